@@ -19,7 +19,7 @@ from sealed_wonders.client.storage import settings
 from sealed_wonders.net import garbage
 from sealed_wonders.net.commandline import completion
 from sealed_wonders.net.commandline.commands import (
-    Entry,
+    CommandSummary,
     Program,
     behind_command,
     called,
@@ -39,26 +39,34 @@ PLAY, AFTER, STUDY, BOTS, SETUP = (
     marked("Set up"),
 )
 
-COMMANDS: Mapping[str, Entry] = {
-    "play": Entry(marked("Play on this machine, against bots or with friends."), PLAY),
-    "learn": Entry(marked("Play a first game that explains everything."), PLAY),
-    "join": Entry(marked("Join a table on your network."), PLAY),
-    "rejoin": Entry(marked("Take your seat back on another machine."), PLAY),
-    "replay": Entry(marked("Look through a game, turn by turn."), AFTER),
-    "report": Entry(marked("Write a page about a game, to keep or share."), AFTER),
-    "history": Entry(marked("Show your games, standings and ratings."), AFTER),
-    "audit": Entry(marked("Check every signature, proof and rule of a game."), AFTER),
-    "analyse": Entry(marked("Find out what your choices were worth."), STUDY),
-    "cards": Entry(marked("Show all cards and boards."), STUDY),
-    "log": Entry(marked("Show a log, entry by entry."), STUDY),
-    "export": Entry(marked("Convert a log to a record."), STUDY),
-    "check": Entry(marked("Check records against the rules."), STUDY),
-    "simulate": Entry(marked("Let bots play against each other."), BOTS),
-    "arena": Entry(marked("Measure how strong bots are."), BOTS),
-    "bot": Entry(marked("Seat bots at a host's tables."), BOTS),
-    "settings": Entry(marked("Show or change settings."), SETUP),
-    "completion": Entry(marked("Complete commands with the Tab key."), SETUP),
-    "events": Entry(marked("Play back a recorded session."), is_hidden=True),
+COMMANDS: Mapping[str, CommandSummary] = {
+    "play": CommandSummary(
+        marked("Play on this machine, against bots or with friends."), PLAY
+    ),
+    "learn": CommandSummary(
+        marked("Play a first game that explains everything."), PLAY
+    ),
+    "join": CommandSummary(marked("Join a table on your network."), PLAY),
+    "rejoin": CommandSummary(marked("Take your seat back on another machine."), PLAY),
+    "replay": CommandSummary(marked("Look through a game, turn by turn."), AFTER),
+    "report": CommandSummary(
+        marked("Write a page about a game, to keep or share."), AFTER
+    ),
+    "history": CommandSummary(marked("Show your games, standings and ratings."), AFTER),
+    "audit": CommandSummary(
+        marked("Check every signature, proof and rule of a game."), AFTER
+    ),
+    "analyse": CommandSummary(marked("Find out what your choices were worth."), STUDY),
+    "cards": CommandSummary(marked("Show all cards and boards."), STUDY),
+    "log": CommandSummary(marked("Show a log, entry by entry."), STUDY),
+    "export": CommandSummary(marked("Convert a log to a record."), STUDY),
+    "check": CommandSummary(marked("Check records against the rules."), STUDY),
+    "simulate": CommandSummary(marked("Let bots play against each other."), BOTS),
+    "arena": CommandSummary(marked("Measure how strong bots are."), BOTS),
+    "bot": CommandSummary(marked("Seat bots at a host's tables."), BOTS),
+    "settings": CommandSummary(marked("Show or change settings."), SETUP),
+    "completion": CommandSummary(marked("Complete commands with the Tab key."), SETUP),
+    "events": CommandSummary(marked("Play back a recorded session."), is_hidden=True),
 }
 """
 Every command, with its summary and the section of the help that lists it.
@@ -77,7 +85,7 @@ FINDS_TABLE = "join"
 class Commands(Program):
     """The group of all commands, which imports each one only when it runs."""
 
-    entries: ClassVar[Mapping[str, Entry]] = COMMANDS
+    entries: ClassVar[Mapping[str, CommandSummary]] = COMMANDS
     pages: ClassVar[Mapping[str, Page]] = manual.PAGES
     with_own_language = ("cards",)
     default = FINDS_TABLE

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.quoting import seen
-from sealed_wonders.core.records.script import Fault
+from sealed_wonders.core.records.script import RecordFault
 from sealed_wonders.core.sentences import Sentence, Text, plain
 from sealed_wonders.net import notices, retelling
 from sealed_wonders.net.log.phases import Reason
@@ -231,7 +231,7 @@ def log_unkept(why: OSError) -> str:
     return said.format(why=retold(why))
 
 
-def why(fault: Fault) -> str:
+def why(fault: RecordFault) -> str:
     """Return why a line of a record is invalid: the broken rule, and the detail."""
     refusal, detail = fault.refusal, retold(fault.detail)
     said = _(RULES[refusal]) if refusal and refusal in RULES else detail

@@ -16,14 +16,14 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from sealed_wonders.core.definition import Facts
-from sealed_wonders.core.game import Card, Seat, Slot, State
+from sealed_wonders.core.game import AnyState, Card, Seat, Slot
 from sealed_wonders.core.games import definition
 
 MOST_DECISIVE = 3
 """Maximum number of turns that are called decisive."""
 
 
-class Turn(NamedTuple):
+class ChronicleTurn(NamedTuple):
     """A turn, possibly unfinished."""
 
     at: tuple[int, ...]
@@ -61,7 +61,7 @@ class Chronicle:
         self._laid: dict[Slot, tuple[int, Facts]] = {}
         """By slot: the phase, and where the card lies face down."""
 
-    def take(self, state: State, phase: int = 0) -> None:
+    def take(self, state: AnyState, phase: int = 0) -> None:
         """
         Add the events of a state.
 
@@ -86,7 +86,7 @@ class Chronicle:
         self._points = {at: it for at, it in points if it[0] < phase}
         self._laid = {at: it for at, it in self._laid.items() if it[0] < phase}
 
-    def opened(self, state: State, cards: Mapping[Slot, Card]) -> Sequence[Facts]:
+    def opened(self, state: AnyState, cards: Mapping[Slot, Card]) -> Sequence[Facts]:
         """
         Return the cards that a seat disclosed after the game, and where they had lain.
         """
@@ -94,19 +94,21 @@ class Chronicle:
         return self.public.opened(state, laid, cards)
 
     @property
-    def turns(self) -> tuple[Turn, ...]:
+    def turns(self) -> tuple[ChronicleTurn, ...]:
         """The turns so far; the first item contains everything before the first turn."""
         found: dict[tuple[int, ...], list[Facts]] = {}
         for _, at, facts in self._told:
             found.setdefault(at, []).append(facts)
         none = (0, ())
         return tuple(
-            Turn(at, tuple(events), self._points.get(at, none)[1])
+            ChronicleTurn(at, tuple(events), self._points.get(at, none)[1])
             for at, events in found.items()
         )
 
 
-def decisive(turns: Sequence[Turn], winners: Sequence[Seat]) -> tuple[Decisive, ...]:
+def decisive(
+    turns: Sequence[ChronicleTurn], winners: Sequence[Seat]
+) -> tuple[Decisive, ...]:
     """
     Return the turns that decided a game, in order.
 
@@ -131,7 +133,7 @@ def decisive(turns: Sequence[Turn], winners: Sequence[Seat]) -> tuple[Decisive, 
     return tuple(sorted(kept[:MOST_DECISIVE]))
 
 
-def _leads_since(turns: Sequence[Turn], seat: Seat) -> tuple[int, ...] | None:
+def _leads_since(turns: Sequence[ChronicleTurn], seat: Seat) -> tuple[int, ...] | None:
     """
     Return the first turn from which nobody is ahead of a seat; None if somebody is now.
     """
@@ -143,13 +145,13 @@ def _leads_since(turns: Sequence[Turn], seat: Seat) -> tuple[int, ...] | None:
     return since
 
 
-def _best(before: Turn | None, turn: Turn) -> Decisive:
+def _best(before: ChronicleTurn | None, turn: ChronicleTurn) -> Decisive:
     gains = [_gain(before, turn, seat) for seat in range(len(turn.points))]
     seat = gains.index(max(gains))
     return Decisive(turn.at, seat, gains[seat], leads=False)
 
 
-def _gain(before: Turn | None, turn: Turn, seat: Seat) -> int:
+def _gain(before: ChronicleTurn | None, turn: ChronicleTurn, seat: Seat) -> int:
     start = before.points if before is not None else (0,) * len(turn.points)
     grown = [now - was for now, was in zip(turn.points, start, strict=True)]
     others = [it for other, it in enumerate(grown) if other != seat]

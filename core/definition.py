@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from sealed_wonders.core.game import Card, Ruleset, Slot, State
+from sealed_wonders.core.game import AnyState, Card, Ruleset, Slot
 from sealed_wonders.core.options import Option
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Facts = Mapping[str, Any]
 """Public information as plain data, in JSON's types."""
 
-Writer = Callable[[State, Sequence[str], "Faces"], list[str]]
+Writer = Callable[[AnyState, Sequence[str], "Faces"], list[str]]
 """
 Returns the record lines for the last answer, without line ends.
 
@@ -118,11 +118,11 @@ class GameDefinition(ABC):
         """
 
     @abstractmethod
-    def standings(self, state: State) -> Sequence[Mapping[str, str]]:
+    def standings(self, state: AnyState) -> Sequence[Mapping[str, str]]:
         """Return, for each seat, what a result records besides the score."""
 
     @abstractmethod
-    def part(self, state: State) -> int:
+    def part(self, state: AnyState) -> int:
         """
         Return the number of the part of the game that a state is in, counted from 0.
         """

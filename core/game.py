@@ -294,7 +294,7 @@ class Sheet(NamedTuple):
     """More than one seat if they share the victory."""
 
 
-class State(Protocol):
+class AnyState(Protocol):
     """A point in a game: an immutable value."""
 
     @property
@@ -304,7 +304,7 @@ class State(Protocol):
     def ask(self) -> Ask:
         """The next request to the table."""
 
-    def tell(self, answer: Answer) -> State:
+    def tell(self, answer: Answer) -> AnyState:
         """
         Return the next state.
 
@@ -356,7 +356,7 @@ class Ruleset(Protocol):
         different games.
         """
 
-    def begin(self, order: Order) -> State:
+    def begin(self, order: Order) -> AnyState:
         """Return the first state of a game; *order* decides the public draws."""
 
     def shows(self, text: str) -> bool:

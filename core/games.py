@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sealed_wonders.core.game import Ruleset, State
+from sealed_wonders.core.game import AnyState, Ruleset
 from sealed_wonders.core.options import Option
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
@@ -138,7 +138,7 @@ def ruleset(game: str, players: int, options: Mapping[str, object]) -> Ruleset:
     return definition(game).ruleset(players, options)
 
 
-def standings(state: State) -> Sequence[Mapping[str, str]]:
+def standings(state: AnyState) -> Sequence[Mapping[str, str]]:
     """
     Return, for each seat, what a result records besides the score.
 
@@ -165,7 +165,7 @@ def in_bare_words(game: str, agreed: Mapping[str, Any]) -> Iterator[tuple[str, s
         yield option.bare_word, str(agreed.get(option.name, option.usual))
 
 
-def part(state: State) -> int:
+def part(state: AnyState) -> int:
     """
     Return the number of the part of the game that a state is in. Parts count up.
 

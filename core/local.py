@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from sealed_wonders.core.game import (
     Answer,
+    AnyState,
     Card,
     Choose,
     Chosen,
@@ -28,12 +29,11 @@ from sealed_wonders.core.game import (
     Seat,
     Shuffle,
     Slot,
-    State,
     TurnedUp,
     TurnUp,
 )
 
-Player = Callable[[State, Seat, Mapping[Slot, Card]], Move]
+Player = Callable[[AnyState, Seat, Mapping[Slot, Card]], Move]
 """Chooses a move, given the state, the seat, and the faces of slots that it may see."""
 
 
@@ -52,7 +52,7 @@ class Dealer:
         self._order = order
         self._slots = 0
         self._peeked: dict[Seat, tuple[Slot, ...]] = {}
-        self.state: State = ruleset.begin(order)
+        self.state: AnyState = ruleset.begin(order)
 
     def steps(self, players: Sequence[Player]) -> Iterator[Answer]:
         """
@@ -140,7 +140,7 @@ class Dealer:
         return Chosen(seat, move.text, face, slot, rest)
 
 
-def play(ruleset: Ruleset, order: Order, players: Sequence[Player]) -> State:
+def play(ruleset: Ruleset, order: Order, players: Sequence[Player]) -> AnyState:
     """Play a whole game with one player per seat, and return its last state."""
     dealer = Dealer(ruleset, order)
     for _ in dealer.steps(players):

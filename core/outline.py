@@ -17,7 +17,7 @@ from operator import attrgetter
 from types import NoneType
 from typing import Any, NamedTuple
 
-from sealed_wonders.core.game import State
+from sealed_wonders.core.game import AnyState
 
 NOTHING = "-"
 """Stands for a value that only the other state has."""
@@ -35,7 +35,7 @@ class Difference(NamedTuple):
     there: Any
 
 
-def outline(state: State) -> Any:
+def outline(state: AnyState) -> Any:
     """
     Return a state as JSON data.
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from sealed_wonders.host.bots import BotStatus
-from sealed_wonders.host.console import Refusal, Row
+from sealed_wonders.host.console import CommandRefused, Row
 from sealed_wonders.host.files import BadFile, free, write_whole
 from sealed_wonders.host.guests import BANNED, KEY
 from sealed_wonders.host.peer import Peer
@@ -111,15 +111,15 @@ class Administration:
         try:
             clean_line(text)
         except ValueError as problem:
-            raise Refusal(str(problem)) from None
+            raise CommandRefused(str(problem)) from None
         return self._server.say(text, None if table is None else self._table(table))
 
     def close(self, table: str, *, in_play: bool) -> None:
         record = self._table(table)
         if not record.table.is_live:
-            raise Refusal(f"the table {table!r} is over")
+            raise CommandRefused(f"the table {table!r} is over")
         if record.table.game is not None and not in_play:
-            raise Refusal(
+            raise CommandRefused(
                 f"a game is in progress at {table!r}; to close the table anyway, use "
                 "--in-play, but then the game can't be resumed"
             )
@@ -129,10 +129,10 @@ class Administration:
         record = self._table(table)
         game = record.table.game
         if game is None or not record.table.is_live:
-            raise Refusal(f"no game is in progress at {table!r}")
+            raise CommandRefused(f"no game is in progress at {table!r}")
         if game.time.stands_still is paused:
             stands = "is already stopped" if paused else "isn't stopped"
-            raise Refusal(f"the clock at {table!r} {stands}")
+            raise CommandRefused(f"the clock at {table!r} {stands}")
         self._server.pause(record, game, paused=paused)
 
     def kick(self, who: str) -> str:
@@ -153,10 +153,10 @@ class Administration:
         lines = self._list().splitlines()
         found = {_entry(line) for line in lines if _is_about(line, who)}
         if not found:
-            raise Refusal(f"{who or 'nobody'} isn't banned")
+            raise CommandRefused(f"{who or 'nobody'} isn't banned")
         if len(found) > 1:
             entries = ", ".join(sorted(found))
-            raise Refusal(
+            raise CommandRefused(
                 f"{who!r} matches {len(found)} entries in the list; give one of them: {entries}"
             )
         stays = [line for line in lines if _entry(line) not in found]
@@ -167,7 +167,7 @@ class Administration:
         try:
             return self._reload()
         except BadFile as problem:
-            raise Refusal(str(problem)) from None
+            raise CommandRefused(str(problem)) from None
 
     def end(self, *, now: bool) -> int:
         (self._ends.now if now else self._ends.when_over)()
@@ -207,21 +207,21 @@ class Administration:
     def _table(self, name: str) -> TableRecord:
         record = self._server.registry.find(name)
         if record is None:
-            raise Refusal(f"there is no table {name!r}")
+            raise CommandRefused(f"there is no table {name!r}")
         return record
 
     def _peer(self, who: str) -> Peer:
         found = [it for it in self._server.peers if _is_key_of(who, it.identity)]
         found = list({it.identity: it for it in (*found, *self._called(who))}.values())
         if not found:
-            raise Refusal(f"nobody called {who!r} is connected")
+            raise CommandRefused(f"nobody called {who!r} is connected")
         if len(found) > 1:
             # A name can look like a short key, but is too short to look like a whole
             # one.
             is_key = KEY.fullmatch(who.lower()) is not None
             form = bytes.hex if is_key else fingerprint
             keys = ", ".join(form(it.identity) for it in found)
-            raise Refusal(
+            raise CommandRefused(
                 f"{len(found)} people have the name {who!r} or one that looks like it; give "
                 f"one of these keys instead: {keys}"
             )
@@ -245,7 +245,7 @@ class Administration:
         others = [it for it in self._called(who) if not _is_key_of(who, it.identity)]
         if others:
             keys = ", ".join(it.identity.hex() for it in others)
-            raise Refusal(
+            raise CommandRefused(
                 f"{who!r} is also the name of somebody who is connected. Ban their key, "
                 f"{keys}, or wait until they have disconnected"
             )
@@ -257,9 +257,9 @@ class Administration:
         except FileNotFoundError:
             return ""
         except OSError as error:
-            raise Refusal(f"can't read {BANNED}: {error.strerror}") from None
+            raise CommandRefused(f"can't read {BANNED}: {error.strerror}") from None
         except UnicodeDecodeError:
-            raise Refusal(f"{BANNED} isn't text") from None
+            raise CommandRefused(f"{BANNED} isn't text") from None
 
     def _write(self, lines: str) -> None:
         """Write the list, and apply it."""
@@ -267,9 +267,9 @@ class Administration:
             write_whole(self._server.folder / BANNED, lines.encode())
             self._server.guests.read()
         except OSError as error:
-            raise Refusal(f"can't write {BANNED}: {error.strerror}") from None
+            raise CommandRefused(f"can't write {BANNED}: {error.strerror}") from None
         except BadFile as problem:
-            raise Refusal(str(problem)) from None
+            raise CommandRefused(str(problem)) from None
         self._server.put_out_others()
 
     def _person(self, peer: Peer) -> Row:

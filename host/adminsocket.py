@@ -28,7 +28,7 @@ from twisted.protocols.basic import LineOnlyReceiver
 from twisted.python.failure import Failure
 
 from sealed_wonders.host import console
-from sealed_wonders.host.console import Answer, Operated
+from sealed_wonders.host.console import CommandResult, Operated
 from sealed_wonders.host.files import write_whole
 from sealed_wonders.net.system.files import remove
 from sealed_wonders.net.system.locks import Lock
@@ -47,7 +47,7 @@ REQUEST_CAP = 1 << 14
 HERE = "127.0.0.1"
 
 
-class IReactor(IReactorUNIX, IReactorTCP):
+class IAdminReactor(IReactorUNIX, IReactorTCP):
     """The reactor interfaces needed to listen."""
 
 
@@ -90,7 +90,9 @@ class ConsoleProtocol(LineOnlyReceiver):
             return
         words = _words(line)
         answer = (
-            Answer("a request must be a JSON array of words", None, is_well=False)
+            CommandResult(
+                "a request must be a JSON array of words", None, is_well=False
+            )
             if words is None
             else console.run(self._host, words)
         )
@@ -114,7 +116,7 @@ class Console(Factory):
 
     noisy = False
 
-    def __init__(self, reactor: IReactor, folder: Path, host: Operated) -> None:
+    def __init__(self, reactor: IAdminReactor, folder: Path, host: Operated) -> None:
         self._host = host
         self._connected = set[ConsoleProtocol]()
         self._word = b""

@@ -17,13 +17,13 @@ from typing import TypeVar
 
 from twisted.internet.defer import Deferred
 
-from sealed_wonders.core.game import Ruleset, Slot, State
+from sealed_wonders.core.game import AnyState, Ruleset, Slot
 from sealed_wonders.net.claims import Fraud, IsKnown, nothing_known
 from sealed_wonders.net.disclosures import Disclosed
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.log.envelopes import Entry
-from sealed_wonders.net.log.phases import Refused
+from sealed_wonders.net.log.phases import WireRefused
 from sealed_wonders.net.suites import begin
 from sealed_wonders.net.verification import Verification, Work
 
@@ -36,7 +36,7 @@ PORTION = 32
 """Maximum number of entries read in a turn: those of a few phases with seven seats."""
 
 
-class Turns:
+class ReadingQueue:
     """Turns for reading games, first come, first served."""
 
     def __init__(self, most: int = AT_ONCE) -> None:
@@ -94,7 +94,7 @@ class Auditor:
         work: Work,
         changed: Callable[[], None],
         is_known: IsKnown = nothing_known,
-        turns: Turns | None = None,
+        turns: ReadingQueue | None = None,
     ) -> None:
         """
         Start with the game that a lobby has agreed on.
@@ -113,7 +113,7 @@ class Auditor:
         self._work = work
         self._changed = changed
         self._is_stopped = False
-        self._turns = turns or Turns(1)
+        self._turns = turns or ReadingQueue(1)
         self._unread: deque[Entry] = deque()
         """Entries that wait for this game's turn."""
         self._has_turn = self._is_waiting = False
@@ -203,7 +203,7 @@ class Auditor:
         wanted = self.failure is None and not self._is_stopped
         return self._work(job) if wanted else Deferred()
 
-    def _judged(self, states: tuple[State, ...]) -> None:
+    def _judged(self, states: tuple[AnyState, ...]) -> None:
         if self._fold is None or self.failure is not None:
             return
         found = {it.entry: it for it in self._fold.frauds.values()}
@@ -213,7 +213,7 @@ class Auditor:
         if is_news or self.is_done:
             self._notify()
 
-    def _refused(self, entry: Entry, refused: Refused) -> None:
+    def _refused(self, entry: Entry, refused: WireRefused) -> None:
         # It is in the log, so it can't be refused for its place.
         self._failed(refused)
 

@@ -19,7 +19,7 @@ from sealed_wonders.net.log.digests import STEM
 from sealed_wonders.net.messages import Box, Key, Tag
 
 
-class Left(msgspec.Struct, frozen=True, array_like=True):
+class SeatBackup(msgspec.Struct, frozen=True, array_like=True):
     """A backup of the holder of a seat."""
 
     identity: Key
@@ -59,9 +59,9 @@ class Backups:
             for it in self._read(gid)
             if it.identity != identity and it.identity in holders
         ]
-        self._write(gid, [*others, Left(identity, tag, box)])
+        self._write(gid, [*others, SeatBackup(identity, tag, box)])
 
-    def find(self, gid: bytes, tag: bytes) -> Left | None:
+    def find(self, gid: bytes, tag: bytes) -> SeatBackup | None:
         """
         Return the backup with a tag; None if there is none, or the file can't be read.
         """
@@ -94,13 +94,13 @@ class Backups:
     def _path(self, gid: str) -> Path:
         return self._folder / f"{gid[:STEM]}.backups"
 
-    def _read(self, gid: bytes) -> list[Left]:
+    def _read(self, gid: bytes) -> list[SeatBackup]:
         """Read the backups of a game; a damaged file counts as empty."""
         try:
             data = self._path(gid.hex()).read_bytes()
-            return msgspec.msgpack.decode(data, type=list[Left])
+            return msgspec.msgpack.decode(data, type=list[SeatBackup])
         except (OSError, msgspec.DecodeError):
             return []
 
-    def _write(self, gid: bytes, some: list[Left]) -> None:
+    def _write(self, gid: bytes, some: list[SeatBackup]) -> None:
         write_whole(self._path(gid.hex()), msgspec.msgpack.encode(some))

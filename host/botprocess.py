@@ -19,7 +19,7 @@ from twisted.internet.interfaces import IDelayedCall, IProcessTransport, IReacto
 from twisted.internet.protocol import ProcessProtocol
 from twisted.python.failure import Failure
 
-from sealed_wonders.net.botlines import LINE_CAP, Ended, Start, Stop, read, write
+from sealed_wonders.net.botlines import LINE_CAP, BotEnded, Start, Stop, read, write
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.system.memory import resident
@@ -156,7 +156,7 @@ class BotProcess(ProcessProtocol):
 
     def _take(self, line: bytes) -> None:
         try:
-            ended: Ended = read(line, Ended)
+            ended: BotEnded = read(line, BotEnded)
         except RemoteProtocolError:
             self._fault = "it isn't the expected program"
             self.end()

@@ -147,7 +147,7 @@ class NoBots:
     def forget_game(self, table: bytes) -> None: ...
 
 
-class IReactor(IReactorProcess, IReactorTime):
+class IBotReactor(IReactorProcess, IReactorTime):
     """The reactor interfaces needed to start processes and wait for their end."""
 
 
@@ -204,7 +204,7 @@ class Bots:
 
     def __init__(
         self,
-        reactor: IReactor,
+        reactor: IBotReactor,
         owner: bytes,
         folder: Path,
         callbacks: BotCallbacks,

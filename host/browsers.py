@@ -19,7 +19,7 @@ from twisted.web.pages import notFound
 from twisted.web.resource import IResource, Resource
 from twisted.web.server import Request, Site
 
-from sealed_wonders.host.webnames import Asked, WebNames, read_host
+from sealed_wonders.host.webnames import RequestedAddress, WebNames, read_host
 from sealed_wonders.net.origins import Origin, normal, who_makes_way
 from sealed_wonders.net.system import descriptors
 
@@ -79,7 +79,7 @@ class Channel(HTTPChannel):
             stall.cancel()
 
 
-class Connection(ProtocolWrapper):
+class BrowserConnection(ProtocolWrapper):
     """The lifetime of a browser's connection."""
 
     factory: Connections
@@ -112,7 +112,7 @@ class Connection(ProtocolWrapper):
         self.abortConnection()
 
 
-class Connections(WrappingFactory[Connection]):
+class Connections(WrappingFactory[BrowserConnection]):
     """
     All connections of browsers.
 
@@ -122,7 +122,7 @@ class Connections(WrappingFactory[Connection]):
     places, unless the program is about to run out of file descriptors.
     """
 
-    protocol = Connection
+    protocol = BrowserConnection
 
     def lets_in(self, origin: Origin) -> bool:
         """
@@ -174,7 +174,7 @@ class Root(Resource):
 NO_HOST = "The request needs exactly one Host header."
 
 
-def _not_ours(asked: Asked, here: Asked) -> str:
+def _not_ours(asked: RequestedAddress, here: RequestedAddress) -> str:
     return (
         f"This host doesn't answer to {asked.bracketed}. Go to {here.url} instead. To allow "
         f"that name, start the host with --web-name {asked.host}"
@@ -199,13 +199,13 @@ class _Refusal(Resource):
         return b"" if request.method == b"HEAD" else f"{self._line}\n".encode()
 
 
-def here_of(request: Request) -> Asked:
+def here_of(request: Request) -> RequestedAddress:
     """Return this machine's address on which a request arrived."""
     here = request.getHost()
-    return Asked(normal(here.host), here.port)
+    return RequestedAddress(normal(here.host), here.port)
 
 
-def asked_at(request: Request) -> Asked:
+def asked_at(request: Request) -> RequestedAddress:
     """Return the address that the browser requested, as far as the request says."""
     return read_host(request.getHeader("Host") or "") or here_of(request)
 

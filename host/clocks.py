@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.host.kepttime import KeptTime
-from sealed_wonders.host.pausing import TICK, Pause
+from sealed_wonders.host.pausing import TICK, GamePause
 from sealed_wonders.net.messages import Clock, Paused, Proposal, Timing
 from sealed_wonders.net.tableoptions import DAY
 from sealed_wonders.net.times import LEAST, SETTLING, Times
@@ -322,7 +322,7 @@ class Timekeeper:
         self._seconds = seconds
         self._options = times
         self._clocks = Clocks(times, seats)
-        self._pause = Pause(seats, pause_time)
+        self._pause = GamePause(seats, pause_time)
         self._vote = Vote()
 
     # Public facts.

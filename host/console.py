@@ -1,7 +1,7 @@
 """
 The commands of an operator: from a shell, or from an admin at a table.
 
-Each command calls a method of `Operated`, which is the host, and returns an `Answer`.
+Each command calls a method of `Operated`, which is the host, and returns an `CommandResult`.
 Click parses the words as on a command line, so mistakes are reported in the same way.
 The docstrings of the commands are the text of `help`.
 """
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 import click
 
 
-class Answer(NamedTuple):
+class CommandResult(NamedTuple):
     """The result of a command."""
 
     text: str
@@ -24,7 +24,7 @@ class Answer(NamedTuple):
     is_well: bool = True
 
 
-class Refusal(Exception):
+class CommandRefused(Exception):
     """A command can't be carried out; the message is one line."""
 
 
@@ -35,7 +35,7 @@ class Operated(Protocol):
     """
     A host from its operator's point of view.
 
-    All methods raise `Refusal`, except `report` and those that return lists.
+    All methods raise `CommandRefused`, except `report` and those that return lists.
     """
 
     def report(self) -> Row:
@@ -86,19 +86,19 @@ class Operated(Protocol):
         """Cancel `end`."""
 
 
-def run(host: Operated, words: Sequence[str]) -> Answer:
+def run(host: Operated, words: Sequence[str]) -> CommandResult:
     """Run a command; return its answer, including that of a failed one."""
     try:
         # Not as a normal program: Click would print its help on the host's own
         # terminal.
-        answer: Answer = _console.main(
+        answer: CommandResult = _console.main(
             list(words) or ["help"], prog_name="", obj=host, standalone_mode=False
         )
     except click.ClickException as problem:
         said = " ".join(problem.format_message().split())
-        return Answer(said, {"error": said}, is_well=False)
-    except Refusal as problem:
-        return Answer(str(problem), {"error": str(problem)}, is_well=False)
+        return CommandResult(said, {"error": said}, is_well=False)
+    except CommandRefused as problem:
+        return CommandResult(str(problem), {"error": str(problem)}, is_well=False)
     return answer
 
 
@@ -112,7 +112,7 @@ def names() -> tuple[str, ...]:
 
 def _command(
     name: str, *arguments: Callable[[Any], Any]
-) -> Callable[[Callable[..., Answer]], click.Command]:
+) -> Callable[[Callable[..., CommandResult]], click.Command]:
     """
     Return a decorator that makes a command of a function.
 
@@ -122,7 +122,7 @@ def _command(
             is the host.
     """
 
-    def decorate(function: Callable[..., Answer]) -> click.Command:
+    def decorate(function: Callable[..., CommandResult]) -> click.Command:
         callback: Any = click.pass_obj(function)
         for argument in reversed(arguments):
             callback = argument(callback)
@@ -152,35 +152,35 @@ _somebody = _named("who")
 
 
 @_command("help")
-def _help(host: Operated) -> Answer:
+def _help(host: Operated) -> CommandResult:
     """Show all commands."""
     rows = [
         {"": " ".join((name, *map(_usage, command.params))), "does": command.help}
         for name, command in _console.commands.items()
     ]
-    return Answer(_columns(rows, heads=False), list(names()))
+    return CommandResult(_columns(rows, heads=False), list(names()))
 
 
 @_command("status")
-def _status(host: Operated) -> Answer:
+def _status(host: Operated) -> CommandResult:
     """Show the status of the host."""
     report = host.report()
     rows = [{"": name.replace("_", " "), "is": report[name]} for name in report]
-    return Answer(_columns(rows, heads=False), report)
+    return CommandResult(_columns(rows, heads=False), report)
 
 
 @_command("tables")
-def _tables(host: Operated) -> Answer:
+def _tables(host: Operated) -> CommandResult:
     """Show all tables."""
     rows = host.tables()
-    return Answer(_columns(rows) or "There are no tables.", rows)
+    return CommandResult(_columns(rows) or "There are no tables.", rows)
 
 
 @_command("people")
-def _people(host: Operated) -> Answer:
+def _people(host: Operated) -> CommandResult:
     """Show who is connected, with address and key."""
     rows = host.people()
-    return Answer(_columns(rows) or "Nobody is connected.", rows)
+    return CommandResult(_columns(rows) or "Nobody is connected.", rows)
 
 
 @_command(
@@ -188,87 +188,89 @@ def _people(host: Operated) -> Answer:
     click.option("--table", metavar="TABLE"),
     click.argument("text", nargs=-1, required=True),
 )
-def _say(host: Operated, text: Sequence[str], table: str | None) -> Answer:
+def _say(host: Operated, text: Sequence[str], table: str | None) -> CommandResult:
     """Send a chat message to everybody, or to one table."""
     count = host.say(" ".join(text), table)
-    return Answer(
+    return CommandResult(
         f"{_counted(count, 'person has', 'people have')} received the message.",
         {"heard": count},
     )
 
 
 @_command("close", click.option("--in-play", is_flag=True), _one_table)
-def _close(host: Operated, table: str, *, in_play: bool) -> Answer:
+def _close(host: Operated, table: str, *, in_play: bool) -> CommandResult:
     """Close a table; with --in-play, even during a game."""
     host.close(table, in_play=in_play)
-    return Answer(f"The table {table!r} is closed.", {"closed": table})
+    return CommandResult(f"The table {table!r} is closed.", {"closed": table})
 
 
 @_command("pause", _one_table)
-def _pause(host: Operated, table: str) -> Answer:
+def _pause(host: Operated, table: str) -> CommandResult:
     """Stop the clock of a game until all players resume it."""
     host.pause(table, paused=True)
-    return Answer(f"The clock at {table!r} is stopped.", {"paused": table})
+    return CommandResult(f"The clock at {table!r} is stopped.", {"paused": table})
 
 
 @_command("resume", _one_table)
-def _resume(host: Operated, table: str) -> Answer:
+def _resume(host: Operated, table: str) -> CommandResult:
     """Let the clock of a game run again."""
     host.pause(table, paused=False)
-    return Answer(f"The clock at {table!r} is running again.", {"resumed": table})
+    return CommandResult(
+        f"The clock at {table!r} is running again.", {"resumed": table}
+    )
 
 
 @_command("kick", _somebody)
-def _kick(host: Operated, who: str) -> Answer:
+def _kick(host: Operated, who: str) -> CommandResult:
     """Disconnect somebody; they may come back."""
     name = host.kick(who)
-    return Answer(f"{name} has been disconnected.", {"kicked": name})
+    return CommandResult(f"{name} has been disconnected.", {"kicked": name})
 
 
 @_command("ban", _somebody)
-def _ban(host: Operated, who: str) -> Answer:
+def _ban(host: Operated, who: str) -> CommandResult:
     """Ban a name, a key, an address or a network."""
     banned = host.ban(who)
-    return Answer(f"{banned} is banned.", {"banned": banned})
+    return CommandResult(f"{banned} is banned.", {"banned": banned})
 
 
 @_command("unban", _somebody)
-def _unban(host: Operated, who: str) -> Answer:
+def _unban(host: Operated, who: str) -> CommandResult:
     """Remove a ban, given as in the list."""
     banned = host.unban(who)
-    return Answer(f"{banned} is no longer banned.", {"unbanned": banned})
+    return CommandResult(f"{banned} is no longer banned.", {"unbanned": banned})
 
 
 @_command("bans")
-def _bans(host: Operated) -> Answer:
+def _bans(host: Operated) -> CommandResult:
     """Show all bans."""
     lines = host.banned()
-    return Answer("\n".join(lines) or "Nobody is banned.", list(lines))
+    return CommandResult("\n".join(lines) or "Nobody is banned.", list(lines))
 
 
 @_command("reload")
-def _reload(host: Operated) -> Answer:
+def _reload(host: Operated) -> CommandResult:
     """Read the options again from their file."""
     said = host.reload()
-    return Answer(said, {"reloaded": said})
+    return CommandResult(said, {"reloaded": said})
 
 
 @_command("stop", click.option("--now", is_flag=True))
-def _stop(host: Operated, *, now: bool) -> Answer:
+def _stop(host: Operated, *, now: bool) -> CommandResult:
     """End when all games are over, or now."""
     games = host.end(now=now)
     if now or not games:
         said = "The host is stopping."
     else:
         said = f"The host stops once {_counted(games, 'game is', 'games are')} over."
-    return Answer(said, {"games": games})
+    return CommandResult(said, {"games": games})
 
 
 @_command("stay")
-def _stay(host: Operated) -> Answer:
+def _stay(host: Operated) -> CommandResult:
     """Cancel stop: don't end when all games are over."""
     host.stay()
-    return Answer("The host keeps running.", {})
+    return CommandResult("The host keeps running.", {})
 
 
 def _usage(param: click.Parameter) -> str:

@@ -14,7 +14,7 @@ from sealed_wonders.host.denied import Denied, Reason
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.net.origins import Buckets, OriginBuckets, Rate
-from sealed_wonders.net.passwords import Lock, opens
+from sealed_wonders.net.passwords import PasswordLock, opens
 
 BY_ONE = Rate(1 / 10, 5)
 """Maximum rate of tries by one identity; but a new identity costs nothing."""
@@ -68,11 +68,11 @@ class Doors:
         if not good:
             peer.turned_away = WRONG
 
-    def is_open(self, peer: Peer, lock: Lock | None) -> bool:
+    def is_open(self, peer: Peer, lock: PasswordLock | None) -> bool:
         """Return whether a client has proved the password of a lock."""
         return lock is None or lock in peer.opens
 
-    def check(self, peer: Peer, lock: Lock | None) -> None:
+    def check(self, peer: Peer, lock: PasswordLock | None) -> None:
         """
         Check that a client may pass a door.
 

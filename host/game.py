@@ -35,7 +35,7 @@ from sealed_wonders.host.news import (
     Cheated,
     CountsDiffer,
     HandedOver,
-    Left,
+    PlayerRemoved,
     Rescued,
 )
 from sealed_wonders.host.stage import TableEvent, TableState, Tell
@@ -44,13 +44,13 @@ from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import takeovers_in
-from sealed_wonders.net.lobby import Charter, Options, Person, open_charter
+from sealed_wonders.net.lobby import Charter, Options, TablePerson, open_charter
 from sealed_wonders.net.log.ballots import Ballot
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import BALLOTS, MAIN, phase_about
-from sealed_wonders.net.log.phases import Known, Reason, Receipt, Refused, Taken
+from sealed_wonders.net.log.phases import Known, Reason, Receipt, SlotTaken, WireRefused
 from sealed_wonders.net.messages import (
     Clock,
     FromHost,
@@ -223,7 +223,7 @@ class GameStage:
             for number in range(game.fold.position, len(entries)):
                 try:
                     verdict = game._take(entries[number])
-                except Refused as refused:
+                except WireRefused as refused:
                     damage = sentence_of(refused)
                     break
                 if isinstance(verdict, Equivocation | Known):
@@ -375,7 +375,7 @@ class GameStage:
         given = [it for it in chain if not it.is_voluntary]
         return any(it.before.identity == identity for it in given)
 
-    def person_of(self, identity: bytes) -> tuple[Seat, Person] | None:
+    def person_of(self, identity: bytes) -> tuple[Seat, TablePerson] | None:
         """Return somebody's current or former seat, and the person; None if none."""
         return self.fold.handovers.person_of(identity)
 
@@ -488,13 +488,13 @@ class GameStage:
         if not self.has_sat(identity) and not _takes_seat(identity, entry):
             raise Denied("no-seat", f"you don't play at {self.table!r}")
         if self.failure is not None:
-            raise Refused(Reason.OVER, sentence_of(self.failure))
+            raise WireRefused(Reason.OVER, sentence_of(self.failure))
         envelope, fold = entry.envelope, self.fold
         about = phase_about(envelope)
         if fold.frauds and about is not None and about > fold.phase.number:
             # The fold would pass it on, since it also reads entries that a host
             # accepted before it knew of a fraud. Now the fraud is known.
-            raise Refused(
+            raise WireRefused(
                 Reason.WRONG_PHASE,
                 Sentence(
                     "{given}, expected {due}",
@@ -504,7 +504,7 @@ class GameStage:
             )
         try:
             verdict = self._take(entry)
-        except Refused as refused:
+        except WireRefused as refused:
             self._check_left(identity, entry, refused.reason)
             raise
         if not isinstance(verdict, Equivocation):
@@ -684,7 +684,7 @@ class GameStage:
             self.failure = failure
         if isinstance(verdict, Fraud):
             self._tell_of(verdict)
-        if isinstance(verdict, Taken) and lane == MAIN:
+        if isinstance(verdict, SlotTaken) and lane == MAIN:
             self.time.spoke(seat)
         if lane.startswith(BALLOTS):
             while wrong := self.fold.overturned - self._convicted - self._unfounded:
@@ -725,7 +725,7 @@ class GameStage:
                     raise LocalProtocolError("an entry appears twice")
                 if isinstance(verdict, Fraud):
                     frauds.append(verdict)
-        except (LocalProtocolError, Refused):
+        except (LocalProtocolError, WireRefused):
             self._unfounded = self._unfounded.union(wrong)
             return False
         fold.evidence = before.evidence
@@ -824,7 +824,7 @@ class GameStage:
     ) -> None:
         if seats:
             names = tuple(self.name_in(phase, seat) for seat in seats)
-            self._tell(Left(self.table, names, phase, why))
+            self._tell(PlayerRemoved(self.table, names, phase, why))
 
     @contextmanager
     def _in_silence(self) -> Iterator[None]:

@@ -14,7 +14,7 @@ from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log import file as log_file
 from sealed_wonders.net.log import journal
 from sealed_wonders.net.log.envelopes import Wire
-from sealed_wonders.net.passwords import Lock
+from sealed_wonders.net.passwords import PasswordLock
 from sealed_wonders.net.system.locks import is_locked
 
 
@@ -22,12 +22,12 @@ class BadGame(Exception):
     """A game can't be continued; the message is one line."""
 
 
-class Given(NamedTuple):
+class GivenGame(NamedTuple):
     """A game from a file."""
 
     table: str
     """The table's name; empty from a log, which doesn't have it."""
-    lock: Lock | None
+    lock: PasswordLock | None
     """
     The lock of the table's password; None if there is none, or the file doesn't say so.
     """
@@ -41,7 +41,7 @@ class Given(NamedTuple):
     """What is wrong with the rest of the file; empty if nothing is."""
 
 
-def read_given(path: Path) -> Given:
+def read_given(path: Path) -> GivenGame:
     """
     Read a game from a file.
 
@@ -56,7 +56,7 @@ def read_given(path: Path) -> Given:
             data = file.read(journal.CAP + 1)
         if data.startswith(journal.MAGIC):
             kept = journal.read(data)
-            return Given(
+            return GivenGame(
                 kept.table,
                 kept.lock,
                 kept.listed,
@@ -64,7 +64,7 @@ def read_given(path: Path) -> Given:
                 kept.wires,
                 kept.damage,
             )
-        return Given("", None, True, True, log_file.read(data))
+        return GivenGame("", None, True, True, log_file.read(data))
     except OSError as error:
         raise BadGame(f"can't read {path}: {error.strerror}") from None
     except RemoteProtocolError as error:

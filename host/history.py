@@ -25,8 +25,8 @@ from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.history.current import Current
 from sealed_wonders.net.history.evening import this_evening
 from sealed_wonders.net.history.logs import Doubtful, Reader, count, new_logs, stamp_of
-from sealed_wonders.net.history.played import Played, played
-from sealed_wonders.net.history.standings import Standing
+from sealed_wonders.net.history.played import PlayedGame, played
+from sealed_wonders.net.history.standings import RatingRow
 from sealed_wonders.net.history.store import HistoryError, Store
 from sealed_wonders.net.messages import SEATS_CAP
 from sealed_wonders.net.messages import Standing as Told
@@ -47,7 +47,7 @@ class _Read(NamedTuple):
     """The part of the record that players see."""
 
     since: float
-    standings: tuple[Standing, ...] = ()
+    standings: tuple[RatingRow, ...] = ()
     """This evening's standings, best first within each game."""
 
 
@@ -98,7 +98,7 @@ class History:
 
         self._do(look, lambda: self._count(new))
 
-    def add(self, game: Played) -> None:
+    def add(self, game: PlayedGame) -> None:
         """Record a finished game in which everything was checked."""
 
         def add() -> Sequence[str]:
@@ -175,7 +175,7 @@ class History:
             self._tell(Trouble(make_line(what)))
 
 
-def result_of(game: GameStage, log: Path) -> Played | None:
+def result_of(game: GameStage, log: Path) -> PlayedGame | None:
     """
     Return the result of a game that is over and was checked.
 
@@ -191,7 +191,7 @@ def result_of(game: GameStage, log: Path) -> Played | None:
     return played(fold, title, ended, log.name)
 
 
-def _told(one: Standing) -> Told:
+def _told(one: RatingRow) -> Told:
     rating = None if one.rating is None else one.rating.figure
     return Told(one.identity, one.games, one.wins, one.points, rating, one.gid)
 

@@ -34,7 +34,7 @@ from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.log.envelopes import Entry, Wire, pack_wire, parse_wire
 from sealed_wonders.net.log.journal import CAP, begin, pack, read
-from sealed_wonders.net.passwords import Lock
+from sealed_wonders.net.passwords import PasswordLock
 from sealed_wonders.net.system import locks
 from sealed_wonders.net.system.files import (
     CAN_READ_AT,
@@ -64,7 +64,7 @@ class Found(NamedTuple):
 
     path: Path
     table: str
-    lock: Lock | None
+    lock: PasswordLock | None
     """The lock of the table's password; None if there is none."""
     listed: bool
     """Whether the table is in the list of tables."""
@@ -80,7 +80,7 @@ class Found(NamedTuple):
     """The open journal, for appending."""
 
 
-class Unusable(NamedTuple):
+class NotAJournal(NamedTuple):
     """A file that isn't a journal."""
 
     path: Path
@@ -95,7 +95,7 @@ class Unread(NamedTuple):
     reason: str
 
 
-class Mark(NamedTuple):
+class JournalMark(NamedTuple):
     """A place in a journal, after an entry."""
 
     position: int
@@ -197,7 +197,7 @@ class Journal:
         file: FileIO,
         lock: locks.Lock | None,
         ends: Iterable[int],
-        synced: Mark,
+        synced: JournalMark,
     ) -> None:
         """
         Continue an open file.
@@ -227,7 +227,7 @@ class Journal:
         cls,
         path: Path,
         table: str,
-        lock: Lock | None,
+        lock: PasswordLock | None,
         wires: Sequence[Wire] = (),
         *,
         listed: bool = True,
@@ -249,7 +249,7 @@ class Journal:
             OSError: it can't be written.
         """
         file = _open_file(path, os.O_RDWR | os.O_CREAT | os.O_EXCL)
-        journal = cls(path, file, None, (0,), Mark(0, 0))
+        journal = cls(path, file, None, (0,), JournalMark(0, 0))
         try:
             journal._write(begin(table, lock, listed=listed, on_page=on_page))
             journal._ends[0] = journal._end
@@ -312,9 +312,9 @@ class Journal:
         return self._synced.position
 
     @property
-    def mark(self) -> Mark:
+    def mark(self) -> JournalMark:
         """The end of what is written."""
-        return Mark(self.position, self._end)
+        return JournalMark(self.position, self._end)
 
     @property
     def is_synced(self) -> bool:
@@ -325,7 +325,7 @@ class Journal:
         """Return another descriptor to sync, since the file may be closed meanwhile."""
         return os.dup(self._file.fileno())
 
-    def synced(self, mark: Mark) -> None:
+    def synced(self, mark: JournalMark) -> None:
         """Record that everything up to a place is synced."""
         self._synced, self.failure = mark, None
 
@@ -339,7 +339,7 @@ class Journal:
         self.failure, self.is_cut_back = error, True
         self.go_back(self._synced)
 
-    def go_back(self, mark: Mark) -> None:
+    def go_back(self, mark: JournalMark) -> None:
         """Drop everything after a place."""
         self.position, self._end = mark
         del self._ends[self.position + 1 :]
@@ -423,7 +423,7 @@ class Archive:
         self,
         gid: bytes,
         table: str,
-        lock: Lock | None = None,
+        lock: PasswordLock | None = None,
         wires: Sequence[Wire] = (),
         *,
         listed: bool = True,
@@ -489,7 +489,7 @@ class Archive:
         write_whole(path, proof)
         return path.absolute()
 
-    def unfinished(self, most: int) -> Iterator[Found | Unusable | Unread]:
+    def unfinished(self, most: int) -> Iterator[Found | NotAJournal | Unread]:
         """
         Yield the journals in the folder, newest first.
 
@@ -506,7 +506,7 @@ class Archive:
             if found is not None:
                 yield found
 
-    def find(self, gid: str) -> Found | Unusable | Unread | None:
+    def find(self, gid: str) -> Found | NotAJournal | Unread | None:
         """
         Return the journal of one game, like `unfinished`; None if there is none.
 
@@ -515,7 +515,7 @@ class Archive:
         """
         return self._found(self.folder / f"{gid}.journal")
 
-    def _found(self, path: Path) -> Found | Unusable | Unread | None:
+    def _found(self, path: Path) -> Found | NotAJournal | Unread | None:
         try:
             return _read(path)
         except (Busy, FileNotFoundError):
@@ -534,17 +534,17 @@ class Archive:
         """
         aside = found.path.with_suffix(".journal.damaged")
         write_whole(aside, found.path.read_bytes())
-        found.journal.go_back(Mark(entries, found.ends[entries]))
+        found.journal.go_back(JournalMark(entries, found.ends[entries]))
         return aside
 
-    def set_aside(self, path: Path, reason: str) -> Unusable:
+    def set_aside(self, path: Path, reason: str) -> NotAJournal:
         """Rename a damaged journal, so that it isn't read again."""
         aside = path.with_suffix(".journal.damaged")
         # If that fails as well, the file is found again next time.
         with contextlib.suppress(OSError):
             replace(path, aside)
             path = aside
-        return Unusable(path, reason)
+        return NotAJournal(path, reason)
 
 
 def _age(path: Path) -> tuple[int, str]:
@@ -615,7 +615,10 @@ def _found(path: Path, lock: locks.Lock | None) -> Found:
     except (OSError, RemoteProtocolError):
         file.close()
         raise
-    written, synced = Mark(len(kept.wires), kept.ends[-1]), Mark(0, kept.ends[0])
+    written, synced = (
+        JournalMark(len(kept.wires), kept.ends[-1]),
+        JournalMark(0, kept.ends[0]),
+    )
     # The host that wrote it may not have synced it. Nobody may be told of a game before
     # its beginning is synced.
     with contextlib.suppress(OSError):

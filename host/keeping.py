@@ -21,7 +21,7 @@ SWEEP_INTERVAL = 3600.0
 DAY = 24 * 60 * 60
 
 
-class Kept(NamedTuple):
+class KeepingLimits(NamedTuple):
     """Limits for keeping logs."""
 
     days: int | None = None
@@ -30,7 +30,7 @@ class Kept(NamedTuple):
     """Maximum total size in megabytes; None for no limit."""
 
 
-EVERYTHING = Kept()
+EVERYTHING = KeepingLimits()
 
 
 class Swept(NamedTuple):
@@ -47,7 +47,9 @@ class _Log(NamedTuple):
     path: Path
 
 
-def sweep(folder: Path, kept: Kept, seconds: Callable[[], float] = time.time) -> Swept:
+def sweep(
+    folder: Path, kept: KeepingLimits, seconds: Callable[[], float] = time.time
+) -> Swept:
     """
     Remove the logs beyond the limits.
 

@@ -25,7 +25,7 @@ FILE_CAP = 1 << 16
 """Maximum size of such a file, in bytes; a normal one has a few hundred."""
 
 
-class Keys(NamedTuple):
+class HostKeys(NamedTuple):
     """The keys of a host."""
 
     identity: Identity
@@ -35,7 +35,7 @@ class Keys(NamedTuple):
     """The pin of the certificate, for invitations."""
 
 
-def load_keys(folder: Path) -> Keys:
+def load_keys(folder: Path) -> HostKeys:
     """
     Read a host's keys, creating them the first time.
 
@@ -49,7 +49,7 @@ def load_keys(folder: Path) -> Keys:
         path = folder / CERTIFICATE
         pem = _load(path, _new_certificate)
         _, certificate = read_certificate(pem)
-        return Keys(identity, pem, spki_pin(certificate))
+        return HostKeys(identity, pem, spki_pin(certificate))
     except ValueError as error:
         raise BadFile(f"{path} is damaged: {error}") from None
     except OSError as error:

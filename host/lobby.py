@@ -35,7 +35,7 @@ from sealed_wonders.net.lobby import (
     read_commit,
     table_code,
 )
-from sealed_wonders.net.lobby.coordinator import Stage
+from sealed_wonders.net.lobby.coordinator import CoordinatorStage
 from sealed_wonders.net.log.digests import ruleset_hash
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.lookalikes import told_apart
@@ -139,7 +139,7 @@ class LobbyStage:
     @property
     def drawing(self) -> bool:
         """Whether a draw is in progress, so that nobody comes or goes."""
-        return self._coordinator.stage is not Stage.GATHERING
+        return self._coordinator.stage is not CoordinatorStage.GATHERING
 
     @property
     def wanted(self) -> int:
@@ -440,7 +440,7 @@ class LobbyStage:
     @property
     def is_complete(self) -> bool:
         """Whether everybody has revealed."""
-        return self._coordinator.stage is Stage.SETTLED
+        return self._coordinator.stage is CoordinatorStage.SETTLED
 
     def successor(self) -> TableStage:
         """

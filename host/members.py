@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.unready import Party
 from sealed_wonders.net.lobby import Commit, name_key
-from sealed_wonders.net.messages import Person
+from sealed_wonders.net.messages import LobbyPerson
 from sealed_wonders.net.origins import Origin
 
 
@@ -35,10 +35,10 @@ class Member:
 
 def people_of(
     commits: Iterable[Commit], members: Mapping[bytes, Member]
-) -> tuple[Person, ...]:
+) -> tuple[LobbyPerson, ...]:
     """Describe those who have committed, for everybody who watches the table."""
     return tuple(
-        Person(
+        LobbyPerson(
             *commit.person,
             commit=commit.entry.wire,
             ready=members[commit.person.identity].ready,

@@ -31,10 +31,10 @@ from twisted.web.server import NOT_DONE_YET, Request, Site
 from sealed_wonders.host.browsers import Root
 from sealed_wonders.host.figures import Figures
 from sealed_wonders.host.files import free
-from sealed_wonders.host.news import Ended, Stopped
+from sealed_wonders.host.news import GameCompleted, Stopped
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.webnames import WebNames
-from sealed_wonders.net.messages import FromClient
+from sealed_wonders.net.messages import FromClient, tag_of
 from sealed_wonders.net.verification import Work
 
 HERE = "127.0.0.1"
@@ -98,7 +98,7 @@ class HostCollector(Collector):
         )
         yield _gauge("disk_free_bytes", "Free disk space for logs.", free(self._folder))
         yield _counter("entries", "Entries written to journals.", now.entries)
-        ends = {"over": now.news[Ended], "stopped": now.news[Stopped]}
+        ends = {"over": now.news[GameCompleted], "stopped": now.news[Stopped]}
         yield _counters(
             "games",
             "Games that have ended.",
@@ -111,7 +111,7 @@ class HostCollector(Collector):
             ("kind", "by"),
             {
                 (
-                    it.__name__.lower(),
+                    tag_of(it),
                     "client" if issubclass(it, FromClient) else "host",
                 ): n
                 for it, n in now.messages.items()
@@ -152,7 +152,7 @@ def _counters(
     return family
 
 
-class Turns:
+class ReactorTurns:
     """
     Looks at how long turns of the reactor take.
 
@@ -298,5 +298,5 @@ def serve(
     root.putChild(b"healthz", _Health(clock, host, folder, disk))
     site: Any = Site(root, reactor=clock)
     listening: IListeningPort = reactor.listenTCP(port, site, interface=HERE)
-    Turns(clock, registry)
+    ReactorTurns(clock, registry)
     return listening

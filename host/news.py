@@ -194,7 +194,7 @@ class Cheated(TableNews):
 
 
 @dataclass(frozen=True, slots=True)
-class Left(TableNews):
+class PlayerRemoved(TableNews):
     """The others agreed to go on without somebody."""
 
     names: tuple[str, ...]
@@ -292,7 +292,7 @@ class Stopped(TableNews):
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(TableNews):
+class GameCompleted(TableNews):
     """A game was completed."""
 
     game: str

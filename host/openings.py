@@ -41,7 +41,7 @@ def most_from_network(tables: int) -> int:
     return tables - tables // 4
 
 
-class Openings:
+class OpeningRights:
     """Decides who may open a table; this machine itself has no limit."""
 
     def __init__(self, context: Context) -> None:

@@ -25,12 +25,12 @@ from sealed_wonders.host.config import BadConfig, read_config
 from sealed_wonders.host.files import usual_folder
 from sealed_wonders.host.levels import USUAL, VERBOSE, read_levels
 from sealed_wonders.net import garbage
-from sealed_wonders.net.commandline.commands import Entry, Program, called
+from sealed_wonders.net.commandline.commands import CommandSummary, Program, called
 from sealed_wonders.net.commandline.errors import WrongInput
 from sealed_wonders.net.commandline.pages import Page
 from sealed_wonders.net.commandline.parameters import LANGUAGE, File, option
 from sealed_wonders.net.commandline.programs import HOST
-from sealed_wonders.net.commandline.tableparameters import Given, of_every_table
+from sealed_wonders.net.commandline.tableparameters import GivenSettings, of_every_table
 from sealed_wonders.net.tableoptions import HOST as HOST_OPTIONS
 from sealed_wonders.net.tableoptions import Values, choosable
 from sealed_wonders.net.words import _, marked
@@ -181,7 +181,7 @@ PAGES: Mapping[str, Page] = {
 class _Host(Program):
     """The program, whose commands are imported one at a time."""
 
-    entries: ClassVar[Mapping[str, Entry]] = COMMANDS
+    entries: ClassVar[Mapping[str, CommandSummary]] = COMMANDS
     pages: ClassVar[Mapping[str, Page]] = PAGES
 
     def load(self, name: str) -> click.Command:
@@ -435,7 +435,7 @@ def host(
     ctx: click.Context,
     config: Path | None,
     listen: str,
-    given: Given,
+    given: GivenSettings,
     bot_memory: int,
     may_choose: str,
     allow: Path | None,
@@ -485,7 +485,7 @@ def host(
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None
     _check_ports({"--listen": address.port, "--web": web, "--metrics": metrics})
-    from sealed_wonders.host.keeping import Kept
+    from sealed_wonders.host.keeping import KeepingLimits
     from sealed_wonders.host.service import Settings
 
     if announce is None:
@@ -515,7 +515,7 @@ def host(
         web_names=web_name,
         bundle=bundle,
         choose=choose,
-        kept=Kept(keep_days, keep_mb),
+        kept=KeepingLimits(keep_days, keep_mb),
     )
 
 

@@ -24,7 +24,7 @@ TICK = 0.001
 """Seconds below which a remaining time counts as zero, because of rounding."""
 
 
-class Pause:
+class GamePause:
     """
     The pause of a game: who paused it, and who agrees to resume it.
 

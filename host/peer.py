@@ -17,7 +17,7 @@ from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.messages import Hello, Read, Refused
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.origins import Origin
-from sealed_wonders.net.passwords import Lock
+from sealed_wonders.net.passwords import PasswordLock
 from sealed_wonders.net.wire import ToClient
 
 MANAGE_RATE, MANAGE_BURST = 2.0, 20
@@ -92,7 +92,7 @@ class Peer:
     refusals: Bucket
     since: float
     """Time of the login."""
-    opens: set[Lock] = field(default_factory=set)
+    opens: set[PasswordLock] = field(default_factory=set)
     """
     Locks of tables whose password the client has proved to know on this connection.
     """

@@ -7,7 +7,7 @@ from __future__ import annotations
 from sealed_wonders.host.news import NoLibrary
 
 
-class Unusable(Exception):
+class LibraryMissing(Exception):
     """A host that checks proofs needs the library; the message is one line."""
 
 
@@ -32,7 +32,7 @@ def load(*, relays: bool) -> NoLibrary | None:
         backend.loaded()
     except backend.UnusableLibrary as error:
         if not relays:
-            raise Unusable(
+            raise LibraryMissing(
                 f"{error}. Install it, or start with --relay, which leaves checking proofs "
                 "to the players' programs"
             ) from None

@@ -41,9 +41,9 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
     from sealed_wonders.host.files import BadFile, open_folder
     from sealed_wonders.host.keys import load_keys
     from sealed_wonders.host.output import Output
-    from sealed_wonders.host.preload import Unusable, load
+    from sealed_wonders.host.preload import LibraryMissing, load
     from sealed_wonders.host.run import run
-    from sealed_wonders.host.service import CantBegin, IReactor
+    from sealed_wonders.host.service import CantBegin, IServiceReactor
     from sealed_wonders.net.steady import steady
     from sealed_wonders.net.system import descriptors
 
@@ -64,12 +64,12 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
         lacking = load(relays=settings.relay)
         if lacking is not None:
             if settings.terms[BOTS]:
-                raise Unusable(
+                raise LibraryMissing(
                     f"{lacking.why}. Without it no bot can play: leave out --bots"
                 )
             output.say(lacking)
         return run(
-            cast(IReactor, reactor),
+            cast(IServiceReactor, reactor),
             settings,
             keys,
             output,
@@ -79,7 +79,7 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
     except CantBegin as problem:
         kind = click.ClickException if problem.another_try_may_help else WrongInput
         raise kind(str(problem)) from None
-    except (BadFile, Unusable) as problem:
+    except (BadFile, LibraryMissing) as problem:
         raise click.ClickException(str(problem)) from None
 
 

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 
 from twisted.internet.interfaces import IDelayedCall
 
-from sealed_wonders.host.auditor import Turns
+from sealed_wonders.host.auditor import ReadingQueue
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.news import trouble
@@ -27,7 +27,7 @@ from sealed_wonders.host.syncing import Syncing
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.net import notices
 from sealed_wonders.net.errors import ProtocolError
-from sealed_wonders.net.log.phases import Refused
+from sealed_wonders.net.log.phases import WireRefused
 from sealed_wonders.net.messages import Closed, Standings
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.verification import Work
@@ -58,7 +58,7 @@ class Publisher:
         """
         self._context = context
         self._work = work
-        self._turns = Turns()
+        self._turns = ReadingQueue()
         self._syncing = syncing
         self._settled = settled
         self._swept = swept
@@ -243,7 +243,7 @@ class Publisher:
         """Stop a table if an error occurs in it, without affecting others."""
         try:
             yield
-        except (Denied, Refused):
+        except (Denied, WireRefused):
             raise
         except Exception as error:  # noqa: BLE001  must not affect other tables
             table = record.table

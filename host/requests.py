@@ -1,7 +1,7 @@
 """
 Handles the requests of logged-in clients: dispatches each message to its handler.
 
-Rate limits and checks are here. The work is done by the parts of the server (`Parts`).
+Rate limits and checks are here. The work is done by the parts of the server (`ServerParts`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.sentences import Template
 from sealed_wonders.host.backups import Backups
-from sealed_wonders.host.console import Answer, Refusal
+from sealed_wonders.host.console import CommandRefused, CommandResult
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.doors import Doors
@@ -24,7 +24,7 @@ from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.resumption import Resumption
 from sealed_wonders.host.rivals import Rivals
 from sealed_wonders.host.rollcalls import RollCalls
-from sealed_wonders.host.seating import Seating
+from sealed_wonders.host.seating import Seater
 from sealed_wonders.host.supervisor import BotSupervisor
 from sealed_wonders.host.tablerecord import Summoned, TableRecord
 from sealed_wonders.net import notices
@@ -35,7 +35,7 @@ from sealed_wonders.net.limits import FROM_CLIENT, Bucket
 from sealed_wonders.net.lobby import MAX_PEOPLE
 from sealed_wonders.net.lobby.options import rescues
 from sealed_wonders.net.log.envelopes import ZERO, Entry
-from sealed_wonders.net.log.phases import Reason, Refused
+from sealed_wonders.net.log.phases import Reason, WireRefused
 from sealed_wonders.net.messages import (
     ANSWER_CAP,
     TAKERS_CAP,
@@ -46,7 +46,7 @@ from sealed_wonders.net.messages import (
     Depart,
     FromClient,
     Leave,
-    Look,
+    ListTables,
     Manage,
     Managed,
     Mark,
@@ -71,7 +71,7 @@ from sealed_wonders.net.messages import (
     Willing,
 )
 from sealed_wonders.net.names import make_line
-from sealed_wonders.net.passwords import Lock
+from sealed_wonders.net.passwords import PasswordLock
 from sealed_wonders.net.talk import is_signed
 
 GUESTS_CAP = TAKERS_CAP - MAX_PEOPLE
@@ -85,12 +85,12 @@ WHISPERS_WAITING = FROM_CLIENT.backlog // 4
 """Bytes in a connection's backlog from which no more whispers are passed on to it."""
 
 
-class Parts(NamedTuple):
+class ServerParts(NamedTuple):
     """The parts of a server that carry out requests."""
 
     publisher: Publisher
     resumption: Resumption
-    seating: Seating
+    seating: Seater
     supervisor: BotSupervisor
     doors: Doors
     rivals: Rivals
@@ -108,8 +108,8 @@ class Requests:
     def __init__(
         self,
         context: Context,
-        parts: Parts,
-        manage: Callable[[Peer, Manage], Answer],
+        parts: ServerParts,
+        manage: Callable[[Peer, Manage], CommandResult],
     ) -> None:
         self._context = context
         self._publisher = parts.publisher
@@ -133,7 +133,7 @@ class Requests:
             Post: self._post,
             Read: self._read,
             Say: self._say,
-            Look: self._look,
+            ListTables: self._look,
             Willing: self._willing,
             Summon: self._summon,
             Whisper: self._whisper,
@@ -165,7 +165,7 @@ class Requests:
 
     def _open(self, peer: Peer, message: Open) -> None:
         self._limit(peer.moves, notices.SITS_TOO_OFTEN)
-        lock = Lock(message.salt, message.key)
+        lock = PasswordLock(message.salt, message.key)
         if not lock.is_good:
             raise Denied("no-password", "that can't be a password lock")
         wishes = message.wishes
@@ -193,8 +193,8 @@ class Requests:
         try:
             self._limit(peer.orders, notices.MANAGES_TOO_OFTEN)
             answer = self._do(peer, message)
-        except (Denied, Refusal) as problem:
-            answer = Answer(str(problem), is_well=False)
+        except (Denied, CommandRefused) as problem:
+            answer = CommandResult(str(problem), is_well=False)
         # Only the beginning of a long list; the admin socket prints all of it.
         lines = answer.text.splitlines()
         if len(lines) > ANSWER_CAP:
@@ -235,7 +235,7 @@ class Requests:
                 self._take(peer, Entry.of(wire))
             except Denied as denied:
                 self._refuse_wire(peer, denied.reason, str(denied))
-            except Refused as refused:
+            except WireRefused as refused:
                 self._refuse_wire(peer, refused.reason.value, str(refused))
             except RemoteProtocolError as error:
                 self._refuse_wire(peer, Reason.MALFORMED.value, str(error))
@@ -255,7 +255,7 @@ class Requests:
         at_lobby = gid == ZERO
         record = registry.lobby_of(peer.identity) if at_lobby else registry.playing(gid)
         if record is None:
-            raise Refused(Reason.WRONG_GAME, gid.hex())
+            raise WireRefused(Reason.WRONG_GAME, gid.hex())
         self._check_taker(record, entry)
         with self._publisher.changing(record):
             bots, holders = record.own_bots, record.holders
@@ -510,7 +510,7 @@ class Requests:
             if game is not None:
                 game.heard(said.identity, said.place, said.code)
 
-    def _look(self, peer: Peer, message: Look) -> None:
+    def _look(self, peer: Peer, message: ListTables) -> None:
         self._limit(peer.looks, notices.LOOKS_TOO_OFTEN)
         lines = self._context.registry.lines(peer.identity, message.table)
         peer.connection.send(Tables(lines))

@@ -17,8 +17,8 @@ from sealed_wonders.host.backups import Backups
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.game import GameStage
-from sealed_wonders.host.given import BadGame, Given, read_given
-from sealed_wonders.host.journal import Found, Unread, Unusable
+from sealed_wonders.host.given import BadGame, GivenGame, read_given
+from sealed_wonders.host.journal import Found, NotAJournal, Unread
 from sealed_wonders.host.kepttime import KeptTimes
 from sealed_wonders.host.news import DiskTrouble, SetAside
 from sealed_wonders.host.peer import Peer
@@ -70,7 +70,7 @@ class Resumption:
         """
         context = self._context
         found = context.archive.find(gid)
-        if isinstance(found, Unusable):
+        if isinstance(found, NotAJournal):
             context.tell(SetAside(found.path, found.reason))
         elif isinstance(found, Unread):
             context.tell(unread(found))
@@ -88,7 +88,7 @@ class Resumption:
                 what = f"can't remove {found.path}: {error.strerror}"
                 context.tell(DiskTrouble(what))
 
-    def _resume(self, found: Found | Unusable | Unread) -> bool:
+    def _resume(self, found: Found | NotAJournal | Unread) -> bool:
         """Resume a game with this host's bots; return whether that worked."""
         context = self._context
         record = TableRecord.resumed(
@@ -152,7 +152,9 @@ class Resumption:
             raise BadGame(f"can't write a journal: {error.strerror}") from None
         self._begin(record)
 
-    def _resumed(self, name: str, given: Given, path: Path) -> tuple[Table, GameStage]:
+    def _resumed(
+        self, name: str, given: GivenGame, path: Path
+    ) -> tuple[Table, GameStage]:
         """
         Return a table with the game of a file.
 

@@ -15,13 +15,13 @@ from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogBeginner
 from zope.interface import provider
 
 from sealed_wonders.host import text
-from sealed_wonders.host.keys import Keys
+from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.news import News, Trouble
 from sealed_wonders.host.notify import Systemd
 from sealed_wonders.host.output import Output
 from sealed_wonders.host.service import (
     CantBegin,
-    IReactor,
+    IServiceReactor,
     Operator,
     Service,
     Settings,
@@ -33,9 +33,9 @@ from sealed_wonders.net.system.processes import when_input_ends
 
 
 def run(
-    reactor: IReactor,
+    reactor: IServiceReactor,
     settings: Settings,
-    keys: Keys,
+    keys: HostKeys,
     output: Output,
     reread: Callable[[], Settings],
     *,

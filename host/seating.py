@@ -18,7 +18,7 @@ from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.doors import Doors
 from sealed_wonders.host.lobby import AGAIN_PATIENCE
-from sealed_wonders.host.openings import Openings
+from sealed_wonders.host.openings import OpeningRights
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.resumption import Resumption
@@ -28,15 +28,15 @@ from sealed_wonders.host.table import Table
 from sealed_wonders.host.tablerecord import Again, TableRecord
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.lobby import Person, read_commit
+from sealed_wonders.net.lobby import TablePerson, read_commit
 from sealed_wonders.net.log.envelopes import Entry, Wire
-from sealed_wonders.net.passwords import Lock
+from sealed_wonders.net.passwords import PasswordLock
 from sealed_wonders.net.tableoptions import BOTS
 from sealed_wonders.net.wire import ToClient
 from sealed_wonders.net.wishes import Wishes
 
 
-class Seating:
+class Seater:
     """Seats people at tables, and opens tables for them."""
 
     def __init__(
@@ -52,7 +52,7 @@ class Seating:
         self._resumption = resumption
         self._supervisor = supervisor
         self._doors = doors
-        self._openings = Openings(context)
+        self._openings = OpeningRights(context)
 
     def open(self, name: str = "", *, permanent: bool = False) -> Table:
         """
@@ -78,7 +78,7 @@ class Seating:
         peer: Peer,
         name: str,
         commit: Wire,
-        lock: Lock | None = None,
+        lock: PasswordLock | None = None,
         wishes: Wishes = (),
     ) -> None:
         """
@@ -139,7 +139,7 @@ class Seating:
 
     # Finding a table.
 
-    def _check_commit(self, peer: Peer, commit: Wire) -> tuple[Person, Entry]:
+    def _check_commit(self, peer: Peer, commit: Wire) -> tuple[TablePerson, Entry]:
         """
         Check a commitment for what no table would accept, before one is opened.
 
@@ -157,12 +157,17 @@ class Seating:
             raise Denied("bad-commit", f"{person.name!r} isn't one of this host's bots")
         return person, entry
 
-    def _is_own(self, person: Person) -> bool:
+    def _is_own(self, person: TablePerson) -> bool:
         """Return whether somebody claims to be a bot of this host."""
         return person.owner == self._context.host
 
     def _find(
-        self, peer: Peer, name: str, commit: Wire, lock: Lock | None, wishes: Wishes
+        self,
+        peer: Peer,
+        name: str,
+        commit: Wire,
+        lock: PasswordLock | None,
+        wishes: Wishes,
     ) -> TableRecord | None:
         """
         Return the table where somebody wants to sit; None if it has to be opened.
@@ -195,17 +200,19 @@ class Seating:
         return record
 
     def _with_free_seats(
-        self, peer: Peer, lock: Lock | None, wishes: Wishes
+        self, peer: Peer, lock: PasswordLock | None, wishes: Wishes
     ) -> TableRecord | None:
         """Return a table with a free seat whose door is open to somebody."""
 
-        def is_open(door: Lock | None) -> bool:
+        def is_open(door: PasswordLock | None) -> bool:
             is_meant = lock is None or door is not None
             return is_meant and self._doors.is_open(peer, door)
 
         return self._context.registry.with_free_seats(is_open, wishes)
 
-    def _check_door(self, peer: Peer, record: TableRecord, lock: Lock | None) -> None:
+    def _check_door(
+        self, peer: Peer, record: TableRecord, lock: PasswordLock | None
+    ) -> None:
         """
         Check that somebody may sit down at an existing table.
 
@@ -245,7 +252,7 @@ class Seating:
     # Opening tables.
 
     def _open_for(
-        self, peer: Peer, name: str, lock: Lock | None, wishes: Wishes
+        self, peer: Peer, name: str, lock: PasswordLock | None, wishes: Wishes
     ) -> TableRecord:
         """
         Open a table, reserving seats for a rematch if the client has played there.
@@ -363,7 +370,7 @@ class _Before(NamedTuple):
     """The names of the people who are still there, by identity."""
     again: TableRecord | None
     """Its record; None if the opener hasn't played there."""
-    lock: Lock | None
+    lock: PasswordLock | None
     """The table's lock; None if the opener hasn't played there."""
 
 

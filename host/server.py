@@ -40,7 +40,7 @@ who would take a seat says so, which their subscription records as long as they 
 connected; the players are told. The two exchange whispers, which the host passes on
 without being able to read them.
 
-Somebody who wants a seat is assigned a table by `Seating`, which opens one if necessary
+Somebody who wants a seat is assigned a table by `Seater`, which opens one if necessary
 and if the `TableRegistry` has room. `BotSupervisor` starts the bots of a table,
 including those that are to take over a seat. For the rest of the server, they are peers
 like all others.
@@ -59,22 +59,22 @@ from twisted.internet.defer import Deferred
 from sealed_wonders.core.sentences import Text
 from sealed_wonders.host import console
 from sealed_wonders.host.admission import Admission
-from sealed_wonders.host.console import Answer, Operated, Refusal
+from sealed_wonders.host.console import CommandRefused, CommandResult, Operated
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied, Reason
 from sealed_wonders.host.doors import Doors
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.guests import Guests
-from sealed_wonders.host.keys import Keys
+from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.news import Commanded, News
 from sealed_wonders.host.peer import Peer, Peers
 from sealed_wonders.host.publisher import Publisher
-from sealed_wonders.host.requests import Parts, Requests
+from sealed_wonders.host.requests import Requests, ServerParts
 from sealed_wonders.host.resources import Resources
 from sealed_wonders.host.resumption import Resumption
 from sealed_wonders.host.rivals import Rivals
 from sealed_wonders.host.rollcalls import RollCalls
-from sealed_wonders.host.seating import Seating
+from sealed_wonders.host.seating import Seater
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.supervisor import BotSupervisor
 from sealed_wonders.host.syncing import Syncing
@@ -83,7 +83,7 @@ from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.host.tables import TablePolicy, TableRegistry
 from sealed_wonders.net import notices
 from sealed_wonders.net.discovery.nearby import GameNearby
-from sealed_wonders.net.ending import End
+from sealed_wonders.net.ending import ConnectionEnd
 from sealed_wonders.net.entrance import handshake_limits
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.log.digests import stem
@@ -123,7 +123,7 @@ class Server:
 
     def __init__(
         self,
-        keys: Keys,
+        keys: HostKeys,
         name: str,
         policy: TablePolicy,
         resources: Resources,
@@ -176,7 +176,7 @@ class Server:
         self._supervisor = BotSupervisor(context, self._publisher)
         self._resumption = Resumption(context, self._publisher)
         doors = Doors(context)
-        self._seating = Seating(
+        self._seating = Seater(
             context, self._publisher, self._resumption, self._supervisor, doors
         )
         self._rivals = Rivals(
@@ -185,7 +185,7 @@ class Server:
         self._rolls = RollCalls(context, self.guests)
         self._requests = Requests(
             context,
-            Parts(
+            ServerParts(
                 self._publisher,
                 self._resumption,
                 self._seating,
@@ -268,7 +268,7 @@ class Server:
                 heard += not self.is_bot(peer)
         return heard
 
-    def _manage(self, peer: Peer, message: Manage) -> Answer:
+    def _manage(self, peer: Peer, message: Manage) -> CommandResult:
         """
         Carry out an admin's command.
 
@@ -281,7 +281,7 @@ class Server:
             or not may
             or not is_signed_manage(message, peer.connection.exporter)
         ):
-            raise Refusal(notices.NO_ADMIN())
+            raise CommandRefused(notices.NO_ADMIN())
         answer = console.run(self.operated, message.words)
         key = fingerprint(message.key)
         told = Commanded(peer.name, key, message.words, answer.is_well)
@@ -427,7 +427,7 @@ class Server:
         if peer is not None:
             self._requests.answer(peer, message)
 
-    def lost(self, connection: ToClient, end: End) -> None:
+    def lost(self, connection: ToClient, end: ConnectionEnd) -> None:
         """Handle a lost connection."""
         peer = self._remove(connection)
         self.peers.tell_if_empty()

@@ -35,16 +35,21 @@ from twisted.python.failure import Failure
 from sealed_wonders.core.games import OPTIONS as GAME_OPTIONS
 from sealed_wonders.host import lean
 from sealed_wonders.host.administration import Administration, Ends
-from sealed_wonders.host.adminsocket import Console, NoConsole
-from sealed_wonders.host.adminsocket import IReactor as IConsoleReactor
+from sealed_wonders.host.adminsocket import Console, IAdminReactor, NoConsole
 from sealed_wonders.host.announcing import (
     GAMES_INTERVAL,
     Announce,
     Announced,
     announcement,
 )
-from sealed_wonders.host.bots import FOLDER, MEMORY, BotCallbacks, BotOptions, Bots
-from sealed_wonders.host.bots import IReactor as IBotReactor
+from sealed_wonders.host.bots import (
+    FOLDER,
+    MEMORY,
+    BotCallbacks,
+    BotOptions,
+    Bots,
+    IBotReactor,
+)
 from sealed_wonders.host.config import BadConfig
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.figures import Figures
@@ -55,11 +60,11 @@ from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.keeping import (
     EVERYTHING,
     SWEEP_INTERVAL,
-    Kept,
+    KeepingLimits,
     Swept,
     sweep,
 )
-from sealed_wonders.host.keys import Keys
+from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.levels import USUAL, Levels, tells_all
 from sealed_wonders.host.listening import listen_by_both
 from sealed_wonders.host.news import (
@@ -68,8 +73,8 @@ from sealed_wonders.host.news import (
     BotsTake,
     Crowd,
     DiskTrouble,
-    Ended,
     FewDescriptors,
+    GameCompleted,
     Listening,
     LogsRemoved,
     Measured,
@@ -90,7 +95,7 @@ from sealed_wonders.host.tables import FINISHED_PATIENCE, TABLES, TablePolicy
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.host.text import plain
 from sealed_wonders.host.tracing import Tracer
-from sealed_wonders.host.webnames import Asked, WebNames
+from sealed_wonders.host.webnames import RequestedAddress, WebNames
 from sealed_wonders.net import garbage
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.interfaces import (
@@ -105,7 +110,7 @@ from sealed_wonders.net.discovery.nearby import GameNearby
 from sealed_wonders.net.entrance import EntrancePolicy, host_factory
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.origins import Origin
-from sealed_wonders.net.passwords import SALT_SIZE, Lock, lock_of, read_password
+from sealed_wonders.net.passwords import SALT_SIZE, PasswordLock, lock_of, read_password
 from sealed_wonders.net.system import descriptors
 from sealed_wonders.net.system.sockets import is_ipv6_only
 from sealed_wonders.net.tableoptions import GAME, OPTIONS, STRATEGY, THINK
@@ -114,7 +119,7 @@ from sealed_wonders.net.verification import Work
 
 if TYPE_CHECKING:
     from sealed_wonders.host.history import History
-    from sealed_wonders.host.page.streams import Board
+    from sealed_wonders.host.page.streams import TableStreams
 
 GOODBYE_PATIENCE = FINISHED_PATIENCE
 """
@@ -163,9 +168,9 @@ NO_IPV6 = (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL)
 """Error numbers of systems without IPv6."""
 
 
-class IReactor(
+class IServiceReactor(
     IBotReactor,
-    IConsoleReactor,
+    IAdminReactor,
     IReactorCore,
     IReactorSocket,
     IReactorFromThreads,
@@ -252,7 +257,7 @@ class Settings:
     """Folder of the bundle; None for the usual one in the folder for logs."""
     choose: frozenset[str] = frozenset()
     """Options that whoever opens a table may choose."""
-    kept: Kept = EVERYTHING
+    kept: KeepingLimits = EVERYTHING
     """Limits for keeping the logs of finished games."""
 
     def options(self) -> Mapping[str, object]:
@@ -322,9 +327,9 @@ class Service:
 
     def __init__(
         self,
-        reactor: IReactor,
+        reactor: IServiceReactor,
         settings: Settings,
-        keys: Keys,
+        keys: HostKeys,
         operator: Operator,
         surroundings: Surroundings | None = None,
         *,
@@ -361,7 +366,7 @@ class Service:
         self._port: IListeningPort | None = None
         self._figures_port: IListeningPort | None = None
         self._web_port: IListeningPort | None = None
-        self._board: Board | None = None
+        self._board: TableStreams | None = None
         """Event streams to browsers; None without a web port."""
         self._told: Counter[type[News]] = Counter()
         self._invitations: tuple[Invitation, ...] = ()
@@ -643,7 +648,7 @@ class Service:
             lean.end()
 
         folder = settings.bundle or settings.folder / web.FOLDER
-        self._board = web.Board(
+        self._board = web.TableStreams(
             self._reactor,
             self.server.registry,
             self._tell,
@@ -663,7 +668,7 @@ class Service:
         port = cast(IPv4Address, self._web_port.getHost()).port
         # Browsers don't accept link-local addresses with a zone.
         found = tuple(
-            Invitation(Asked(Address.parse(it.at).host, port).url, it.reach)
+            Invitation(RequestedAddress(Address.parse(it.at).host, port).url, it.reach)
             for it in self._invitations_or(near)
             if "%" not in it.at
         )
@@ -969,11 +974,11 @@ class Service:
             return
         self._told[type(news)] += 1
         self._say(news)
-        if isinstance(news, Ended | Stopped | Suspended):
+        if isinstance(news, GameCompleted | Stopped | Suspended):
             self._reactor.callLater(0, self._look_whether_over)
         if self._settings.once and not self._is_ending:
             match news:
-                case Ended(log=log):
+                case GameCompleted(log=log):
                     self.finish(0 if log else 1)
                 case TableClosed():
                     self.finish(0)  # nobody wanted another game
@@ -1026,7 +1031,7 @@ def _cant_listen(at: Address, error: CannotListenError) -> CantListen:
     return CantListen(line)
 
 
-def lock_of_all(host: bytes, path: Path | None) -> Lock | None:
+def lock_of_all(host: bytes, path: Path | None) -> PasswordLock | None:
     """
     Return the lock for all tables, without keeping the password.
 

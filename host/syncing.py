@@ -12,7 +12,7 @@ import os
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from sealed_wonders.host.journal import Journal, Mark
+from sealed_wonders.host.journal import Journal, JournalMark
 from sealed_wonders.net.verification import Work
 
 
@@ -20,7 +20,7 @@ class _Unsynced(NamedTuple):
     """A journal that is being synced."""
 
     journal: Journal
-    mark: Mark
+    mark: JournalMark
     """How far it was written when the sync began."""
     descriptor: int
     changed: Callable[[], None]

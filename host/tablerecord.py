@@ -18,14 +18,14 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.core.games import standings
 from sealed_wonders.core.remembered import forget
 from sealed_wonders.core.sentences import sentence_of
-from sealed_wonders.host.auditor import Auditor, Turns
+from sealed_wonders.host.auditor import Auditor, ReadingQueue
 from sealed_wonders.host.backups import Backups
 from sealed_wonders.host.game import GameStage
-from sealed_wonders.host.journal import Archive, Found, Journal, Unread, Unusable
+from sealed_wonders.host.journal import Archive, Found, Journal, NotAJournal, Unread
 from sealed_wonders.host.kepttime import NOTHING, KeptTimes
 from sealed_wonders.host.news import (
     DiskTrouble,
-    Ended,
+    GameCompleted,
     News,
     Resumed,
     SetAside,
@@ -44,13 +44,13 @@ from sealed_wonders.host.talk import Talk
 from sealed_wonders.net import notices
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.errors import ProtocolError
-from sealed_wonders.net.history.played import Played
+from sealed_wonders.net.history.played import PlayedGame
 from sealed_wonders.net.log.envelopes import Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import TableLine, Taker
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.origins import Origin
-from sealed_wonders.net.passwords import Lock
+from sealed_wonders.net.passwords import PasswordLock
 from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.verification import Work
 from sealed_wonders.net.wire import ToClient
@@ -151,7 +151,7 @@ class TableRecord:
         self.called: set[str] = set()
         self.bots_lost: dict[str, int] = {}
         self.permanent = permanent
-        self.lock: Lock | None = None
+        self.lock: PasswordLock | None = None
         self.is_private = False
         self.is_off_page = False
         self._wishes: Wishes | None = None
@@ -183,7 +183,7 @@ class TableRecord:
         """Whether the auditor's failure has been reported."""
         self._is_closed = False
         """Whether the server has removed this table."""
-        self._result: Played | None = None
+        self._result: PlayedGame | None = None
         self._has_ended_bots = False
         """Whether `take_ended` has returned the charter's hash."""
         self._heard: set[int] = set()
@@ -196,7 +196,7 @@ class TableRecord:
     @classmethod
     def resumed(
         cls,
-        found: Found | Unusable | Unread,
+        found: Found | NotAJournal | Unread,
         archive: Archive,
         seconds: Callable[[], float],
         host: bytes,
@@ -218,7 +218,7 @@ class TableRecord:
         Returns:
             The record; or news of why the game can't be resumed.
         """
-        if isinstance(found, Unusable):
+        if isinstance(found, NotAJournal):
             return SetAside(found.path, found.reason)
         if isinstance(found, Unread):
             return unread(found)
@@ -299,7 +299,7 @@ class TableRecord:
         self._has_ended_bots = True
         return game.fold.charter.table
 
-    def take_result(self) -> Played | None:
+    def take_result(self) -> PlayedGame | None:
         """Return the result of a game once, if it counts."""
         result, self._result = self._result, None
         return result
@@ -449,7 +449,7 @@ class TableRecord:
     # Checking.
 
     def start_audit(
-        self, work: Work, turns: Turns, changed: Callable[[], None]
+        self, work: Work, turns: ReadingQueue, changed: Callable[[], None]
     ) -> None:
         """
         Start checking the proofs of the game, if it has any.
@@ -770,7 +770,7 @@ class TableRecord:
             from sealed_wonders.host.history import result_of
 
             self._result = result_of(game, path)
-        ended = Ended(
+        ended = GameCompleted(
             table.name,
             game.fold.ruleset.name,
             game.gid.hex(),

@@ -26,7 +26,7 @@ from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.messages import TABLES_CAP, TableLine
-from sealed_wonders.net.passwords import Lock
+from sealed_wonders.net.passwords import PasswordLock
 from sealed_wonders.net.tableoptions import BOTS, NO_PAGE, PRIVATE
 from sealed_wonders.net.wishes import Wishes
 
@@ -78,7 +78,7 @@ class TablePolicy:
     """The options of tables, and which of them their openers may choose."""
     most: int = TABLES
     """Maximum number of tables that aren't over."""
-    lock: Lock | None = None
+    lock: PasswordLock | None = None
     """The lock of all tables; None to let their openers decide."""
 
 
@@ -143,7 +143,7 @@ class TableRegistry:
         return None
 
     def with_free_seats(
-        self, is_open: Callable[[Lock | None], bool], wishes: Wishes
+        self, is_open: Callable[[PasswordLock | None], bool], wishes: Wishes
     ) -> TableRecord | None:
         """
         Return the first listed table at which somebody can sit down.
@@ -272,7 +272,7 @@ class TableRegistry:
         *,
         permanent: bool = False,
         reserved: Mapping[bytes, str] = MappingProxyType({}),
-        lock: Lock | None = None,
+        lock: PasswordLock | None = None,
     ) -> TableRecord:
         """
         Open a table.

@@ -37,11 +37,10 @@ from sealed_wonders.host.news import (
     DiskTrouble,
     Displaced,
     DrawnAgain,
-    Ended,
     FewDescriptors,
+    GameCompleted,
     GotUp,
     HandedOver,
-    Left,
     Listening,
     LoggedIn,
     LogsRemoved,
@@ -55,6 +54,7 @@ from sealed_wonders.host.news import (
     OptionsRead,
     PhaseComplete,
     PhaseOpened,
+    PlayerRemoved,
     RequestRefused,
     Rescued,
     Resumed,
@@ -218,7 +218,7 @@ def _cheated(news: Cheated) -> str:
 
 
 @plain.register
-def _left(news: Left) -> str:
+def _left(news: PlayerRemoved) -> str:
     names = " and ".join(filter(None, (", ".join(news.names[:-1]), news.names[-1])))
     why = "cheated" if news.why == "fraud" else "stayed silent"
     return f"{news.table}: the game goes on without {names}, who {why} in phase {news.phase}."
@@ -288,7 +288,7 @@ def _stopped(news: Stopped) -> str:
 
 
 @plain.register
-def _ended(news: Ended) -> str:
+def _ended(news: GameCompleted) -> str:
     over = (
         "the players have ended the game early" if news.is_early else "the game is over"
     )
@@ -480,7 +480,7 @@ def _found(name: str) -> str:
     return f'Programs on the same network list this host as "{name}".\n'
 
 
-def sheet(ended: Ended) -> str:
+def sheet(ended: GameCompleted) -> str:
     """Return the score sheet as a table."""
     heads = ("", *ended.names)
     boards = ("", *(" ".join(row.values()) for row in ended.standings))
@@ -516,7 +516,7 @@ def _by_seat(names: Sequence[str]) -> str:
     return ", ".join(f"{seat} {name}" for seat, name in enumerate(names))
 
 
-def _proofs(ended: Ended) -> str:
+def _proofs(ended: GameCompleted) -> str:
     if ended.suite == OPEN:
         return ""
     if ended.is_checked:
@@ -718,7 +718,7 @@ def _cheated_row(news: Cheated) -> dict[str, object]:
 
 
 @row.register
-def _left_row(news: Left) -> dict[str, object]:
+def _left_row(news: PlayerRemoved) -> dict[str, object]:
     return _event("left", news, names=news.names, phase=news.phase, why=news.why)
 
 
@@ -781,7 +781,7 @@ def _path(path: Path | None) -> str | None:
 
 
 @row.register
-def result(ended: Ended) -> dict[str, object]:
+def result(ended: GameCompleted) -> dict[str, object]:
     """Return the result of a game as JSON data."""
     seats = [
         {

@@ -24,7 +24,7 @@ from sealed_wonders.host.news import (
     RequestRefused,
 )
 from sealed_wonders.host.server import Server
-from sealed_wonders.net.ending import End
+from sealed_wonders.net.ending import ConnectionEnd
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import fingerprint
@@ -48,6 +48,7 @@ from sealed_wonders.net.messages import (
     Welcome,
     Whisper,
     Willing,
+    tag_of,
 )
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.wire import ToClient
@@ -104,7 +105,7 @@ class Tracer:
         finally:
             self._tell_phases()
 
-    def lost(self, connection: ToClient, end: End) -> None:
+    def lost(self, connection: ToClient, end: ConnectionEnd) -> None:
         # If the TLS handshake fails, `connected` was never called.
         client = self._clients.get(connection) or self._enter(connection)
         del self._clients[connection]
@@ -150,7 +151,7 @@ class Tracer:
                 return
         if not self.is_on:
             return
-        kind = type(message).__name__.lower()
+        kind = tag_of(type(message))
         told = (client.number, client.name, kind, size, _about(message))
         is_heard = isinstance(message, FromClient)
         self._tell(MessageHeard(*told) if is_heard else MessageSent(*told))

@@ -26,13 +26,13 @@ from sealed_wonders.host.bundle.pages import SUMS, all_sums, lines, served_page,
 from sealed_wonders.host.bundle.systems import SYSTEMS
 from sealed_wonders.host.page.codes import in_lines
 from sealed_wonders.host.page.site import place, version
-from sealed_wonders.host.page.streams import Board
+from sealed_wonders.host.page.streams import TableStreams
 from sealed_wonders.host.webnames import WebNames
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.invitations import Invitation, as_data
 from sealed_wonders.net.origins import Buckets, Origin, Rate
 
-__all__ = ["Board", "about", "factory", "in_lines", "is_bundle"]
+__all__ = ["TableStreams", "about", "factory", "in_lines", "is_bundle"]
 
 FOLDER = "bundle"
 """Subfolder of the host's folder for the bundle."""
@@ -176,7 +176,7 @@ def factory(
     clock: IReactorTime,
     folder: Path,
     here: Callable[[], Address],
-    board: Board,
+    board: TableStreams,
     names: WebNames,
 ) -> Any:
     """

@@ -37,7 +37,7 @@ HTTP = 80
 """The default port."""
 
 
-class Asked(NamedTuple):
+class RequestedAddress(NamedTuple):
     """The address that a browser requested, as it says itself."""
 
     host: str
@@ -56,7 +56,7 @@ class Asked(NamedTuple):
         return f"http://{self.bracketed}{port}/"
 
 
-def read_host(header: str) -> Asked | None:
+def read_host(header: str) -> RequestedAddress | None:
     """Parse a Host header; return None if it is malformed."""
     found = _HOST.fullmatch(header)
     if found is None:
@@ -65,7 +65,7 @@ def read_host(header: str) -> Asked | None:
     is_known = _is_address(host) if found["ipv6"] else NAME.fullmatch(host)
     if not is_known or len(host) > NAME_CAP:
         return None
-    return Asked(host, int(found["port"] or HTTP))
+    return RequestedAddress(host, int(found["port"] or HTTP))
 
 
 def read_web_name(text: str) -> str:

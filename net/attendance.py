@@ -34,8 +34,8 @@ from sealed_wonders.net.log.phases import (
     Phase,
     Reason,
     Receipt,
-    Refused,
-    Taken,
+    SlotTaken,
+    WireRefused,
 )
 
 Word = Literal["LEAVE", "IDLE", "HERE"]
@@ -133,7 +133,7 @@ class Attendance:
             or len(envelope.body) != 1
             or named is None
         ):
-            raise Refused(
+            raise WireRefused(
                 Reason.BAD_BALLOT,
                 Sentence(
                     "not a valid entry about attendance: {body}",
@@ -151,7 +151,7 @@ class Attendance:
                 self._note(said)
         elif counts:
             self.leaving |= {seat}
-        return Taken(envelope, closed=True, counts=counts)
+        return SlotTaken(envelope, closed=True, counts=counts)
 
     def _note(self, said: _Said) -> None:
         seat = said.seat

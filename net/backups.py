@@ -19,7 +19,7 @@ from sealed_wonders.net.log.envelopes import pack_body, unpack_array
 from sealed_wonders.net.seed import Seed
 
 
-class Kept(NamedTuple):
+class KeptBackup(NamedTuple):
     identity: Identity
     told: bytes
     """What others have told the seat, in the program's own format; may be empty."""
@@ -28,7 +28,7 @@ class Kept(NamedTuple):
         return f"<the backup of {self.identity!r}>"
 
 
-def seal(kept: Kept, seed: Seed, gid: bytes, nonce: bytes) -> bytes:
+def seal(kept: KeptBackup, seed: Seed, gid: bytes, nonce: bytes) -> bytes:
     """
     Return the encrypted backup of a game.
 
@@ -39,7 +39,7 @@ def seal(kept: Kept, seed: Seed, gid: bytes, nonce: bytes) -> bytes:
     return boxes.seal_by_key(data, seed.backup_key(gid), nonce)
 
 
-def unseal(box: bytes, seed: Seed, gid: bytes) -> Kept:
+def unseal(box: bytes, seed: Seed, gid: bytes) -> KeptBackup:
     """
     Decrypt the backup of a game.
 
@@ -51,7 +51,7 @@ def unseal(box: bytes, seed: Seed, gid: bytes) -> Kept:
     try:
         match unpack_array(data):
             case (bytes(key), bytes(told)):
-                return Kept(Identity.from_seed(key), told)
+                return KeptBackup(Identity.from_seed(key), told)
     except (RemoteProtocolError, ValueError):
         pass  # don't chain an error that would show the contents
     raise RemoteProtocolError(Sentence("not the backup of a seat"))

@@ -22,8 +22,8 @@ from sealed_wonders.net.log.phases import (
     Collection,
     Phase,
     Reason,
-    Refused,
-    Taken,
+    SlotTaken,
+    WireRefused,
 )
 
 AHEAD = 1024
@@ -54,7 +54,7 @@ class Beyond:
         self._takers: set[bytes] = set()
         """Identities that got seats in later phases, or may have."""
 
-    def offer(self, entry: Entry) -> Taken:
+    def offer(self, entry: Entry) -> SlotTaken:
         """
         Relay an entry about a later phase.
 
@@ -74,9 +74,9 @@ class Beyond:
                 self._gid, lane, alone, envelope.prev, self._keys
             ).check_addressed(entry)
         if self._count >= AHEAD:
-            raise Refused(
+            raise WireRefused(
                 Reason.WRONG_PHASE, Sentence("too many entries after a fraud")
             )
         self._takers.update(it.person.identity for it in takeovers_in(entry))
         self._count += 1
-        return Taken(envelope, closed=False, counts=False)
+        return SlotTaken(envelope, closed=False, counts=False)

@@ -32,14 +32,14 @@ def memory_folder(folder: Path) -> Path:
     return folder.with_name(f"{folder.name}-memory")
 
 
-class Line(Struct, frozen=True, tag=str.lower, forbid_unknown_fields=True):
+class BotLine(Struct, frozen=True, tag=str.lower, forbid_unknown_fields=True):
     """A line about one bot."""
 
     bot: int
     """Number of the bot, which is never reused in its process."""
 
 
-class Start(Line, frozen=True):
+class Start(BotLine, frozen=True):
     name: str
     table: str
     identity: str = ""
@@ -50,21 +50,21 @@ class Start(Line, frozen=True):
     """Whether the bot only watches until somebody hands over a seat to it."""
 
 
-class Stop(Line, frozen=True):
+class Stop(BotLine, frozen=True):
     pass
 
 
-class Ended(Line, frozen=True):
+class BotEnded(BotLine, frozen=True, tag="ended"):
     """A bot has ended, by itself or after a `Stop`."""
 
     why: str
     """Reason why the bot didn't play to the end; empty if it has done its work."""
 
 
-LineT = TypeVar("LineT", bound=Line)
+LineT = TypeVar("LineT", bound=BotLine)
 
 
-def write(line: Line) -> bytes:
+def write(line: BotLine) -> bytes:
     """Encode a line, including its newline."""
     return msgspec.json.encode(line) + b"\n"
 

@@ -29,7 +29,7 @@ from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.digests import NONCE_SIZE
 from sealed_wonders.net.log.envelopes import DIGEST_SIZE, Body, Value
-from sealed_wonders.net.plan import Place, Task
+from sealed_wonders.net.plan import PhasePlan, Place
 
 TEXT_CAP = 256
 """Maximum bytes of a move's text."""
@@ -40,19 +40,19 @@ class Wrong(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ValidBody:
     """A body that is valid by itself. A suite adds the data that applying it needs."""
 
 
 @dataclass(frozen=True, slots=True)
-class Committed(Said):
+class Committed(ValidBody):
     """Body of a PICK or DECIDE."""
 
     commitment: bytes
 
 
 @dataclass(frozen=True, slots=True)
-class Revealed(Said):
+class RevealedBody(ValidBody):
     """Body of a REVEAL or DECLARE."""
 
     nonce: bytes
@@ -61,13 +61,13 @@ class Revealed(Said):
 
 
 @dataclass(frozen=True, slots=True)
-class Took(Said):
+class Took(ValidBody):
     """Body of a CHOOSE."""
 
     answer: Chosen | Looked
 
 
-class Words(NamedTuple):
+class UsedBody(NamedTuple):
     """Body of a phase without a choice, with the data to keep for later phases."""
 
     body: Body
@@ -111,8 +111,8 @@ class Cards(Protocol):
         """
 
     def check(
-        self, task: Task, seat: Seat, body: Body, *, is_known: bool = False
-    ) -> Said:
+        self, task: PhasePlan, seat: Seat, body: Body, *, is_known: bool = False
+    ) -> ValidBody:
         """
         Parse and check the body of a phase other than END, or of a disclosure.
 
@@ -129,7 +129,7 @@ class Cards(Protocol):
         """
 
     def close(
-        self, task: Task, said: Mapping[Seat, Said]
+        self, task: PhasePlan, said: Mapping[Seat, ValidBody]
     ) -> Mixed | Dealt | TurnedUp | None:
         """
         Apply a phase in which all seats have spoken.
@@ -147,7 +147,7 @@ class Cards(Protocol):
     def restore(self, saved: object) -> None:
         """Return to a snapshot from `save`."""
 
-    def passed_on(self, revealed: Said, passed: Said) -> Said:
+    def passed_on(self, revealed: ValidBody, passed: ValidBody) -> ValidBody:
         """
         Return a seat's reveal with its rest sealed for another seat, from a REPASS.
         """
@@ -257,7 +257,7 @@ class Secrets(Protocol):
             ValueError: the part isn't valid.
         """
 
-    def nonce(self, task: Task, ctx: bytes, payload: bytes) -> bytes | None:
+    def nonce(self, task: PhasePlan, ctx: bytes, payload: bytes) -> bytes | None:
         """
         Return the nonce of a commitment that our secrets or our seed determine.
 
@@ -279,7 +279,7 @@ class Secrets(Protocol):
         open. Players have to remember cards that they saw earlier.
         """
 
-    def hand(self, task: Task) -> Mapping[Slot, Card]:
+    def hand(self, task: PhasePlan) -> Mapping[Slot, Card]:
         """
         Return the faces of the cards that the seat may use in the current choice.
 
@@ -288,19 +288,19 @@ class Secrets(Protocol):
         request, because the rules know no other slots.
         """
 
-    def speak(self, task: Task) -> Words:
+    def speak(self, task: PhasePlan) -> UsedBody:
         """Make the body of a phase in which the seat chooses nothing."""
 
-    def commit(self, task: Task, move: Move, commitment: bytes) -> Body:
+    def commit(self, task: PhasePlan, move: Move, commitment: bytes) -> Body:
         """Make the body of a PICK or DECIDE."""
 
-    def reveal(self, task: Task, move: Move, nonce: bytes) -> Body:
+    def reveal(self, task: PhasePlan, move: Move, nonce: bytes) -> Body:
         """Make the body of a REVEAL or DECLARE for an earlier commitment."""
 
-    def choose(self, task: Task, move: Move) -> Body:
+    def choose(self, task: PhasePlan, move: Move) -> Body:
         """Make the body of a CHOOSE."""
 
-    def disclose(self, task: Task) -> Body:
+    def disclose(self, task: PhasePlan) -> Body:
         """
         Make the body of an AFTER: open all face-down cards only this seat can read.
 
@@ -311,10 +311,10 @@ class Secrets(Protocol):
 # Parts of bodies that are the same in every suite.
 
 
-def check_empty(body: Body) -> Said:
+def check_empty(body: Body) -> ValidBody:
     if body != ():
         raise Wrong(Sentence("expected nothing, got {what}", what=shown(body)))
-    return Said()
+    return ValidBody()
 
 
 def check_decided(body: Body) -> Committed:
@@ -325,13 +325,13 @@ def check_decided(body: Body) -> Committed:
     raise Wrong(Sentence("not a commitment: {what}", what=shown(body)))
 
 
-def check_declared(seat: Seat, body: Body) -> Revealed:
+def check_declared(seat: Seat, body: Body) -> RevealedBody:
     """Parse the body of a DECLARE."""
     match body:
         case (nonce, payload):
             text = check_text(payload)
             answer = Chosen(seat, text)
-            return Revealed(check_nonce(nonce), text.encode(), answer)
+            return RevealedBody(check_nonce(nonce), text.encode(), answer)
     raise Wrong(Sentence("not a nonce and a move: {what}", what=shown(body)))
 
 

@@ -14,7 +14,7 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.core.sentences import Sentence, Text
 from sealed_wonders.net.log.envelopes import Body, Entry
 from sealed_wonders.net.log.phases import Receipt
-from sealed_wonders.net.plan import Task
+from sealed_wonders.net.plan import PhasePlan
 
 IsKnown = Callable[[Entry], bool]
 """Return whether the claim of an entry was checked before, and found right."""
@@ -32,7 +32,7 @@ class Claim:
     entry: int
     """Number of the entry in the log, in the order of arrival."""
     seat: Seat
-    task: Task
+    task: PhasePlan
     body: Body
     is_known: bool = False
     """Whether the proofs needn't be checked, only the consequences computed."""

@@ -33,6 +33,7 @@ from typing import NamedTuple
 
 from sealed_wonders.core.game import (
     Answer,
+    AnyState,
     Ask,
     Choose,
     Chosen,
@@ -41,30 +42,42 @@ from sealed_wonders.core.game import (
     Look,
     Over,
     Seat,
-    State,
 )
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
-from sealed_wonders.net.cards import Cards, Committed, Revealed, Said, Took, Wrong
+from sealed_wonders.net.cards import (
+    Cards,
+    Committed,
+    RevealedBody,
+    Took,
+    ValidBody,
+    Wrong,
+)
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.digests import commitment, context
 from sealed_wonders.net.log.phases import Phase
-from sealed_wonders.net.plan import STANDING, Step, Task, answer_to_nothing, plan
-from sealed_wonders.net.standing import Standing, tell
+from sealed_wonders.net.plan import (
+    STANDING,
+    PhasePlan,
+    PlannedPhase,
+    answer_to_nothing,
+    plan,
+)
+from sealed_wonders.net.standing import SurvivingPhase, tell
 
 
-class Opened(NamedTuple):
+class PhaseOpening(NamedTuple):
     """State in which a phase opened, for `Course.reopen`."""
 
     active: tuple[Seat, ...]
-    state: State
+    state: AnyState
     ask: Ask
-    steps: tuple[Step, ...]
+    steps: tuple[PlannedPhase, ...]
     looks: int
     sealed: Mapping[Seat, tuple[bytes, bytes]]
-    began: tuple[State, object]
-    standing: Standing | None
-    task: Task
+    began: tuple[AnyState, object]
+    standing: SurvivingPhase | None
+    task: PhasePlan
     cards: object
 
 
@@ -81,7 +94,7 @@ class Course:
     """
 
     def __init__(
-        self, state: State, cards: Cards, seats: tuple[Seat, ...], prev: bytes
+        self, state: AnyState, cards: Cards, seats: tuple[Seat, ...], prev: bytes
     ) -> None:
         """
         Open the first phase.
@@ -93,22 +106,22 @@ class Course:
         self.cards = cards
         self.active = seats
         self.state = state
-        self.states: tuple[State, ...] = (state,)
+        self.states: tuple[AnyState, ...] = (state,)
         self._ask: Ask = Over()
-        self._steps: list[Step] = []
+        self._steps: list[PlannedPhase] = []
         self._looks = 0
         self._sealed: dict[Seat, tuple[bytes, bytes]] = {}
         """The commitments of the current choice, each with its context."""
-        self._began: tuple[State, object] = (state, None)
+        self._began: tuple[AnyState, object] = (state, None)
         """Rules and cards at the start of the current request."""
-        self._standing: Standing | None = None
+        self._standing: SurvivingPhase | None = None
         """Choices to carry out once the rests have been passed again."""
         self._prepare()
         self.task = self.open(0, prev)
 
     # The open phase.
 
-    def open(self, number: int, prev: bytes) -> Task:
+    def open(self, number: int, prev: bytes) -> PhasePlan:
         """
         Open the next phase.
 
@@ -118,18 +131,18 @@ class Course:
         kind, seats, deck = self._steps.pop(0)
         self._opened = self.state
         """The state of the rules when the open phase began."""
-        self._said: dict[Seat, Said] = {}
-        self._told: State | None = None
+        self._said: dict[Seat, ValidBody] = {}
+        self._told: AnyState | None = None
         """The state after all choices of the open phase, not reached yet."""
         phase = Phase(number, kind, seats, deck)
-        self.task = Task(phase, prev, self._ask, last=not self._steps)
+        self.task = PhasePlan(phase, prev, self._ask, last=not self._steps)
         return self.task
 
-    def save(self) -> Opened:
+    def save(self) -> PhaseOpening:
         """
         Return the state in which the phase opened; call it before anything is applied.
         """
-        return Opened(
+        return PhaseOpening(
             self.active,
             self.state,
             self._ask,
@@ -142,7 +155,7 @@ class Course:
             self.cards.save(),
         )
 
-    def reopen(self, saved: Opened) -> None:
+    def reopen(self, saved: PhaseOpening) -> None:
         """Return to the state in which a closed phase opened."""
         self.active, self.state, self._ask = saved.active, saved.state, saved.ask
         self._steps, self._looks = list(saved.steps), saved.looks
@@ -156,7 +169,7 @@ class Course:
         """Return whether the entries of these seats in the open phase were applied."""
         return self._said.keys() >= set(seats)
 
-    def apply(self, seat: Seat, said: Said) -> None:
+    def apply(self, seat: Seat, said: ValidBody) -> None:
         """
         Apply what a seat said, as far as it doesn't depend on other seats.
 
@@ -167,7 +180,7 @@ class Course:
             case Committed(sealed):
                 # Keep the context, since the commitment is opened in a later phase.
                 self._sealed[seat] = (self._context(seat), sealed)
-            case Revealed(nonce, payload, answer):
+            case RevealedBody(nonce, payload, answer):
                 ctx, sealed = self._sealed[seat]
                 if commitment(ctx, nonce, payload) != sealed:
                     raise Wrong(
@@ -181,7 +194,7 @@ class Course:
                 self._tell(answer)
         self._said[seat] = said
 
-    def apply_anew(self, said: Mapping[Seat, Said]) -> None:
+    def apply_anew(self, said: Mapping[Seat, ValidBody]) -> None:
         """
         Apply what counts in the open phase now, instead of anything applied before.
         """
@@ -232,7 +245,7 @@ class Course:
 
     def _context(self, seat: Seat) -> bytes:
         match self.task:
-            case Task(Phase(kind="PICK" | "DECIDE" as kind), prev, Choose(offers)):
+            case PhasePlan(Phase(kind="PICK" | "DECIDE" as kind), prev, Choose(offers)):
                 hand = offers[seat].hand
                 deck = self.cards.place(hand[0]).deck if hand else ""
                 return context(prev, kind, deck, seat)
@@ -278,7 +291,7 @@ class Course:
             self._stand(self._standing.without(out))
         elif self.task.phase.kind in STANDING:
             said = self._take_said()
-            whole = Standing(self.task, self._opened, said, ())
+            whole = SurvivingPhase(self.task, self._opened, said, ())
             self._stand(whole.without(out))
         else:
             self.state, saved = self._began
@@ -286,7 +299,7 @@ class Course:
             self._let_go(out)
 
     @property
-    def opened(self) -> State:
+    def opened(self) -> AnyState:
         return self._opened
 
     def halt(self) -> None:
@@ -295,10 +308,10 @@ class Course:
         """
         self.state, self._said, self._told = self._opened, {}, None
 
-    def _take_said(self) -> dict[Seat, Said]:
+    def _take_said(self) -> dict[Seat, ValidBody]:
         return {seat: self._said[seat] for seat in sorted(self._said)}
 
-    def _stand(self, standing: Standing) -> None:
+    def _stand(self, standing: SurvivingPhase) -> None:
         """Carry out the remaining choices, after a REPASS if one is needed."""
         passing = standing.passing
         if not passing:
@@ -307,9 +320,9 @@ class Course:
         self._standing = standing
         # A REPASS that is undone has passed nothing, so the first request stays known.
         self._ask = standing.carried_out.ask
-        self._steps = [Step("REPASS", passing, standing.task.phase.deck)]
+        self._steps = [PlannedPhase("REPASS", passing, standing.task.phase.deck)]
 
-    def _carry_out(self, standing: Standing) -> None:
+    def _carry_out(self, standing: SurvivingPhase) -> None:
         """Pass the choices and the removed seats to the rules."""
         self._standing = None
         self.cards.close(standing.carried_out, standing.said)
@@ -340,6 +353,6 @@ class Course:
     def _answer(self, answer: Answer) -> None:
         self._reach(tell(self.state, answer))
 
-    def _reach(self, state: State) -> None:
+    def _reach(self, state: AnyState) -> None:
         self.state = state
         self.states = (*self.states, state)

@@ -35,7 +35,7 @@ from typing import NamedTuple
 from sealed_wonders.core.game import Card, Seat, Slot
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
-from sealed_wonders.net.cards import Said
+from sealed_wonders.net.cards import ValidBody
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log.ballots import seat_of
 from sealed_wonders.net.log.envelopes import NOBODY, PHASE_CAP, Body, Entry, Value
@@ -48,8 +48,8 @@ from sealed_wonders.net.log.phases import (
     Phase,
     Reason,
     Receipt,
-    Refused,
-    Taken,
+    SlotTaken,
+    WireRefused,
 )
 from sealed_wonders.net.plan import Laid, laid_at, slot_laid
 
@@ -63,7 +63,7 @@ Own = Callable[[Seat], Collection[Slot]]
 """Return the slots of the face-down cards that only this seat can read."""
 
 
-class Opening(NamedTuple):
+class OpenedCard(NamedTuple):
     """A card that is opened."""
 
     slot: Slot
@@ -78,7 +78,7 @@ class Opening(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Uncovered(Said):
+class Uncovered(ValidBody):
     """The finding on a disclosure that is right."""
 
     cards: Mapping[Slot, Card]
@@ -97,7 +97,7 @@ def lane_of(seat: Seat) -> str:
     return f"{DISCLOSURES}{seat}"
 
 
-def read(body: Body) -> tuple[Opening, ...]:
+def read(body: Body) -> tuple[OpenedCard, ...]:
     """
     Parse the openings in a body, without checking their proofs.
 
@@ -111,7 +111,7 @@ def read(body: Body) -> tuple[Opening, ...]:
     return openings
 
 
-def _read_opening(part: Value) -> Opening:
+def _read_opening(part: Value) -> OpenedCard:
     match part:
         case (
             int(phase),
@@ -128,7 +128,7 @@ def _read_opening(part: Value) -> Opening:
                 (card, 1 << 16),
             )
         ):
-            return Opening(slot_laid(Laid(phase, seat, nth)), card, proof)
+            return OpenedCard(slot_laid(Laid(phase, seat, nth)), card, proof)
     raise RemoteProtocolError(_no_cards(part))
 
 
@@ -176,13 +176,13 @@ class Disclosures:
         opened.check_addressed(entry)
         before = self.of(seat)
         if number != len(before) or number >= MOST:
-            raise Refused(
+            raise WireRefused(
                 Reason.WRONG_PHASE,
                 Sentence("{given}, expected {due}", given=number, due=len(before)),
             )
         self._check_names(seat, envelope.body, before)
         receipt = opened.offer(entry)
-        if isinstance(receipt, Known | Taken):
+        if isinstance(receipt, Known | SlotTaken):
             self._all[seat, number] = opened
         return receipt
 
@@ -196,11 +196,11 @@ class Disclosures:
         try:
             named = {opening.slot for opening in read(body)}
         except RemoteProtocolError as error:
-            raise Refused(Reason.BAD_DISCLOSURE, str(error)) from None
+            raise WireRefused(Reason.BAD_DISCLOSURE, str(error)) from None
         known = {it.slot for entry in before for it in read(entry.envelope.body)}
         free = set(self._own(seat)) - known
         if not named <= free:
-            raise Refused(
+            raise WireRefused(
                 Reason.BAD_DISCLOSURE,
                 Sentence(
                     "seat {seat} can't disclose these: {slots}",

@@ -33,7 +33,7 @@ class Why(enum.Enum):
     """The peer violated the protocol."""
 
 
-class End(NamedTuple):
+class ConnectionEnd(NamedTuple):
     why: Why
     detail: Text
     """One line of text."""

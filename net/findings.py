@@ -14,7 +14,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future
 
-from sealed_wonders.net.cards import Said, Wrong
+from sealed_wonders.net.cards import ValidBody, Wrong
 
 KEPT = 256
 """
@@ -22,7 +22,7 @@ Number of findings kept if a process has several seats. It covers a phase or two
 many tables as run at the same time.
 """
 
-Finding = Said | Wrong
+Finding = ValidBody | Wrong
 
 
 class Findings:

@@ -98,11 +98,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 
-from sealed_wonders.core.game import Over, Ruleset, Seat, Slot, State
+from sealed_wonders.core.game import AnyState, Over, Ruleset, Seat, Slot
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.attendance import Attendance
-from sealed_wonders.net.cards import Cards, Said, Wrong
+from sealed_wonders.net.cards import Cards, ValidBody, Wrong
 from sealed_wonders.net.claims import Claim, Fraud, IsKnown, Verdict, nothing_known
 from sealed_wonders.net.course import Course
 from sealed_wonders.net.disclosures import Disclosed, Uncovered, lane_of
@@ -110,12 +110,12 @@ from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.findings import FINDINGS
 from sealed_wonders.net.handovers import takeovers_of
 from sealed_wonders.net.lobby.charter import Charter
-from sealed_wonders.net.lobby.entries import Person
+from sealed_wonders.net.lobby.entries import TablePerson
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.ballots import (
     Ballot,
-    Opened,
-    Proposal,
+    BallotPhase,
+    BallotProposal,
     is_settled,
     leading,
 )
@@ -140,11 +140,11 @@ from sealed_wonders.net.log.lanes import (
 from sealed_wonders.net.log.phases import (
     Phase,
     Receipt,
-    Taken,
+    SlotTaken,
 )
 from sealed_wonders.net.openings import Opening, Openings
 from sealed_wonders.net.passed import Passed
-from sealed_wonders.net.plan import STANDING, Task
+from sealed_wonders.net.plan import STANDING, PhasePlan
 from sealed_wonders.net.tablelog import TableLog
 
 
@@ -193,7 +193,7 @@ class Fold:
         """First equivocation of each seat that signed two versions."""
         self._convicted = frozenset(convicted)
         self._is_known = is_known
-        self._found: dict[bytes, Said | Fraud] = {}
+        self._found: dict[bytes, ValidBody | Fraud] = {}
         """Findings on everything said in the open phase, by `_name_of` the entry."""
         self._substituting: Ballot | None = None
         """The leading ballot on the open phase, if it gives seats to substitutes."""
@@ -216,19 +216,19 @@ class Fold:
     # Public state.
 
     @property
-    def state(self) -> State:
+    def state(self) -> AnyState:
         """Current state of the rules."""
         return self._course.state
 
     @property
-    def states(self) -> tuple[State, ...]:
+    def states(self) -> tuple[AnyState, ...]:
         """
         States that the last judgement led to, in order; at first, the first state.
         """
         return self._course.states
 
     @property
-    def task(self) -> Task:
+    def task(self) -> PhasePlan:
         """The open phase, or the last phase when the game is over."""
         return self._course.task
 
@@ -315,16 +315,16 @@ class Fold:
         return self._log.stopped
 
     @property
-    def opened(self) -> Opened:
+    def opened(self) -> BallotPhase:
         """The open phase, from the point of view of ballots."""
         return self._log.opened
 
-    def may_propose(self, opener: Seat, proposal: Proposal) -> bool:
+    def may_propose(self, opener: Seat, proposal: BallotProposal) -> bool:
         """Return whether a seat's ballot with this proposal would be accepted."""
         return self._log.may_propose(opener, proposal)
 
     @property
-    def people(self) -> tuple[Person, ...]:
+    def people(self) -> tuple[TablePerson, ...]:
         """Current holders, by seat."""
         return self.handovers.holders()
 
@@ -470,13 +470,15 @@ class Fold:
         """Return the body of a halt about the open phase: the points."""
         return (tuple(map(tuple, self._course.opened.score().rows)),)
 
-    def disclosing(self, seat: Seat, number: int) -> Task:
+    def disclosing(self, seat: Seat, number: int) -> PhasePlan:
         """
         Return the task in place of a phase in which a seat opens cards after the game.
         """
         if not self.over:
             raise LocalProtocolError("nothing is opened as long as the game goes on")
-        return Task(Phase(number, "AFTER", (seat,)), self.digest, Over(), last=True)
+        return PhasePlan(
+            Phase(number, "AFTER", (seat,)), self.digest, Over(), last=True
+        )
 
     def disclosure(self, seat: Seat, number: int, body: Body) -> Envelope:
         """Return the envelope that *seat* must sign to open cards after the game."""
@@ -521,21 +523,21 @@ class Fold:
         receipt = self._log.offer(entry)
         self._course.forget_states()
         about = phase_about(entry.envelope)
-        if isinstance(receipt, Taken) and about is not None:
+        if isinstance(receipt, SlotTaken) and about is not None:
             self._note(entry, about)
         match receipt:
-            case Taken(envelope, counts=True) if lane == MAIN:
+            case SlotTaken(envelope, counts=True) if lane == MAIN:
                 is_known = self._is_known(entry)
                 self._claims.append(
                     Claim(number, envelope.seat, self.task, envelope.body, is_known)
                 )
-            case Taken(said) if lane.startswith(DISCLOSURES):
+            case SlotTaken(said) if lane.startswith(DISCLOSURES):
                 task = self.disclosing(said.seat, said.phase)
                 self._claims.append(Claim(number, said.seat, task, said.body))
-            case Taken() if lane.startswith(BALLOTS):
+            case SlotTaken() if lane.startswith(BALLOTS):
                 self._go_back(about)
                 self._settle()
-            case Taken() if lane == HALTS:
+            case SlotTaken() if lane == HALTS:
                 self._settle()
             case Equivocation(identity):
                 # Equivocations aren't part of the log. Honest readers may not have seen
@@ -546,7 +548,7 @@ class Fold:
                     self.evidence.setdefault(seat, receipt)
         return receipt
 
-    def check(self, claim: Claim) -> Said | Wrong:
+    def check(self, claim: Claim) -> ValidBody | Wrong:
         """
         Check a claim by itself. Nothing changes, and the call may run on any thread.
         """
@@ -556,7 +558,7 @@ class Fold:
         key = self.cards.strictness, claim.task.prev, claim.seat, body
         return FINDINGS.find(key, partial(self._look_at, claim))
 
-    def _look_at(self, claim: Claim) -> Said | Wrong:
+    def _look_at(self, claim: Claim) -> ValidBody | Wrong:
         try:
             if claim.task.phase.kind != "END":
                 return self.cards.check(
@@ -567,9 +569,9 @@ class Fold:
                 return Wrong(f"another score or digest than ours: {shown(claim.body)}")
         except Wrong as wrong:
             return wrong
-        return Said()
+        return ValidBody()
 
-    def judge(self, finding: Said | Wrong) -> Fraud | None:
+    def judge(self, finding: ValidBody | Wrong) -> Fraud | None:
         """
         Apply the finding on the first claim, and return the fraud if there is one.
         """
@@ -596,7 +598,9 @@ class Fold:
         self._settle()
         return None
 
-    def _judge_disclosure(self, claim: Claim, finding: Said | Wrong) -> Fraud | None:
+    def _judge_disclosure(
+        self, claim: Claim, finding: ValidBody | Wrong
+    ) -> Fraud | None:
         """Record the opened cards, or an untruth."""
         if isinstance(finding, Uncovered):
             seat = claim.seat
@@ -714,7 +718,7 @@ class Fold:
             seat: it for seat, it in found.items() if isinstance(it, Fraud)
         }
         self._course.apply_anew(
-            {seat: it for seat, it in found.items() if isinstance(it, Said)}
+            {seat: it for seat, it in found.items() if isinstance(it, ValidBody)}
         )
 
 

@@ -31,10 +31,16 @@ from __future__ import annotations
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
-from sealed_wonders.net.log.ballots import Opened
+from sealed_wonders.net.log.ballots import BallotPhase
 from sealed_wonders.net.log.envelopes import Body, Entry, Value
 from sealed_wonders.net.log.lanes import HALTS
-from sealed_wonders.net.log.phases import Collection, Phase, Reason, Receipt, Refused
+from sealed_wonders.net.log.phases import (
+    Collection,
+    Phase,
+    Reason,
+    Receipt,
+    WireRefused,
+)
 
 COLUMNS_CAP = 16
 """Maximum columns of a score sheet, and of each of its rows, in a relayed halt."""
@@ -57,7 +63,7 @@ class Halts:
         said = self._about.get(phase)
         return None if said is None else said.entry_of(seat)
 
-    def offer(self, entry: Entry, opened: Opened) -> Receipt:
+    def offer(self, entry: Entry, opened: BallotPhase) -> Receipt:
         """
         Accept a halt about a phase that is open or closed.
 
@@ -71,7 +77,7 @@ class Halts:
             said = Collection(self._gid, HALTS, phase, opened.prev, opened.keys)
         said.check_addressed(entry)
         if said.entry_of(envelope.seat) is None and not _is_halt(envelope.body):
-            raise Refused(
+            raise WireRefused(
                 Reason.BAD_BALLOT,
                 Sentence("not points: {body}", body=shown(envelope.body)),
             )

@@ -56,9 +56,9 @@ from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.identity import SIGNATURE_SIZE, is_identity, verify
-from sealed_wonders.net.lobby.entries import Person, name_key
+from sealed_wonders.net.lobby.entries import TablePerson, name_key
 from sealed_wonders.net.log.ballots import (
-    Proposal,
+    BallotProposal,
     opener_of,
     read_proposal,
     seat_of,
@@ -76,8 +76,8 @@ from sealed_wonders.net.log.phases import (
     Phase,
     Reason,
     Receipt,
-    Refused,
-    Taken,
+    SlotTaken,
+    WireRefused,
 )
 from sealed_wonders.net.names import clean_name
 
@@ -91,7 +91,7 @@ class Takeover:
 
     phase: int
     """Phase from which the new holder signs for the seat, r."""
-    person: Person
+    person: TablePerson
     signature: bytes
     """The new holder's signature of `takeover_statement`."""
 
@@ -154,7 +154,7 @@ class Handover:
     number: int
     """Number among the seat's handovers, from 0."""
     takeover: Takeover
-    before: Person
+    before: TablePerson
     """The old holder."""
     collection: Collection | None
     """Its envelope in the log; None if it is in a ballot."""
@@ -202,7 +202,7 @@ class Handovers:
     The fold knows the phases and their entries.
     """
 
-    def __init__(self, gid: bytes, people: Iterable[Person]) -> None:
+    def __init__(self, gid: bytes, people: Iterable[TablePerson]) -> None:
         """
         Create the handovers of a new game.
 
@@ -251,7 +251,7 @@ class Handovers:
         some = self._all[seat]
         return tuple(some[: len(self._in_force[seat])] if seat in self._out else some)
 
-    def holder(self, seat: Seat, phase: int | None = None) -> Person:
+    def holder(self, seat: Seat, phase: int | None = None) -> TablePerson:
         """
         Return the holder of a seat.
 
@@ -260,7 +260,7 @@ class Handovers:
         """
         return self._last(self.of(seat), seat, phase)
 
-    def holders(self, phase: int | None = None) -> tuple[Person, ...]:
+    def holders(self, phase: int | None = None) -> tuple[TablePerson, ...]:
         if not self.are_there:
             return self._people
         return tuple(self.holder(seat, phase) for seat in self._all)
@@ -301,7 +301,7 @@ class Handovers:
         found = self._find(identity, self._all.__getitem__)
         return None if found is None else found[0]
 
-    def person_of(self, identity: bytes) -> tuple[Seat, Person] | None:
+    def person_of(self, identity: bytes) -> tuple[Seat, TablePerson] | None:
         """
         Return the seat and the person of an identity that has or had one, or None.
         """
@@ -457,7 +457,7 @@ class Handovers:
             )
         takeover = read_takeover(envelope.body)
         if prev is None:
-            raise Refused(
+            raise WireRefused(
                 Reason.WRONG_PHASE,
                 Sentence("a handover in a phase that isn't open yet"),
             )
@@ -467,7 +467,7 @@ class Handovers:
                 return Equivocation.of(before.identity, entry, other)
         self._check(takeover, seat, envelope.phase)
         receipt = opened.offer(entry)
-        if isinstance(receipt, Taken):
+        if isinstance(receipt, SlotTaken):
             handover = Handover(seat, envelope.phase, takeover, before, opened)
             self._all[seat].append(handover)
         return receipt
@@ -541,7 +541,7 @@ class Handovers:
         """Return the number of a seat's next signed handover."""
         return sum(handover.is_voluntary for handover in self._all[seat])
 
-    def _in_force_before(self, phase: int, seat: Seat) -> Person:
+    def _in_force_before(self, phase: int, seat: Seat) -> TablePerson:
         count = self._count_before(phase, seat)
         return (
             self._all[seat][count - 1].takeover.person if count else self._people[seat]
@@ -558,7 +558,9 @@ class Handovers:
             it for it in self.of(seat) if it.is_voluntary or it.phase < phase
         ]
 
-    def _last(self, some: Sequence[Handover], seat: Seat, phase: int | None) -> Person:
+    def _last(
+        self, some: Sequence[Handover], seat: Seat, phase: int | None
+    ) -> TablePerson:
         now = self._substitutes.get(seat)
         if now is not None and (phase is None or now.phase <= phase):
             return now.takeover.person
@@ -578,7 +580,7 @@ class Handovers:
 
     def _find(
         self, identity: bytes, some: Callable[[Seat], Sequence[Handover]]
-    ) -> tuple[Seat, Person] | None:
+    ) -> tuple[Seat, TablePerson] | None:
         for seat, person in enumerate(self._people):
             takers = [handover.takeover.person for handover in some(seat)]
             if seat in self._substitutes:
@@ -626,7 +628,7 @@ def lane_of(seat: Seat) -> str:
 
 
 def takeover_statement(
-    gid: bytes, seat: Seat, number: int, phase: int, person: Person
+    gid: bytes, seat: Seat, number: int, phase: int, person: TablePerson
 ) -> bytes:
     """
     Return the bytes that the new holder of a seat signs.
@@ -661,7 +663,7 @@ def read_takeover(body: Body) -> Takeover:
             (None | bytes()) as owner,
             bytes(signature),
         ) if type(phase) is int and 0 <= phase < 1 << 32:
-            person = Person(name, identity, owner)
+            person = TablePerson(name, identity, owner)
         case _:
             raise _refused(Sentence("not a handover: {body}", body=shown(body)))
     try:
@@ -684,7 +686,7 @@ def takeovers_in(entry: Entry) -> tuple[Takeover, ...]:
     """
     envelope = entry.envelope
     lane, body = envelope.lane, envelope.body
-    with contextlib.suppress(Refused):
+    with contextlib.suppress(WireRefused):
         if lane.startswith(HANDOVERS):
             return (read_takeover(body),)
         # Others in the lane of a ballot only answer it.
@@ -693,7 +695,7 @@ def takeovers_in(entry: Entry) -> tuple[Takeover, ...]:
     return ()
 
 
-def takeovers_of(proposal: Proposal) -> Mapping[Seat, Takeover]:
+def takeovers_of(proposal: BallotProposal) -> Mapping[Seat, Takeover]:
     """
     Return the takeovers in a ballot by seat; none if it gives no seat away.
 
@@ -706,9 +708,9 @@ def takeovers_of(proposal: Proposal) -> Mapping[Seat, Takeover]:
     }
 
 
-def _written(person: Person) -> tuple[bytes, str, bytes | None]:
+def _written(person: TablePerson) -> tuple[bytes, str, bytes | None]:
     return person.identity, person.name, person.owner
 
 
-def _refused(why: Text) -> Refused:
-    return Refused(Reason.BAD_HANDOVER, why)
+def _refused(why: Text) -> WireRefused:
+    return WireRefused(Reason.BAD_HANDOVER, why)

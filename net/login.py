@@ -103,7 +103,7 @@ def is_signed_manage(manage: Manage, exporter: bytes) -> bool:
     return verify(manage.key, message, manage.signature)
 
 
-class Stage(enum.Enum):
+class LoginStage(enum.Enum):
     """Progress of a connection's login; both ends count the same stages."""
 
     GREETING = enum.auto()
@@ -124,18 +124,18 @@ _FIRST = Hello | Welcome | Inquire | Attested
 """Messages that are allowed only before a client is logged in."""
 
 
-def next_stage(stage: Stage, message: FromClient | FromHost) -> Stage | None:
+def next_stage(stage: LoginStage, message: FromClient | FromHost) -> LoginStage | None:
     """Return the stage after *message*, or None if it isn't allowed at *stage*."""
     match stage, message:
-        case (Stage.GREETING, Hello()):
-            return Stage.ANSWERING
-        case (Stage.ANSWERING, Welcome()):
-            return Stage.TALKING
-        case (Stage.GREETING, Inquire()) | (Stage.ASKING, Attested()):
-            return Stage.ASKING
+        case (LoginStage.GREETING, Hello()):
+            return LoginStage.ANSWERING
+        case (LoginStage.ANSWERING, Welcome()):
+            return LoginStage.TALKING
+        case (LoginStage.GREETING, Inquire()) | (LoginStage.ASKING, Attested()):
+            return LoginStage.ASKING
         # The host may refuse and disconnect at any time.
         case (_, Refused()):
             return stage
-        case (Stage.TALKING, message) if not isinstance(message, _FIRST):
+        case (LoginStage.TALKING, message) if not isinstance(message, _FIRST):
             return stage
     return None

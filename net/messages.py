@@ -151,6 +151,11 @@ class Message(Part, frozen=True, tag=str.lower):
     """
 
 
+def tag_of(kind: type[Message]) -> str:
+    """Return the tag by which messages of a class are known on the wire."""
+    return str(kind.__struct_config__.tag)
+
+
 # From a client to the host.
 
 
@@ -464,7 +469,7 @@ class Recall(Message, frozen=True):
         clean_name(self.table)
 
 
-class Look(Message, frozen=True):
+class ListTables(Message, frozen=True, tag="look"):
     """Request the current list of tables. The answer is `Tables`."""
 
     table: Name = ""
@@ -507,7 +512,7 @@ class TableLine(Part, frozen=True):
             clean_name(name)
 
 
-class Person(Part, frozen=True):
+class LobbyPerson(Part, frozen=True):
     """Somebody at a table whose game hasn't begun."""
 
     name: Name
@@ -554,7 +559,7 @@ class Welcome(Message, frozen=True):
 
 
 class Tables(Message, frozen=True):
-    """Answer a `Look` with the current tables."""
+    """Answer a `ListTables` with the current tables."""
 
     tables: TableLines
 
@@ -569,7 +574,7 @@ class Lobby(Message, frozen=True):
     """Number of the draw for seats, from 0. It increases if somebody didn't reveal."""
     seats_wanted: Seats
     """Number of people needed to begin; 0 for any number."""
-    people: Annotated[tuple[Person, ...], Meta(max_length=SEATS_CAP)]
+    people: Annotated[tuple[LobbyPerson, ...], Meta(max_length=SEATS_CAP)]
     note: Line
     """News, such as who didn't reveal in the last draw."""
     bots: Annotated[tuple[Name, ...], Meta(max_length=SEATS_CAP)]
@@ -915,7 +920,7 @@ FromClient = (
     | Depart
     | Backup
     | Recall
-    | Look
+    | ListTables
     | Ping
 )
 FromHost = (

@@ -36,10 +36,10 @@ from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net import disclosures
 from sealed_wonders.net.cards import (
-    Revealed,
-    Said,
+    RevealedBody,
     Took,
-    Words,
+    UsedBody,
+    ValidBody,
     Wrong,
     check_decided,
     check_declared,
@@ -47,10 +47,10 @@ from sealed_wonders.net.cards import (
     check_nonce,
     check_text,
 )
-from sealed_wonders.net.disclosures import Opening, Uncovered
+from sealed_wonders.net.disclosures import OpenedCard, Uncovered
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import NOBODY, Body, Value
-from sealed_wonders.net.plan import Place, Task, joint_keys, new_slots
+from sealed_wonders.net.plan import PhasePlan, Place, joint_keys, new_slots
 from sealed_wonders.net.seed import Seed
 
 
@@ -62,7 +62,7 @@ class _Lying(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class _RevealedCard(Revealed):
+class _RevealedCard(RevealedBody):
     """A move from a hand, with the card that it uses, even if that stays face down."""
 
     used: Slot
@@ -111,7 +111,7 @@ class OpenCards:
         """Return the faces of cards that a seat has peeked at and left in place."""
         return {slot: at.card for slot, at in self._lying.items() if seat in at.peeked}
 
-    def usable(self, task: Task, seat: Seat) -> dict[Slot, Card]:
+    def usable(self, task: PhasePlan, seat: Seat) -> dict[Slot, Card]:
         """Return the faces of the cards that a seat may use in the current choice."""
         match task.ask:
             case Choose(offers) if seat in offers:
@@ -125,7 +125,7 @@ class OpenCards:
         seen = self.faces(seat)
         return [slot for slot in sorted(seen) if not self.place(slot).shown]
 
-    def opens(self, task: Task, text: str, seat: Seat) -> bool:
+    def opens(self, task: PhasePlan, text: str, seat: Seat) -> bool:
         """Return whether a move in the current choice shows the card that it uses."""
         match task.ask:
             case Choose(offers):
@@ -133,8 +133,8 @@ class OpenCards:
         return self._shows(text)
 
     def check(
-        self, task: Task, seat: Seat, body: Body, *, is_known: bool = False
-    ) -> Said:
+        self, task: PhasePlan, seat: Seat, body: Body, *, is_known: bool = False
+    ) -> ValidBody:
         match task.phase.kind, task.ask:
             case (("PICK" | "DECIDE"), _):
                 return check_decided(body)
@@ -151,7 +151,7 @@ class OpenCards:
         return check_empty(body)
 
     def close(
-        self, task: Task, said: Mapping[Seat, Said]
+        self, task: PhasePlan, said: Mapping[Seat, ValidBody]
     ) -> Mixed | Dealt | TurnedUp | None:
         number = task.phase.number
         match task.ask:
@@ -177,7 +177,7 @@ class OpenCards:
             case (dict(lying), tuple(pile)):
                 self._lying, self._pile = dict(lying), pile
 
-    def passed_on(self, revealed: Said, passed: Said) -> Said:
+    def passed_on(self, revealed: ValidBody, passed: ValidBody) -> ValidBody:
         return revealed
 
     def lost(self, seats: Collection[Seat]) -> tuple[Slot, ...]:
@@ -200,7 +200,7 @@ class OpenCards:
     # Check bodies.
 
     def _check_reveal(
-        self, task: Task, offer: Offer, seat: Seat, body: Body
+        self, task: PhasePlan, offer: Offer, seat: Seat, body: Body
     ) -> _RevealedCard:
         match body:
             case (nonce, payload, card):
@@ -213,7 +213,7 @@ class OpenCards:
         )
 
     def _check_alone(
-        self, task: Task, offer: Offer, seat: Seat, body: Body
+        self, task: PhasePlan, offer: Offer, seat: Seat, body: Body
     ) -> _TookCard:
         text, taken = self._check_opened(body, offer.hand)
         if not offer.hand:
@@ -225,7 +225,7 @@ class OpenCards:
             )
         return _TookCard(self._answer(task, offer, seat, text, used), used)
 
-    def _check_look(self, task: Task, seat: Seat, body: Body) -> _TookCard:
+    def _check_look(self, task: PhasePlan, seat: Seat, body: Body) -> _TookCard:
         text, taken = self._check_opened(body, self._pile)
         if (taken is not None) != self._shows(text):
             raise Wrong(
@@ -274,7 +274,7 @@ class OpenCards:
         return Uncovered({it.slot: it.card for it in openings})
 
     def _answer(
-        self, task: Task, offer: Offer, seat: Seat, text: str, used: Slot
+        self, task: PhasePlan, offer: Offer, seat: Seat, text: str, used: Slot
     ) -> Chosen:
         face = self._at(used).card if self._is_shown(offer, text) else None
         slot, *rest = new_slots(task.phase.number, seat, len(offer.hand))
@@ -332,7 +332,9 @@ class OpenCards:
             self._show(slot)
         return TurnedUp(tuple(self._at(slot).card for slot in slots))
 
-    def _use(self, offers: Mapping[Seat, Offer], said: Mapping[Seat, Said]) -> None:
+    def _use(
+        self, offers: Mapping[Seat, Offer], said: Mapping[Seat, ValidBody]
+    ) -> None:
         for seat, what in said.items():
             if isinstance(what, _RevealedCard | _TookCard):
                 self._choose(offers[seat], what)
@@ -351,7 +353,7 @@ class OpenCards:
                 to = offer.rest.seat if isinstance(offer.rest, Pass) else seat
                 self._move(left, rest, owner=to)
 
-    def _begin_look(self, task: Task, seat: Seat, pile: Sequence[Slot]) -> None:
+    def _begin_look(self, task: PhasePlan, seat: Seat, pile: Sequence[Slot]) -> None:
         name = task.phase.deck
         cards = [self._lying.pop(slot).card for slot in pile]
         order = permutation(self._gid, name, len(cards))
@@ -359,7 +361,7 @@ class OpenCards:
         for slot, i in zip(self._pile, order, strict=True):
             self._lying[slot] = _Lying(cards[i], Place(name, name, seat))
 
-    def _end_look(self, what: Said) -> None:
+    def _end_look(self, what: ValidBody) -> None:
         if not isinstance(what, _TookCard):
             return
         left = [slot for slot in self._pile if slot != what.used]
@@ -421,7 +423,7 @@ class OpenSecrets:
     def gather(self, holder: Seat, part: bytes) -> None:
         raise ValueError(Sentence("an open table has no secrets to keep"))
 
-    def nonce(self, task: Task, ctx: bytes, payload: bytes) -> bytes | None:
+    def nonce(self, task: PhasePlan, ctx: bytes, payload: bytes) -> bytes | None:
         return None if self._seed is None else self._seed.nonce(ctx, payload)
 
     def discard(self) -> None:
@@ -430,16 +432,16 @@ class OpenSecrets:
     def faces(self) -> Mapping[Slot, Card]:
         return dict(sorted(self._cards.faces(self._seat).items()))
 
-    def hand(self, task: Task) -> Mapping[Slot, Card]:
+    def hand(self, task: PhasePlan) -> Mapping[Slot, Card]:
         return {**self._usable(task), **self._cards.peeked(self._seat)}
 
-    def speak(self, task: Task) -> Words:
-        return Words(())
+    def speak(self, task: PhasePlan) -> UsedBody:
+        return UsedBody(())
 
-    def commit(self, task: Task, move: Move, commitment: bytes) -> Body:
+    def commit(self, task: PhasePlan, move: Move, commitment: bytes) -> Body:
         return (commitment,)
 
-    def reveal(self, task: Task, move: Move, nonce: bytes) -> Body:
+    def reveal(self, task: PhasePlan, move: Move, nonce: bytes) -> Body:
         payload = move.text.encode()
         hand = self._usable(task)
         if not hand:
@@ -448,7 +450,7 @@ class OpenSecrets:
         slot = next(iter(hand)) if move.slot is None else move.slot
         return (nonce, payload, hand[slot])
 
-    def choose(self, task: Task, move: Move) -> Body:
+    def choose(self, task: PhasePlan, move: Move) -> Body:
         payload = move.text.encode()
         hand = self._usable(task)
         if move.slot is None or not self._cards.opens(task, move.text, self._seat):
@@ -456,9 +458,9 @@ class OpenSecrets:
         position = list(hand).index(move.slot)
         return (payload, ((position, hand[move.slot], None),))
 
-    def disclose(self, task: Task) -> Body:
+    def disclose(self, task: PhasePlan) -> Body:
         faces, own = self._cards.faces(self._seat), self._cards.own(self._seat)
-        return tuple(Opening(slot, faces[slot], None).body for slot in own)
+        return tuple(OpenedCard(slot, faces[slot], None).body for slot in own)
 
-    def _usable(self, task: Task) -> Mapping[Slot, Card]:
+    def _usable(self, task: PhasePlan) -> Mapping[Slot, Card]:
         return self._cards.usable(task, self._seat)

@@ -18,9 +18,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from sealed_wonders.core.game import Seat
-from sealed_wonders.net.cards import Said
+from sealed_wonders.net.cards import ValidBody
 from sealed_wonders.net.claims import Fraud
-from sealed_wonders.net.course import Opened
+from sealed_wonders.net.course import PhaseOpening
 from sealed_wonders.net.handovers import Saved
 from sealed_wonders.net.log.ballots import Ballot
 from sealed_wonders.net.log.envelopes import Entry
@@ -34,9 +34,9 @@ class Opening:
 
     position: int
     """Number of entries in the log."""
-    course: Opened
+    course: PhaseOpening
     handovers: Saved
-    found: Mapping[bytes, Said | Fraud] = field(default_factory=dict)
+    found: Mapping[bytes, ValidBody | Fraud] = field(default_factory=dict)
     """Findings on everything that was said in the phase before it closed, by digest."""
     beyond: set[Seat] = field(default_factory=set)
     """Seats that have signed something beyond the phase."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.handovers import Handover
-from sealed_wonders.net.log.ballots import Ballot, Opened
+from sealed_wonders.net.log.ballots import Ballot, BallotPhase
 from sealed_wonders.net.log.digests import changed_digest, entry_digest
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.phases import Collection
@@ -22,7 +22,7 @@ from sealed_wonders.net.log.phases import Collection
 @dataclass(frozen=True, slots=True)
 class Passed:
     collection: Collection
-    opened: Opened
+    opened: BallotPhase
     counted: tuple[Entry, ...]
     """Entries that count, ascending by seat."""
     ballot: Ballot | None = None

@@ -29,7 +29,7 @@ PASSWORD_CAP = 128
 """Maximum length of a password, in characters."""
 
 
-class Lock(NamedTuple):
+class PasswordLock(NamedTuple):
     """The part of a table's password that the host has."""
 
     salt: bytes
@@ -86,9 +86,9 @@ def key_of(password: str, host: bytes, salt: bytes) -> Identity:
     return Identity.from_seed(seed)
 
 
-def lock_of(password: str, host: bytes, salt: bytes) -> Lock:
+def lock_of(password: str, host: bytes, salt: bytes) -> PasswordLock:
     """Return the salt and the public key that a host gets for a password."""
-    return Lock(salt, key_of(password, host, salt).public)
+    return PasswordLock(salt, key_of(password, host, salt).public)
 
 
 def proof_message(host: bytes, identity: bytes, salt: bytes) -> bytes:
@@ -105,6 +105,6 @@ def prove(key: Identity, host: bytes, identity: bytes, salt: bytes) -> bytes:
     return key.sign(proof_message(host, identity, salt))
 
 
-def opens(lock: Lock, host: bytes, identity: bytes, proof: bytes) -> bool:
+def opens(lock: PasswordLock, host: bytes, identity: bytes, proof: bytes) -> bool:
     """Return whether *proof* shows that *identity* knows the table's password."""
     return verify(lock.key, proof_message(host, identity, lock.salt), proof)

@@ -75,7 +75,7 @@ class Place(NamedTuple):
     """
 
 
-class Step(NamedTuple):
+class PlannedPhase(NamedTuple):
     """A phase to come."""
 
     kind: Kind
@@ -84,7 +84,7 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class PhasePlan:
     """A phase, with everything that its entries depend on."""
 
     phase: Phase
@@ -100,7 +100,7 @@ def plan(
     seats: tuple[Seat, ...],
     place: Callable[[Slot], Place],
     look: int,
-) -> tuple[Step, ...]:
+) -> tuple[PlannedPhase, ...]:
     """
     Return the phases that carry out a request; none if it asks for nothing.
 
@@ -121,16 +121,20 @@ def plan(
             _check_seated("dealt", hands, seats)
             _check_unseen("deal", slots, place)
             _check_together("deal", slots, place)
-            return (Step("DEAL", seats, place(slots[0]).deck),) if slots else ()
+            return (PlannedPhase("DEAL", seats, place(slots[0]).deck),) if slots else ()
         case TurnUp(slots):
             _check_unseen("turn up", slots, place)
-            return (Step("OPEN_SHARE", seats, place(slots[0]).deck),) if slots else ()
+            return (
+                (PlannedPhase("OPEN_SHARE", seats, place(slots[0]).deck),)
+                if slots
+                else ()
+            )
         case Choose():
             return _choose(ask, seats, place)
         case Look(seat, pile):
             return _look(seat, pile, seats, place, look)
         case Over():
-            return (Step("END", seats),)
+            return (PlannedPhase("END", seats),)
 
 
 def answer_to_nothing(ask: Ask) -> Mixed | Dealt | TurnedUp:
@@ -195,13 +199,13 @@ def new_slots(number: int, seat: Seat, count: int, first: int = 0) -> tuple[Slot
 
 def _shuffle(
     decks: tuple[Deck, ...], seats: tuple[Seat, ...], place: Callable[[Slot], Place]
-) -> tuple[Step, ...]:
+) -> tuple[PlannedPhase, ...]:
     for deck in decks:
         _check_deck(deck, place)
     if not any(deck.slots or deck.cards for deck in decks):
         return ()
     fresh = [deck.name for deck in decks if not deck.slots]
-    key = [Step("KEY", seats, fresh[0])] if fresh else []
+    key = [PlannedPhase("KEY", seats, fresh[0])] if fresh else []
     return (*key, *_mix(seats, decks[0].name))
 
 
@@ -215,7 +219,7 @@ def _check_deck(deck: Deck, place: Callable[[Slot], Place]) -> None:
 
 def _choose(
     ask: Choose, seats: tuple[Seat, ...], place: Callable[[Slot], Place]
-) -> tuple[Step, ...]:
+) -> tuple[PlannedPhase, ...]:
     asked, hands = tuple(ask.offers), [offer.hand for offer in ask.offers.values()]
     if not asked:
         raise LocalProtocolError("nobody is asked to choose")
@@ -226,10 +230,10 @@ def _choose(
         raise LocalProtocolError("some have cards to choose from and some have not")
     deck = place(hands[0][0]).deck if hands[0] else ""
     if len(asked) == 1 and len(hands[0]) <= 1:
-        return (Step("CHOOSE", asked, deck),)
+        return (PlannedPhase("CHOOSE", asked, deck),)
     if not deck:
-        return (Step("DECIDE", asked), Step("DECLARE", asked))
-    return (Step("PICK", asked, deck), Step("REVEAL", asked, deck))
+        return (PlannedPhase("DECIDE", asked), PlannedPhase("DECLARE", asked))
+    return (PlannedPhase("PICK", asked, deck), PlannedPhase("REVEAL", asked, deck))
 
 
 def _check_offer(
@@ -249,26 +253,26 @@ def _look(
     seats: tuple[Seat, ...],
     place: Callable[[Slot], Place],
     look: int,
-) -> tuple[Step, ...]:
+) -> tuple[PlannedPhase, ...]:
     deck = pile_name(look)
     _check_seated("asked", (seat,), seats)
     if not pile:
-        return (Step("CHOOSE", (seat,), deck),)
+        return (PlannedPhase("CHOOSE", (seat,), deck),)
     places = [place(slot) for slot in _distinct("look at", pile)]
     if any(at.owner is None and not at.shown for at in places):
         raise LocalProtocolError("a pile to look at has a card nobody has seen")
     owners = tuple(sorted({at.owner for at in places if at.owner is not None}))
     return (
-        Step("KEY", seats, deck),
-        *([Step("LOOK_X", owners, deck)] if owners else []),
+        PlannedPhase("KEY", seats, deck),
+        *([PlannedPhase("LOOK_X", owners, deck)] if owners else []),
         *_mix(seats, deck),
-        Step("DEAL", seats, deck),
-        Step("CHOOSE", (seat,), deck),
+        PlannedPhase("DEAL", seats, deck),
+        PlannedPhase("CHOOSE", (seat,), deck),
     )
 
 
-def _mix(seats: tuple[Seat, ...], deck: str) -> Iterable[Step]:
-    return (Step("MIX", (seat,), deck) for seat in seats)
+def _mix(seats: tuple[Seat, ...], deck: str) -> Iterable[PlannedPhase]:
+    return (PlannedPhase("MIX", (seat,), deck) for seat in seats)
 
 
 def _check_seated(what: str, some: Iterable[Seat], seats: tuple[Seat, ...]) -> None:

@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from sealed_wonders.core.game import Ruleset, Seat
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
-from sealed_wonders.net.cards import Said, Wrong
+from sealed_wonders.net.cards import ValidBody, Wrong
 from sealed_wonders.net.claims import Claim, Fraud
 from sealed_wonders.net.errors import ProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
@@ -32,13 +32,13 @@ from sealed_wonders.net.log.ballots import Ballot, Status
 from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import MAIN
-from sealed_wonders.net.log.phases import Known, Reason, Refused, Taken
+from sealed_wonders.net.log.phases import Known, Reason, SlotTaken, WireRefused
 from sealed_wonders.net.suites import begin
 
 RulesetOf = Callable[[Charter], Ruleset]
 """Return the ruleset that a lobby agreed on; raise ValueError if it isn't available."""
 
-Check = Callable[[Fold, Sequence[Claim]], Iterable[Said | Wrong]]
+Check = Callable[[Fold, Sequence[Claim]], Iterable[ValidBody | Wrong]]
 """Check claims of one phase with `Fold.check`, and return the findings in order."""
 
 Begin = Callable[[Charter, Ruleset], Fold]
@@ -54,7 +54,7 @@ game begins, and then after each judged entry.
 """
 
 
-class Fault(BadEntry):
+class ReplayFault(BadEntry):
     """The first entry of a log that doesn't follow from the entries before it."""
 
     def __init__(
@@ -71,17 +71,17 @@ class Fault(BadEntry):
         """The fold of all entries before the fault; None in the lobby."""
 
 
-class Unfinished(Fault):
+class Unfinished(ReplayFault):
     """All entries are valid, but the log ends in the lobby, before a game begins."""
 
 
-class Unknown(Fault):
+class Unknown(ReplayFault):
     """
     The log may be valid, but this program lacks the rules or the suite of its table.
     """
 
 
-def one_by_one(fold: Fold, claims: Sequence[Claim]) -> Iterable[Said | Wrong]:
+def one_by_one(fold: Fold, claims: Sequence[Claim]) -> Iterable[ValidBody | Wrong]:
     """Check each claim only when its turn comes."""
     return map(fold.check, claims)
 
@@ -122,29 +122,29 @@ def read_log(
         Fault: an entry doesn't follow, is out of order, or is cut off.
         RemoteProtocolError: *data* isn't a log file.
     """
-    damage: file.Damaged | None = None
+    damage: file.DamagedLog | None = None
     try:
         wires = file.read(data)
-    except file.Damaged as found:
+    except file.DamagedLog as found:
         wires, damage = found.wires, found
     try:
         fold = replay(wires, ruleset_of, check=check, progress=progress, begin=begin)
     except Unfinished as end:
         if damage is None:
             raise
-        raise Fault(end.entry, None, _why(damage)) from None
-    except Fault as fault:
+        raise ReplayFault(end.entry, None, _why(damage)) from None
+    except ReplayFault as fault:
         if fault.fold is not None:
             _check_order(wires[: fault.entry], fault.fold)
         raise
     _check_order(wires, fold)
     if damage is not None:
         reason = sentence_of(damage) if fold.over else _why(damage)
-        raise Fault(len(wires), None, reason, fold)
+        raise ReplayFault(len(wires), None, reason, fold)
     return fold
 
 
-def _why(damage: file.Damaged) -> Text:
+def _why(damage: file.DamagedLog) -> Text:
     """Return the reason why a file doesn't contain a complete game."""
     why = sentence_of(damage)
     if isinstance(damage, file.BreaksOff):
@@ -191,8 +191,8 @@ def replay(
     if fold.unpunished is not None:
         raise _cheated(fold.unpunished, fold)
     if malformed is not None:
-        refused = Refused(Reason.MALFORMED, sentence_of(malformed))
-        raise Fault(fold.position, None, sentence_of(refused), fold)
+        refused = WireRefused(Reason.MALFORMED, sentence_of(malformed))
+        raise ReplayFault(fold.position, None, sentence_of(refused), fold)
     return fold
 
 
@@ -204,12 +204,12 @@ def _before_votes(entries: Sequence[Entry]) -> Sequence[Entry]:
     return entries[: votes.index(not votes[0])] if len(set(votes)) > 1 else entries
 
 
-def _cheated(fraud: Fraud, fold: Fold) -> Fault:
+def _cheated(fraud: Fraud, fold: Fold) -> ReplayFault:
     """Return the fault of a log in which a seat cheated and wasn't removed."""
-    return Fault(fraud.entry, fraud.seat, fraud.reason, fold)
+    return ReplayFault(fraud.entry, fraud.seat, fraud.reason, fold)
 
 
-def _first(fold: Fold, fault: Fault) -> Fault:
+def _first(fold: Fold, fault: ReplayFault) -> ReplayFault:
     """
     Return *fault*, unless the log has an earlier fraud that nobody was removed for.
     """
@@ -247,15 +247,17 @@ def _claims(fold: Fold, entries: Iterable[Entry]) -> Iterator[Claim]:
         yield Claim(number, envelope.seat, fold.task, envelope.body)
 
 
-def _accept(fold: Fold, entry: Entry, findings: Iterator[Said | Wrong]) -> None:
+def _accept(fold: Fold, entry: Entry, findings: Iterator[ValidBody | Wrong]) -> None:
     """Accept the next entry, whose finding is the next in *findings*."""
     number = fold.position
     try:
         receipt = fold.receive(entry)
-    except Refused as refused:
-        raise _first(fold, Fault(number, None, sentence_of(refused), fold)) from None
+    except WireRefused as refused:
+        raise _first(
+            fold, ReplayFault(number, None, sentence_of(refused), fold)
+        ) from None
     match receipt:
-        case Taken():
+        case SlotTaken():
             while fold.claims:
                 # The entry is among the claims, and all claims before it are judged. In
                 # a journal, it may instead follow entries that came too late. If the
@@ -263,11 +265,12 @@ def _accept(fold: Fold, entry: Entry, findings: Iterator[Said | Wrong]) -> None:
                 fold.judge(next(findings, None) or fold.check(fold.claims[0]))
         case Equivocation():
             (seat,) = fold.evidence
-            twice = Fault(number, seat, Sentence("signed two versions"), fold)
+            twice = ReplayFault(number, seat, Sentence("signed two versions"), fold)
             raise _first(fold, twice)
         case Known():
             raise _first(
-                fold, Fault(number, None, Sentence("an entry appears twice"), fold)
+                fold,
+                ReplayFault(number, None, Sentence("an entry appears twice"), fold),
             )
 
 
@@ -287,8 +290,8 @@ def _charter(
         return open_charter(entries)
     except BadEntry as bad:
         if malformed is not None and bad.entry == len(entries):
-            raise Fault(bad.entry, None, sentence_of(malformed)) from None
-        fault = Unfinished if isinstance(bad, NoGameYet) else Fault
+            raise ReplayFault(bad.entry, None, sentence_of(malformed)) from None
+        fault = Unfinished if isinstance(bad, NoGameYet) else ReplayFault
         raise fault(bad.entry, None, bad.what) from None
 
 
@@ -301,7 +304,7 @@ def _check_order(wires: Sequence[Wire], fold: Fold) -> None:
     """
     entry = max(_first_wrong(wires, right) for right in _orders(fold))
     if entry < len(wires):
-        raise Fault(entry, None, Sentence("not in the order of a log file"), fold)
+        raise ReplayFault(entry, None, Sentence("not in the order of a log file"), fold)
 
 
 def _orders(fold: Fold) -> list[Sequence[Wire]]:

@@ -7,7 +7,7 @@ choices are carried out first, and only then do the rules get the removed seats.
 A rest that was passed to a removed seat lies under a key that nobody has any more. The
 seat that passed it passes it again to the new recipient (REPASS), before the rules get
 anything. Until then, cards and rules stay as they were when the phase opened. A
-`Standing` is immutable: if more seats are removed in the meantime, a new one is
+`SurvivingPhase` is immutable: if more seats are removed in the meantime, a new one is
 created.
 """
 
@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 
 from sealed_wonders.core.game import (
     Answer,
+    AnyState,
     Choose,
     Chosen,
     Gone,
@@ -25,31 +26,32 @@ from sealed_wonders.core.game import (
     Offer,
     Pass,
     Seat,
-    State,
 )
-from sealed_wonders.net.cards import Cards, Revealed, Said
+from sealed_wonders.net.cards import Cards, RevealedBody, ValidBody
 from sealed_wonders.net.errors import LocalProtocolError
-from sealed_wonders.net.plan import Task
+from sealed_wonders.net.plan import PhasePlan
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SurvivingPhase:
     """A surviving phase, and the choices in it that count."""
 
-    task: Task
-    state: State
+    task: PhasePlan
+    state: AnyState
     """State of the rules when the phase opened."""
-    said: Mapping[Seat, Said]
+    said: Mapping[Seat, ValidBody]
     """What counts, ascending by seat."""
     out: tuple[Seat, ...]
     """Seats that were removed in the phase, or in the REPASS that follows."""
 
-    def without(self, seats: tuple[Seat, ...]) -> Standing:
+    def without(self, seats: tuple[Seat, ...]) -> SurvivingPhase:
         """Return the phase with more seats removed."""
         said = {seat: it for seat, it in self.said.items() if seat not in seats}
         return replace(self, said=said, out=tuple(sorted((*self.out, *seats))))
 
-    def passed_on(self, cards: Cards, passed: Mapping[Seat, Said]) -> Standing:
+    def passed_on(
+        self, cards: Cards, passed: Mapping[Seat, ValidBody]
+    ) -> SurvivingPhase:
         """Return the phase with the rests that were passed again."""
         said = {
             seat: cards.passed_on(it, passed[seat]) if seat in passed else it
@@ -58,7 +60,7 @@ class Standing:
         return replace(self, said=said)
 
     @property
-    def carried_out(self) -> Task:
+    def carried_out(self) -> PhasePlan:
         """
         Task with the offers as they are carried out, and new recipients of the rests.
         """
@@ -76,7 +78,7 @@ class Standing:
             and len(offer.hand) > 1
         )
 
-    def told(self) -> tuple[State, Chosen | None]:
+    def told(self) -> tuple[AnyState, Chosen | None]:
         """
         Return the state after the choices, and the choice to report along with Gone.
         """
@@ -111,7 +113,7 @@ class Standing:
         }
 
 
-def tell(state: State, answer: Answer) -> State:
+def tell(state: AnyState, answer: Answer) -> AnyState:
     """
     Pass an answer to the rules that they have to accept.
 
@@ -124,8 +126,8 @@ def tell(state: State, answer: Answer) -> State:
         raise LocalProtocolError(f"the rules refuse {answer!r:.80}") from illegal
 
 
-def _answer_of(said: Said) -> Chosen:
+def _answer_of(said: ValidBody) -> Chosen:
     match said:
-        case Revealed(answer=answer):
+        case RevealedBody(answer=answer):
             return answer
     raise LocalProtocolError(f"nothing was chosen: {said!r:.80}")

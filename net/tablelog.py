@@ -45,9 +45,9 @@ from sealed_wonders.net.lobby.charter import Charter
 from sealed_wonders.net.lobby.options import rescues
 from sealed_wonders.net.log.ballots import (
     Ballot,
+    BallotPhase,
+    BallotProposal,
     Ballots,
-    Opened,
-    Proposal,
     leading,
     seat_of,
 )
@@ -68,8 +68,8 @@ from sealed_wonders.net.log.phases import (
     Phase,
     Reason,
     Receipt,
-    Refused,
-    Taken,
+    SlotTaken,
+    WireRefused,
 )
 from sealed_wonders.net.openings import Opening
 from sealed_wonders.net.passed import Passed, signers, standing
@@ -183,9 +183,9 @@ class TableLog:
         return bool(self.frauds) and not self.opened.is_enough(self.frauds)
 
     @property
-    def opened(self) -> Opened:
+    def opened(self) -> BallotPhase:
         """The open phase, from the point of view of ballots."""
-        return Opened(
+        return BallotPhase(
             self.active,
             self._open.prev,
             self.handovers.voters(self.phase.number),
@@ -267,7 +267,7 @@ class TableLog:
         for entry in self.entries[opening.position :]:
             if entry.envelope.lane.startswith(HANDOVERS):
                 # A handover that names a later phase is no longer valid.
-                with contextlib.suppress(Refused):
+                with contextlib.suppress(WireRefused):
                     self._offer_handover(entry)
 
     # The whole log.
@@ -362,14 +362,14 @@ class TableLog:
         """
         try:
             receipt = self._offer(entry)
-        except Refused as refused:
+        except WireRefused as refused:
             proof = None
             if refused.reason is Reason.BAD_SIGNATURE:
                 proof = self.handovers.convicts(entry)
             if proof is None:
                 raise
             return proof
-        if isinstance(receipt, Taken):
+        if isinstance(receipt, SlotTaken):
             self.entries.append(entry)
             self._note_attendance(entry)
         return receipt
@@ -405,10 +405,10 @@ class TableLog:
         if self.halted and is_open and self._open.entry_of(envelope.seat) is not None:
             return self._open.offer(entry)  # known, or proof of two versions
         if self.over:
-            raise Refused(Reason.OVER, Sentence("the game has ended"))
+            raise WireRefused(Reason.OVER, Sentence("the game has ended"))
         fraud = self.fraud
         if fraud is not None and self.stopped and envelope.seat in self._open.missing:
-            raise Refused(Reason.OVER, fraud.sentence)
+            raise WireRefused(Reason.OVER, fraud.sentence)
         if fraud is not None and envelope.phase > self.phase.number:
             return self._beyond.offer(entry)
         return self._open.offer(entry)
@@ -428,13 +428,13 @@ class TableLog:
         number, fraud = entry.envelope.phase, self.fraud
         is_known = self.halts.of(number, entry.envelope.seat) is not None
         if self.over and not is_known:
-            raise Refused(Reason.OVER, Sentence("the game has ended"))
+            raise WireRefused(Reason.OVER, Sentence("the game has ended"))
         if fraud is not None and number > self.phase.number:
             return self._beyond.offer(entry)
         if fraud is not None and self.stopped and not is_known:
-            raise Refused(Reason.OVER, fraud.sentence)
+            raise WireRefused(Reason.OVER, fraud.sentence)
         if number > self.phase.number:
-            raise Refused(
+            raise WireRefused(
                 Reason.WRONG_PHASE,
                 Sentence(
                     "{given}, expected {due}", given=number, due=self.phase.number
@@ -446,10 +446,10 @@ class TableLog:
 
     def _offer_disclosure(self, entry: Entry) -> Receipt:
         if not self.over:
-            raise Refused(Reason.WRONG_PHASE, Sentence("the game isn't over yet"))
+            raise WireRefused(Reason.WRONG_PHASE, Sentence("the game isn't over yet"))
         seat = seat_of(entry.envelope.lane, DISCLOSURES)
         if seat >= len(self._charter.people):
-            raise Refused(
+            raise WireRefused(
                 Reason.WRONG_SEAT, Sentence("seat {seat} doesn't play", seat=seat)
             )
         signer = self.handovers.holder(seat).identity
@@ -463,9 +463,9 @@ class TableLog:
             Refused: the game has ended, or goes on without the seat.
         """
         if self.over:
-            raise Refused(Reason.OVER, Sentence("the game has ended"))
+            raise WireRefused(Reason.OVER, Sentence("the game has ended"))
         if seat not in self.active:
-            raise Refused(
+            raise WireRefused(
                 Reason.WRONG_SEAT, Sentence("seat {seat} doesn't play", seat=seat)
             )
 
@@ -487,28 +487,28 @@ class TableLog:
     def _offer_vote(self, entry: Entry) -> Receipt:
         """Find the ballot of an envelope, or the phase on which it opens a ballot."""
         if self.over:
-            raise Refused(Reason.OVER, Sentence("the game has ended"))
+            raise WireRefused(Reason.OVER, Sentence("the game has ended"))
         number, fraud = phase_of(entry.envelope.body), self.fraud
         if fraud is not None and number is not None and number > self.phase.number:
             return self._beyond.offer(entry)
         if fraud is not None and self.stopped:
             # Otherwise the cheats, along with a few others, would decide who of them
             # stays.
-            raise Refused(Reason.OVER, fraud.sentence)
+            raise WireRefused(Reason.OVER, fraud.sentence)
         return self.ballots.offer(entry, self._opened_at(number))
 
-    def may_propose(self, opener: Seat, proposal: Proposal) -> bool:
+    def may_propose(self, opener: Seat, proposal: BallotProposal) -> bool:
         """Return whether a seat's ballot with this proposal would be accepted."""
         opened = self._opened_at(proposal.phase)
         if opened is None:
             return False
         try:
             self.ballots.check(proposal, opener, opened)
-        except Refused:
+        except WireRefused:
             return False
         return True
 
-    def _opened_at(self, number: int | None) -> Opened | None:
+    def _opened_at(self, number: int | None) -> BallotPhase | None:
         """Return a phase, from the point of view of ballots; None if it isn't open yet."""
         if number == self.phase.number:
             return self.opened
@@ -517,7 +517,9 @@ class TableLog:
         return replace(self.passed[number].opened, is_left=True)
 
 
-def _check_substitutes(handovers: Handovers, may_be: bool, proposal: Proposal) -> None:
+def _check_substitutes(
+    handovers: Handovers, may_be: bool, proposal: BallotProposal
+) -> None:
     """
     Check the substitutes that a ballot names.
 
@@ -528,11 +530,11 @@ def _check_substitutes(handovers: Handovers, may_be: bool, proposal: Proposal) -
         Refused: they can't have the seats, or this table doesn't allow it.
     """
     if not may_be or len(proposal.substitutes) < len(proposal.out):
-        raise Refused(
+        raise WireRefused(
             Reason.BAD_BALLOT,
             Sentence("not seats to be given away: {out}", out=shown(proposal.out)),
         )
     try:
         handovers.check_substitutes(takeovers_of(proposal))
-    except Refused as refused:
-        raise Refused(Reason.BAD_BALLOT, sentence_of(refused)) from None
+    except WireRefused as refused:
+        raise WireRefused(Reason.BAD_BALLOT, sentence_of(refused)) from None

@@ -21,14 +21,14 @@ from typing import Generic, Protocol, TypeVar
 from twisted.internet.defer import Deferred, maybeDeferred
 from twisted.python.failure import Failure
 
-from sealed_wonders.core.game import State
-from sealed_wonders.net.cards import Said, Wrong
+from sealed_wonders.core.game import AnyState
+from sealed_wonders.net.cards import ValidBody, Wrong
 from sealed_wonders.net.claims import Claim
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.ballots import Ballot, leading
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.lanes import DISCLOSURES, MAIN
-from sealed_wonders.net.log.phases import Reason, Refused
+from sealed_wonders.net.log.phases import Reason, WireRefused
 
 T = TypeVar("T")
 
@@ -71,8 +71,8 @@ class Verification:
         fold: Fold,
         work: Work,
         *,
-        judged: Callable[[tuple[State, ...]], None],
-        refused: Callable[[Entry, Refused], None],
+        judged: Callable[[tuple[AnyState, ...]], None],
+        refused: Callable[[Entry, WireRefused], None],
         failed: Callable[[Exception], None],
     ) -> None:
         """
@@ -96,7 +96,7 @@ class Verification:
         """
         self._open = (fold.task, self._leading)
         """The open phase, and the leading ballot on it."""
-        self._findings: dict[int, Said | Wrong] = {}
+        self._findings: dict[int, ValidBody | Wrong] = {}
         self._is_pumping = False
         self._is_broken = False
 
@@ -146,7 +146,7 @@ class Verification:
         entry, before = self._waiting.popleft(), fold.claims
         try:
             fold.receive(entry)
-        except Refused as refused:
+        except WireRefused as refused:
             if not fold.over:
                 self._put_aside(entry, refused)
             return True
@@ -167,7 +167,7 @@ class Verification:
                 return
             self._waiting.popleft()
 
-    def _put_aside(self, entry: Entry, refused: Refused) -> None:
+    def _put_aside(self, entry: Entry, refused: WireRefused) -> None:
         """Set an entry aside if it may have a place in its sender's log."""
         is_parted = refused.reason is Reason.FOREIGN_PREV
         if is_parted or len(self._aside) >= MOST or not self._fold.is_elsewhere(entry):
@@ -195,7 +195,7 @@ class Verification:
         done.addCallback(self._found, claim)
         done.addErrback(self._fail)
 
-    def _found(self, finding: Said | Wrong, claim: Claim) -> None:
+    def _found(self, finding: ValidBody | Wrong, claim: Claim) -> None:
         self._findings[claim.entry] = finding
         self._pump()
 

@@ -33,7 +33,7 @@ from sealed_wonders.net.log.envelopes import (
     pack_body,
     unpack_array,
 )
-from sealed_wonders.net.log.phases import Refused
+from sealed_wonders.net.log.phases import WireRefused
 
 KEPT_CAP = 1 << 10
 """
@@ -51,7 +51,7 @@ class Consent:
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class SeatRefusal:
     """Answer that declines the seat, or the withdrawal of the question."""
 
     gid: bytes
@@ -73,7 +73,7 @@ class Parts:
         return f"Parts(seat={self.seat})"
 
 
-Whisper = Entrusted | Asked | Consent | Refusal | Parts
+Whisper = Entrusted | Asked | Consent | SeatRefusal | Parts
 
 
 def seal(whisper: Whisper, to: bytes) -> bytes:
@@ -107,7 +107,7 @@ def _body(whisper: Whisper) -> tuple[Value, ...]:
             return ("entrusts", gid, seat, number, phase, prev, kept, open_move)
         case Consent(gid, seat, takeover):
             return ("takes", gid, seat, takeover.body)
-        case Refusal(gid, seat):
+        case SeatRefusal(gid, seat):
             return ("refuses", gid, seat)
         case Asked(gid, seat, number, phase, prev):
             return ("asks", gid, seat, number, phase, prev)
@@ -128,7 +128,7 @@ def _read_about(gid: bytes, seat: Seat, kind: str, rest: Sequence[object]) -> Wh
     """Read the fields that depend on the kind of whisper."""
     match kind, rest:
         case "refuses", []:
-            return Refusal(gid, seat)
+            return SeatRefusal(gid, seat)
         case "asks", [int(number), int(phase), bytes(prev)] if _is_place(
             number, phase, prev
         ):
@@ -138,7 +138,7 @@ def _read_about(gid: bytes, seat: Seat, kind: str, rest: Sequence[object]) -> Wh
         case "takes", [tuple(taken)]:
             try:
                 return Consent(gid, seat, read_takeover(taken))
-            except Refused as refused:
+            except WireRefused as refused:
                 raise RemoteProtocolError(sentence_of(refused)) from None
         case "entrusts", [int(number), int(phase), bytes(prev), kept, intent] if (
             _is_place(number, phase, prev) and _are_kept(kept)

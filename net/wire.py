@@ -80,7 +80,7 @@ from zope.interface import implementer
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.certificate import spki_pin
-from sealed_wonders.net.ending import End, Why
+from sealed_wonders.net.ending import ConnectionEnd, Why
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.frames import MAX_FRAME, FrameReader, frame_bytes
 from sealed_wonders.net.limits import (
@@ -100,7 +100,12 @@ from sealed_wonders.net.limits import (
     Bucket,
     Limits,
 )
-from sealed_wonders.net.login import EXPORTER_LABEL, EXPORTER_SIZE, Stage, next_stage
+from sealed_wonders.net.login import (
+    EXPORTER_LABEL,
+    EXPORTER_SIZE,
+    LoginStage,
+    next_stage,
+)
 from sealed_wonders.net.messages import (
     COUNT_CAP,
     Chat,
@@ -143,7 +148,7 @@ class Listener(Protocol[ConnectionT_contra, HeardT_contra]):
                 disconnected.
         """
 
-    def lost(self, connection: ConnectionT_contra, end: End) -> None:
+    def lost(self, connection: ConnectionT_contra, end: ConnectionEnd) -> None:
         """The connection has ended. Called once, even if `connected` never was."""
 
 
@@ -184,9 +189,9 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         self._reader = FrameReader(self.first_frame)
         self._unfinished_since: float | None = None
         """Time at which the unfinished frame began, or None."""
-        self._stage = Stage.GREETING
+        self._stage = LoginStage.GREETING
         self._secure = False
-        self._end: End | None = None
+        self._end: ConnectionEnd | None = None
         now = clock.seconds()
         self._heard_at = now
         self._messages = Bucket(limits.message_rate, limits.message_burst, now)
@@ -246,7 +251,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
 
     def close(self) -> None:
         """Close the connection after everything has been sent."""
-        self._finish(End(Why.CLOSED, Sentence("closed by this side")))
+        self._finish(ConnectionEnd(Why.CLOSED, Sentence("closed by this side")))
 
     # Called by Twisted.
 
@@ -275,7 +280,9 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         if not self._bytes.take(len(data), self._heard_at):
             rate = self._limits.byte_rate
             self._refuse(
-                End(Why.FLOOD, Sentence("more than {most} bytes a second", most=rate))
+                ConnectionEnd(
+                    Why.FLOOD, Sentence("more than {most} bytes a second", most=rate)
+                )
             )
             return
         try:
@@ -285,7 +292,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
                 if self._end is not None:
                     return
         except RemoteProtocolError as error:
-            self._refuse(End(Why.RUBBISH, sentence_of(error)))
+            self._refuse(ConnectionEnd(Why.RUBBISH, sentence_of(error)))
             return
         if not self._reader.waiting:
             self._unfinished_since = None
@@ -330,7 +337,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         if not self._messages.take(max(1, _signatures(message)), self._heard_at):
             rate = self._limits.message_rate
             self._refuse(
-                End(
+                ConnectionEnd(
                     Why.FLOOD, Sentence("more than {most} messages a second", most=rate)
                 )
             )
@@ -347,17 +354,17 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         self._enter(stage)
         self._deliver(message)
 
-    def _enter(self, stage: Stage) -> None:
+    def _enter(self, stage: LoginStage) -> None:
         if stage is not self._stage:
             self._stage = stage
-            if stage is Stage.TALKING and self._end is None:
+            if stage is LoginStage.TALKING and self._end is None:
                 self._reader.most = MAX_FRAME
                 self._cancel_timers()
                 self._when_silent(self._patience, self._is_gone)
                 self._when(FRAME_PATIENCE, self._frame_begun_at, self._is_trickling)
                 self._when(READ_PATIENCE, self._read_at, self._is_not_reading)
                 self._begin_talking()
-            elif stage is Stage.ASKING and self._end is None:
+            elif stage is LoginStage.ASKING and self._end is None:
                 # Answering takes as long as a login, and TLS may have been slow.
                 self._cancel_timers()
                 self._later(LOGIN_PATIENCE, self._too_late)
@@ -409,18 +416,18 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
 
     def _is_trickling(self, lasts: float) -> None:
         said = Sentence("a message has taken {seconds} seconds", seconds=round(lasts))
-        self._abort(End(Why.SILENT, said))
+        self._abort(ConnectionEnd(Why.SILENT, said))
 
     def _is_gone(self, silence: float) -> None:
         said = Sentence(
             "nothing received for {seconds} seconds", seconds=round(silence)
         )
-        self._abort(End(Why.SILENT, said))
+        self._abort(ConnectionEnd(Why.SILENT, said))
 
     def _too_late(self) -> None:
         seconds = round(LOGIN_PATIENCE)
         said = Sentence("no login within {seconds} seconds", seconds=seconds)
-        self._refuse(End(Why.LATE, said))
+        self._refuse(ConnectionEnd(Why.LATE, said))
 
     # Sending.
 
@@ -433,7 +440,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         said = Sentence(
             "nothing has been read for {seconds} seconds", seconds=round(lasts)
         )
-        self._abort(End(Why.SLOW, said))
+        self._abort(ConnectionEnd(Why.SLOW, said))
 
     def _put(self, frame: bytes) -> None:
         if not self.is_full:
@@ -442,7 +449,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         self._backlog += len(frame)
         if self._backlog > self._limits.backlog:
             said = Sentence("{n} bytes are waiting to be read", n=self._backlog)
-            self._abort(End(Why.SLOW, said))
+            self._abort(ConnectionEnd(Why.SLOW, said))
         elif self._waiting is None:
             self._waiting = deque([frame])
         else:
@@ -454,11 +461,11 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
 
     # Ending.
 
-    def _refuse(self, end: End) -> None:
+    def _refuse(self, end: ConnectionEnd) -> None:
         """End the connection, with a last Refused if this side can send one."""
         self._finish(end)
 
-    def _finish(self, end: End) -> None:
+    def _finish(self, end: ConnectionEnd) -> None:
         if self._end is None:
             self._end = end
             self._cancel_timers()
@@ -475,7 +482,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
     def _give_up(self) -> None:
         self.transport.abortConnection()
 
-    def _abort(self, end: End) -> None:
+    def _abort(self, end: ConnectionEnd) -> None:
         self._end = end
         self._cancel_timers()
         self._forget_waiting()
@@ -559,7 +566,7 @@ class ToClient(Connection[FromClient, FromHost]):
     @property
     def is_newcomer(self) -> bool:
         """Whether nobody has logged in yet, or asked with a seat's signature."""
-        is_in = self._stage is Stage.TALKING or self.is_vouched_for
+        is_in = self._stage is LoginStage.TALKING or self.is_vouched_for
         return not is_in and self._end is None
 
     @property
@@ -569,14 +576,16 @@ class ToClient(Connection[FromClient, FromHost]):
 
     def make_way(self) -> None:
         """Close a connection that hasn't logged in, to make room for others."""
-        self._abort(End(Why.LATE, Sentence("other players need this connection")))
+        self._abort(
+            ConnectionEnd(Why.LATE, Sentence("other players need this connection"))
+        )
 
     def refuse(self, reason: str, detail: str) -> None:
         if self._secure:
             self.send(Refused(reason, make_line(detail)))
         self.close()
 
-    def _refuse(self, end: End) -> None:
+    def _refuse(self, end: ConnectionEnd) -> None:
         if self._secure:
             self.send(Refused(end.why.name.lower(), make_line(str(end.detail))))
         self._finish(end)
@@ -643,12 +652,12 @@ class ToHost(Connection[FromHost, FromClient]):
             self.pin = spki_pin(certificate)
         except ValueError as error:
             said = Sentence("the host's certificate: {why}", why=sentence_of(error))
-            self._abort(End(Why.TLS, said))
+            self._abort(ConnectionEnd(Why.TLS, said))
             return False
         expected = self._expected() if callable(self._expected) else self._expected
         if expected not in (None, self.pin):
             said = Sentence("the host's pin is {pin}", pin=self.pin.hex())
-            self._abort(End(Why.WRONG_PIN, said))
+            self._abort(ConnectionEnd(Why.WRONG_PIN, said))
             return False
         return True
 
@@ -664,11 +673,11 @@ class ToHost(Connection[FromHost, FromClient]):
     def cut(self, why: Text) -> None:
         """Abort the connection, dropping everything that wasn't sent yet."""
         if self._end is None:
-            self._abort(End(Why.SILENT, why))
+            self._abort(ConnectionEnd(Why.SILENT, why))
 
     def probe(self) -> None:
         """Send a ping, and abort the connection if nothing arrives soon."""
-        if self._end is None and self._stage is Stage.TALKING:
+        if self._end is None and self._stage is LoginStage.TALKING:
             self._ask()
             now = self._clock.seconds()
             self._later(PROBE_PATIENCE, lambda: self._listen_since(now))
@@ -677,7 +686,7 @@ class ToHost(Connection[FromHost, FromClient]):
         if self._heard_at <= asked:
             seconds = round(PROBE_PATIENCE)
             said = Sentence("no answer for {seconds} seconds", seconds=seconds)
-            self._abort(End(Why.SILENT, said))
+            self._abort(ConnectionEnd(Why.SILENT, said))
 
     def _begin_talking(self) -> None:
         self._later(self._interval, self._ping)
@@ -736,15 +745,15 @@ def _signatures(message: FromClient | FromHost) -> int:
     return 1
 
 
-def _end_of(reason: Failure) -> End:
+def _end_of(reason: Failure) -> ConnectionEnd:
     """Return how the transport ended, if this side didn't end it."""
     error = reason.value
     if isinstance(error, SSL.Error):
         said = Sentence("no TLS 1.3: {why}", why=_openssl_words(error))
-        return End(Why.TLS, said)
+        return ConnectionEnd(Why.TLS, said)
     if isinstance(error, ConnectionDone):
-        return End(Why.LEFT, Sentence("closed by the other side"))
-    return End(Why.BROKEN, make_line(str(error)))
+        return ConnectionEnd(Why.LEFT, Sentence("closed by the other side"))
+    return ConnectionEnd(Why.BROKEN, make_line(str(error)))
 
 
 def _openssl_words(error: SSL.Error) -> Text:

@@ -36,7 +36,7 @@ from sealed_wonders.client.engine.architects.kinds import SIZE
 from sealed_wonders.client.engine.architects.needs import needs_of
 from sealed_wonders.client.engine.architects.policy import Policy
 from sealed_wonders.client.engine.architects.printing import printed
-from sealed_wonders.client.engine.architects.table import Table
+from sealed_wonders.client.engine.architects.table import EngineTable
 
 PLAYERS = (4, 3, 4, 5, 4, 2, 4, 6, 4, 7)
 """Numbers of players, one game after the other."""
@@ -88,15 +88,15 @@ def _players(players: int, numbers: tuple[float, ...]) -> tuple[Any, ...]:
     """Return the players: the learning seat, its network, and all others."""
     own, others = _policies(players)
     # Created anew, so that a game depends only on its seed, not on earlier games.
-    learned = value.Value(own.book, own.needs, array("d", numbers))
+    learned = value.ValueNetwork(own.book, own.needs, array("d", numbers))
     return Foresight(learned, own), learned, others
 
 
-def dealt(players: int, seed: str) -> Table:
+def dealt(players: int, seed: str) -> EngineTable:
     """Return a table with everything dealt."""
     dice = random.Random(seed)
     book = printed(players)
-    table = Table(book)
+    table = EngineTable(book)
     wonders = dice.sample(range(len(book.wonders)), players)
     for pile, counts in enumerate(
         [*(book.piles[it] for it in wonders), book.piles[-1]]
@@ -122,7 +122,7 @@ def played(
     dice = random.Random(seed)
     table = dealt(players, seed)
     me = dice.randrange(players)
-    before = Table(table.book)
+    before = EngineTable(table.book)
     rows = []
     while not table.over:
         if table.seat != me:
@@ -199,7 +199,7 @@ class Network:
 
     @property
     def numbers(self) -> list[float]:
-        """All weights, in the order that `value.Value` expects."""
+        """All weights, in the order that `value.ValueNetwork` expects."""
         flat = self._np.concatenate([part.ravel() for part in self._parts])
         numbers: list[float] = flat.astype(self._np.float16).tolist()
         return numbers

@@ -27,7 +27,7 @@ sys.path.insert(0, str(ROOT))
 from sealed_wonders.client.logs.replaying import replay
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.wonders.screens.replay import Replay
+from sealed_wonders.client.terminal.wonders.screens.replay import GameReplay
 from sealed_wonders.client.words import moments
 from sealed_wonders.client.words.draw import Rows, measure
 from sealed_wonders.client.words.style import STYLE
@@ -164,7 +164,7 @@ def _replayed(width: int, height: int) -> Rows:
     told = replay(LOG.read_bytes(), checked=False)
     index = moments.find(told, "2.3") or 0
     stack = ScreenStack(moments.known(told, index, 0), Settings(), UNICODE, lambda: 0.0)
-    stack.base = Replay(stack, told, index, 0)
+    stack.base = GameReplay(stack, told, index, 0)
     return stack.draw(width, height)
 
 

@@ -37,7 +37,7 @@ from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.engine.wonders.habits import names, weights
 from sealed_wonders.client.engine.wonders.policy import Policy
 from sealed_wonders.client.engine.wonders.reading import book_of, read
-from sealed_wonders.client.engine.wonders.table import Table
+from sealed_wonders.client.engine.wonders.table import EngineTable
 from sealed_wonders.core.game import Choose, seeded
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.ruleset import Wonders
@@ -70,7 +70,7 @@ class Deal(NamedTuple):
 
 
 @cache
-def _beginning(players: int, expansions: tuple[str, ...], nth: int) -> Table:
+def _beginning(players: int, expansions: tuple[str, ...], nth: int) -> EngineTable:
     """Return a table with cities, before anything is dealt."""
     rules = Wonders(players, expansions=expansions)
     seed = f"tune:{players}:{expansions}:{nth}"
@@ -86,14 +86,14 @@ def _beginning(players: int, expansions: tuple[str, ...], nth: int) -> Table:
     raise ValueError(seed)
 
 
-def _dealt(deal: Deal) -> Table:
+def _dealt(deal: Deal) -> EngineTable:
     """Return a table with everything dealt."""
     number = deal.number
     players = PLAYERS[number % len(PLAYERS)]
     expansions = EXPANSIONS[number // len(PLAYERS) % len(EXPANSIONS)]
     dice = random.Random(deal.seed)
     root = _beginning(players, expansions, dice.randrange(BEGINNINGS))
-    table = Table(root.book, root.prices)
+    table = EngineTable(root.book, root.prices)
     table.copy_from(root)
     book = root.book
     decks = [list(book.decks[age]) for age in range(3)]

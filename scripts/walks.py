@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from sealed_wonders.client.terminal.rootscreen import RootScreen
-from sealed_wonders.client.terminal.screens.waiting import Waiting
+from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from tests.support.stacks import Seated
 
 OURS = ("core", "net", "client", "host")
@@ -95,7 +95,7 @@ def walks(folder: Path) -> Walks:
     """Play until ann has a card to choose, and follow her choice."""
     seated = Seated(folder, 7)
     stack = seated.stack
-    root = RootScreen(stack, lambda: Waiting(stack, lambda: ""))
+    root = RootScreen(stack, lambda: WaitingScreen(stack, lambda: ""))
     seated.go_on_to(1, 2)
     root.put()
     stack.draw(*SIZE)

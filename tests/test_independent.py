@@ -31,9 +31,8 @@ from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.log.envelopes import parse, sign
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import Taken
-from sealed_wonders.net.replay import Fault as ReadingFault
-from sealed_wonders.net.replay import read_log
+from sealed_wonders.net.log.phases import SlotTaken
+from sealed_wonders.net.replay import ReplayFault, read_log
 from sealed_wonders.net.sealed import sodium
 from sealed_wonders.net.suites import SEALED, begin
 from tests import independent, independent_architects
@@ -408,7 +407,7 @@ class Sealed:
         while not self.fold.over and self.fold.phase.number < phases:
             for wire in [self.players[seat].speak() for seat in self.fold.missing]:
                 verdict = self.fold.accept(wire)
-                assert isinstance(verdict, Taken), verdict
+                assert isinstance(verdict, SlotTaken), verdict
         return self.fold.log()
 
     def secrets(self) -> Secrets:
@@ -486,7 +485,7 @@ def refused_by_both(wires: list[bytes]) -> int:
 
 def fault_by_both(data: bytes) -> int:
     entry = fault(data)
-    with pytest.raises(ReadingFault) as found:
+    with pytest.raises(ReplayFault) as found:
         read_log(data, rules_of)
     assert found.value.entry == entry
     return entry

@@ -18,11 +18,11 @@ from sealed_wonders.core.game import Move
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import takeover_statement
-from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.electorate import Electorate
 from sealed_wonders.net.log.envelopes import Entry, Envelope, pack_wire, parse, sign
-from sealed_wonders.net.log.phases import Taken
+from sealed_wonders.net.log.phases import SlotTaken
 from sealed_wonders.net.replay import read_log
 from sealed_wonders.net.suites import SEALED
 from tests import independent
@@ -183,7 +183,7 @@ class Left:
         fold, before = self.fold, self.table.players[seat]
         after = Player(fold.charter, fold.ruleset, seat, fold, name=name)
         verdict = fold.accept(before.hand_over(after))
-        assert isinstance(verdict, Taken), verdict
+        assert isinstance(verdict, SlotTaken), verdict
         self.table.players[seat] = after
 
     def give_away(self, seat: int, name: str, count: int = 0) -> None:
@@ -698,8 +698,9 @@ def cannot_be(change: str) -> None:
         case "not its signature":
             mine = bytes(64)
         case "of another phase":
+            person = TablePerson("yan", who, None)  # type: ignore[arg-type]
             mine = named("yan").sign(
-                takeover_statement(envelope.gid, 0, 0, r - 1, Person("yan", who, None))  # type: ignore[arg-type]
+                takeover_statement(envelope.gid, 0, 0, r - 1, person)
             )
         case "another number":
             phase, changes["phase"] = 1, 1
@@ -713,7 +714,7 @@ def cannot_be(change: str) -> None:
             changes["gid"] = bytes(32)
     if r != envelope.body[0] or mine == b"":
         signer = next((it.name for it in people if it.identity == who), "yan")
-        person = Person(name, who, owner)  # type: ignore[arg-type]
+        person = TablePerson(name, who, owner)  # type: ignore[arg-type]
         mine = named(signer).sign(takeover_statement(envelope.gid, 0, phase, r, person))
     changes.setdefault("body", (r, who, name, owner, mine))
     wire = signed_anew(after[0], people[0].name, **changes)
@@ -861,7 +862,9 @@ def test_seats_that_cannot_be_given_away_so(change: str) -> None:
         case "another number":
             count = 1
 
-    said = takeover_statement(opening.gid, 2, count, since, Person(name, who, owner))
+    said = takeover_statement(
+        opening.gid, 2, count, since, TablePerson(name, who, owner)
+    )
     taken: tuple[object, ...] = (who, name, owner, signer.sign(said))
     if change == "five parts":
         taken = (*taken, None)

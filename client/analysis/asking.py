@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 from sealed_wonders.client.bots.games import bots_of
 from sealed_wonders.client.bots.judging import Judged, Made
 from sealed_wonders.client.logs import replaying
-from sealed_wonders.client.logs.files import Kind, kind
+from sealed_wonders.client.logs.files import FileKind, kind
 from sealed_wonders.client.logs.replaying import Replay, own_keys
 from sealed_wonders.core.game import Seat
 
@@ -37,7 +37,7 @@ class ChoiceWords(Protocol):
         """Return the details of a move that the short description leaves out."""
 
 
-class Asked(NamedTuple):
+class AskedChoice(NamedTuple):
     """A choice to evaluate."""
 
     data: bytes
@@ -54,7 +54,7 @@ class Asked(NamedTuple):
         return f"<Asked {self.seat}:{self.nth}>"
 
 
-def judged(asked: Asked) -> Judged | None:
+def judged(asked: AskedChoice) -> Judged | None:
     """Evaluate a choice; None if it can't be evaluated."""
     game, choices = _choices(asked.data, own_hand=asked.own_hand)
     return bots_of(game).judge(choices[asked.seat], asked.nth, asked.games)
@@ -79,6 +79,6 @@ def _choices(data: bytes, *, own_hand: bool) -> tuple[str, Sequence[Sequence[Mad
 
 
 def _read(data: bytes, *, own_hand: bool) -> Replay:
-    if kind(data) is Kind.RECORD:
+    if kind(data) is FileKind.RECORD:
         return replaying.replay_record(data)
     return replaying.replay(data, keys=own_keys(own_hand=own_hand))

@@ -14,7 +14,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from sealed_wonders.client.bots.judging import Judged, Value
+from sealed_wonders.client.bots.judging import Judged, MoveValue
 from sealed_wonders.client.simulation.sameness import mark
 from sealed_wonders.client.storage import folders
 from sealed_wonders.core.game import Seat
@@ -23,7 +23,7 @@ MOST = 20
 """Maximum number of games with stored evaluations."""
 
 
-class Kept:
+class KeptEvaluations:
     """The evaluations of one game; they aren't stored if the folder isn't writable."""
 
     def __init__(self, data: bytes, games: int, *, is_over: bool) -> None:
@@ -72,7 +72,7 @@ def _read(some: Any) -> Judged | None:
     if some is None:
         return None
     chosen, best, win, lead, error = some
-    return Judged(Value(*chosen), Value(*best), win, lead, error)
+    return Judged(MoveValue(*chosen), MoveValue(*best), win, lead, error)
 
 
 def _forget(folder: Path) -> None:

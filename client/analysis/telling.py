@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from sealed_wonders.client.analysis.asking import ChoiceWords
-from sealed_wonders.client.bots.judging import Judged, Made, Value
+from sealed_wonders.client.bots.judging import Judged, Made, MoveValue
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.quoting import seen
 from sealed_wonders.net.lookalikes import told_apart
@@ -22,7 +22,7 @@ MOST = 5
 """Maximum number of mistakes that are reported as decisive."""
 
 
-class Told(NamedTuple):
+class EvaluatedChoice(NamedTuple):
     """A choice and its evaluation; None if it couldn't be evaluated."""
 
     names: tuple[str, ...]
@@ -41,7 +41,7 @@ class Told(NamedTuple):
         return self.shown[self.made.seat]
 
 
-def decisive(told: Sequence[Told]) -> list[Told]:
+def decisive(told: Sequence[EvaluatedChoice]) -> list[EvaluatedChoice]:
     """Return the most expensive mistakes, the worst first."""
     some = [
         (it.judged.win, it.judged.lead, it)
@@ -53,7 +53,7 @@ def decisive(told: Sequence[Told]) -> list[Told]:
     return [it for _win, _lead, it in some[:MOST]]
 
 
-def of_seat(told: Sequence[Told], words: ChoiceWords) -> Iterator[str]:
+def of_seat(told: Sequence[EvaluatedChoice], words: ChoiceWords) -> Iterator[str]:
     """Yield the lines about a seat's choices, turn by turn."""
     judged = [it.judged for it in told if it.judged is not None]
     name = seen(told[0].name)
@@ -74,7 +74,7 @@ def of_seat(told: Sequence[Told], words: ChoiceWords) -> Iterator[str]:
     yield from columns([heading, *(_row(it, words) for it in told)])
 
 
-def legend(told: Sequence[Told]) -> Iterator[str]:
+def legend(told: Sequence[EvaluatedChoice]) -> Iterator[str]:
     """Yield the explanation of the columns."""
     judged = [it.judged for it in told if it.judged is not None]
     if not judged:
@@ -92,7 +92,7 @@ def legend(told: Sequence[Told]) -> Iterator[str]:
         yield _("*: not all cards of that hand are known.")
 
 
-def _row(told: Told, words: ChoiceWords) -> tuple[str, ...]:
+def _row(told: EvaluatedChoice, words: ChoiceWords) -> tuple[str, ...]:
     made, judged = told.made, told.judged
     when = words.label(made)
     if judged is None:
@@ -107,7 +107,7 @@ def _row(told: Told, words: ChoiceWords) -> tuple[str, ...]:
     return when, won, f"{lost:>6}", f"{judged.lead:6.1f}", chosen, best
 
 
-def _both(told: Told, judged: Judged, words: ChoiceWords) -> tuple[str, str]:
+def _both(told: EvaluatedChoice, judged: Judged, words: ChoiceWords) -> tuple[str, str]:
     """
     Return descriptions of the chosen and the better move, detailed enough to differ.
     """
@@ -123,7 +123,7 @@ def _both(told: Told, judged: Judged, words: ChoiceWords) -> tuple[str, str]:
     return chosen, best
 
 
-def decided(told: Sequence[Told], words: ChoiceWords) -> Iterator[str]:
+def decided(told: Sequence[EvaluatedChoice], words: ChoiceWords) -> Iterator[str]:
     """Yield the lines about the choices that decided the game."""
     if all(it.judged is None for it in told):
         return
@@ -150,7 +150,7 @@ def decided(told: Sequence[Told], words: ChoiceWords) -> Iterator[str]:
         )
 
 
-def described(told: Told, decisive: bool) -> dict[str, Any]:
+def described(told: EvaluatedChoice, decisive: bool) -> dict[str, Any]:
     """Return the JSON data for a choice."""
     made, judged = told.made, told.judged
     line: dict[str, Any] = {
@@ -174,7 +174,7 @@ def described(told: Told, decisive: bool) -> dict[str, Any]:
     return line
 
 
-def _worth(worth: Value) -> dict[str, Any]:
+def _worth(worth: MoveValue) -> dict[str, Any]:
     return {
         "move": worth.move,
         "card": worth.card,

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from sealed_wonders.client.bots import own, random
 from sealed_wonders.client.bots.budget import Budget
 from sealed_wonders.client.bots.games import BOTS, bots_of
-from sealed_wonders.core.game import Card, Move, Seat, Slot, State
+from sealed_wonders.core.game import AnyState, Card, Move, Seat, Slot
 from sealed_wonders.core.local import Player
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.core.sentences import Sentence
@@ -84,7 +84,7 @@ def strategy(name: str, seed: str, seconds: float | None = None) -> Player:
     budget = Budget(some) if seconds is None else Budget(seconds=seconds)
     players: dict[str, Player] = {}
 
-    def choose(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         game = state.rules.name
         if game not in players:
             players[game] = _player(game, seed, budget if some else None)

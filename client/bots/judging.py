@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sealed_wonders.client.bots.budget import Budget
 from sealed_wonders.client.bots.search import Arm, halve
-from sealed_wonders.core.game import Card, Move, Seat, Slot, State
+from sealed_wonders.core.game import AnyState, Card, Move, Seat, Slot
 
 
 class Made(NamedTuple):
@@ -21,7 +21,7 @@ class Made(NamedTuple):
     Where in the game it was made: in 7 Wonders the age and the turn, in Architects the
     turn and its seat.
     """
-    state: State
+    state: AnyState
     """The state in which it was made."""
     seat: Seat
     faces: Mapping[Slot, Card]
@@ -32,7 +32,7 @@ class Made(NamedTuple):
     """The number of cards to choose from that are unknown."""
 
 
-class Value(NamedTuple):
+class MoveValue(NamedTuple):
     """The estimated value of a move."""
 
     move: str
@@ -48,8 +48,8 @@ class Value(NamedTuple):
 class Judged(NamedTuple):
     """The value of a choice compared with the best move found."""
 
-    chosen: Value
-    best: Value
+    chosen: MoveValue
+    best: MoveValue
     """Equal to `chosen` if nothing better was found."""
     win: float
     """The additional share of games won with the best move."""
@@ -83,7 +83,7 @@ def judged(
     play: Callable[[Sequence[Arm]], object],
     games: int,
     most: int,
-    value: Callable[[Arm], Value],
+    value: Callable[[Arm], MoveValue],
 ) -> Judged:
     """
     Find the best of several moves, and compare it with the one that was chosen.

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from sealed_wonders.core.game import Card, Move, Seat, Slot, State
+from sealed_wonders.core.game import AnyState, Card, Move, Seat, Slot
 from sealed_wonders.core.local import Player
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.core.sentences import Sentence, Text
@@ -35,7 +35,7 @@ def player(name: str, seed: str) -> Player:
             Sentence("the bot {name} can't be made: {why}", name=name, why=_why(error))
         ) from error
 
-    def choose(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         moves = state.moves(seat, faces)
         try:
             move = theirs(state, seat, faces)
@@ -60,7 +60,7 @@ def enduring(player: Player, tell: Callable[[Text], object]) -> Player:
     Return a player that makes the default move when *player* fails, and reports why.
     """
 
-    def choose(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         try:
             return player(state, seat, faces)
         except BotError as problem:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from sealed_wonders.core.game import Card, Move, Seat, Slot, State
+from sealed_wonders.core.game import AnyState, Card, Move, Seat, Slot
 from sealed_wonders.core.local import Player
 
 
@@ -16,7 +16,7 @@ def player(seed: str) -> Player:
     """Return a player that plays any legal move with equal probability."""
     dice = random.Random(seed)
 
-    def choose(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         return dice.choice(state.moves(seat, faces))
 
     return choose
@@ -32,7 +32,7 @@ def careless(player: Player, seed: str) -> Player:
     """
     dice = random.Random(seed)
 
-    def choose(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         if dice.random() < CARELESS:
             return dice.choice(state.moves(seat, faces))
         return player(state, seat, faces)

@@ -22,7 +22,7 @@ Minimum number of games per move; if there are too few games, fewer moves are tr
 """
 
 
-class Worth(NamedTuple):
+class MoveWorth(NamedTuple):
     """The result for one move."""
 
     move: Move
@@ -79,10 +79,10 @@ class Arm:
         return (self.reward + self.before) / self.tries
 
     @property
-    def worth(self) -> Worth:
+    def worth(self) -> MoveWorth:
         """The result for this move."""
         tries = self.tries
-        return Worth(self.move, self.won / tries, self.lead / tries, tries)
+        return MoveWorth(self.move, self.won / tries, self.lead / tries, tries)
 
 
 def halve(

@@ -37,7 +37,7 @@ GRACE = 10.0
 """Seconds for which a page still counts as waiting without an open connection."""
 
 
-class Standing(enum.Enum):
+class SecretState(enum.Enum):
     """State of a secret."""
 
     OUT = "out"
@@ -45,7 +45,7 @@ class Standing(enum.Enum):
     IN = "in"
 
 
-class Outcome(enum.Enum):
+class TypedResult(enum.Enum):
     """Result of a typed line."""
 
     NOBODY = enum.auto()
@@ -57,15 +57,15 @@ class Outcome(enum.Enum):
     LET_IN = enum.auto()
 
 
-class Answer(NamedTuple):
+class TypedEffect(NamedTuple):
     """Effect of a typed line."""
 
-    outcome: Outcome
+    outcome: TypedResult
     turned_away: int = 0
     """Number of other waiting pages, which now have to ask again."""
 
 
-class Asked(NamedTuple):
+class AccessRequest(NamedTuple):
     """The secret and the two words given to a page that asks for access."""
 
     secret: str
@@ -117,7 +117,7 @@ class Access:
         """Whether any page has been accepted."""
         return bool(self._let_in)
 
-    def ask(self) -> Asked | None:
+    def ask(self) -> AccessRequest | None:
         """Register a waiting page; return None if `MOST` pages are already waiting."""
         self._forget()
         if len(self._asking) >= MOST:
@@ -132,15 +132,15 @@ class Access:
         elif self._shown is not None:
             self._shown = None
             self._several()
-        return Asked(secret, one.words)
+        return AccessRequest(secret, one.words)
 
-    def standing(self, secret: str) -> Standing:
+    def standing(self, secret: str) -> SecretState:
         """Return the state of a secret."""
         self._forget()
         digest = _digest(secret)
         if digest in self._let_in:
-            return Standing.IN
-        return Standing.WAITING if digest in self._asking else Standing.OUT
+            return SecretState.IN
+        return SecretState.WAITING if digest in self._asking else SecretState.OUT
 
     def wait(self, secret: str, tell: Callable[[], object]) -> Callable[[], None]:
         """
@@ -163,28 +163,28 @@ class Access:
 
         return gone
 
-    def typed(self, line: str) -> Answer:
+    def typed(self, line: str) -> TypedEffect:
         """
         Accept a page in response to a typed line, which is empty or has its words.
         """
         self._forget()
         words = " ".join(line.lower().split())
         if not self._asking:
-            return Answer(Outcome.NOBODY)
+            return TypedEffect(TypedResult.NOBODY)
         if not words and self._shown is None:
-            return Answer(Outcome.SEVERAL)
+            return TypedEffect(TypedResult.SEVERAL)
         for digest, one in self._asking.items():
             if one.words == words if words else one is self._shown:
                 return self._admit(digest)
-        return Answer(Outcome.WRONG)
+        return TypedEffect(TypedResult.WRONG)
 
-    def _admit(self, digest: bytes) -> Answer:
+    def _admit(self, digest: bytes) -> TypedEffect:
         asking, self._asking, self._shown = self._asking, {}, None
         self._let_in.add(digest)
         for one in asking.values():
             for tell in tuple(one.tell):  # a copy, since each callback removes itself
                 tell()
-        return Answer(Outcome.LET_IN, len(asking) - 1)
+        return TypedEffect(TypedResult.LET_IN, len(asking) - 1)
 
     def _free_words(self) -> str:
         taken = {one.words for one in self._asking.values()}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from sealed_wonders.client.browser.access import Access, Outcome
+from sealed_wonders.client.browser.access import Access, TypedResult
 from sealed_wonders.client.lines.line import Terminal
 from sealed_wonders.net.words import _, n_
 
@@ -52,7 +52,7 @@ class Confirming:
         """Accept a page if the line identifies one, and show the result."""
         answer = self.access.typed(line)
         match answer.outcome:
-            case Outcome.LET_IN:
+            case TypedResult.LET_IN:
                 self._terminal.show(self._let_in)
                 if answer.turned_away:
                     said = n_(
@@ -61,11 +61,11 @@ class Confirming:
                         answer.turned_away,
                     )
                     self._terminal.show(said.format(n=answer.turned_away))
-            case Outcome.SEVERAL:
+            case TypedResult.SEVERAL:
                 self._several()
-            case Outcome.WRONG:
+            case TypedResult.WRONG:
                 self._terminal.show(_("No waiting page shows these words."))
-            case Outcome.NOBODY:
+            case TypedResult.NOBODY:
                 if line.strip():
                     self._terminal.show(_("No page is waiting."))
 

@@ -27,7 +27,7 @@ from twisted.web.pages import errorPage, notFound
 from twisted.web.resource import IResource, Resource
 from twisted.web.server import NOT_DONE_YET, Request, Site
 
-from sealed_wonders.client.browser.access import Access, Standing
+from sealed_wonders.client.browser.access import Access, SecretState
 from sealed_wonders.net.system import sockets
 from sealed_wonders.net.system.accounts import is_another
 from sealed_wonders.net.words import _, language
@@ -131,7 +131,7 @@ class Gate(Resource):
         standing = self._access.standing(secret)
         if name == "wait":
             return _Wait(self._clock, self._access, secret, standing)
-        if standing is not Standing.IN:
+        if standing is not SecretState.IN:
             return errorPage(FORBIDDEN, "Not let in", "This page was not let in.")
         return self._private.get(name, notFound())
 
@@ -198,7 +198,7 @@ class _Wait(Resource):
     isLeaf = True
 
     def __init__(
-        self, clock: IReactorTime, access: Access, secret: str, standing: Standing
+        self, clock: IReactorTime, access: Access, secret: str, standing: SecretState
     ) -> None:
         super().__init__()
         self._clock = clock
@@ -207,7 +207,7 @@ class _Wait(Resource):
         self._standing = standing
 
     def render_POST(self, request: Request) -> Any:
-        if self._standing is not Standing.WAITING:
+        if self._standing is not SecretState.WAITING:
             return _json(request, {"standing": self._standing.value})
 
         def answer() -> None:

@@ -14,14 +14,14 @@ from pathlib import Path
 import click
 
 from sealed_wonders.client.analysis.asking import (
-    Asked,
+    AskedChoice,
     ChoiceWords,
     judged,
     take,
 )
-from sealed_wonders.client.analysis.keeping import Kept
+from sealed_wonders.client.analysis.keeping import KeptEvaluations
 from sealed_wonders.client.analysis.telling import (
-    Told,
+    EvaluatedChoice,
     decided,
     decisive,
     described,
@@ -100,16 +100,17 @@ def analyse(
     data = read(log)
     choices = take(data, told, own_hand=own_hand)
     asked = [
-        Asked(data, seat, nth, games, own_hand)
+        AskedChoice(data, seat, nth, games, own_hand)
         for seat in _seats(told, seats)
         for nth in range(len(choices[seat]))
     ]
     is_over = told.record is not None or told.report.verdict is Verdict.GOOD
-    kept = Kept(data, games, is_over=is_over)
+    kept = KeptEvaluations(data, games, is_over=is_over)
     _judge(asked, kept, jobs)
     names = tuple(person.name for person in told.people)
     whole = [
-        Told(names, choices[it.seat][it.nth], kept[it.seat, it.nth]) for it in asked
+        EvaluatedChoice(names, choices[it.seat][it.nth], kept[it.seat, it.nth])
+        for it in asked
     ]
     _tell(told, whole, as_json)
     if is_wrong:
@@ -130,7 +131,7 @@ def _seats(told: Replay, names: Sequence[str]) -> Sequence[Seat]:
     return sorted({*found})
 
 
-def _judge(asked: Sequence[Asked], kept: Kept, jobs: int) -> None:
+def _judge(asked: Sequence[AskedChoice], kept: KeptEvaluations, jobs: int) -> None:
     """Judge the choices that have no result yet, and save each result."""
     left = [it for it in asked if (it.seat, it.nth) not in kept]
     if not left:
@@ -145,7 +146,7 @@ def _judge(asked: Sequence[Asked], kept: Kept, jobs: int) -> None:
             done(1)
 
 
-def _tell(replay: Replay, told: Sequence[Told], as_json: bool) -> None:
+def _tell(replay: Replay, told: Sequence[EvaluatedChoice], as_json: bool) -> None:
     """Print what all choices were worth."""
     worst = decisive(told)
     if as_json:
@@ -157,7 +158,7 @@ def _tell(replay: Replay, told: Sequence[Told], as_json: bool) -> None:
         click.echo(line)
 
 
-def _lines(told: Sequence[Told], words: ChoiceWords) -> Iterator[str]:
+def _lines(told: Sequence[EvaluatedChoice], words: ChoiceWords) -> Iterator[str]:
     for seat in dict.fromkeys(it.made.seat for it in told):
         yield from of_seat([it for it in told if it.made.seat == seat], words)
         yield ""

@@ -20,7 +20,7 @@ from sealed_wonders.client.commands.gameoptions import (
 from sealed_wonders.client.commands.manygames import (
     Counts,
     OneStrategy,
-    Seed,
+    SeedType,
     counted,
     executor,
     players,
@@ -74,7 +74,7 @@ from sealed_wonders.net.words import _, marked
 )
 @option(
     "--seed",
-    type=Seed(),
+    type=SeedType(),
     default="0",
     help=marked(
         "Seed of the deals; with the same seed, `wonders simulate` plays "

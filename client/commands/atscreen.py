@@ -10,7 +10,7 @@ from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.settingvalues import Loaded
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.appearance import Appearance
-from sealed_wonders.client.terminal.screenapp import Outcome, ScreenApp
+from sealed_wonders.client.terminal.screenapp import ScreenApp, ScreenResult
 from sealed_wonders.client.terminal.tableconnection import ITerminalReactor, fault
 from sealed_wonders.client.words.symbols import SETS
 
@@ -22,7 +22,7 @@ def at_screen(
     begun: Callable[[ITerminalReactor, ScreenApp], None],
     *,
     own: bool = False,
-) -> Outcome:
+) -> ScreenResult:
     """
     Show the screen until it is closed.
 
@@ -34,7 +34,7 @@ def at_screen(
         own: whether the player's own host is being started meanwhile.
     """
 
-    async def spend(reactor: ITerminalReactor) -> Outcome:
+    async def spend(reactor: ITerminalReactor) -> ScreenResult:
         app = ScreenApp(
             reactor,
             home,
@@ -52,4 +52,4 @@ def at_screen(
         reactor.callLater(0, begun, reactor, app)
         return await over
 
-    return run(spend, lambda failure: Outcome(failure=fault(failure, home)))
+    return run(spend, lambda failure: ScreenResult(failure=fault(failure, home)))

@@ -21,13 +21,13 @@ from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.audit import Report, Verdict, remembering
 from sealed_wonders.client.logs.audit import audit as audited
 from sealed_wonders.client.logs.files import (
-    Kind,
+    FileKind,
     Unreadable,
     kind,
     read,
     wrong_kind,
 )
-from sealed_wonders.client.logs.kept import LogFile
+from sealed_wonders.client.logs.kept import LogFileType
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.commandline.commands import command
@@ -37,14 +37,14 @@ from sealed_wonders.net.commandline.statuses import FAILED
 from sealed_wonders.net.comparison import compare
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.lobby import Person, table_code
+from sealed_wonders.net.lobby import TablePerson, table_code
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.replay import Check, Unknown, together
 from sealed_wonders.net.sealed.backend import UnusableLibrary
 from sealed_wonders.net.words import _, marked
 
 
-class Log(NamedTuple):
+class AuditedLog(NamedTuple):
     """A log that was audited."""
 
     path: Path
@@ -85,7 +85,7 @@ class Proof(NamedTuple):
     "files",
     metavar=marked("[LOG [OTHER]]"),
     nargs=-1,
-    type=LogFile(),
+    type=LogFileType(),
 )
 @option(
     "--evidence",
@@ -116,21 +116,21 @@ def audit(
         ctx.exit(FAILED)
 
 
-def _judged(found: Sequence[Log | Proof], to: Path | None) -> Told:
+def _judged(found: Sequence[AuditedLog | Proof], to: Path | None) -> AuditResult:
     """Compose the result for one or two files: logs, or evidence with its log."""
     match sorted(found, key=lambda each: isinstance(each, Proof)):
-        case [Log() as log]:
+        case [AuditedLog() as log]:
             return _one(log, to)
-        case [Log() as one, Log() as other]:
+        case [AuditedLog() as one, AuditedLog() as other]:
             return _two(one, other, to)
         case [Proof() as proof]:
             return _convict(proof)
-        case [Log() as log, Proof() as proof]:
+        case [AuditedLog() as log, Proof() as proof]:
             return _convict(proof, log)
     raise click.UsageError(_("put evidence after the log that it belongs to"))
 
 
-class Told(NamedTuple):
+class AuditResult(NamedTuple):
     """A result, as JSON and as lines of text."""
 
     row: Mapping[str, object]
@@ -141,19 +141,19 @@ class Told(NamedTuple):
         return [json.dumps(self.row, ensure_ascii=False)] if as_json else self.lines
 
 
-def _opened(path: Path, check: Check, shown: bool) -> Log | Proof:
+def _opened(path: Path, check: Check, shown: bool) -> AuditedLog | Proof:
     """Read and audit one file of any kind."""
     try:
         data = read(path)
         match kind(data):
-            case Kind.LOG:
+            case FileKind.LOG:
                 pass
-            case Kind.EVIDENCE:
+            case FileKind.EVIDENCE:
                 return Proof(path, Equivocation.from_bytes(data))
             case _:
                 raise WrongInput(wrong_kind(str(path), data))
         with progress_of(path.name, shown) as progress:
-            return Log(path, audited(data, check, progress))
+            return AuditedLog(path, audited(data, check, progress))
     except (Unreadable, UnusableLibrary) as problem:
         raise WrongInput(retold(problem)) from None
     except Unknown as unknown:
@@ -163,7 +163,7 @@ def _opened(path: Path, check: Check, shown: bool) -> Log | Proof:
         raise WrongInput(f"{path}: {retold(problem)}") from None
 
 
-def _one(log: Log, to: Path | None) -> Told:
+def _one(log: AuditedLog, to: Path | None) -> AuditResult:
     report = log.report
     written = _written(log, report.evidence, to)
     row = verdicts.described(report, log.path)
@@ -171,10 +171,10 @@ def _one(log: Log, to: Path | None) -> Told:
     lines = [_line(log), *_accusations(log, report.evidence, written)]
     if report.fold is not None:
         lines += ["", *verdicts.told(report)]
-    return Told(row, lines, log.is_right)
+    return AuditResult(row, lines, log.is_right)
 
 
-def _two(one: Log, other: Log, to: Path | None) -> Told:
+def _two(one: AuditedLog, other: AuditedLog, to: Path | None) -> AuditResult:
     mine, theirs = one.report.fold, other.report.fold
     logs = [verdicts.described(log.report, log.path) for log in (one, other)]
     lines = [_line(one), _line(other)]
@@ -184,7 +184,7 @@ def _two(one: Log, other: Log, to: Path | None) -> Told:
         lines.append(
             _("there is nothing to compare: at least one log has no game in it yet")
         )
-        return Told(nothing, lines, is_right)
+        return AuditResult(nothing, lines, is_right)
     if mine.charter.gid != theirs.charter.gid:
         codes = [table_code(fold.charter.gid) for fold in (mine, theirs)]
         said = _(
@@ -202,12 +202,12 @@ def _two(one: Log, other: Log, to: Path | None) -> Told:
         "guilty": _guilty(one, cases, written),
     }
     lines.append(verdicts.compared(found, mine, one.path, other.path))
-    return Told(
+    return AuditResult(
         row, [*lines, *_accusations(one, cases, written)], is_right and not cases
     )
 
 
-def _convict(proof: Proof, *logs: Log) -> Told:
+def _convict(proof: Proof, *logs: AuditedLog) -> AuditResult:
     fold = next((log.fold for log in logs), None)
     lines = [
         *map(_line, logs),
@@ -215,10 +215,10 @@ def _convict(proof: Proof, *logs: Log) -> Told:
     ]
     row = verdicts.described_evidence(proof.case, proof.path, fold)
     row["log"] = next((verdicts.described(x.report, x.path) for x in logs), None)
-    return Told(row, lines, is_right=False)
+    return AuditResult(row, lines, is_right=False)
 
 
-def _line(log: Log) -> str:
+def _line(log: AuditedLog) -> str:
     return f"{log.path}: {verdicts.verdict(log.report)}"
 
 
@@ -226,7 +226,9 @@ Written = Mapping[Seat, Path | None]
 """File with the evidence against each seat; None if it couldn't be written."""
 
 
-def _written(log: Log, cases: Mapping[Seat, Equivocation], to: Path | None) -> Written:
+def _written(
+    log: AuditedLog, cases: Mapping[Seat, Equivocation], to: Path | None
+) -> Written:
     """Write the evidence next to the log, or to the given file."""
     written: dict[Seat, Path | None] = {}
     for seat, case in cases.items():
@@ -253,7 +255,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _guilty(
-    log: Log, cases: Mapping[Seat, Equivocation], written: Written
+    log: AuditedLog, cases: Mapping[Seat, Equivocation], written: Written
 ) -> list[dict[str, object]]:
     if log.fold is None:
         return []
@@ -265,7 +267,7 @@ def _guilty(
 
 
 def _accusations(
-    log: Log, cases: Mapping[Seat, Equivocation], written: Written
+    log: AuditedLog, cases: Mapping[Seat, Equivocation], written: Written
 ) -> Iterator[str]:
     for seat, path in written.items():
         if path is not None and log.fold is not None:
@@ -275,7 +277,7 @@ def _accusations(
             yield said.format(path=path, who=verdicts.who(people, seat))
 
 
-def _culprit(fold: Fold, case: Equivocation, seat: Seat) -> Person:
+def _culprit(fold: Fold, case: Equivocation, seat: Seat) -> TablePerson:
     """
     Return the person whom evidence convicts.
 

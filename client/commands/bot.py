@@ -24,14 +24,14 @@ from sealed_wonders.client import preload
 from sealed_wonders.client.commands.botplaying import BotOptions, BotSeats
 from sealed_wonders.client.commands.botpool import BotPool
 from sealed_wonders.client.commands.password import password_file, password_in
-from sealed_wonders.client.commands.values import Place, joined_table
+from sealed_wonders.client.commands.values import HostAddress, joined_table
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.storage.home import Damaged
+from sealed_wonders.client.storage.home import DamagedFile
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import File, argument, option
-from sealed_wonders.net.commandline.tableparameters import Given, of_every_table
+from sealed_wonders.net.commandline.tableparameters import GivenSettings, of_every_table
 from sealed_wonders.net.tableoptions import BOT
 from sealed_wonders.net.words import _, marked
 
@@ -45,7 +45,7 @@ from sealed_wonders.net.words import _, marked
         "If the connection is lost, the bots wait for the host."
     ),
 )
-@argument("address", metavar="HOST[:PORT][#PIN]", type=Place())
+@argument("address", metavar="HOST[:PORT][#PIN]", type=HostAddress())
 @option(
     "--seat-name",
     "names",
@@ -94,7 +94,7 @@ from sealed_wonders.net.words import _, marked
 def bot(
     address: str,
     names: Sequence[str],
-    given: Given,
+    given: GivenSettings,
     table: str,
     owner: str | None,
     keep: Path | None,
@@ -125,7 +125,7 @@ def bot(
         ]
     except ValueError as problem:
         raise click.UsageError(retold(problem)) from None
-    except Damaged as damaged:
+    except DamagedFile as damaged:
         raise click.ClickException(str(damaged)) from None
     preload.load()
     failures: list[str] = []

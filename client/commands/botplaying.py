@@ -54,8 +54,8 @@ from sealed_wonders.client.table.events import (
     StateMismatch,
     TableClosed,
 )
-from sealed_wonders.client.table.keep import Keep
-from sealed_wonders.client.table.link import IReactor, Link, LinkOptions
+from sealed_wonders.client.table.keep import BotFolder
+from sealed_wonders.client.table.link import ILinkReactor, Link, LinkOptions
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.session import Session
@@ -225,7 +225,9 @@ class Bot(Player):
 class BotSeat:
     """One bot at a host, from its start to its end; created by `BotSeats`."""
 
-    def __init__(self, player: Bot, link: Link, session: Session, keep: Keep) -> None:
+    def __init__(
+        self, player: Bot, link: Link, session: Session, keep: BotFolder
+    ) -> None:
         self._player = player
         self._link = link
         self._session = session
@@ -297,7 +299,7 @@ class BotSeats:
         strategy(options.strategy, "")
         self._think = options.think
         FINDINGS.most = max(FINDINGS.most, KEPT)
-        self._reactor = cast(IReactor, reactor)
+        self._reactor = cast(ILinkReactor, reactor)
         self._where = where
         self._strategy = options.strategy
         self._owner = options.owner
@@ -377,14 +379,14 @@ class BotSeats:
         look = looking(cast(IReactorFromThreads, self._reactor), places)
         return look(heard) if look is not None else lambda: None
 
-    def _kept(self, name: str, table: str, known: bytes | None) -> Keep:
+    def _kept(self, name: str, table: str, known: bytes | None) -> BotFolder:
         """Open the memory file of a bot."""
         if self._folder is None:
             place = str(replace(self._where, pin=None)), table, name
-            return Keep.at(folders.state() / BOTS, place)
+            return BotFolder.at(folders.state() / BOTS, place)
         if known:
-            return Keep.found(self._folder, known)
-        return Keep(self._folder, Identity.generate())
+            return BotFolder.found(self._folder, known)
+        return BotFolder(self._folder, Identity.generate())
 
 
 def _why(failure: Failure) -> str:

@@ -14,8 +14,8 @@ from twisted.protocols.basic import LineOnlyReceiver
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.commands.botplaying import BotSeat, BotSeats
-from sealed_wonders.client.storage.home import Damaged
-from sealed_wonders.net.botlines import LINE_CAP, Ended, Start, Stop, read, write
+from sealed_wonders.client.storage.home import DamagedFile
+from sealed_wonders.net.botlines import LINE_CAP, BotEnded, Start, Stop, read, write
 from sealed_wonders.net.errors import RemoteProtocolError
 
 
@@ -69,7 +69,7 @@ class BotPool(LineOnlyReceiver):
                 known=bytes.fromhex(asked.identity),
                 looks_on=asked.looks_on,
             )
-        except (ValueError, Damaged) as problem:
+        except (ValueError, DamagedFile) as problem:
             self._ended(asked.bot, str(problem))
             return
         self._playing[asked.bot] = seat
@@ -77,4 +77,4 @@ class BotPool(LineOnlyReceiver):
 
     def _ended(self, number: int, why: str) -> None:
         self._playing.pop(number, None)
-        self.transport.write(write(Ended(number, why)))
+        self.transport.write(write(BotEnded(number, why)))

@@ -25,7 +25,7 @@ from sealed_wonders.client.logs.replaying import Replay
 from sealed_wonders.client.reports.page import content
 from sealed_wonders.client.reports.serving import gate
 from sealed_wonders.client.reports.story import story
-from sealed_wonders.client.storage.home import Damaged, Home
+from sealed_wonders.client.storage.home import DamagedFile, Home
 from sealed_wonders.client.terminal.tableconnection import ITerminalReactor, fault
 from sealed_wonders.net.system import signals
 from sealed_wonders.net.words import _
@@ -84,7 +84,7 @@ async def _serve(
         confirming = Confirming(terminal, reactor.seconds, let_in, end)
         root = pages(reactor, confirming.access)
         port = listen(reactor, Connections(reactor, root, confirming.stranger))
-    except (Damaged, CannotListenError) as problem:
+    except (DamagedFile, CannotListenError) as problem:
         return str(problem)
     tell_faults(lambda failure: terminal.show(fault(failure, home)))
     # Through the reactor, so that a signal doesn't interrupt other code.

@@ -20,7 +20,7 @@ from sealed_wonders.client.commands.gameoptions import (
     read,
 )
 from sealed_wonders.client.commands.pictures import chosen, save, sheet
-from sealed_wonders.client.words.catalogue import Part
+from sealed_wonders.client.words.catalogue import CatalogueList
 from sealed_wonders.client.words.games import face_of
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.quoting import quoted
@@ -91,7 +91,9 @@ def cards(
         _write_columns(parts)
 
 
-def _fitting(parts: Iterable[Part], words: Sequence[str]) -> Sequence[Part]:
+def _fitting(
+    parts: Iterable[CatalogueList], words: Sequence[str]
+) -> Sequence[CatalogueList]:
     """
     Return the non-empty parts, each with only the rows that match all words.
 
@@ -107,7 +109,7 @@ def _fitting(parts: Iterable[Part], words: Sequence[str]) -> Sequence[Part]:
 
 def _draw(
     game: str,
-    parts: Sequence[Part],
+    parts: Sequence[CatalogueList],
     everything: bool,
     folder: Path | None,
     page: Path | None,
@@ -135,13 +137,13 @@ def _draw(
         ) from None
 
 
-def _write_json(parts: Sequence[Part]) -> None:
+def _write_json(parts: Sequence[CatalogueList]) -> None:
     """Print all parts as one JSON object."""
     shown = {part.name: part.records for part in parts}
     click.echo(json.dumps(shown, ensure_ascii=False, indent=1))
 
 
-def _write_columns(parts: Sequence[Part]) -> None:
+def _write_columns(parts: Sequence[CatalogueList]) -> None:
     """Print each part that has rows as a table with a heading."""
     for at, part in enumerate(part for part in parts if part.rows):
         if at:

@@ -14,11 +14,11 @@ from typing import IO
 import click
 from click.shell_completion import CompletionItem
 
-from sealed_wonders.client.logs.files import Kind, kind, lines_in, wrong_kind
+from sealed_wonders.client.logs.files import FileKind, kind, lines_in, wrong_kind
 from sealed_wonders.client.reasons import retold, why
 from sealed_wonders.core.records.checked import Checked
 from sealed_wonders.core.records.games import check as replay
-from sealed_wonders.core.records.script import Fault
+from sealed_wonders.core.records.script import RecordFault
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import argument, option
 from sealed_wonders.net.commandline.statuses import FAILED, OK, WRONG_USE
@@ -61,7 +61,7 @@ def check(
 ) -> None:
     status = OK
     for name in records:
-        result: Checked | Fault
+        result: Checked | RecordFault
         try:
             with click.open_file(name, "rb") as file:
                 result = _replayed(file, lenient)
@@ -73,7 +73,7 @@ def check(
             click.echo(f"wonders check: {wrong_kind(name, other.begins)}", err=True)
             status = WRONG_USE
             continue
-        if isinstance(result, Fault):
+        if isinstance(result, RecordFault):
             status = max(status, FAILED)
         if as_json:
             click.echo(json.dumps({"record": name, **_described(result)}))
@@ -91,20 +91,20 @@ class _NoRecord(Exception):
         self.begins = begins
 
 
-def _replayed(file: IO[bytes], lenient: bool) -> Checked | Fault:
+def _replayed(file: IO[bytes], lenient: bool) -> Checked | RecordFault:
     # An overlong line is refused for its length before the rest of it is read.
     lines = lines_in(file)
     first = next(lines, b"")
-    if kind(first) not in (Kind.RECORD, Kind.EMPTY):
+    if kind(first) not in (FileKind.RECORD, FileKind.EMPTY):
         raise _NoRecord(first)
     try:
         return replay(chain((first,), lines), lenient)
-    except Fault as fault:
+    except RecordFault as fault:
         return fault
 
 
-def _described(result: Checked | Fault) -> dict[str, object]:
-    if isinstance(result, Fault):
+def _described(result: Checked | RecordFault) -> dict[str, object]:
+    if isinstance(result, RecordFault):
         flaw = result.refusal or result.flaw
         place = {"line": result.line, "fault": flaw.name.lower()}
         return {"good": False, **place, "detail": str(result.detail)}
@@ -120,8 +120,8 @@ def _described(result: Checked | Fault) -> dict[str, object]:
     }
 
 
-def _told(result: Checked | Fault) -> Iterator[str]:
-    if isinstance(result, Fault):
+def _told(result: Checked | RecordFault) -> Iterator[str]:
+    if isinstance(result, RecordFault):
         yield f":{result.line}: {why(result)}"
         return
     for line, detail in result.tolerated:

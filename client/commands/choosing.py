@@ -15,7 +15,7 @@ import click
 
 from sealed_wonders.client.lines.line import read_line, wrapped
 from sealed_wonders.client.program import typed
-from sealed_wonders.client.storage.home import Damaged, Home
+from sealed_wonders.client.storage.home import DamagedFile, Home
 from sealed_wonders.client.terminal import namesakes
 from sealed_wonders.client.terminal.finder import known
 from sealed_wonders.client.terminal.screens.navigation import to_reach
@@ -95,7 +95,7 @@ def _places(home: Home, nearby: Sequence[Nearby]) -> list[tuple[str, Address]]:
     """Return the hosts to choose from, each with its label and address."""
     try:
         visited = known(home)
-    except Damaged as damaged:
+    except DamagedFile as damaged:
         raise click.ClickException(str(damaged)) from None
     pins = namesakes.pins(nearby)
     heard = [

@@ -15,7 +15,7 @@ import click
 from sealed_wonders.client.commands.options import PLAIN, SYMBOLS, load
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.table.recording import Told, read
+from sealed_wonders.client.table.recording import RecordedEvent, read
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.retelling import Retelling
@@ -56,7 +56,7 @@ def _empty() -> tempfile.TemporaryDirectory[str]:
 
 
 def _show(
-    identity: bytes, all_told: Iterator[Told], folder: Path, settings: Settings
+    identity: bytes, all_told: Iterator[RecordedEvent], folder: Path, settings: Settings
 ) -> None:
     """Play the recording back on the screen."""
     from sealed_wonders.client.commands import looking
@@ -70,7 +70,7 @@ def _show(
         raise app.problem
 
 
-def _write(identity: bytes, all_told: Iterator[Told], folder: Path) -> None:
+def _write(identity: bytes, all_told: Iterator[RecordedEvent], folder: Path) -> None:
     """Print the recording as line mode would show it."""
     retelling = Retelling.in_lines(identity, click.echo, folder)
     for told in all_told:

@@ -11,14 +11,14 @@ from sealed_wonders.client.commands.keptgames import LOG, list_games
 from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.audit import Report, Verdict, audit
 from sealed_wonders.client.logs.files import (
-    Kind,
+    FileKind,
     Unreadable,
     kind,
     read,
     wrong_kind,
 )
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.core.game import Card, Slot, State
+from sealed_wonders.core.game import AnyState, Card, Slot
 from sealed_wonders.core.records import handing
 from sealed_wonders.core.records.games import writer
 from sealed_wonders.net.commandline.commands import command
@@ -47,7 +47,7 @@ from sealed_wonders.net.words import _, marked
 def export(ctx: click.Context, log: Path | None) -> None:
     if log is None:
         return list_games("export")
-    reached: list[tuple[Sequence[State], Sequence[str]]] = []
+    reached: list[tuple[Sequence[AnyState], Sequence[str]]] = []
 
     def follow(fold: Fold, total: int) -> None:
         # Write the lines later: a card that is face down here may be disclosed at the
@@ -81,7 +81,7 @@ def _audited(log: Path, follow: Progress) -> Report:
     try:
         with together() as check:
             data = read(log)
-            if kind(data) is not Kind.LOG:
+            if kind(data) is not FileKind.LOG:
                 raise WrongInput(wrong_kind(str(log), data))
             return audit(data, check, follow)
     except (Unreadable, UnusableLibrary) as problem:
@@ -91,7 +91,7 @@ def _audited(log: Path, follow: Progress) -> Report:
 
 
 def _lines(
-    fold: Fold, reached: Iterable[tuple[Sequence[State], Sequence[str]]]
+    fold: Fold, reached: Iterable[tuple[Sequence[AnyState], Sequence[str]]]
 ) -> Iterator[str]:
     """
     Yield the lines of a game's record.

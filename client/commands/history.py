@@ -15,7 +15,7 @@ import click
 from sealed_wonders.client.logs.audit import rules_of
 from sealed_wonders.client.logs.kept import folder, short
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.storage.home import Damaged, Home, elsewhere
+from sealed_wonders.client.storage.home import DamagedFile, Home, elsewhere
 from sealed_wonders.client.words.lobby import expansions_named
 from sealed_wonders.client.words.standings import headings
 from sealed_wonders.core.columns import columns
@@ -26,8 +26,8 @@ from sealed_wonders.net.commandline.parameters import option
 from sealed_wonders.net.history.evening import ALL, EVER, read_since, told
 from sealed_wonders.net.history.logs import Reader
 from sealed_wonders.net.history.played import Title
-from sealed_wonders.net.history.query import Answer, Query, result, row
-from sealed_wonders.net.history.standings import Standing
+from sealed_wonders.net.history.query import Query, QueryAnswer, result, row
+from sealed_wonders.net.history.standings import RatingRow
 from sealed_wonders.net.history.store import HistoryError, Unwritable, Wanted
 from sealed_wonders.net.replay import together
 from sealed_wonders.net.sealed.backend import UnusableLibrary
@@ -95,14 +95,14 @@ def history(
         click.echo(line)
 
 
-def _answer(query: Query, logs: Path) -> Answer:
+def _answer(query: Query, logs: Path) -> QueryAnswer:
     try:
         logs.mkdir(parents=True, exist_ok=True, mode=0o700)
         with together() as check:
             reader = Reader(rules_of, expansions, check)
             return query.answer(logs, reader, _checking)
     except OSError as problem:
-        raise click.ClickException(str(Damaged(logs, problem))) from None
+        raise click.ClickException(str(DamagedFile(logs, problem))) from None
     except Unwritable as problem:
         said = retold(elsewhere(sentence_of(problem)))
         raise click.ClickException(said) from None
@@ -121,7 +121,7 @@ def _checking(path: Path, number: int, total: int) -> None:
         _note(said.format(log=path.name, number=number, total=total))
 
 
-def _told(answer: Answer) -> Iterator[str]:
+def _told(answer: QueryAnswer) -> Iterator[str]:
     """Yield the standings and the games as lines of text."""
     if not answer.games:
         ever = answer.since == EVER
@@ -152,11 +152,11 @@ def _me() -> bytes:
     """Return our public key; empty if it can't be read, which other commands report."""
     try:
         return Home.find().identity().public
-    except Damaged:
+    except DamagedFile:
         return b""
 
 
-def _named(one: Standing, me: bytes) -> str:
+def _named(one: RatingRow, me: bytes) -> str:
     if one.identity == me:
         return _("{name} (you)").format(name=one.name)
     return one.name

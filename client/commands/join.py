@@ -20,9 +20,9 @@ from sealed_wonders.client.commands.choosing import choose, listen_for_hosts
 from sealed_wonders.client.commands.gameoptions import offered
 from sealed_wonders.client.commands.options import load, look
 from sealed_wonders.client.commands.password import password_of_table, password_options
-from sealed_wonders.client.commands.values import Place, joined_table
+from sealed_wonders.client.commands.values import HostAddress, joined_table
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.storage.home import Damaged, Home
+from sealed_wonders.client.storage.home import DamagedFile, Home
 from sealed_wonders.client.storage.settings import FROM_OPTION, VARIABLES
 from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
 from sealed_wonders.client.table.sessionoptions import SessionOptions
@@ -33,7 +33,7 @@ from sealed_wonders.core.games import OPTIONS
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import argument, option
-from sealed_wonders.net.commandline.tableparameters import Given, of_every_table
+from sealed_wonders.net.commandline.tableparameters import GivenSettings, of_every_table
 from sealed_wonders.net.names import typed_name
 from sealed_wonders.net.system.processes import go_on_as, program
 from sealed_wonders.net.tableoptions import BOTS, GAME, JOIN, typed
@@ -59,7 +59,7 @@ FAILED = (1, 2)
         "below, or open one."
     ),
 )
-@argument("address", metavar="[HOST[:PORT][#PIN]]", required=False, type=Place())
+@argument("address", metavar="[HOST[:PORT][#PIN]]", required=False, type=HostAddress())
 @joined_table
 @option(
     "--spectate",
@@ -79,7 +79,7 @@ def join(
     address: str | None,
     table: str,
     spectate: bool,
-    given: Given,
+    given: GivenSettings,
     password: bool,
     password_file: Path | None,
     **options: Any,
@@ -97,7 +97,7 @@ def join(
     sit_down(loaded, where, table, looks_on=spectate, password=known, wishes=wishes)
 
 
-def _wished(given: Given) -> Mapping[str, str]:
+def _wished(given: GivenSettings) -> Mapping[str, str]:
     """Return the options given for a new table, as typed, by their names."""
     game = {GAME.name: given.game} if given.game else {}
     own = {offered()[name].bare_word: it for name, it in given.typed.items()}
@@ -128,7 +128,7 @@ def sit_down(
     try:
         home = Home.find()
         name = seated.name_for(home, loaded)
-    except Damaged as damaged:
+    except DamagedFile as damaged:
         raise click.ClickException(str(damaged)) from None
     if seated.is_screen(loaded):
         _at_screen(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from sealed_wonders.client.logs.kept import LogFile, folder, newest
+from sealed_wonders.client.logs.kept import LogFileType, folder, newest
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.words.lobby import expansions_named
 from sealed_wonders.core.columns import columns
@@ -19,8 +19,10 @@ from sealed_wonders.net.words import _, marked
 LISTED = 20
 """Maximum number of games listed."""
 
-LOG = argument("log", metavar=marked("[LOG]"), required=False, type=LogFile())
-GAME = argument("log", metavar=marked("[LOG|RECORD]"), required=False, type=LogFile())
+LOG = argument("log", metavar=marked("[LOG]"), required=False, type=LogFileType())
+GAME = argument(
+    "log", metavar=marked("[LOG|RECORD]"), required=False, type=LogFileType()
+)
 
 
 def list_games(command: str) -> None:

@@ -15,7 +15,13 @@ import click
 
 from sealed_wonders.client.commands.keptgames import LOG, list_games
 from sealed_wonders.client.logs.entries import Contents, LogEntry, contents
-from sealed_wonders.client.logs.files import Kind, Unreadable, kind, read, wrong_kind
+from sealed_wonders.client.logs.files import (
+    FileKind,
+    Unreadable,
+    kind,
+    read,
+    wrong_kind,
+)
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.quoting import quoted, seen
@@ -49,7 +55,7 @@ def log(ctx: click.Context, log: Path | None, as_json: bool) -> None:
         return list_games("log")
     try:
         data = read(log)
-        if kind(data) is not Kind.LOG:
+        if kind(data) is not FileKind.LOG:
             raise WrongInput(wrong_kind(str(log), data))
         found = contents(data)
     except (Unreadable, UnusableLibrary) as problem:

@@ -17,7 +17,11 @@ from click.core import ParameterSource
 
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.simulation.executor import Executor, Here, Impossible
+from sealed_wonders.client.simulation.executor import (
+    CannotContinue,
+    Executor,
+    InlineExecutor,
+)
 from sealed_wonders.core import games as known
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.core.sentences import Sentence
@@ -33,7 +37,7 @@ class Counts(NamedTuple):
     numbers: range
 
 
-class Players(click.ParamType[Counts]):
+class PlayerCounts(click.ParamType[Counts]):
     """A number of players, or a range A..B."""
 
     name = "N|A..B"
@@ -80,7 +84,7 @@ class Strategies(click.ParamType[tuple[str, ...]]):
         return tuple(one.convert(it, param, ctx) for it in str(value).split(","))
 
 
-class Seed(click.ParamType[str]):
+class SeedType(click.ParamType[str]):
     """
     A seed of letters, digits and underscores, since it becomes part of a file name.
     """
@@ -170,7 +174,7 @@ def players(command: Command) -> Command:
     return option(
         "--players",
         "counts",
-        type=Players(),
+        type=PlayerCounts(),
         default="4",
         help=marked("Number of players; A..B plays with each number from A to B."),
     )(command)
@@ -203,7 +207,7 @@ def executor(jobs: int, scheduler: str | None) -> Iterator[Executor]:
     try:
         with _made(jobs, scheduler) as made:
             yield made
-    except Impossible as problem:
+    except CannotContinue as problem:
         raise click.ClickException(retold(problem)) from None
 
 
@@ -211,7 +215,7 @@ def _made(jobs: int, scheduler: str | None) -> Executor:
     if scheduler is not None:
         return _cluster(scheduler)
     if jobs == 1:
-        return Here()
+        return InlineExecutor()
     from sealed_wonders.client.simulation.processes import Processes
 
     return Processes(jobs)

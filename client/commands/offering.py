@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from sealed_wonders.client.hosting.games import OwnGames
 from sealed_wonders.client.person.keys import ACTIONS, long
-from sealed_wonders.client.storage.home import Damaged, Home
+from sealed_wonders.client.storage.home import DamagedFile, Home
 from sealed_wonders.client.storage.settings import ABOUT, dotted
 from sealed_wonders.client.terminal.finder import known
 from sealed_wonders.core.games import TITLES
@@ -29,7 +29,7 @@ def hosts() -> Offers:
     some = {_brief(it.host): it.name for it in home.going(time.time())}
     try:
         visited = known(home)
-    except Damaged:
+    except DamagedFile:
         return some
     return dict.fromkeys((replace(it, pin=None).brief for it in visited), "") | some
 

@@ -12,7 +12,7 @@ from itertools import groupby
 from pathlib import Path
 
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.catalogue import Part
+from sealed_wonders.client.words.catalogue import CatalogueList
 from sealed_wonders.client.words.games import face_of
 from sealed_wonders.core.games import TITLES, definition
 from sealed_wonders.core.pictures.svg import Picture
@@ -36,7 +36,9 @@ figcaption{font-size:7pt;margin-top:1mm}
 """
 
 
-def chosen(game: str, parts: Sequence[Part], everything: bool) -> list[Picture]:
+def chosen(
+    game: str, parts: Sequence[CatalogueList], everything: bool
+) -> list[Picture]:
     """
     Return the pictures of the items in some parts, in the game's own order.
 

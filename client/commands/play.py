@@ -27,7 +27,7 @@ from sealed_wonders.core.games import OPTIONS
 from sealed_wonders.net.botnames import THINKS
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import option
-from sealed_wonders.net.commandline.tableparameters import Given, of_every_table
+from sealed_wonders.net.commandline.tableparameters import GivenSettings, of_every_table
 from sealed_wonders.net.tableoptions import BOTS, PLAY, PLAYERS, options_of, words_of
 from sealed_wonders.net.words import _, marked, n_
 
@@ -63,7 +63,7 @@ from sealed_wonders.net.words import _, marked, n_
 )
 @look
 def play(
-    given: Given,
+    given: GivenSettings,
     resume: str | None,
     new: bool,
     **options: Any,

@@ -10,7 +10,7 @@ import click
 from sealed_wonders.client.commands.progress import progress_of
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.files import (
-    Kind,
+    FileKind,
     Unreadable,
     kind,
     read,
@@ -18,7 +18,7 @@ from sealed_wonders.client.logs.files import (
 )
 from sealed_wonders.client.logs.replaying import Replay, own_keys
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.storage.home import Damaged
+from sealed_wonders.client.storage.home import DamagedFile
 from sealed_wonders.net.commandline.errors import WrongInput
 from sealed_wonders.net.commandline.parameters import option
 from sealed_wonders.net.errors import RemoteProtocolError
@@ -54,9 +54,9 @@ def read_played(log: Path, *, checked: bool, own_hand: bool) -> Replay:
     try:
         keys = own_keys(own_hand=own_hand)
         data = read(log)
-        if kind(data) is Kind.RECORD:
+        if kind(data) is FileKind.RECORD:
             return replaying.replay_record(data)
-        if kind(data) is not Kind.LOG:
+        if kind(data) is not FileKind.LOG:
             raise WrongInput(wrong_kind(str(log), data))
         long = checked or len(data) > LONG
         shown = long and sys.stderr is not None and sys.stderr.isatty()
@@ -64,7 +64,7 @@ def read_played(log: Path, *, checked: bool, own_hand: bool) -> Replay:
             return replaying.replay(
                 data, checked=checked, check=check, progress=progress, keys=keys
             )
-    except Damaged as problem:
+    except DamagedFile as problem:
         raise click.ClickException(retold(problem)) from None
     except (Unreadable, UnusableLibrary) as problem:
         raise WrongInput(retold(problem)) from None

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from sealed_wonders.client import preload, reactor
-from sealed_wonders.client.hosting.games import HOST, Left, OwnGames
+from sealed_wonders.client.hosting.games import HOST, OwnGames, UnfinishedGame
 from sealed_wonders.client.hosting.ownhost import (
     HostFailed,
     OwnHost,
@@ -24,7 +24,7 @@ from sealed_wonders.client.hosting.ownhost import (
     to_listen,
 )
 from sealed_wonders.client.program import typed
-from sealed_wonders.client.storage.home import Damaged, Home
+from sealed_wonders.client.storage.home import DamagedFile, Home
 from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.destination import Destination
@@ -52,7 +52,7 @@ def _is_alone(wanted: Mapping[str, object]) -> bool:
     return isinstance(seats, int) and bots == seats - 1
 
 
-class Own(NamedTuple):
+class HostedGame(NamedTuple):
     """The player's own host, and the game on it."""
 
     words: Sequence[str]
@@ -93,7 +93,7 @@ def play_here(
     try:
         # checked here, because the host would complain of an option that nobody typed
         logs = home.make_logs()
-    except Damaged as damaged:
+    except DamagedFile as damaged:
         raise click.ClickException(str(damaged)) from None
     games = OwnGames(home)
     kind = "play" if teacher is None else "learn"
@@ -120,7 +120,7 @@ def play_here(
     # screen.
     back = typed() if command == HOST else typed(command)
     keeping = _keeping(games, command, wanted)
-    own = Own(as_typed(arguments), keeping, back, left is not None)
+    own = HostedGame(as_typed(arguments), keeping, back, left is not None)
     _end_in_order()
     if ability.is_screen(plain=loaded.settings.plain):
         log, failure = _at_screen(home, loaded, own, teacher, alone=alone)
@@ -136,7 +136,7 @@ def _left(
     wanted: Mapping[str, object],
     given: Mapping[str, object],
     resume: str,
-) -> Left | None:
+) -> UnfinishedGame | None:
     """Return the game to resume; None to start a new one."""
     if resume:
         return _found(games, resume)
@@ -146,7 +146,7 @@ def _left(
     return games.left(kind, given)
 
 
-def _found(games: OwnGames, gid: str) -> Left:
+def _found(games: OwnGames, gid: str) -> UnfinishedGame:
     """Return the unfinished game with this prefix of its id."""
     left = games.find(gid)
     if left is None:
@@ -192,7 +192,7 @@ def _prepare(home: Home, loaded: Loaded) -> str:
 
     try:
         name = seated.name_for(home, loaded)
-    except Damaged as damaged:
+    except DamagedFile as damaged:
         raise click.ClickException(str(damaged)) from None
     return name
 
@@ -200,7 +200,7 @@ def _prepare(home: Home, loaded: Loaded) -> str:
 def _at_screen(
     home: Home,
     loaded: Loaded,
-    own: Own,
+    own: HostedGame,
     teacher: Teacher | None,
     *,
     alone: bool,
@@ -264,7 +264,7 @@ def _at_screen(
 def _in_lines(
     home: Home,
     loaded: Loaded,
-    own: Own,
+    own: HostedGame,
     teacher: Teacher | None,
     *,
     alone: bool,

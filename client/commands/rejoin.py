@@ -18,15 +18,15 @@ from sealed_wonders.client import preload, reactor
 from sealed_wonders.client.commands import seated
 from sealed_wonders.client.commands.options import load, look
 from sealed_wonders.client.commands.password import password_of_table, password_options
-from sealed_wonders.client.commands.values import Place
+from sealed_wonders.client.commands.values import HostAddress
 from sealed_wonders.client.reasons import Problem, retold
 from sealed_wonders.client.seedwords import seed_of
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.rejoined import Rejoined, restored
 from sealed_wonders.client.storage.settingvalues import Loaded
-from sealed_wonders.client.table.link import Broken, Link, LinkOptions
+from sealed_wonders.client.table.link import Link, LinkBroken, LinkOptions
 from sealed_wonders.client.table.participant import Participant
-from sealed_wonders.client.table.recall import Finder
+from sealed_wonders.client.table.recall import SeatFinder
 from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.client.terminal.destination import Destination
 from sealed_wonders.client.terminal.knownhost import KnownHost
@@ -62,7 +62,7 @@ NAME = "rejoining"
         "F4."
     ),
 )
-@argument("address", metavar="HOST[:PORT][#PIN]", type=Place())
+@argument("address", metavar="HOST[:PORT][#PIN]", type=HostAddress())
 @password_options
 @look
 def rejoin(
@@ -139,11 +139,13 @@ class _Search:
             lambda pin, at: host.check(pin, at),
             LinkOptions(hint=host.last_pin()),
         )
-        finder = Finder(identity, Seed(self._seed), link.send, password=self._password)
+        finder = SeatFinder(
+            identity, Seed(self._seed), link.send, password=self._password
+        )
         link.session = finder
         await link.run()
         if finder.found is None:
-            raise Broken(finder.why_not())
+            raise LinkBroken(finder.why_not())
         table, charter, kept = finder.found
         home = restored(self.home, kept.identity, self._seed, charter.table, kept.told)
         public = kept.identity.public

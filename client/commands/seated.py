@@ -16,12 +16,12 @@ from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogBeginner
 from twisted.python.failure import Failure
 from zope.interface import provider
 
-from sealed_wonders.client.hosting.goingon import HostHere
+from sealed_wonders.client.hosting.goingon import ContinuingHost
 from sealed_wonders.client.lines.lessonlines import LessonTerminal
 from sealed_wonders.client.lines.line import Terminal, terminal
 from sealed_wonders.client.person.comforts import Comforts
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.storage.home import Damaged, Home
+from sealed_wonders.client.storage.home import DamagedFile, Home
 from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
 from sealed_wonders.client.table.endpoint import looking
 from sealed_wonders.client.table.sessionoptions import SessionOptions
@@ -126,7 +126,7 @@ async def stay_in_lines(
                 shown,
                 home,
                 looking(reactor, places := listens_at(loaded.settings.discovery)),
-                lambda: HostHere(reactor, home, places),
+                lambda: ContinuingHost(reactor, home, places),
             ),
             destination,
             name,
@@ -139,7 +139,7 @@ async def stay_in_lines(
             ),
             ConnectionCallbacks(on_rematch=lambda before: follow()),
         )
-    except Damaged as damaged:
+    except DamagedFile as damaged:
         return str(damaged)
     follow()
     tell_faults(lambda failure: connection.complain(fault(failure, home)))
@@ -278,7 +278,7 @@ def history(home: Home) -> Path | None:
     """Return the file of previously typed lines; None if there is none to use."""
     try:
         return home.history()
-    except Damaged as damaged:
+    except DamagedFile as damaged:
         click.echo(f"wonders: {damaged}", err=True)
         return None
 

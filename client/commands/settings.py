@@ -12,7 +12,7 @@ from sealed_wonders.client.commands.options import load
 from sealed_wonders.client.commands.values import SettingName
 from sealed_wonders.client.person.keys import ACTIONS, long
 from sealed_wonders.client.storage import settings as known
-from sealed_wonders.client.storage.home import Damaged, write
+from sealed_wonders.client.storage.home import DamagedFile, write
 from sealed_wonders.client.storage.settings import ABOUT, KEYS, action_of, dotted
 from sealed_wonders.client.storage.settingsfile import put, shown, template
 from sealed_wonders.client.storage.settingvalues import BadSetting, Loaded, check
@@ -116,7 +116,7 @@ def _change(key: str, value: str | None) -> None:
         put(path, {key: wanted})
     except BadSetting as wrong:
         raise click.UsageError(str(wrong)) from None
-    except Damaged as damaged:
+    except DamagedFile as damaged:
         raise click.ClickException(str(damaged)) from None
     loaded = load({})
     for name, now, source in _rows(loaded):
@@ -140,7 +140,7 @@ def _edit() -> None:
     try:
         if not path.exists():
             write(path, template().encode())
-    except Damaged as damaged:
+    except DamagedFile as damaged:
         raise click.ClickException(str(damaged)) from None
     click.edit(filename=str(path))
     complaints = load({}).complaints

@@ -18,7 +18,7 @@ import click
 from sealed_wonders.client.commands.gameoptions import check_game, game, of_games, read
 from sealed_wonders.client.commands.manygames import (
     Counts,
-    Seed,
+    SeedType,
     Strategies,
     counted,
     executor,
@@ -27,7 +27,12 @@ from sealed_wonders.client.commands.manygames import (
     where,
 )
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.simulation.game import Game, Table, Task, play
+from sealed_wonders.client.simulation.game import (
+    GameResults,
+    GameTask,
+    SimulatedTable,
+    play,
+)
 from sealed_wonders.client.words import scoresheet
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.game import Seat, Sheet
@@ -53,7 +58,7 @@ from sealed_wonders.net.words import _, marked
 )
 @option(
     "--seed",
-    type=Seed(),
+    type=SeedType(),
     default="0",
     help=marked("Seed of the games; the same seed gives the same games."),
 )
@@ -101,7 +106,7 @@ def simulate(
         _make(folder)
     options = tuple(sorted(read(game, typed, numbers[-1]).items()))
     tables = [
-        Table(
+        SimulatedTable(
             game,
             options,
             strategies * (players if len(strategies) == 1 else 1),
@@ -110,7 +115,7 @@ def simulate(
         for players in numbers
     ]
     tasks = (
-        Task(table, f"{seed}:{number}", folder is not None)
+        GameTask(table, f"{seed}:{number}", folder is not None)
         for table in tables
         for number in range(games)
     )
@@ -148,7 +153,7 @@ def _make(folder: Path) -> None:
         raise click.BadParameter(detail, param_hint="'--record'") from None
 
 
-def _name(task: Task) -> str:
+def _name(task: GameTask) -> str:
     """Return the file name of a game's record."""
     players, number = len(task.table.strategies), task.seed.replace(":", "-")
     return f"{task.table.game}-{players}-{number}.jsonl"
@@ -166,7 +171,7 @@ def _write(path: Path, record: Sequence[str]) -> None:
         raise
 
 
-def _as_json(game: Game) -> str:
+def _as_json(game: GameResults) -> str:
     """Return the JSON line of a game."""
     seats = [
         {
@@ -187,7 +192,7 @@ def _as_json(game: Game) -> str:
     return json.dumps(described)
 
 
-def _as_text(game: Game) -> str:
+def _as_text(game: GameResults) -> str:
     """Return the score sheet of a game, followed by an empty line."""
     winners = game.sheet.winners
     rows: list[tuple[object, ...]] = [
@@ -207,7 +212,7 @@ def _as_text(game: Game) -> str:
 
 
 def _seats(
-    game: Game,
+    game: GameResults,
 ) -> Iterator[tuple[Seat, str, Mapping[str, str], tuple[int, ...]]]:
     """Yield each seat with its name, its standing and its row of the sheet."""
     rows = zip(game.names, game.standings, game.sheet.rows, strict=True)

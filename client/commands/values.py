@@ -32,7 +32,7 @@ class _Offered(click.ParamType[str]):
         ]
 
 
-class Place(_Offered):
+class HostAddress(_Offered):
     """The address of a host, or an invitation."""
 
     name = "address"

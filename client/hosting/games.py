@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from sealed_wonders.client.storage.home import FILE_CAP, Damaged, Home, write
+from sealed_wonders.client.storage.home import FILE_CAP, DamagedFile, Home, write
 from sealed_wonders.net.log.digests import STEM
 from sealed_wonders.net.system.locks import Lock, is_locked
 from sealed_wonders.net.tableoptions import OPTIONS
@@ -27,7 +27,7 @@ _FORMER = {f"--{older}": f"--{it.name}" for it in OPTIONS for older in it.former
 """Former names of host options, which may appear in files of older games."""
 
 
-class Left(NamedTuple):
+class UnfinishedGame(NamedTuple):
     """An unfinished game that can be continued."""
 
     gid: str
@@ -47,7 +47,7 @@ class OwnGames:
         self._held: dict[str, Lock] = {}
         """Locks on the files of games that this process plays."""
 
-    def left(self, command: str, given: Mapping[str, object]) -> Left | None:
+    def left(self, command: str, given: Mapping[str, object]) -> UnfinishedGame | None:
         """
         Return the most recent unfinished game, unless another window plays it.
 
@@ -62,14 +62,14 @@ class OwnGames:
                 return found
         return None
 
-    def all_left(self) -> Iterator[Left]:
+    def all_left(self) -> Iterator[UnfinishedGame]:
         """Return all unfinished games that nobody is playing, most recent first."""
         for path in self._newest():
             found = self._read(path)
             if found is not None and not is_locked(path):
                 yield found
 
-    def find(self, gid: str) -> Left | None:
+    def find(self, gid: str) -> UnfinishedGame | None:
         """
         Return a game by the first digits of its id, unless another window plays it.
         """
@@ -84,7 +84,7 @@ class OwnGames:
         if gid in self._held:
             return
         # If the file can't be written, the game goes on, but can't be continued later.
-        with contextlib.suppress(OSError, Damaged):
+        with contextlib.suppress(OSError, DamagedFile):
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             data = json.dumps({"command": command, "wanted": wanted}).encode()
             if not is_locked(self._path(gid)):
@@ -115,7 +115,7 @@ class OwnGames:
                 paths.append((-path.stat().st_mtime_ns, path))
         return [path for _, path in sorted(paths)]
 
-    def _read(self, path: Path) -> Left | None:
+    def _read(self, path: Path) -> UnfinishedGame | None:
         """Read a file; if its journal no longer exists, remove it and return None."""
         if not (self._journals / f"{path.stem}.journal").exists():
             self.forget(path.stem)
@@ -123,6 +123,6 @@ class OwnGames:
         try:
             row = json.loads(path.read_bytes()[:FILE_CAP])
             wanted = {_FORMER.get(it, it): value for it, value in row["wanted"].items()}
-            return Left(path.stem, str(row["command"]), wanted)
+            return UnfinishedGame(path.stem, str(row["command"]), wanted)
         except (OSError, ValueError, TypeError, KeyError, AttributeError):
             return None

@@ -14,7 +14,7 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.client.hosting.games import HOST, OwnGames
 from sealed_wonders.client.hosting.ownhost import OwnHost, as_typed, to_listen
-from sealed_wonders.client.storage.home import Damaged, Home, write
+from sealed_wonders.client.storage.home import DamagedFile, Home, write
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.invitations import Invitations
 from sealed_wonders.net.log import journal
@@ -23,7 +23,7 @@ from sealed_wonders.net.log.envelopes import Wire
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ContinuedTable:
     """A table to be continued."""
 
     gid: bytes
@@ -33,7 +33,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class HostCallbacks:
     """Callbacks for what happens to the new host."""
 
     begun: Callable[[Address], None]
@@ -46,7 +46,7 @@ class Told:
     """
 
 
-class HostHere:
+class ContinuingHost:
     """
     A host on this machine that continues one table.
 
@@ -86,14 +86,14 @@ class HostHere:
         self._gid = ""
         self._address: Address | None = None
         self._has_game = False
-        self._told: Told
+        self._told: HostCallbacks
 
-    def start(self, table: Table, told: Told) -> None:
+    def start(self, table: ContinuedTable, told: HostCallbacks) -> None:
         """Start the host for a table."""
         self._told, self._gid = told, stem(table.gid)
         try:
             resume = self._given(table)
-        except Damaged as damaged:
+        except DamagedFile as damaged:
             told.failed(str(damaged))
             return
         options = {
@@ -108,7 +108,7 @@ class HostHere:
         begun = self._in_a_thread(host.begun)
         begun.addCallbacks(self._listens, self._fails)
 
-    def _given(self, table: Table) -> str:
+    def _given(self, table: ContinuedTable) -> str:
         """
         Return what the host is to resume: its own journal, or a new file with the log.
 

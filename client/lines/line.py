@@ -28,7 +28,7 @@ from twisted.internet.interfaces import (
 from twisted.python.failure import Failure
 from zope.interface import implementer
 
-from sealed_wonders.client.storage.home import Damaged
+from sealed_wonders.client.storage.home import DamagedFile
 from sealed_wonders.client.words.direction import settled
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.names import make_line
@@ -114,7 +114,7 @@ def unless_cancelled(failure: Failure) -> None:
         failure.raiseException()
 
 
-class IReactor(IReactorFDSet, IReactorFromThreads):
+class ILineReactor(IReactorFDSet, IReactorFromThreads):
     """The reactor interfaces needed to read typed lines."""
 
 
@@ -122,7 +122,9 @@ class IReactor(IReactorFDSet, IReactorFromThreads):
 class PlainTerminal:
     """Plain input and output of lines."""
 
-    def __init__(self, reactor: IReactor, source: int | None, target: TextIO) -> None:
+    def __init__(
+        self, reactor: ILineReactor, source: int | None, target: TextIO
+    ) -> None:
         """
         Create a terminal on a pair of files.
 
@@ -233,7 +235,7 @@ class PlainTerminal:
         console.echo(self.fileno(), shows=wanted)
 
 
-def terminal(reactor: IReactor, history: Callable[[], Path | None]) -> Terminal:
+def terminal(reactor: ILineReactor, history: Callable[[], Path | None]) -> Terminal:
     """
     Return the terminal of this process.
 
@@ -256,7 +258,7 @@ def terminal(reactor: IReactor, history: Callable[[], Path | None]) -> Terminal:
     return plain
 
 
-def plain_terminal(reactor: IReactor) -> PlainTerminal:
+def plain_terminal(reactor: ILineReactor) -> PlainTerminal:
     """
     Return the terminal of this process, without editing.
 
@@ -265,7 +267,7 @@ def plain_terminal(reactor: IReactor) -> PlainTerminal:
     """
     source, target = sys.stdin, sys.stdout
     if target is None:
-        raise Damaged(Sentence("standard output"), Sentence("it is closed"))
+        raise DamagedFile(Sentence("standard output"), Sentence("it is closed"))
     if isinstance(target, io.TextIOWrapper):
         target.reconfigure(errors="replace")  # the encoding may lack some letters
     return PlainTerminal(reactor, source.fileno() if source else None, target)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.person import comparing, handing
-from sealed_wonders.client.person.listener import Listener
+from sealed_wonders.client.person.listener import NullListener
 from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.words import (
     absences,
@@ -29,7 +29,7 @@ from sealed_wonders.net.words import _, n_, p_
 
 if TYPE_CHECKING:
     from sealed_wonders.client.person.person import Person
-    from sealed_wonders.client.words.sight import Sight, Untold
+    from sealed_wonders.client.words.sight import AnySight, Untold
 
 WAIT_PATIENCE = 3.0
 """Seconds of waiting for others' choices before a line mentions it."""
@@ -55,7 +55,7 @@ HURRY = 10
 """Seconds left for a choice at which the person is reminded again."""
 
 
-class LineMode(Listener):
+class LineMode(NullListener):
     """Shows a person the session as lines of text."""
 
     def __init__(self, show: Callable[[str], object], reactor: IReactorTime) -> None:
@@ -137,7 +137,7 @@ class LineMode(Listener):
 
     # The game.
 
-    def happened(self, sight: Sight[Any], lines: Sequence[str]) -> None:
+    def happened(self, sight: AnySight[Any], lines: Sequence[str]) -> None:
         self._untold.append((sight, lines))
 
     def caught_up(self) -> None:

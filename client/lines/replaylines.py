@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from sealed_wonders.client.logs.replaying import Moment, Replay
+from sealed_wonders.client.logs.replaying import Replay, ReplayMoment
 from sealed_wonders.client.person import commandwords
 from sealed_wonders.client.person.linecommands import commands
 from sealed_wonders.client.words import moments, text
@@ -78,7 +78,7 @@ class ReplayLines:
         return moments.known(self._replay, self._index, self._seat)
 
     @property
-    def _moment(self) -> Moment:
+    def _moment(self) -> ReplayMoment:
         return self._replay.moments[self._index]
 
     def _go(self, index: int) -> Iterator[str]:

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 
 from sealed_wonders.core.game import Ruleset, Seat
 from sealed_wonders.core.games import ruleset
-from sealed_wonders.net.cards import Said, Wrong
+from sealed_wonders.net.cards import ValidBody, Wrong
 from sealed_wonders.net.claims import Claim, Fraud
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.lobby import Charter, Person
+from sealed_wonders.net.lobby import Charter, TablePerson
 from sealed_wonders.net.log.ballots import Ballot, leading
 from sealed_wonders.net.log.envelopes import pack_body
 from sealed_wonders.net.log.evidence import Equivocation
@@ -25,8 +25,8 @@ from sealed_wonders.net.passed import Passed
 from sealed_wonders.net.replay import (
     Begin,
     Check,
-    Fault,
     Progress,
+    ReplayFault,
     Unfinished,
     Unknown,
     one_by_one,
@@ -47,7 +47,7 @@ class Verdict(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class PutOut:
+class RemovedSeat:
     """A seat that was removed by ballot."""
 
     seat: Seat
@@ -75,8 +75,8 @@ class GivenAway:
     phase: int
     kind: str
     """The kind of that phase."""
-    before: Person
-    after: Person
+    before: TablePerson
+    after: TablePerson
     opener: Seat
     """The seat that proposed it."""
     agreed: tuple[Seat, ...]
@@ -92,7 +92,7 @@ class Report:
     """The number of good entries, from the first."""
     fold: Fold | None
     """The state after these entries; None if there is no game yet."""
-    fault: Fault | None = None
+    fault: ReplayFault | None = None
     """What is wrong with the next entry."""
 
     @classmethod
@@ -102,12 +102,12 @@ class Report:
         """
         if fold.unpunished is not None:
             fraud = fold.unpunished
-            return cls._at(Fault(fraud.entry, fraud.seat, fraud.reason, fold))
+            return cls._at(ReplayFault(fraud.entry, fraud.seat, fraud.reason, fold))
         verdict = Verdict.GOOD if fold.over else Verdict.UNFINISHED
         return cls(verdict, fold.position, fold)
 
     @classmethod
-    def _at(cls, fault: Fault) -> Report:
+    def _at(cls, fault: ReplayFault) -> Report:
         if isinstance(fault, Unfinished):
             return cls(Verdict.UNFINISHED, fault.entry, None)
         return cls(Verdict.FAULT, fault.entry, fault.fold, fault)
@@ -123,7 +123,7 @@ class Report:
         return Counter(it.envelope.kind for n, it in entries if n not in wrong)
 
     @property
-    def put_out(self) -> tuple[PutOut, ...]:
+    def put_out(self) -> tuple[RemovedSeat, ...]:
         """The seats that were removed, in order."""
         passed = () if self.fold is None else self.fold.passed
         return tuple(each for it in passed for each in _put_out(it))
@@ -153,13 +153,13 @@ class Report:
         return {} if self.fold is None else self.fold.evidence
 
 
-def _put_out(passed: Passed) -> Iterator[PutOut]:
+def _put_out(passed: Passed) -> Iterator[RemovedSeat]:
     """Yield the seats that were removed when a phase closed."""
     ballot, phase = passed.ballot, passed.collection.phase
     if ballot is None or not ballot.proposal.put_out:
         return
     for seat, named in zip(ballot.proposal.out, ballot.proposal.about, strict=True):
-        yield PutOut(
+        yield RemovedSeat(
             seat,
             phase.number,
             phase.kind,
@@ -225,7 +225,7 @@ def audit(
         return Report.of(fold)
     except Unknown:
         raise
-    except Fault as fault:
+    except ReplayFault as fault:
         return Report._at(fault)
 
 
@@ -241,9 +241,9 @@ def remembering(check: Check) -> Check:
     The result of a claim depends on the history that it is signed on top of. So where
     two logs are equal, the second one takes almost no time.
     """
-    known: dict[tuple[bytes, Seat, bytes], Said | Wrong] = {}
+    known: dict[tuple[bytes, Seat, bytes], ValidBody | Wrong] = {}
 
-    def checked(fold: Fold, claims: Sequence[Claim]) -> Iterable[Said | Wrong]:
+    def checked(fold: Fold, claims: Sequence[Claim]) -> Iterable[ValidBody | Wrong]:
         keys = [(c.task.prev, c.seat, pack_body(c.body)) for c in claims]
         new = [c for c, key in zip(claims, keys, strict=True) if key not in known]
         found = iter(check(fold, new))

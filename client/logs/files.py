@@ -33,7 +33,7 @@ EVIDENCE = b"SWTWO1\n"
 """The first bytes of evidence; see `net.log.evidence`."""
 
 
-class Kind(enum.Enum):
+class FileKind(enum.Enum):
     LOG = enum.auto()
     RECORD = enum.auto()
     EVIDENCE = enum.auto()
@@ -84,16 +84,16 @@ def lines_in(file: IO[bytes]) -> Iterator[bytes]:
     return iter(partial(file.readline, MAX_LINE + 1), b"")
 
 
-def kind(data: bytes) -> Kind:
+def kind(data: bytes) -> FileKind:
     """Return what kind of file begins like this."""
     if data.startswith(LOG):
-        return Kind.LOG
+        return FileKind.LOG
     if data.startswith(EVIDENCE):
-        return Kind.EVIDENCE
+        return FileKind.EVIDENCE
     text = data.removeprefix(codecs.BOM_UTF8).lstrip()
     if not text:
-        return Kind.EMPTY
-    return Kind.RECORD if text.startswith(b"{") else Kind.OTHER
+        return FileKind.EMPTY
+    return FileKind.RECORD if text.startswith(b"{") else FileKind.OTHER
 
 
 def wrong_kind(path: str, data: bytes) -> str:
@@ -101,19 +101,19 @@ def wrong_kind(path: str, data: bytes) -> str:
     Return the sentence that a file is of another kind, and which commands take it.
     """
     match kind(data):
-        case Kind.LOG:
+        case FileKind.LOG:
             said = _(
                 "{path}: a log; {audit} checks it, {replay} shows it, {export} "
                 "converts it to a record"
             )
-        case Kind.RECORD:
+        case FileKind.RECORD:
             said = _(
                 "{path}: a record, which proves nothing; {check} checks it against "
                 "the rules, {replay} shows it"
             )
-        case Kind.EVIDENCE:
+        case FileKind.EVIDENCE:
             said = _("{path}: evidence of fraud; {audit} shows against whom")
-        case Kind.EMPTY:
+        case FileKind.EMPTY:
             said = _("{path}: empty")
         case _:
             said = _("{path}: neither a log nor a record of a game")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sealed_wonders.client.logs.audit import rules_of
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log import file, journal
-from sealed_wonders.net.replay import Fault, replay
+from sealed_wonders.net.replay import ReplayFault, replay
 from sealed_wonders.net.suites import begin_relayed
 
 
@@ -22,7 +22,7 @@ def as_log(data: bytes) -> bytes:
     fold: Fold | None
     try:
         fold = replay(kept.wires, rules_of, begin=begin_relayed)
-    except Fault as fault:
+    except ReplayFault as fault:
         fold = fault.fold
     damaged = data[kept.ends[-1] :] if kept.damage else b""
     if fold is None:

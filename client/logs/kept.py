@@ -76,7 +76,7 @@ def newest(folder: Path) -> list[tuple[Path, datetime]]:
     return sorted(some, key=lambda it: it[1], reverse=True)
 
 
-class LogFile(File):
+class LogFileType(File):
     """
     A file, or a game stored here, given as `LAST`, its number or its first letters.
     """

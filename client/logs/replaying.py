@@ -24,10 +24,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from sealed_wonders.client.logs.audit import Report, Verdict, audit
 from sealed_wonders.client.logs.files import lines_in
-from sealed_wonders.client.storage.home import Damaged, Home
+from sealed_wonders.client.storage.home import DamagedFile, Home
 from sealed_wonders.client.table.taking import seat_of
 from sealed_wonders.client.words.games import face_of
-from sealed_wonders.core.game import Card, Choose, Deal, Seat, Slot, State
+from sealed_wonders.core.game import AnyState, Card, Choose, Deal, Seat, Slot
 from sealed_wonders.core.records import script
 from sealed_wonders.core.records.faces import Faces as Lying
 from sealed_wonders.core.records.games import check as check_record
@@ -35,7 +35,7 @@ from sealed_wonders.net.cards import Secrets
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby import Charter
-from sealed_wonders.net.lobby.entries import Person
+from sealed_wonders.net.lobby.entries import TablePerson
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.opencards import OpenCards, OpenSecrets
 from sealed_wonders.net.replay import Check, Progress, one_by_one
@@ -48,7 +48,7 @@ Faces = Sequence[Mapping[Slot, Card]]
 """By seat, the faces that it could see, as far as we know them."""
 
 
-class Happening(State, Protocol):
+class Happening(AnyState, Protocol):
     """A state that also contains the events that led to it."""
 
     @property
@@ -56,19 +56,19 @@ class Happening(State, Protocol):
         """The events, in the game's own types."""
 
 
-People = tuple[Person, ...]
+People = tuple[TablePerson, ...]
 """The players by seat."""
 
 
-class Handed(NamedTuple):
+class SeatChange(NamedTuple):
     """A seat that changed hands."""
 
-    before: Person
-    after: Person
+    before: TablePerson
+    after: TablePerson
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ReplayMoment:
     """Something that happened, and the resulting state."""
 
     state: Happening
@@ -82,7 +82,7 @@ class Moment:
     """By seat, the other known face-down cards."""
     people: People
     """The players at this moment."""
-    handed: tuple[Handed, ...] = field(default=(), kw_only=True)
+    handed: tuple[SeatChange, ...] = field(default=(), kw_only=True)
     """The seats that have changed hands since the previous moment."""
 
     @property
@@ -91,13 +91,13 @@ class Moment:
         return _names(self.people)
 
 
-class Row(Protocol):
+class MomentCollector(Protocol):
     """
     Collects the states of a game while its log is read, and turns them into moments.
     """
 
     def note(
-        self, states: Sequence[State], faces: Callable[[], Faces], people: People
+        self, states: Sequence[AnyState], faces: Callable[[], Faces], people: People
     ) -> None:
         """
         Note the results of an entry.
@@ -111,22 +111,22 @@ class Row(Protocol):
     def disclose(self, cards: Mapping[Slot, Card]) -> None:
         """Note the face-down cards that were disclosed after the game."""
 
-    def moments(self) -> tuple[Moment, ...]:
+    def moments(self) -> tuple[ReplayMoment, ...]:
         """Return all moments, without changes of players."""
 
 
 class Replaying(Protocol):
     """The part of one game that creates moments."""
 
-    def begin(self) -> Row:
+    def begin(self) -> MomentCollector:
         """Return a new collector for a game."""
 
-    def agreed(self, state: State) -> Mapping[str, str]:
+    def agreed(self, state: AnyState) -> Mapping[str, str]:
         """Return the game's own options as a record states them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReadRecord:
     """The result of reading a record."""
 
     charter: Charter | None
@@ -135,7 +135,7 @@ class Told:
 
     None if not even the first line is good.
     """
-    fault: script.Fault | None = None
+    fault: script.RecordFault | None = None
     """The first line that doesn't follow; None if all do."""
     people: People = ()
     """The players at the end; empty if there is a fault."""
@@ -156,7 +156,7 @@ class Replay:
 
     report: Report
     """The result of the audit; for a record, only whether everything follows."""
-    moments: tuple[Moment, ...]
+    moments: tuple[ReplayMoment, ...]
     """The moments as far as the game is good; empty if there is no game."""
     checked: bool
     """Whether every proof was checked, and not only signatures and rules."""
@@ -164,7 +164,7 @@ class Replay:
     """The seats whose cards are known, including those that no other seat saw."""
     me: bytes | None = None
     """Our own identity; None if we never had a seat."""
-    record: Told | None = None
+    record: ReadRecord | None = None
     """Additional results if it is a record."""
 
     @property
@@ -191,7 +191,7 @@ class Replay:
         return _names(self.people)
 
     @property
-    def handed(self) -> tuple[Handed, ...]:
+    def handed(self) -> tuple[SeatChange, ...]:
         """The seats that changed hands after the last moment."""
         return _handed(self.moments[-1].people, self.people) if self.moments else ()
 
@@ -212,11 +212,11 @@ class Replay:
         seats = (_seat_of(self.me, people) for people in every)
         return next((seat for seat in seats if seat is not None), None)
 
-    def own_at(self, moment: Moment) -> Seat | None:
+    def own_at(self, moment: ReplayMoment) -> Seat | None:
         """Return our own seat at a moment; None if we had none."""
         return _seat_of(self.me, moment.people)
 
-    def ours_at(self, moment: Moment, seat: Seat) -> Seat | None:
+    def ours_at(self, moment: ReplayMoment, seat: Seat) -> Seat | None:
         """
         Return *seat* if it was ours at a moment; None if we were spectators there.
         """
@@ -244,11 +244,11 @@ class Replay:
         return face_of(self.game)
 
 
-Keys = Callable[[Charter], "Own | None"]
+Keys = Callable[[Charter], "OwnKeys | None"]
 """Returns the keys that this machine still has for a game."""
 
 
-class Own(NamedTuple):
+class OwnKeys(NamedTuple):
     """The keys that a player still has for a game."""
 
     identity: bytes
@@ -271,7 +271,7 @@ class Own(NamedTuple):
         return "<Own>"
 
 
-def nobodys(charter: Charter) -> Own | None:
+def nobodys(charter: Charter) -> OwnKeys | None:
     """Return no keys for any game."""
     return None
 
@@ -286,7 +286,7 @@ def keys_at(home: Home, *, own_hand: bool) -> Keys:
             Otherwise, only our own seat is determined.
     """
 
-    def keys(charter: Charter) -> Own | None:
+    def keys(charter: Charter) -> OwnKeys | None:
         try:
             if not (home.config / "identity.pem").exists():
                 return None
@@ -294,15 +294,15 @@ def keys_at(home: Home, *, own_hand: bool) -> Keys:
             identity = home.identity().public
             file = home.state / "games" / f"{charter.table.hex()}.seat"
             if not own_hand or not file.exists():
-                return Own(identity)
+                return OwnKeys(identity)
             with contextlib.closing(home.memories(charter.table)) as store:
                 taken: dict[Seat, tuple[bytes, ...]] = {}
                 for memory in store.memories():
                     seat = seat_of(memory)
                     if seat is not None:
                         taken[seat] = (*taken.get(seat, ()), *memory.entrusted)
-                return Own(identity, tuple(store.kept()), taken)
-        except Damaged:
+                return OwnKeys(identity, tuple(store.kept()), taken)
+        except DamagedFile:
             # Either the game is being played now, or the files are damaged. Either way,
             # show the log without them.
             return None
@@ -319,7 +319,7 @@ def own_keys(*, own_hand: bool) -> Keys:
     """
     try:
         return keys_at(Home.find(), own_hand=own_hand)
-    except Damaged:
+    except DamagedFile:
         if own_hand:
             raise
         return nobodys
@@ -369,7 +369,7 @@ def replay_record(data: bytes) -> Replay:
     try:
         lines = lines_in(io.BytesIO(data))
         names = check_record(lines, lenient=True, follow=watch.follow).names
-    except script.Fault as found:
+    except script.RecordFault as found:
         return watch.replay(found)
     return watch.replay(None, names)
 
@@ -378,12 +378,12 @@ class _RecordWatch:
     """Follows the lines of a record, and collects what its writer knew at each step."""
 
     def __init__(self) -> None:
-        self._row: Row | None = None
+        self._row: MomentCollector | None = None
         self._charter: Charter | None = None
         self._holders: dict[Slot, Seat] = {}
         """For each slot, the last seat that held its card."""
 
-    def follow(self, state: State, names: Sequence[str], lying: Lying) -> None:
+    def follow(self, state: AnyState, names: Sequence[str], lying: Lying) -> None:
         if self._row is None:
             self._row = face_of(state.rules.name).replaying.begin()
             self._charter = _unsigned(state, names)
@@ -402,13 +402,15 @@ class _RecordWatch:
                 faces[seat][slot] = face
         self._row.note([state], lambda: faces, _unsigned_people(names))
 
-    def replay(self, fault: script.Fault | None, names: Sequence[str] = ()) -> Replay:
+    def replay(
+        self, fault: script.RecordFault | None, names: Sequence[str] = ()
+    ) -> Replay:
         moments = _moments(self._row, self._charter)
-        told = Told(self._charter, fault, _unsigned_people(names))
+        told = ReadRecord(self._charter, fault, _unsigned_people(names))
         return Replay(Report(told.verdict, 0, None), moments, True, (), record=told)
 
 
-def _unsigned(state: State, names: Sequence[str]) -> Charter:
+def _unsigned(state: AnyState, names: Sequence[str]) -> Charter:
     """Return the players and options in the form of a charter, but unsigned."""
     game = state.rules.name
     options: dict[str, str | int] = {"game": game, "players": len(names)}
@@ -418,7 +420,7 @@ def _unsigned(state: State, names: Sequence[str]) -> Charter:
 
 
 def _unsigned_people(names: Sequence[str]) -> People:
-    return tuple(Person(name, b"", None) for name in names)
+    return tuple(TablePerson(name, b"", None) for name in names)
 
 
 class _Watch:
@@ -426,12 +428,12 @@ class _Watch:
 
     def __init__(self, keys: Keys) -> None:
         self._keys = keys
-        self._own: Own | None = None
+        self._own: OwnKeys | None = None
         self._seat: Seat | None = None
         """Our own present or last seat."""
         self._readers: dict[Seat, Secrets] = {}
         """The secrets of seats whose cards we can read."""
-        self._row: Row | None = None
+        self._row: MomentCollector | None = None
         self._phase = 0
         """The phase before the present update."""
 
@@ -495,7 +497,7 @@ class _Watch:
         return seen
 
 
-def _own_reader(fold: Fold, seat: Seat, own: Own) -> Iterator[tuple[Seat, Secrets]]:
+def _own_reader(fold: Fold, seat: Seat, own: OwnKeys) -> Iterator[tuple[Seat, Secrets]]:
     """Yield the secrets that open our sealed cards, if there are keys for them."""
     from sealed_wonders.net.sealed.cards import SealedCards
     from sealed_wonders.net.sealed.secrets import SealedSecrets
@@ -510,7 +512,9 @@ def _own_reader(fold: Fold, seat: Seat, own: Own) -> Iterator[tuple[Seat, Secret
         yield seat, reader
 
 
-def _moments(row: Row | None, charter: Charter | None) -> tuple[Moment, ...]:
+def _moments(
+    row: MomentCollector | None, charter: Charter | None
+) -> tuple[ReplayMoment, ...]:
     """Return all moments, with changes of players between them."""
     if row is None or charter is None:
         return ()
@@ -522,9 +526,9 @@ def _moments(row: Row | None, charter: Charter | None) -> tuple[Moment, ...]:
     )
 
 
-def _handed(before: People, after: People) -> tuple[Handed, ...]:
+def _handed(before: People, after: People) -> tuple[SeatChange, ...]:
     pairs = zip(before, after, strict=True)
-    return tuple(Handed(old, new) for old, new in pairs if old != new)
+    return tuple(SeatChange(old, new) for old, new in pairs if old != new)
 
 
 def _seat_of(identity: bytes | None, people: People) -> Seat | None:

@@ -7,7 +7,7 @@ from itertools import repeat
 from pathlib import Path
 from typing import Protocol
 
-from sealed_wonders.client.logs.audit import GivenAway, PutOut, Report, Verdict
+from sealed_wonders.client.logs.audit import GivenAway, RemovedSeat, Report, Verdict
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import scoresheet
 from sealed_wonders.client.words.games import face_of
@@ -19,14 +19,14 @@ from sealed_wonders.client.words.text import (
     listing,
 )
 from sealed_wonders.core.columns import columns
-from sealed_wonders.core.game import Seat, State
+from sealed_wonders.core.game import AnyState, Seat
 from sealed_wonders.core.games import standings
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.comparison import Comparison, Relation
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import fingerprint
-from sealed_wonders.net.lobby import Charter, Person, table_code
+from sealed_wonders.net.lobby import Charter, TablePerson, table_code
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import HANDOVERS
 from sealed_wonders.net.lookalikes import told_apart
@@ -320,7 +320,7 @@ def given_away(fold: Fold, each: GivenAway) -> str:
     )
 
 
-def put_out(fold: Fold, each: PutOut) -> str:
+def put_out(fold: Fold, each: RemovedSeat) -> str:
     """Return the sentence that a seat was removed, with the reason and the ballot."""
     people = fold.handovers.holders(each.phase)
     if each.fraud is not None:
@@ -351,7 +351,7 @@ def put_out(fold: Fold, each: PutOut) -> str:
     )
 
 
-def _described_put_out(fold: Fold, each: PutOut) -> dict[str, object]:
+def _described_put_out(fold: Fold, each: RemovedSeat) -> dict[str, object]:
     fraud = each.fraud
     return {
         "seat": each.seat,
@@ -473,12 +473,12 @@ def _takers(report: Report, fold: Fold, seat: Seat) -> list[dict[str, object]]:
     return rows
 
 
-def described_person(seat: Seat, person: Person) -> dict[str, object]:
+def described_person(seat: Seat, person: TablePerson) -> dict[str, object]:
     """Return the player of a seat as JSON data."""
     return {"seat": seat, **_described(person)}
 
 
-def _described(person: Person) -> dict[str, object]:
+def _described(person: TablePerson) -> dict[str, object]:
     name, identity, owner = person
     return {
         "name": name,
@@ -488,7 +488,7 @@ def _described(person: Person) -> dict[str, object]:
     }
 
 
-def _runs(charter: Charter, person: Person) -> str:
+def _runs(charter: Charter, person: TablePerson) -> str:
     """Return who runs a bot; empty for a person."""
     if person.owner is None:
         return ""
@@ -501,7 +501,7 @@ def _runs(charter: Charter, person: Person) -> str:
 
 
 def sheet(
-    people: Sequence[Person], state: State, out: Collection[Seat] = ()
+    people: Sequence[TablePerson], state: AnyState, out: Collection[Seat] = ()
 ) -> Iterator[str]:
     """Yield the lines of the score sheet, with winners and those who were removed."""
     sheet, game = state.score(), state.rules.name
@@ -563,12 +563,12 @@ def people(charter: Charter) -> Iterator[str]:
             yield f"      {row[-1]}"
 
 
-def _names(people: Sequence[Person]) -> Sequence[str]:
+def _names(people: Sequence[TablePerson]) -> Sequence[str]:
     """Return the names as they are displayed."""
     return told_apart(tuple(person.name for person in people))
 
 
-def who(people: Sequence[Person], seat: Seat) -> str:
+def who(people: Sequence[TablePerson], seat: Seat) -> str:
     """Return a player's name with the seat."""
     return _("{name} (seat {seat})").format(name=_names(people)[seat], seat=seat)
 
@@ -607,7 +607,9 @@ def compared(found: Comparison, fold: Fold, one: Path, other: Path) -> str:
     )
 
 
-def _signers(fold: Fold, evidence: Mapping[Seat, Equivocation]) -> Sequence[Person]:
+def _signers(
+    fold: Fold, evidence: Mapping[Seat, Equivocation]
+) -> Sequence[TablePerson]:
     """
     Return the players by seat; where there is evidence, the player whom it convicts.
     """
@@ -617,7 +619,7 @@ def _signers(fold: Fold, evidence: Mapping[Seat, Equivocation]) -> Sequence[Pers
     ]
 
 
-def culprit(fold: Fold, case: Equivocation) -> Person | None:
+def culprit(fold: Fold, case: Equivocation) -> TablePerson | None:
     """Return the player whom evidence convicts; None if they never had a seat."""
     found = fold.handovers.person_of(case.identity)
     return None if found is None else found[1]
@@ -634,12 +636,12 @@ def convicted(case: Equivocation, fold: Fold | None) -> str:
                 "the key {key} handed over seat {seat} of the game {game}, but kept "
                 "playing it"
             )
-        case True, Person(), False:
+        case True, TablePerson(), False:
             said = _(
                 "{name}, with the key {key}, handed over seat {seat} of the game "
                 "{game}, but kept playing it"
             )
-        case True, Person(), True:
+        case True, TablePerson(), True:
             said = _(
                 "{name}, with the key {key}, handed over seat {seat} of a different "
                 "game, {game}, but kept playing it"
@@ -649,7 +651,7 @@ def convicted(case: Equivocation, fold: Fold | None) -> str:
                 "the key {key} has signed two envelopes for phase {phase} of lane {lane} "
                 "of the game {game}"
             )
-        case False, Person(), False:
+        case False, TablePerson(), False:
             said = _(
                 "{name}, with the key {key}, has signed two envelopes for phase {phase} "
                 "of lane {lane} of the game {game}"

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from sealed_wonders.client.person.tableactions import TableActions
-from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.tablemodel import TableModel
 
 
@@ -25,7 +25,7 @@ class Actor(Protocol):
     back: str
     hosts: bool
 
-    def tell(self, line: str, kind: Kind = Kind.TABLE) -> None:
+    def tell(self, line: str, kind: LineKind = LineKind.TABLE) -> None:
         """Report one line."""
 
     def guide(self, *lines: str) -> None:
@@ -34,7 +34,7 @@ class Actor(Protocol):
     def as_typed(self, word: str) -> str:
         """Return how to type a command here so that it reaches the table."""
 
-    def tell_all(self, lines: Iterable[str], kind: Kind = Kind.TABLE) -> None:
+    def tell_all(self, lines: Iterable[str], kind: LineKind = LineKind.TABLE) -> None:
         """Report several lines in order."""
 
     def offered_to_host(self) -> None:

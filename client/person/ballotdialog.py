@@ -15,11 +15,11 @@ from sealed_wonders.client.table.events import Absence, Vote
 from sealed_wonders.client.words import absences, lobby, stillthere, substitutes, text
 from sealed_wonders.client.words.dialog import (
     GAP,
-    Answer,
+    Alternative,
     Dialog,
+    DialogAnswer,
+    DialogLine,
     Key,
-    Line,
-    Way,
     closing,
 )
 from sealed_wonders.client.words.tablemodel import TableModel
@@ -31,15 +31,17 @@ READING = 0.7
 """Seconds after the dialog appears in which nobody can have read it."""
 
 
-class Voter(Protocol):
+class BallotPerson(Protocol):
     """The person who votes, as this dialog sees them."""
 
     @property
-    def ways(self) -> Sequence[Way]: ...
+    def ways(self) -> Sequence[Alternative]: ...
     def vote(self, *, yes: bool) -> None: ...
 
 
-def dialog(voter: Voter, known: TableModel, now: float, key: Key) -> Dialog | str:
+def dialog(
+    voter: BallotPerson, known: TableModel, now: float, key: Key
+) -> Dialog | str:
     """
     Return the dialog that applies now, or a sentence if there is none.
 
@@ -53,7 +55,7 @@ def dialog(voter: Voter, known: TableModel, now: float, key: Key) -> Dialog | st
     if asking is not None:
         said = substitutes.asked(asking, known)
         title = _("A substitute?")
-        return Dialog(title, (Line(said),), (closing(),), asked=asking)
+        return Dialog(title, (DialogLine(said),), (closing(),), asked=asking)
     if ways := voter.ways:
         return _to_propose(ways, known)
     if _is_undecided(absence):
@@ -62,7 +64,7 @@ def dialog(voter: Voter, known: TableModel, now: float, key: Key) -> Dialog | st
 
 
 def _to_answer(
-    voter: Voter, vote: Vote, left: float, known: TableModel, key: Key
+    voter: BallotPerson, vote: Vote, left: float, known: TableModel, key: Key
 ) -> Dialog:
     """Return the dialog to vote on a ballot."""
     names, asked = known.names, absences.question(vote, known)
@@ -72,19 +74,23 @@ def _to_answer(
     return Dialog(
         _("A substitute?") if vote.substitutes else _("Go on without them?"),
         (
-            Line(asked, "title"),
+            DialogLine(asked, "title"),
             GAP,
             *_votes(vote, known),
             GAP,
-            *map(Line, absences.reasons(vote, known.absence, names)),
-            *map(Line, absences.consequences(vote, known)),
+            *map(DialogLine, absences.reasons(vote, known.absence, names)),
+            *map(DialogLine, absences.consequences(vote, known)),
             GAP,
-            Line(absences.answer_in_time(left, by_program=by_program), "dim"),
+            DialogLine(absences.answer_in_time(left, by_program=by_program), "dim"),
         ),
         (
-            Answer(("yes",), _("yes"), partial(voter.vote, yes=True), closes=False),
-            Answer(("nothing",), _("no"), partial(voter.vote, yes=False), closes=False),
-            Answer(("back",), _("later"), lambda: still_open),
+            DialogAnswer(
+                ("yes",), _("yes"), partial(voter.vote, yes=True), closes=False
+            ),
+            DialogAnswer(
+                ("nothing",), _("no"), partial(voter.vote, yes=False), closes=False
+            ),
+            DialogAnswer(("back",), _("later"), lambda: still_open),
         ),
         _about_substitutes() if vote.substitutes else _about_going_on(),
         asked=vote.key,
@@ -96,13 +102,13 @@ def _to_answer(
     )
 
 
-def _to_propose(ways: Sequence[Way], known: TableModel) -> Dialog:
+def _to_propose(ways: Sequence[Alternative], known: TableModel) -> Dialog:
     """Return the dialog to open a ballot: one proposal, or several to choose from."""
     absence = known.absence
     offer = absences.offer(absence, known.names, known.ours)
-    lines = [Line(offer, "title")]
-    lines += [Line(one, "dim") for one in substitutes.hindrances(known)]
-    later = Answer(("back", "nothing"), _("later"))
+    lines = [DialogLine(offer, "title")]
+    lines += [DialogLine(one, "dim") for one in substitutes.hindrances(known)]
+    later = DialogAnswer(("back", "nothing"), _("later"))
     if len(ways) > 1:
         return Dialog(
             _("How should the game go on?"),
@@ -118,10 +124,10 @@ def _to_propose(ways: Sequence[Way], known: TableModel) -> Dialog:
             presses=False,
         )
     (way,) = ways
-    propose = Answer(("yes",), _("propose it"), way.do, closes=False)
+    propose = DialogAnswer(("yes",), _("propose it"), way.do, closes=False)
     return Dialog(
         _("Go on without them?"),
-        (*lines, GAP, *map(Line, way.means[:1])),
+        (*lines, GAP, *map(DialogLine, way.means[:1])),
         (propose, later),
         _about_going_on(),
         asked=absence.offered,
@@ -135,11 +141,11 @@ def _to_propose(ways: Sequence[Way], known: TableModel) -> Dialog:
 def _settled(known: TableModel, now: float) -> Dialog:
     """Return the dialog that shows the last ballot, decided or still open."""
     absence = known.absence
-    lines = [Line(_came_of(absence))]
+    lines = [DialogLine(_came_of(absence))]
     for vote in absence.votes[-1:]:
         lines += [GAP, *_votes(vote, known)]
         if waits := stillthere.waits(vote, known, now):
-            lines += [GAP, Line(waits, "dim")]
+            lines += [GAP, DialogLine(waits, "dim")]
     return Dialog(
         _("Go on without them?"),
         lines,
@@ -163,7 +169,7 @@ def _came_of(absence: Absence) -> str:
     return _("You have voted; some of the others haven't yet.")
 
 
-def _votes(vote: Vote, known: TableModel) -> Iterator[Line]:
+def _votes(vote: Vote, known: TableModel) -> Iterator[DialogLine]:
     """Yield one line each for yes votes, no votes and missing votes."""
 
     def some(seats: Sequence[Seat]) -> str:
@@ -177,7 +183,7 @@ def _votes(vote: Vote, known: TableModel) -> Iterator[Line]:
         (_("Not yet"), vote.missing, "dim"),
     ):
         if seats:
-            yield Line(text.noted(word, some(seats)), style)
+            yield DialogLine(text.noted(word, some(seats)), style)
 
 
 def _about_substitutes() -> Sequence[str]:

@@ -13,7 +13,7 @@ from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.table.actions import PauseClock, Speak
 from sealed_wonders.client.table.events import Heard
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.dialog import Dialog, Key, Line, confirm
+from sealed_wonders.client.words.dialog import Dialog, DialogLine, Key, confirm
 from sealed_wonders.client.words.standstill import Break
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.core.game import Seat
@@ -53,10 +53,10 @@ class Breaks:
             return why_not
         return confirm(question(self._actor.known), self.propose, again="break")
 
-    def status(self, key: Key) -> Line | None:
+    def status(self, key: Key) -> DialogLine | None:
         """Return the status line for a planned break, or None."""
         said = line(self._actor.known)
-        return Line(said, "dim") if said else None
+        return DialogLine(said, "dim") if said else None
 
     def propose(self) -> None:
         """Propose a break at the end of this age, or withdraw our proposal."""

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sealed_wonders.client.words.menu import Use
+from sealed_wonders.client.words.menu import MenuMove
 from sealed_wonders.client.words.sealing import Overdue
 from sealed_wonders.core.game import Move
 
 
-class Choice:
+class PendingChoice:
     """
     A choice, which can be made once for each question.
 
@@ -21,7 +21,7 @@ class Choice:
     """
 
     def __init__(self) -> None:
-        self.laid: Use | None = None
+        self.laid: MenuMove | None = None
         self.overdue = Overdue.DEFAULT
         self._answer: Callable[[Move], object] | None = None
         """Accepts the answer to the open question; None once it has been given."""
@@ -50,7 +50,7 @@ class Choice:
         if answer is not None:
             answer(move)
 
-    def time_out(self, lies: Use | None) -> None:
+    def time_out(self, lies: MenuMove | None) -> None:
         """
         Accept no more answers; *lies* is the laid move that will be sealed, if any.
         """

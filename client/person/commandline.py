@@ -22,8 +22,8 @@ from sealed_wonders.client.words import (
     text,
     wishing,
 )
-from sealed_wonders.client.words.dialog import Answer, Dialog
-from sealed_wonders.client.words.menu import Use
+from sealed_wonders.client.words.dialog import Dialog, DialogAnswer
+from sealed_wonders.client.words.menu import MenuMove
 from sealed_wonders.client.words.ways import listed, meant
 from sealed_wonders.net.words import _, p_
 
@@ -46,7 +46,7 @@ class CommandLine:
         Args:
             confirm: Ask before a choice is sent.
         """
-        self.pending: Use | None = None
+        self.pending: MenuMove | None = None
         self._person = person
         self._confirm = confirm
         self._readying: frozenset[bytes] = frozenset()
@@ -170,7 +170,7 @@ class CommandLine:
         answer.do()
         return True
 
-    def _answers_of(self, action: str) -> Iterator[Answer]:
+    def _answers_of(self, action: str) -> Iterator[DialogAnswer]:
         """Yield what an action answers in the dialogs that features currently show."""
         person = self._person
         for feature in features():

@@ -18,13 +18,13 @@ from sealed_wonders.client.words.dialog import (
     GAP,
     NO,
     YES,
-    Answer,
     Dialog,
+    DialogAnswer,
+    DialogLine,
     Key,
-    Line,
     closing,
 )
-from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.text import in_field
 from sealed_wonders.net.lobby.words import words_of
@@ -58,7 +58,7 @@ class Comparing:
         known = self._actor.known
         if known.charter is None or known.wait is None:
             return nothing_to_compare()
-        stands = [Line(one, "title") for one in lines(known)]
+        stands = [DialogLine(one, "title") for one in lines(known)]
         title = _("State of the game")
         help = (
             _(
@@ -67,23 +67,25 @@ class Comparing:
             ),
         )
         if not self.asks:
-            besides = [it for one in more(known) for it in (GAP, Line(one))]
+            besides = [it for one in more(known) for it in (GAP, DialogLine(one))]
             answers = (closing("enter", "compare"),)
             return Dialog(title, (*stands, *besides), answers, help, presses=False)
-        reasons = [it for one in why(known, key("command")) for it in (Line(one), GAP)]
+        reasons = [
+            it for one in why(known, key("command")) for it in (DialogLine(one), GAP)
+        ]
         # The phase that was drawn is the one compared, though it may have changed
         # since.
         phase = known.wait.phase.number
         return Dialog(
             title,
-            (*reasons, *stands, GAP, Line(question(known))),
+            (*reasons, *stands, GAP, DialogLine(question(known))),
             (
-                Answer(
+                DialogAnswer(
                     YES,
                     _("it's the same"),
                     partial(self.answer, same=True, phase=phase),
                 ),
-                Answer(
+                DialogAnswer(
                     NO, _("it isn't"), partial(self.answer, same=False, phase=phase)
                 ),
             ),
@@ -104,7 +106,7 @@ class Comparing:
         if wait is None or not self.asks:
             return
         if not same:
-            self._actor.tell(nothing_is_signed(), Kind.WARNING)
+            self._actor.tell(nothing_is_signed(), LineKind.WARNING)
             return
         if phase not in (None, wait.phase.number):
             self._actor.tell(_("The game has moved on. Compare once more."))
@@ -113,7 +115,7 @@ class Comparing:
         try:
             self._actor.table.do(ConfirmTable(wait.phase.number))
         except OSError as error:
-            self._actor.tell(sealing.not_written(error), Kind.WARNING)
+            self._actor.tell(sealing.not_written(error), LineKind.WARNING)
 
 
 def lines(known: TableModel) -> Sequence[str]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.table.actions import Disclose
 from sealed_wonders.client.words.disclosures import said_untruth
-from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.core.game import Card, Seat, Slot
 from sealed_wonders.net.claims import Fraud
@@ -48,14 +48,14 @@ class Disclosing:
         if known.sight is not None:
             faces = {**known.sight.faces, **cards}
             known.sight = replace(known.sight, faces=faces)
-        actor.tell_all(lines(known, seat, cards), Kind.GAME)
+        actor.tell_all(lines(known, seat, cards), LineKind.GAME)
         actor.table.keep_log(whole=True)
 
     def untruth(self, fraud: Fraud) -> None:
         """Report a wrong disclosure."""
         actor, known = self._actor, self._actor.known
         who = None if fraud.seat == known.ours else known.names[fraud.seat]
-        actor.tell(said_untruth(who, fraud), Kind.WARNING)
+        actor.tell(said_untruth(who, fraud), LineKind.WARNING)
         actor.table.keep_log(whole=True)
 
 

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from sealed_wonders.client.person.disclosing import Disclosing
     from sealed_wonders.client.person.elsewhere import Elsewhere
     from sealed_wonders.client.person.finishing import Finishing
-    from sealed_wonders.client.person.handing import Handing
-    from sealed_wonders.client.person.here import Here
+    from sealed_wonders.client.person.handing import SeatHandover
+    from sealed_wonders.client.person.here import HostTakeover
     from sealed_wonders.client.person.leaving import Leaving
     from sealed_wonders.client.person.managing import Managing
     from sealed_wonders.client.person.pausing import Pausing
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from sealed_wonders.client.person.seatwords import SeatWords
     from sealed_wonders.client.person.talking import Talking
     from sealed_wonders.client.person.voting import Voting
-    from sealed_wonders.client.words.dialog import Dialog, Key, Line
+    from sealed_wonders.client.words.dialog import Dialog, DialogLine, Key
     from sealed_wonders.client.words.tablemodel import TableModel
 
 Lines = Iterable[str]
@@ -60,7 +60,7 @@ class Orders(Protocol):
     def without(self, rest: str) -> None: ...
 
 
-class Person(Protocol):
+class FeaturePerson(Protocol):
     """A person, as far as features know one."""
 
     known: TableModel
@@ -68,8 +68,8 @@ class Person(Protocol):
     comparing: Comparing
     disclosing: Disclosing
     finishing: Finishing
-    handing: Handing
-    here: Here
+    handing: SeatHandover
+    here: HostTakeover
     leaving: Leaving
     managing: Managing
     moving: Elsewhere
@@ -110,17 +110,17 @@ class Action(NamedTuple):
     """The whole description, for the help; a marked message."""
 
 
-def always(person: Person) -> bool:
+def always(person: FeaturePerson) -> bool:
     """Offer a word in completion, or a key below the screen, at any time."""
     return True
 
 
-def never(person: Person) -> bool:
+def never(person: FeaturePerson) -> bool:
     """Never offer a word in completion or a key below the screen; both work anyway."""
     return False
 
 
-def unasked(person: Person) -> object:
+def unasked(person: FeaturePerson) -> object:
     """Never ask unprompted."""
     return None
 
@@ -136,14 +136,14 @@ class Feature(NamedTuple):
     """The English command, which is also the name of its key's action."""
     word: Text
     """The command in the current language."""
-    do: Callable[[Person, str], Lines | None]
+    do: Callable[[FeaturePerson, str], Lines | None]
     """
     Carries the feature out, given the rest of the typed line.
 
     Returns the answer for the person who typed it. If the feature isn't possible now,
     the reason is shown or returned.
     """
-    enabled: Callable[[Person], bool] = always
+    enabled: Callable[[FeaturePerson], bool] = always
     """Whether completion offers the word: the feature is possible and useful now."""
     playing: Help | None = None
     """The help line for a player in a game."""
@@ -153,11 +153,11 @@ class Feature(NamedTuple):
     """The help line in the lobby."""
     key: Action | None = None
     """The key on every screen; None if the feature can only be typed."""
-    in_bar: Callable[[Person], bool] = never
+    in_bar: Callable[[FeaturePerson], bool] = never
     """Whether the key is listed below a screen now."""
-    called: Callable[[Person], str] = lambda person: ""
+    called: Callable[[FeaturePerson], str] = lambda person: ""
     """The key's current label; empty for the label in `key`."""
-    dialog: Callable[[Person, Key], Dialog | str | None] | None = None
+    dialog: Callable[[FeaturePerson, Key], Dialog | str | None] | None = None
     """
     Returns the dialog that the key opens, or text on why it isn't possible.
 
@@ -166,15 +166,15 @@ class Feature(NamedTuple):
     """
     first: tuple[str, ...] = ()
     """Features whose dialogs the key opens instead, if they have one now."""
-    asks: Callable[[Person], object] = unasked
+    asks: Callable[[FeaturePerson], object] = unasked
     """
     The question that its dialog asks unprompted, or None; equal while it is the same.
     """
-    hint: Callable[[Person, Key], str] = lambda person, key: ""
+    hint: Callable[[FeaturePerson, Key], str] = lambda person, key: ""
     """
     A hint shown once below a screen when the feature becomes possible, while it is.
     """
-    status: Callable[[Person, Key], Line | None] = lambda person, key: None
+    status: Callable[[FeaturePerson, Key], DialogLine | None] = lambda person, key: None
     """The status line while the state lasts; a dim one gives way to news."""
     nowhere: Text = _unsaid
     """Why it isn't possible where nobody has a seat, such as in a replay."""
@@ -192,21 +192,21 @@ class Feature(NamedTuple):
         return (self.word if line.usage is None else line.usage)(), line.means()
 
 
-def _is_way_on_open(person: Person) -> bool:
+def _is_way_on_open(person: FeaturePerson) -> bool:
     """Whether the game can be continued elsewhere, or without somebody."""
     known, absence = person.known, person.known.absence
     is_elsewhere = bool(known.may_host or known.elsewhere or known.halted)
     return is_elsewhere or bool(absence.asks or absence.offered)
 
 
-def _is_asked_about_clock(person: Person) -> bool:
+def _is_asked_about_clock(person: FeaturePerson) -> bool:
     """Return whether to list the key; otherwise few people need it."""
     known = person.known
     stands_still = known.standstill is not None and known.ours is not None
     return stands_still or person.retiming.is_asked
 
 
-def _plays(person: Person) -> bool:
+def _plays(person: FeaturePerson) -> bool:
     return person.known.ours is not None
 
 
@@ -215,16 +215,16 @@ def _is_in_lobby(known: TableModel) -> bool:
     return not known.handing.looks_on
 
 
-def _is_seated_in_lobby(person: Person) -> bool:
+def _is_seated_in_lobby(person: FeaturePerson) -> bool:
     return person.known.charter is None and _is_in_lobby(person.known)
 
 
-def _absent_from(person: Person) -> object:
+def _absent_from(person: FeaturePerson) -> object:
     vote = person.known.absence.against_us
     return None if vote is None else vote.key
 
 
-def _ballot_of(person: Person) -> object:
+def _ballot_of(person: FeaturePerson) -> object:
     asks = person.known.absence.asks
     return None if asks is None else asks.key
 
@@ -248,10 +248,12 @@ def _both(
     return {"playing": line, "watching": line}
 
 
-def _silent(do: Callable[[Person, str], object]) -> Callable[[Person, str], None]:
+def _silent(
+    do: Callable[[FeaturePerson, str], object],
+) -> Callable[[FeaturePerson, str], None]:
     """Wrap a feature that reports its own outcome."""
 
-    def typed(person: Person, rest: str) -> None:
+    def typed(person: FeaturePerson, rest: str) -> None:
         do(person, rest)
 
     return typed

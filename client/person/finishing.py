@@ -8,8 +8,8 @@ from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.table.actions import EndEarly
 from sealed_wonders.client.table.events import Halting
 from sealed_wonders.client.words import sealing
-from sealed_wonders.client.words.dialog import Key, Line
-from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.dialog import DialogLine, Key
+from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.sight import TurnNumber
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.text import in_field
@@ -43,10 +43,10 @@ class Finishing:
                     said = _("To agree, type: {word}")
                     actor.guide(said.format(word=word))
 
-    def status(self, key: Key) -> Line | None:
+    def status(self, key: Key) -> DialogLine | None:
         """Return the status line while anybody wants to end the game."""
         said = line(self._actor.known, key("command"))
-        return Line(said, "warning") if said else None
+        return DialogLine(said, "warning") if said else None
 
     @property
     def can_be(self) -> bool:
@@ -73,7 +73,7 @@ class Finishing:
             try:
                 actor.table.do(EndEarly())
             except OSError as error:
-                actor.tell(sealing.not_written(error), Kind.WARNING)
+                actor.tell(sealing.not_written(error), LineKind.WARNING)
 
 
 def _said(name: str, now: Halting) -> str:

@@ -20,17 +20,23 @@ from sealed_wonders.client.table.actions import (
     Speak,
     SummonBot,
 )
-from sealed_wonders.client.table.events import Giving, Heard, Offer, Question, Step
+from sealed_wonders.client.table.events import Giving, Heard, Question, SeatOffer, Step
 from sealed_wonders.client.words import lookalikes, text, updates
-from sealed_wonders.client.words.dialog import Dialog, Key, Line, Way, confirm
+from sealed_wonders.client.words.dialog import (
+    Alternative,
+    Dialog,
+    DialogLine,
+    Key,
+    confirm,
+)
 from sealed_wonders.client.words.handingmodel import HandingModel
 from sealed_wonders.client.words.handovers import changed_hands
-from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.trust import identity_words
 from sealed_wonders.client.words.ways import Saying, to_takers
 from sealed_wonders.core.game import Move, Seat
-from sealed_wonders.net.lobby import Person, table_code
+from sealed_wonders.net.lobby import TablePerson, table_code
 from sealed_wonders.net.lobby.options import rescues
 from sealed_wonders.net.messages import Taker
 from sealed_wonders.net.talk import BOT, MYSELF
@@ -51,7 +57,7 @@ CALM = 1.0
 """Seconds before the others are informed, so that a key held down sends nothing."""
 
 
-class Handing:
+class SeatHandover:
     """
     Handles the seat of one person.
 
@@ -76,7 +82,7 @@ class Handing:
     # What can be done.
 
     @property
-    def ways(self) -> Sequence[Way]:
+    def ways(self) -> Sequence[Alternative]:
         """The ways to give up the seat that are possible now."""
         model, known = self.model, self._actor.known
         if known.charter is None or known.out or self._actor.over or model.giving:
@@ -156,10 +162,10 @@ class Handing:
         else:
             self.answer(yes=True)
 
-    def status(self, key: Key) -> Line | None:
+    def status(self, key: Key) -> DialogLine | None:
         """Return the status line while our program plays, or None."""
         on = self.model.autopilot
-        return Line(on_autopilot(key("bot")), "warning") if on else None
+        return DialogLine(on_autopilot(key("bot")), "warning") if on else None
 
     def answer(self, *, yes: bool) -> None:
         """Accept or decline the offered seat."""
@@ -172,8 +178,8 @@ class Handing:
         """Return the move of the strategy that plays for us."""
         return self._strategy(question.state, question.seat, question.faces)
 
-    def _to_program(self) -> Way:
-        return Way(
+    def _to_program(self) -> Alternative:
+        return Alternative(
             "program",
             _("Let this program play for you"),
             (
@@ -186,8 +192,8 @@ class Handing:
             p_("typed", "program"),
         )
 
-    def _take_back(self) -> Way:
-        return Way(
+    def _take_back(self) -> Alternative:
+        return Alternative(
             "program",
             _("Play yourself again"),
             (_("Right now, this program is playing for you."),),
@@ -201,7 +207,7 @@ class Handing:
         if on:
             self._actor.tell(
                 _("From now on, this program plays for you until you take over again."),
-                Kind.GAME,  # a screen shows it for as long as it is so
+                LineKind.GAME,  # a screen shows it for as long as it is so
             )
             if patience:
                 self._play_in(patience)
@@ -320,10 +326,10 @@ class Handing:
         if said := given(giving, self._actor.known):
             # Long after the first message, this one must not be missed.
             is_news = giving.step in (Step.REFUSED, Step.SILENT, Step.FAILED)
-            self._actor.tell(said, Kind.WARNING if is_news else Kind.TABLE)
+            self._actor.tell(said, LineKind.WARNING if is_news else LineKind.TABLE)
 
     def handed(
-        self, seat: Seat, before: Person, after: Person, *, plays_on: bool
+        self, seat: Seat, before: TablePerson, after: TablePerson, *, plays_on: bool
     ) -> None:
         """Handle a seat's change of hands; removals of seats are reported elsewhere."""
         known = self._actor.known
@@ -336,11 +342,11 @@ class Handing:
             self._actor.got_up()
         if not plays_on and before.identity != me:
             return
-        kind = Kind.WARNING if before.identity == me else Kind.TABLE
+        kind = LineKind.WARNING if before.identity == me else LineKind.TABLE
         names = was, known.names[seat]
         said = changed_hands(before, after, names, me, known.host_key)
         self._actor.tell(said, kind)
-        self._actor.tell_all(lookalikes.warnings(known.people), Kind.WARNING)
+        self._actor.tell_all(lookalikes.warnings(known.people), LineKind.WARNING)
 
     def withdrawn(self) -> None:
         """Withdraw the question whether we take the offered seat."""
@@ -370,7 +376,7 @@ def given(giving: Giving, known: TableModel) -> str:
     return said[giving.step].format(who=known.called(giving.to, giving.name))
 
 
-def offered(offer: Offer) -> str:
+def offered(offer: SeatOffer) -> str:
     """Return the question whether we take a seat."""
     if offer.by is not None:
         said = _(
@@ -383,7 +389,7 @@ def offered(offer: Offer) -> str:
     )
 
 
-def taking_means(offer: Offer) -> Sequence[str]:
+def taking_means(offer: SeatOffer) -> Sequence[str]:
     """Return the consequences of taking a seat."""
     means = [_("You play with their city and their hand until the game ends.")]
     if offer.by is not None:
@@ -392,7 +398,7 @@ def taking_means(offer: Offer) -> Sequence[str]:
     return means
 
 
-def taking(offer: Offer) -> str:
+def taking(offer: SeatOffer) -> str:
     said = _("You have agreed to take over from {who}.")
     if offer.by is not None:
         said = _(
@@ -401,14 +407,14 @@ def taking(offer: Offer) -> str:
     return said.format(who=offer.name)
 
 
-def not_taking(offer: Offer) -> str:
+def not_taking(offer: SeatOffer) -> str:
     said = _("You have declined to take over from {who}.")
     if offer.by is not None:
         said = _("You have declined to be the substitute for {who}.")
     return said.format(who=offer.name)
 
 
-def not_offered_any_more(offer: Offer) -> str:
+def not_offered_any_more(offer: SeatOffer) -> str:
     said = _("You are no longer asked to take over from {who}.")
     return said.format(who=offer.name)
 

@@ -11,7 +11,7 @@ from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.table.actions import HostHere
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.dialog import Dialog, Key, confirm
-from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.net.invitations import Invitations
 from sealed_wonders.net.words import _, p_
 
@@ -19,7 +19,7 @@ HERE_PATIENCE = 20.0
 """Seconds without a host before somebody may continue without it."""
 
 
-class Here:
+class HostTakeover:
     """
     Continues a game on this machine, if the person wants that, when its host is lost.
     """
@@ -93,7 +93,7 @@ class Here:
         """Report that no host could be started here; it may be tried again."""
         actor = self._actor
         said = _("This machine can't take over the table: {why}")
-        actor.tell(said.format(why=why), Kind.WARNING)
+        actor.tell(said.format(why=why), LineKind.WARNING)
         actor.hosts = False
         actor.known.may_host = actor.known.offline and not actor.over
 

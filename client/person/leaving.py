@@ -8,25 +8,25 @@ from typing import Protocol
 
 from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.person.finishing import Finishing
-from sealed_wonders.client.person.handing import Handing, given
+from sealed_wonders.client.person.handing import SeatHandover, given
 from sealed_wonders.client.table.actions import LeaveTable, SayGoodbye
 from sealed_wonders.client.words import absences, endings, sealing, text
 from sealed_wonders.client.words.dialog import (
-    Answer,
+    Alternative,
     Dialog,
+    DialogAnswer,
+    DialogLine,
     Key,
-    Line,
-    Way,
     confirm,
 )
-from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.net.words import _
 
 
 class LeavingActor(Actor, Protocol):
     """The `Actor`, with the components for alternatives to leaving."""
 
-    handing: Handing
+    handing: SeatHandover
     finishing: Finishing
 
 
@@ -93,10 +93,10 @@ class Leaving:
             said = given(giving, self._actor.known)
         return Dialog(
             _("Leave the game?"),
-            (Line(said),) if said else (),
+            (DialogLine(said),) if said else (),
             (
-                Answer(("back",), _("stay")),
-                Answer(("quit",), "", self.leave, is_shown=False),
+                DialogAnswer(("back",), _("stay")),
+                DialogAnswer(("quit",), "", self.leave, is_shown=False),
             ),
             (
                 _(
@@ -111,7 +111,7 @@ class Leaving:
         )
 
     @property
-    def _ways(self) -> Sequence[Way]:
+    def _ways(self) -> Sequence[Alternative]:
         """
         The ways to leave; seldom many, since few games have spectators to take a seat.
         """
@@ -121,22 +121,26 @@ class Leaving:
             self._actor.finishing,
         )
         ways = [
-            Way("leave", _("Leave for now and come back later"), self._cost, self.leave)
+            Alternative(
+                "leave", _("Leave for now and come back later"), self._cost, self.leave
+            )
         ]
         if handing.model.giving is not None:
             means = _("Then nobody else takes it.")
-            ways.append(Way("keep", _("Keep your seat"), (means,), handing.keep))
+            ways.append(
+                Alternative("keep", _("Keep your seat"), (means,), handing.keep)
+            )
         ways += handing.ways
         if finishing.can_be:
             means = _(
                 "The game ends once all people agree; bots agree when all people do."
             )
             said = _("End the game here, with the points so far")
-            ways.append(Way("finish", said, (means,), finishing.finish))
+            ways.append(Alternative("finish", said, (means,), finishing.finish))
         if self.can_be_for_good and not actor.hosts:
             means = _("The others can go on without you immediately.")
             go = self.leave_for_good
-            ways.append(Way("good", _("Leave for good"), (means,), go))
+            ways.append(Alternative("good", _("Leave for good"), (means,), go))
         return ways
 
     @property
@@ -175,7 +179,7 @@ class Leaving:
         try:
             actor.table.do(SayGoodbye())
         except OSError as error:
-            actor.tell(sealing.not_written(error), Kind.WARNING)
+            actor.tell(sealing.not_written(error), LineKind.WARNING)
             return
         self.for_good = True
         actor.tell(absences.gone_for_good())

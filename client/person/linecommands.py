@@ -11,7 +11,7 @@ from sealed_wonders.client.words import absences, lobby, scoresheet, text, waits
 from sealed_wonders.client.words.menu import Menu
 from sealed_wonders.client.words.narrator import Narrator
 from sealed_wonders.client.words.queries import of_cities, of_question
-from sealed_wonders.client.words.sight import Sight
+from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.client.words.tablemodel import Command, TableModel
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.lobby import table_code
@@ -62,7 +62,7 @@ def _who(known: TableModel, rest: str) -> Iterable[str]:
 
 def seats(
     told: Narrator,
-    sight: Sight[Any],
+    sight: AnySight[Any],
     missing: Sequence[Seat],
     here: Sequence[bool],
     waited: str,
@@ -88,7 +88,7 @@ def seats(
         yield _who_row(sight.who(seat), [*filter(None, notes)])
 
 
-def _neighbour(sight: Sight[Any], seat: Seat) -> str:
+def _neighbour(sight: AnySight[Any], seat: Seat) -> str:
     """
     Return the note that a seat is our left or right neighbour, or an empty string.
     """
@@ -144,7 +144,7 @@ def _city(known: TableModel, rest: str) -> Iterable[str]:
     return of_cities(lambda sight: _describe(known, sight, seat or 0))(known, rest)
 
 
-def _describe(known: TableModel, sight: Sight[Any], seat: Seat) -> Iterator[str]:
+def _describe(known: TableModel, sight: AnySight[Any], seat: Seat) -> Iterator[str]:
     """Yield the description of a city, and whether its seat was removed."""
     yield from known.face.narrator.city(sight, seat)
     if seat in sight.state.gone:
@@ -157,7 +157,7 @@ def _turn(known: TableModel, rest: str) -> Iterable[str]:
     return known.turn or (text.no_turn(),)
 
 
-def _place(which: Callable[[Sight[Any]], Seat]) -> Command:
+def _place(which: Callable[[AnySight[Any]], Seat]) -> Command:
     """Return a command that describes the city of a seat."""
 
     def lines(known: TableModel, rest: str) -> Iterable[str]:

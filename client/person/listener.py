@@ -16,10 +16,10 @@ from sealed_wonders.client.words import text
 
 if TYPE_CHECKING:
     from sealed_wonders.client.person.person import Person
-    from sealed_wonders.client.words.sight import Sight
+    from sealed_wonders.client.words.sight import AnySight
 
 
-class Listener:
+class NullListener:
     """A listener that ignores everything."""
 
     def listen_to(self, person: Person) -> None:
@@ -47,7 +47,7 @@ class Listener:
     def lobby(self, before: LobbyNews | None) -> None:
         """Handle a new or changed lobby."""
 
-    def happened(self, sight: Sight[Any], lines: Sequence[str]) -> None:
+    def happened(self, sight: AnySight[Any], lines: Sequence[str]) -> None:
         """Handle an event in the game, described by *lines*."""
 
     def caught_up(self) -> None:
@@ -88,7 +88,7 @@ class Listener:
         """Handle the end of the game."""
 
 
-class ScreenListener(Listener):
+class ScreenListener(NullListener):
     """Redraws the screens, which show the whole table model."""
 
     def __init__(self, changed: Callable[[], None]) -> None:

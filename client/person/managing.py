@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.reasons import noticed
-from sealed_wonders.client.storage.home import Damaged
+from sealed_wonders.client.storage.home import DamagedFile
 from sealed_wonders.client.table.actions import ManageHost
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.notices import NO_ADMIN
@@ -34,7 +34,7 @@ class Managing:
         try:
             words = shlex.split(line)
             self._actor.table.do(ManageHost(words or ["help"]))
-        except Damaged as damaged:
+        except DamagedFile as damaged:
             shown((str(damaged),))
         except ValueError:
             shown(
@@ -65,7 +65,7 @@ class Managing:
         """Return which key the operator has to list."""
         try:
             key = fingerprint(self._actor.table.admin_key())
-        except Damaged as damaged:
+        except DamagedFile as damaged:
             return str(damaged)
         return _(
             "Your admin key is {key}, which isn't the key that you play with. The "

@@ -11,7 +11,7 @@ from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.person.retiming import Retiming
 from sealed_wonders.client.table.actions import PauseClock
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.dialog import Dialog, Key, Line, confirm
+from sealed_wonders.client.words.dialog import Dialog, DialogLine, Key, confirm
 from sealed_wonders.client.words.standstill import Standstill
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.net.words import _, p_
@@ -79,12 +79,12 @@ class Pausing:
             again="pause",
         )
 
-    def status(self, key: Key) -> Line | None:
+    def status(self, key: Key) -> DialogLine | None:
         """Return the status line while the clock is paused, or None."""
         known, standstill = self._actor.known, self._actor.known.standstill
         if standstill is None:
             return None
-        return Line(line(standstill, known), "warning")
+        return DialogLine(line(standstill, known), "warning")
 
     def lost(self) -> None:
         """Forget the pause: the host reports it again on the next connection."""

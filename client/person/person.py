@@ -14,17 +14,17 @@ from twisted.internet.interfaces import IReactorTime
 
 from sealed_wonders.client.person import handing
 from sealed_wonders.client.person.breaks import Breaks
-from sealed_wonders.client.person.choice import Choice
+from sealed_wonders.client.person.choice import PendingChoice
 from sealed_wonders.client.person.comforts import Comforts
 from sealed_wonders.client.person.commandline import CommandLine
 from sealed_wonders.client.person.comparing import Comparing
 from sealed_wonders.client.person.disclosing import Disclosing
 from sealed_wonders.client.person.elsewhere import Elsewhere
 from sealed_wonders.client.person.finishing import Finishing
-from sealed_wonders.client.person.handing import Handing
-from sealed_wonders.client.person.here import Here
+from sealed_wonders.client.person.handing import SeatHandover
+from sealed_wonders.client.person.here import HostTakeover
 from sealed_wonders.client.person.leaving import Leaving
-from sealed_wonders.client.person.listener import Listener
+from sealed_wonders.client.person.listener import NullListener
 from sealed_wonders.client.person.managing import Managing
 from sealed_wonders.client.person.pausing import Pausing
 from sealed_wonders.client.person.readiness import Readiness
@@ -34,7 +34,7 @@ from sealed_wonders.client.person.tableactions import TableActions
 from sealed_wonders.client.person.talking import Talking
 from sealed_wonders.client.person.voting import Voting
 from sealed_wonders.client.reasons import astray, log_unkept, lost, waits_for_disk
-from sealed_wonders.client.storage.home import Book
+from sealed_wonders.client.storage.home import PinBook
 from sealed_wonders.client.table.actions import (
     AnswerQuestion,
     EnterPassword,
@@ -120,15 +120,15 @@ from sealed_wonders.client.words import (
     wishing,
 )
 from sealed_wonders.client.words.endings import (
-    Closed,
+    ClosedEnding,
     Displaced,
     Ending,
-    Parted,
     Stuck,
+    TwoGames,
 )
 from sealed_wonders.client.words.machines import Machines
-from sealed_wonders.client.words.menu import Use
-from sealed_wonders.client.words.narration import Kind, Told
+from sealed_wonders.client.words.menu import MenuMove
+from sealed_wonders.client.words.narration import LineKind, NarratedLine
 from sealed_wonders.client.words.sealing import Sealed
 from sealed_wonders.client.words.stillthere import Summons
 from sealed_wonders.client.words.tablemodel import TableModel
@@ -138,8 +138,7 @@ from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import PIN_DIGITS
 from sealed_wonders.net.invitations import Invitation
-from sealed_wonders.net.lobby import Charter
-from sealed_wonders.net.lobby import Person as Seated
+from sealed_wonders.net.lobby import Charter, TablePerson
 from sealed_wonders.net.talk import BOT, BREAK, MYSELF
 from sealed_wonders.net.wishes import Wishes
 from sealed_wonders.net.words import _, p_
@@ -214,10 +213,10 @@ class Person(Player):
 
     def __init__(
         self,
-        listener: Listener,
+        listener: NullListener,
         reactor: IReactorTime,
         identity: bytes,
-        book: Book,
+        book: PinBook,
         comforts: Comforts | None = None,
         callbacks: PersonCallbacks | None = None,
     ) -> None:
@@ -237,7 +236,9 @@ class Person(Player):
         self.hosts = False
         self.wishes: Wishes = ()
         self.listener = listener
-        self.trusted = Trust(identity, book, lambda why: self.tell(why, Kind.WARNING))
+        self.trusted = Trust(
+            identity, book, lambda why: self.tell(why, LineKind.WARNING)
+        )
         self.known = TableModel(self.trusted.keyring)
         self.readiness = Readiness(self, self.trusted, eager=comforts.eager)
         self.talking = Talking(self)
@@ -247,12 +248,12 @@ class Person(Player):
         self.pausing = Pausing(self, self.retiming)
         self.commands = CommandLine(self, confirm=comforts.confirm)
         self.voting = Voting(self, reactor.seconds)
-        self.handing = Handing(self, reactor)
+        self.handing = SeatHandover(self, reactor)
         self.finishing = Finishing(self)
         self.leaving = Leaving(self)
         self.disclosing = Disclosing(self)
         self.seatwords = SeatWords(self)
-        self.here = Here(self, reactor, callbacks.can_host)
+        self.here = HostTakeover(self, reactor, callbacks.can_host)
         self.moving = Elsewhere(self)
         self.comparing = Comparing(self)
         self.known.handing = self.handing.model
@@ -265,7 +266,7 @@ class Person(Player):
         self._on_games = callbacks.on_games
         self._on_password = callbacks.on_password
         self._wall = callbacks.wall
-        self._choice = Choice()
+        self._choice = PendingChoice()
         self._has_told_standings = False
         self._machines = Machines(self.known, reactor.seconds)
         self._before: LobbyNews | None = None
@@ -389,7 +390,7 @@ class Person(Player):
         """Pass a message on to the component for its code."""
         if event.heard.code in machines.CODES:
             if said := self._machines.heard(event.heard):
-                self.tell(said, Kind.WARNING)
+                self.tell(said, LineKind.WARNING)
                 self._bell()
         elif event.heard.code == BREAK:
             self.breaks.heard(event.heard)
@@ -415,7 +416,7 @@ class Person(Player):
 
     def on_host_notice(self, event: HostNotice) -> None:
         said = _("The operator of this host says: {line}").format(line=event.text)
-        self.tell(said, Kind.WARNING)
+        self.tell(said, LineKind.WARNING)
 
     def on_host_answered(self, event: HostAnswered) -> None:
         self.managing.managed(event.lines, is_well=event.is_well)
@@ -453,7 +454,7 @@ class Person(Player):
     def on_request_refused(self, event: RequestRefused) -> None:
         """Report what the host refused, and leave if it was our seat."""
         if self.seated:
-            kind = Kind.WARNING if self.handing.refused() else Kind.TABLE
+            kind = LineKind.WARNING if self.handing.refused() else LineKind.TABLE
             self.tell(refusals.sentence(event.reason, event.detail), kind)
         else:
             # If we have a seat from before, the host will say so soon.
@@ -523,7 +524,7 @@ class Person(Player):
         sealed = Sealed(event.move, self._choice.overdue if is_overdue else None)
         self._close_question()
         updates.seal(self.known, event.question, sealed)
-        kind = Kind.WARNING if is_overdue else Kind.GAME
+        kind = LineKind.WARNING if is_overdue else LineKind.GAME
         self.tell(sealing.sentence(sealed, self.known.menu), kind)
 
     def time_out(self, question: Question) -> Move | None:
@@ -538,13 +539,13 @@ class Person(Player):
     def on_choice_unwritten(self, event: ChoiceUnwritten) -> None:
         """Report that nothing was sent, and accept another answer."""
         self._choice.open_again()
-        self.tell(sealing.not_written(event.why), Kind.WARNING)
+        self.tell(sealing.not_written(event.why), LineKind.WARNING)
 
     def on_program_unwritten(self, event: ProgramUnwritten) -> None:
-        self.tell(waits_for_disk(event.why), Kind.WARNING)
+        self.tell(waits_for_disk(event.why), LineKind.WARNING)
 
     def on_log_unwritten(self, event: LogUnwritten) -> None:
-        self.tell(log_unkept(event.why), Kind.WARNING)
+        self.tell(log_unkept(event.why), LineKind.WARNING)
 
     def on_clock_changed(self, event: ClockChanged) -> None:
         """Record the time left; for a delayed spectator, the time left back then."""
@@ -602,7 +603,9 @@ class Person(Player):
             self.readiness.meet(event.after)
         self.listener.changed()
 
-    def _sat_down(self, charter: Charter, seat: Seat, people: Iterable[Seated]) -> None:
+    def _sat_down(
+        self, charter: Charter, seat: Seat, people: Iterable[TablePerson]
+    ) -> None:
         """Report the game in which we have a seat now, and check its players' keys."""
         self.tell_all(lobby.begins(charter, seat, resumed=False, taken=True))
         for person in people:
@@ -678,7 +681,7 @@ class Person(Player):
         self.handing.stop()
         self.known.out = True
         self.listener.caught_up()
-        self.tell(absences.put_out(), Kind.WARNING)
+        self.tell(absences.put_out(), LineKind.WARNING)
         self.listener.changed()
 
     # The end.
@@ -687,24 +690,24 @@ class Person(Player):
         self._end(Ending(None, event.fraud, self.table.keep_log(whole=False)))
 
     def on_log_forked(self, event: LogForked) -> None:
-        self._end(Ending(None, Parted(event.seat), self.table.keep_log(whole=False)))
+        self._end(Ending(None, TwoGames(event.seat), self.table.keep_log(whole=False)))
 
     def on_fork_attributed(self, event: ForkAttributed) -> None:
         ending = self.known.ending
-        if ending is None or not isinstance(ending.why, Parted):
+        if ending is None or not isinstance(ending.why, TwoGames):
             return
         path = self.table.keep_proof(event.seat, event.proof)
         why = ending.why._replace(culprit=event.seat, proof=path)
         self.known.ending = ending._replace(why=why)
         lines = endings.lines(self.known.ending, self.known.names, self.known.ours)
-        self.tell_all(lines[1:], Kind.WARNING)
+        self.tell_all(lines[1:], LineKind.WARNING)
         self.listener.changed()
 
     def on_equivocation_proven(self, event: EquivocationProven) -> None:
         """Report who signed two versions of one thing, which doesn't end the game."""
         path = self.table.keep_proof(event.seat, event.proof)
         who = None if event.seat == self.known.ours else self.known.names[event.seat]
-        self.tell(endings.two_versions(who), Kind.WARNING)
+        self.tell(endings.two_versions(who), LineKind.WARNING)
         if path:
             self.tell(text.audit(path))
 
@@ -715,11 +718,11 @@ class Person(Player):
         path = self.table.keep_states(event.apart.phase, states)
         self.listener.caught_up()
         said = endings.apart(event.apart, names, path)
-        self.tell_all(said, Kind.WARNING)
+        self.tell_all(said, LineKind.WARNING)
         if event.apart.stops:
             self.known.halted = said
             word = p_("typed", "continue")
-            self.tell(endings.insisting_means(), Kind.WARNING)
+            self.tell(endings.insisting_means(), LineKind.WARNING)
             self.guide(_("To make it continue now, type: {word}").format(word=word))
         self.listener.changed()
 
@@ -750,7 +753,7 @@ class Person(Player):
             # Otherwise the last event of the game has told it.
             self.listener.caught_up()
             final = self.known.face.narrator.final(sight, event.sheet)
-            self.tell_all(final, Kind.GAME)
+            self.tell_all(final, LineKind.GAME)
         log = self.table.keep_log(whole=True)
         self._end(Ending(event.sheet, log=log, out=event.out, early=event.early))
 
@@ -768,7 +771,7 @@ class Person(Player):
         self.listener.changed()
 
     def on_table_closed(self, event: TableClosed) -> None:
-        self._end(Ending(None, Closed(event.reason, event.by_host)))
+        self._end(Ending(None, ClosedEnding(event.reason, event.by_host)))
 
     def on_rematch_wanted(self, event: RematchWanted) -> None:
         before, self.known.again = self.known.again, tuple(event.names)
@@ -801,11 +804,11 @@ class Person(Player):
         self.listener.caught_up()
         self.stop()
         known.ending = ending
-        kind = Kind.TABLE if signed else Kind.WARNING
+        kind = LineKind.TABLE if signed else LineKind.WARNING
         self.tell_all(endings.lines(ending, known.names, known.ours), kind)
         if signed and ending.log:
             # Only in the log: that isn't news.
-            self.tell_all(text.log_kept(ending.log), Kind.GAME)
+            self.tell_all(text.log_kept(ending.log), LineKind.GAME)
         self._tell_standings()
         if known.charter is None:
             self.table.do(LeaveTable(failed=True))
@@ -844,12 +847,12 @@ class Person(Player):
 
     # What a person does.
 
-    def tell(self, line: str, kind: Kind = Kind.TABLE) -> None:
+    def tell(self, line: str, kind: LineKind = LineKind.TABLE) -> None:
         """Report a line, and keep it for the log."""
-        self.known.narration.append(Told(kind, line, self.known.moment))
+        self.known.narration.append(NarratedLine(kind, line, self.known.moment))
         self.listener.told(line)
 
-    def tell_all(self, lines: Iterable[str], kind: Kind = Kind.TABLE) -> None:
+    def tell_all(self, lines: Iterable[str], kind: LineKind = LineKind.TABLE) -> None:
         """Report several lines in order."""
         for line in lines:
             self.tell(line, kind)
@@ -864,7 +867,7 @@ class Person(Player):
 
     def note(self, line: str) -> None:
         """Report a problem outside the session, such as an unusable file."""
-        self.tell(line, Kind.WARNING)
+        self.tell(line, LineKind.WARNING)
 
     @property
     def can_choose(self) -> bool:
@@ -872,15 +875,15 @@ class Person(Player):
         return self._choice.is_open
 
     @property
-    def lies(self) -> Use | None:
+    def lies(self) -> MenuMove | None:
         """The move laid down, or waiting for a yes; None if there is none."""
         return (self.commands.pending or self._choice.laid) if self.can_choose else None
 
-    def lay(self, use: Use | None) -> None:
+    def lay(self, use: MenuMove | None) -> None:
         """Record the move laid on a screen for the open question, or None."""
         self._choice.laid = use
 
-    def choose(self, use: Use) -> None:
+    def choose(self, use: MenuMove) -> None:
         """
         Answer the open question irrevocably; sealing the answer may take a moment.
         """

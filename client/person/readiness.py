@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.table.actions import AskForSeat, SetReady
 from sealed_wonders.client.words import lobby, lookalikes, text
-from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.trust import Trust, still_changed
-from sealed_wonders.net.lobby import Options, Person, name_key
-from sealed_wonders.net.messages import Person as Sitting
+from sealed_wonders.net.lobby import Options, TablePerson, name_key
+from sealed_wonders.net.messages import LobbyPerson
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.words import _
 
@@ -58,7 +58,7 @@ class Readiness:
         self._forget_absent()
         if self.doubtful:
             if is_ready:
-                self._actor.tell(lobby.not_ready_any_more(), Kind.WARNING)
+                self._actor.tell(lobby.not_ready_any_more(), LineKind.WARNING)
                 table.do(SetReady(False))
         elif self.eager and not is_ready:
             table.do(SetReady(True))
@@ -117,7 +117,7 @@ class Readiness:
         else:
             self.ask_for(found[0])
 
-    def ask_for(self, one: Sitting) -> None:
+    def ask_for(self, one: LobbyPerson) -> None:
         """Toggle the request for somebody's seat."""
         me, people = self._actor.known.keyring.me, self._in_lobby
         if asks := not self.asks_for(one.identity):
@@ -136,12 +136,12 @@ class Readiness:
         self._actor.table.do(AskForSeat(one.identity, asks))
 
     @property
-    def _in_lobby(self) -> Sequence[Sitting]:
+    def _in_lobby(self) -> Sequence[LobbyPerson]:
         """People in the lobby; empty once the game has begun."""
         known = self._actor.known
         return () if known.news is None or known.charter else known.news.people
 
-    def _called(self, one: Sitting) -> str:
+    def _called(self, one: LobbyPerson) -> str:
         return self._actor.known.called(one.identity, one.name)
 
     def trust(self, name: str) -> None:
@@ -159,13 +159,13 @@ class Readiness:
             said = _("Nobody called {name} is here with a changed key.")
             self._actor.tell(said.format(name=name))
 
-    def meet(self, person: Person) -> None:
+    def meet(self, person: TablePerson) -> None:
         """Warn if somebody has another key than the one we know."""
         if person.identity == self._actor.known.keyring.me or person.owner:
             return
         if self._trusted.meet(person.name, person.identity) is Pin.CHANGED:
             shown = self._actor.known.called(person.identity, person.name)
-            self._actor.tell(still_changed(person.name, shown), Kind.WARNING)
+            self._actor.tell(still_changed(person.name, shown), LineKind.WARNING)
 
 
 def _but_players(options: Options) -> Options:

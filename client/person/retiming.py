@@ -8,8 +8,14 @@ from functools import partial
 from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.table.actions import KeepToTimes, ProposeTimes
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.dialog import Answer, Dialog, Key, Line, closing
-from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.dialog import (
+    Dialog,
+    DialogAnswer,
+    DialogLine,
+    Key,
+    closing,
+)
+from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.text import in_field
 from sealed_wonders.client.words.times import limits
@@ -54,7 +60,7 @@ class Retiming:
             said = _("Type {yes} or {no}.").format(yes=yes, no=no)
             self._actor.guide(said)
         for line in self._news(before, timing):
-            self._actor.tell(line, Kind.WARNING)
+            self._actor.tell(line, LineKind.WARNING)
 
     def lost(self) -> None:
         """Forget the timing: the host reports it again on the next connection."""
@@ -131,7 +137,7 @@ class Retiming:
         Neither yes nor no is Esc or Enter: those may be meant for something else, and a
         single no rejects the proposal.
         """
-        lines = [Line(said) for said in self.asked()]
+        lines = [DialogLine(said) for said in self.asked()]
         title = _("Change the clock?")
         help = (
             _(
@@ -142,21 +148,21 @@ class Retiming:
         if has_answered(self._actor.known):
             return Dialog(title, lines, (closing(),), help)
         answers = (
-            Answer(("yes",), _("yes"), partial(self.answer, yes=True)),
-            Answer(("nothing",), _("no"), partial(self.answer, yes=False)),
-            Answer(("back",), _("later")),
+            DialogAnswer(("yes",), _("yes"), partial(self.answer, yes=True)),
+            DialogAnswer(("nothing",), _("no"), partial(self.answer, yes=False)),
+            DialogAnswer(("back",), _("later")),
         )
         return Dialog(
             title, lines, answers, help, asked=open_proposal(self._actor.known)
         )
 
-    def status(self, key: Key) -> Line | None:
+    def status(self, key: Key) -> DialogLine | None:
         """Return the status line while there is an open proposal, or None."""
         known, proposal = self._actor.known, open_proposal(self._actor.known)
         is_pressing = known.standstill is None or not has_answered(known)
         if proposal is None or not is_pressing:
             return None
-        return Line(line(proposal, known, key("pause")), "warning")
+        return DialogLine(line(proposal, known, key("pause")), "warning")
 
     @property
     def is_asked(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.program import typed
-from sealed_wonders.client.words.dialog import GAP, Dialog, Key, Line, closing
+from sealed_wonders.client.words.dialog import GAP, Dialog, DialogLine, Key, closing
 from sealed_wonders.net.words import _, p_
 
 COLUMNS = 4
@@ -39,11 +39,11 @@ class SeatWords:
             return none_now()
         said = means(self.command)
         lines = [
-            Line(f"  {'  '.join(row)}", "title", is_whole=True)
+            DialogLine(f"  {'  '.join(row)}", "title", is_whole=True)
             for row in in_rows(numbered(words), COLUMNS)
         ]
         for one in said:
-            lines += [GAP, Line(one)]
+            lines += [GAP, DialogLine(one)]
         title = _("Twelve words for another machine")
         return Dialog(title, lines, (closing("enter", "words"),), said)
 

@@ -10,8 +10,8 @@ from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.person.commandwords import command, commands
 from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.table.events import Heard
-from sealed_wonders.client.words.dialog import Dialog, Key, Way, closing
-from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.dialog import Alternative, Dialog, Key, closing
+from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.ways import typed_for
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.lookalikes import told_apart
@@ -52,7 +52,7 @@ class Talking:
             del known.voices[next(iter(known.voices))]
         line = in_words(heard, known.called(heard.identity, heard.name))
         if line and heard.identity not in self.muted:
-            self._actor.tell(line, Kind.CHAT)
+            self._actor.tell(line, LineKind.CHAT)
 
     # Sending.
 
@@ -123,7 +123,7 @@ class Talking:
     # Muting.
 
     @property
-    def ways(self) -> Sequence[Way]:
+    def ways(self) -> Sequence[Alternative]:
         """Whom we can mute or unmute."""
         return (*self._to_mute, *self._to_unmute)
 
@@ -152,7 +152,7 @@ class Talking:
         """Unmute somebody, or list who can be unmuted; return whether it was done."""
         return self._choose(self._to_unmute, name, _("Nobody is muted."))
 
-    def _choose(self, ways: Sequence[Way], name: str, nobody: str) -> bool:
+    def _choose(self, ways: Sequence[Alternative], name: str, nobody: str) -> bool:
         names = [it for it in ways if name_key(it.word) == name_key(name)]
         if len(names) == 1:
             names[0].do()
@@ -177,20 +177,24 @@ class Talking:
         }
 
     @property
-    def _to_mute(self) -> Sequence[Way]:
+    def _to_mute(self) -> Sequence[Alternative]:
         others = self._others.items()
         names = {one: name for one, name in others if one not in self.muted}
         said = _("Mute {name}")
         return [
-            Way(one.hex(), said.format(name=name), (), partial(self._mute, one), word)
+            Alternative(
+                one.hex(), said.format(name=name), (), partial(self._mute, one), word
+            )
             for one, name, word in self._words(names)
         ]
 
     @property
-    def _to_unmute(self) -> Sequence[Way]:
+    def _to_unmute(self) -> Sequence[Alternative]:
         said = _("Unmute {name}")
         return [
-            Way(one.hex(), said.format(name=name), (), partial(self._unmute, one), word)
+            Alternative(
+                one.hex(), said.format(name=name), (), partial(self._unmute, one), word
+            )
             for one, name, word in self._words(self.muted)
         ]
 

@@ -18,8 +18,8 @@ from sealed_wonders.client.words import (
     substitutes,
     text,
 )
-from sealed_wonders.client.words.dialog import Dialog, Key, Way
-from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.dialog import Alternative, Dialog, Key
+from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.ways import to_takers
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.claims import Fraud
@@ -43,26 +43,28 @@ class Voting:
     # What can be done.
 
     @property
-    def ways(self) -> Sequence[Way]:
+    def ways(self) -> Sequence[Alternative]:
         """The ways to continue that we may propose."""
         return (*self.without, *self.substitutes)
 
     @property
-    def without(self) -> Sequence[Way]:
+    def without(self) -> Sequence[Alternative]:
         """Removals that we may propose."""
         return [self._without(out) for out in self._actor.known.absence.offers]
 
-    def _without(self, out: tuple[Seat, ...]) -> Way:
+    def _without(self, out: tuple[Seat, ...]) -> Alternative:
         known = self._actor.known
         said = _("Go on without {out}").format(
             out=absences.others(out, known.names, known.ours)
         )
         typed = " ".join(known.names[seat] for seat in out)
         means = (absences.of_out(),)
-        return Way(f"without {out}", said, means, partial(self.go_on, out), typed)
+        return Alternative(
+            f"without {out}", said, means, partial(self.go_on, out), typed
+        )
 
     @property
-    def substitutes(self) -> Sequence[Way]:
+    def substitutes(self) -> Sequence[Alternative]:
         """Those we can ask to be a substitute for the absent player."""
         known, table = self._actor.known, self._actor.table
         absent = known.absence.rescuable
@@ -85,14 +87,14 @@ class Voting:
         try:
             self._actor.table.do(VoteOn(*asks.key, yes=yes))
         except OSError as error:
-            self._actor.tell(sealing.not_written(error), Kind.WARNING)
+            self._actor.tell(sealing.not_written(error), LineKind.WARNING)
 
     def go_on(self, out: tuple[Seat, ...]) -> None:
         """Propose to remove absent players."""
         try:
             self._actor.table.do(ProposeBallot(out))
         except OSError as error:
-            self._actor.tell(sealing.not_written(error), Kind.WARNING)
+            self._actor.tell(sealing.not_written(error), LineKind.WARNING)
 
     def dialog(self, key: Key) -> Dialog | str:
         """
@@ -146,15 +148,15 @@ class Voting:
         if said := substitutes.asked(asking, known):
             # As for our own seat, this may come long after the search began.
             is_news = step in (Step.REFUSED, Step.SILENT, Step.FAILED)
-            self._actor.tell(said, Kind.WARNING if is_news else Kind.TABLE)
+            self._actor.tell(said, LineKind.WARNING if is_news else LineKind.TABLE)
 
     def cheated(self, fraud: Fraud) -> None:
         """Report a fraud that the table may continue after."""
         known, why = self._actor.known, retold(fraud.reason)
         who = None if fraud.seat == known.ours else known.names[fraud.seat]
         if who is None:
-            self._actor.tell(absences.own_cheat(fraud.entry, why), Kind.WARNING)
+            self._actor.tell(absences.own_cheat(fraud.entry, why), LineKind.WARNING)
         else:
-            self._actor.tell(absences.cheated(who, fraud.entry, why), Kind.WARNING)
+            self._actor.tell(absences.cheated(who, fraud.entry, why), LineKind.WARNING)
         if log := self._actor.table.keep_log(whole=False):
             self._actor.tell_all((endings.fraud_log(who), text.audit(log)))

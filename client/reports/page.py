@@ -22,7 +22,13 @@ from html import escape
 from importlib.resources import files
 
 from sealed_wonders.client.reports.curves import curves
-from sealed_wonders.client.reports.story import City, Hand, Play, Step, Story
+from sealed_wonders.client.reports.story import (
+    Story,
+    StoryCity,
+    StoryHand,
+    StoryPlay,
+    StoryStep,
+)
 from sealed_wonders.client.words import text
 from sealed_wonders.core.games import definition
 from sealed_wonders.core.pictures.svg import Picture
@@ -239,7 +245,7 @@ class _Page:
         for number, step in enumerate(self._story.steps):
             yield tag("section", *self._step(step), class_="step", id=f"s{number + 1}")
 
-    def _step(self, step: Step) -> Iterator[str]:
+    def _step(self, step: StoryStep) -> Iterator[str]:
         yield tag("h3", escape(step.title), tabindex="-1")
         if step.plays:
             yield tag("ul", *map(self._play, step.plays), class_="row")
@@ -259,12 +265,12 @@ class _Page:
             cities = "".join(map(self._city, step.cities))
             yield tag("details", summary, tag("div", cities, class_="cities"))
 
-    def _play(self, play: Play) -> str:
+    def _play(self, play: StoryPlay) -> str:
         name = escape(self._story.names[play.seat])
         under = self._picture(play.under, "small") if play.under else ""
         return tag("li", tag("b", name), self._picture(play.picture), under)
 
-    def _hand(self, hand: Hand) -> str:
+    def _hand(self, hand: StoryHand) -> str:
         cards = [
             tag(
                 "li",
@@ -280,7 +286,7 @@ class _Page:
             cards.append(tag("li", unseen))
         return tag("p", escape(hand.title)) + tag("ul", *cards, class_="row")
 
-    def _city(self, city: City) -> str:
+    def _city(self, city: StoryCity) -> str:
         name = self._story.names[city.seat]
         head = escape(text.noted(name, self._name(city.board)))
         stages = [

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple, Protocol
 
 from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.audit import Verdict
-from sealed_wonders.client.logs.replaying import Moment, Replay
+from sealed_wonders.client.logs.replaying import Replay, ReplayMoment
 from sealed_wonders.client.words import lobby, moments, scoresheet, text
-from sealed_wonders.client.words.account import Account
+from sealed_wonders.client.words.account import MomentWords
 from sealed_wonders.core.chronicle import Chronicle, Decisive, decisive
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.core.games import TITLES
@@ -26,7 +26,7 @@ from sealed_wonders.net.lobby import Charter, table_code
 from sealed_wonders.net.words import _, n_
 
 
-class Play(NamedTuple):
+class StoryPlay(NamedTuple):
     """The use of a card by a player."""
 
     seat: Seat
@@ -36,7 +36,7 @@ class Play(NamedTuple):
     """The id of the picture of the card below, if it is another one."""
 
 
-class Held(NamedTuple):
+class StoryCard(NamedTuple):
     """A card of a hand."""
 
     picture: str
@@ -46,17 +46,17 @@ class Held(NamedTuple):
     """Whether it was used in this very turn."""
 
 
-class Hand(NamedTuple):
+class StoryHand(NamedTuple):
     """A hand that was chosen from, as far as it is known."""
 
     seat: Seat
     title: str
-    cards: tuple[Held, ...]
+    cards: tuple[StoryCard, ...]
     hidden: int
     """The number of unknown cards."""
 
 
-class City(NamedTuple):
+class StoryCity(NamedTuple):
     """The contents of a city."""
 
     seat: Seat
@@ -74,24 +74,24 @@ class City(NamedTuple):
 class Reporter(Protocol):
     """The part of a game that provides what a report shows."""
 
-    def plays(self, moment: Moment) -> Iterator[Play]:
+    def plays(self, moment: ReplayMoment) -> Iterator[StoryPlay]:
         """Yield the uses of cards at a moment."""
 
-    def hands(self, replay: Replay, moment: Moment) -> Iterator[Hand]:
+    def hands(self, replay: Replay, moment: ReplayMoment) -> Iterator[StoryHand]:
         """Yield the hands that were chosen from, as far as they are known."""
 
-    def city(self, seat: Seat, facts: Any) -> City:
+    def city(self, seat: Seat, facts: Any) -> StoryCity:
         """Return a city, given its part of `core.chronicle.Public.table`."""
 
 
-class Step(NamedTuple):
+class StoryStep(NamedTuple):
     """Something that happened, and the resulting position."""
 
     title: str
     lines: tuple[str, ...]
-    plays: tuple[Play, ...]
-    hands: tuple[Hand, ...]
-    cities: tuple[City, ...]
+    plays: tuple[StoryPlay, ...]
+    hands: tuple[StoryHand, ...]
+    cities: tuple[StoryCity, ...]
     points: tuple[int, ...]
     """By seat, as if the game ended here; empty before there are cities."""
 
@@ -136,7 +136,7 @@ class Story:
     """
     opened: tuple[str, ...]
     """The cards disclosed after the game, in sentences."""
-    steps: tuple[Step, ...]
+    steps: tuple[StoryStep, ...]
 
 
 def _agreed(charter: Charter | None) -> Iterator[str]:
@@ -197,8 +197,8 @@ def story(replay: Replay) -> Story:
 
 
 def _step(
-    replay: Replay, at: int, tells: Account, reports: Reporter, chronicle: Chronicle
-) -> Step:
+    replay: Replay, at: int, tells: MomentWords, reports: Reporter, chronicle: Chronicle
+) -> StoryStep:
     moment = _seen_by_all(replay.moments[at])
     table = chronicle.public.table(moment.state)
     rows = moment.state.score().rows if table["cities"] else ()
@@ -206,7 +206,7 @@ def _step(
     lines[:0] = moments.handed(replay, moment.handed, 0)
     if at == len(replay.moments) - 1:
         lines += moments.handed(replay, replay.handed, 0)
-    return Step(
+    return StoryStep(
         moments.title(replay, at),
         tuple(lines),
         tuple(reports.plays(moment)),
@@ -216,7 +216,7 @@ def _step(
     )
 
 
-def _seen_by_all(moment: Moment) -> Moment:
+def _seen_by_all(moment: ReplayMoment) -> ReplayMoment:
     """Return a moment in which every seat sees all known cards."""
     known = {slot: card for seen in moment.faces for slot, card in seen.items()}
     return replace(moment, faces=(known,) * len(moment.faces))

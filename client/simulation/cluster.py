@@ -26,9 +26,9 @@ from typing import Any, Self
 from distributed import Client, KilledWorker
 
 from sealed_wonders.client.simulation.executor import (
-    Impossible,
+    CallResult,
+    CannotContinue,
     Result,
-    Said,
     Task,
     Window,
 )
@@ -83,7 +83,7 @@ class Cluster:
             client = _Client(address, timeout=WAITING, set_as_default=False)
         except (OSError, ValueError):
             logging.disable(logging.NOTSET)
-            raise Impossible(
+            raise CannotContinue(
                 Sentence("no scheduler answers at {address}", address=address)
             ) from None
         return cls(client, says)
@@ -114,7 +114,7 @@ class Cluster:
             except KilledWorker:
                 in_vain += 1
                 if in_vain > PATIENCE:
-                    raise Impossible(
+                    raise CannotContinue(
                         Sentence("workers keep dying before they finish")
                     ) from None
                 window.forget(lambda it: it.status == "error")
@@ -128,12 +128,12 @@ class Cluster:
         """Return how many tasks can run at the same time."""
         return sum(self._client.nthreads().values())
 
-    def _waited_for(self, sent: Any) -> Said[Any]:
+    def _waited_for(self, sent: Any) -> CallResult[Any]:
         """Wait for the result of a task, however long it takes."""
         told = False
         while True:
             try:
-                said: Said[Any] = sent.result(timeout=WAITING)
+                said: CallResult[Any] = sent.result(timeout=WAITING)
             except TimeoutError:
                 if not told and not self._threads():
                     self._says(
@@ -145,9 +145,9 @@ class Cluster:
             except KilledWorker:
                 raise
             except (CancelledError, OSError):
-                raise Impossible(Sentence("the scheduler is gone")) from None
+                raise CannotContinue(Sentence("the scheduler is gone")) from None
             except Exception as error:  # noqa: BLE001  whatever a library raises there
-                raise Impossible(
+                raise CannotContinue(
                     Sentence(
                         "a worker can't run its task ({kind}): is this program "
                         "installed there?",
@@ -183,7 +183,7 @@ class _Client(Client):
         """
 
 
-def done(marked: str, sent: bytes) -> Said[Any]:
+def done(marked: str, sent: bytes) -> CallResult[Any]:
     """
     Run a task in a worker.
 
@@ -192,7 +192,7 @@ def done(marked: str, sent: bytes) -> Said[Any]:
         sent: the function and its task, pickled.
     """
     if marked != mark():
-        return Said(
+        return CallResult(
             None,
             Sentence(
                 "the worker on {machine} has a different version of this program, so "
@@ -201,4 +201,4 @@ def done(marked: str, sent: bytes) -> Said[Any]:
             ),
         )
     call, task = pickle.loads(sent)
-    return Said[Any].of(call, task)
+    return CallResult[Any].of(call, task)

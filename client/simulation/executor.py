@@ -22,13 +22,13 @@ Result = TypeVar("Result")
 T = TypeVar("T")
 
 
-class Impossible(Exception):
+class CannotContinue(Exception):
     """
     The work can't continue, for a reason outside this program; carries a `Sentence`.
     """
 
 
-class Fault(Exception):
+class WorkerFault(Exception):
     """
     A bug in this program that appeared in another of its processes.
 
@@ -70,7 +70,7 @@ class Executor(Protocol):
     ) -> None: ...
 
 
-class Here:
+class InlineExecutor:
     """Runs tasks in this process."""
 
     is_here = True
@@ -94,7 +94,7 @@ class Here:
 # Communication with workers.
 
 
-class Said(NamedTuple, Generic[T]):
+class CallResult(NamedTuple, Generic[T]):
     """
     The result of a call in a worker, or its error: an exception might not be picklable.
     """
@@ -104,10 +104,10 @@ class Said(NamedTuple, Generic[T]):
     fault: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, call: Callable[[Task], T], task: Task) -> Said[T]:
+    def of(cls, call: Callable[[Task], T], task: Task) -> CallResult[T]:
         try:
             return cls(call(task))
-        except Impossible as problem:
+        except CannotContinue as problem:
             return cls(None, problem.args[0])
         except Exception as error:  # noqa: BLE001  it is raised in the parent
             return cls(None, None, tuple(_way(error)))
@@ -115,9 +115,9 @@ class Said(NamedTuple, Generic[T]):
     def told(self) -> T:
         """Return the result, or raise the error."""
         if self.impossible is not None:
-            raise Impossible(self.impossible)
+            raise CannotContinue(self.impossible)
         if self.fault:
-            raise Fault(self.fault)
+            raise WorkerFault(self.fault)
         return self.result  # type: ignore[return-value]  # it is there, if nothing else
 
 

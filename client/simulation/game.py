@@ -10,16 +10,16 @@ from typing import NamedTuple
 
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.bots.own import BotError
-from sealed_wonders.client.simulation.executor import Impossible
+from sealed_wonders.client.simulation.executor import CannotContinue
 from sealed_wonders.core import games
 from sealed_wonders.core.game import (
+    AnyState,
     Card,
     Move,
     Ruleset,
     Seat,
     Sheet,
     Slot,
-    State,
     seeded,
 )
 from sealed_wonders.core.local import Dealer, Player
@@ -28,7 +28,7 @@ from sealed_wonders.core.sentences import Sentence, sentence_of
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SimulatedTable:
     """The game, its options and its players."""
 
     game: str
@@ -42,17 +42,17 @@ class Table:
     """
 
 
-class Task(NamedTuple):
+class GameTask(NamedTuple):
     """A game to play."""
 
-    table: Table
+    table: SimulatedTable
     seed: str
     """Determines all random outcomes."""
     recorded: bool = False
     """Whether to write a record."""
 
 
-class Game(NamedTuple):
+class GameResults(NamedTuple):
     """The results of a game that was played."""
 
     name: str
@@ -65,7 +65,7 @@ class Game(NamedTuple):
     """The duration of each choice, by seat."""
 
 
-def play(task: Task) -> Game:
+def play(task: GameTask) -> GameResults:
     """
     Play a game. The result depends on the task alone.
 
@@ -78,10 +78,10 @@ def play(task: Task) -> Game:
         said = sentence_of(problem)
         if not isinstance(said, Sentence):
             raise
-        raise Impossible(said) from None
+        raise CannotContinue(said) from None
 
 
-def _played(task: Task) -> Game:
+def _played(task: GameTask) -> GameResults:
     table, seed, recorded = task
     names = [f"{name} {seat}" for seat, name in enumerate(table.strategies)]
     seconds: list[list[float]] = [[] for _ in table.strategies]
@@ -98,13 +98,15 @@ def _played(task: Task) -> Game:
             record += write(dealer.state, names, dealer.faces.get)
     state = dealer.state
     standings = games.standings(state)
-    return Game(table.game, seed, names, standings, state.score(), record, seconds)
+    return GameResults(
+        table.game, seed, names, standings, state.score(), record, seconds
+    )
 
 
 def _timed(player: Player, seconds: list[float]) -> Player:
     """Return a player that notes the duration of each choice."""
 
-    def choose(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         started = time.perf_counter()
         move = player(state, seat, faces)
         seconds.append(time.perf_counter() - started)
@@ -113,7 +115,7 @@ def _timed(player: Player, seconds: list[float]) -> Player:
     return choose
 
 
-def rules_of(table: Table) -> Ruleset:
+def rules_of(table: SimulatedTable) -> Ruleset:
     """Return the rules of a table; they are created once for all its games."""
     return _rules(table.game, len(table.strategies), table.options)
 

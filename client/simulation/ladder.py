@@ -35,7 +35,7 @@ from itertools import combinations, permutations
 from statistics import NormalDist, fmean
 from typing import NamedTuple
 
-from sealed_wonders.client.simulation.game import Table, Task, play
+from sealed_wonders.client.simulation.game import GameTask, SimulatedTable, play
 from sealed_wonders.core.game import Seat
 
 LEVEL = 0.95
@@ -63,27 +63,27 @@ class Trial(NamedTuple):
     match: Match
     seat: Seat
     """The single seat of the first strategy."""
-    task: Task
+    task: GameTask
 
 
-class Choices(NamedTuple):
+class ChoiceTimes(NamedTuple):
     """The duration of a strategy's choices."""
 
     number: int
     seconds: float
     longest: float
 
-    def __add__(self, other: object) -> Choices:
-        if not isinstance(other, Choices):
+    def __add__(self, other: object) -> ChoiceTimes:
+        if not isinstance(other, ChoiceTimes):
             return NotImplemented
-        return Choices(
+        return ChoiceTimes(
             self.number + other.number,
             self.seconds + other.seconds,
             max(self.longest, other.longest),
         )
 
 
-class Outcome(NamedTuple):
+class LadderGame(NamedTuple):
     """The result of a game."""
 
     share: float
@@ -91,27 +91,27 @@ class Outcome(NamedTuple):
     points: float
     theirs: float
     """The mean points of the other seats."""
-    choices: Mapping[str, Choices]
+    choices: Mapping[str, ChoiceTimes]
     """By strategy."""
 
 
-def play_trial(trial: Trial) -> Outcome:
+def play_trial(trial: Trial) -> LadderGame:
     """Play a game of a match."""
     game = play(trial.task)
     winners = game.sheet.winners
     totals = [row[-1] for row in game.sheet.rows]
     one = totals.pop(trial.seat)
-    choices: dict[str, Choices] = {}
+    choices: dict[str, ChoiceTimes] = {}
     for name, taken in zip(trial.task.table.strategies, game.seconds, strict=True):
         if taken:
-            these = Choices(len(taken), sum(taken), max(taken))
+            these = ChoiceTimes(len(taken), sum(taken), max(taken))
             choices[name] = choices.get(name, NONE) + these
-    return Outcome(
+    return LadderGame(
         (trial.seat in winners) / len(winners), float(one), fmean(totals), choices
     )
 
 
-NONE = Choices(0, 0.0, 0.0)
+NONE = ChoiceTimes(0, 0.0, 0.0)
 
 
 def matches(
@@ -163,8 +163,10 @@ class Plan:
                 for seat in range(self.players):
                     at = [match.others] * self.players
                     at[seat] = match.one
-                    table = Table(self.game, self.options, tuple(at), self.think)
-                    yield Trial(match, seat, Task(table, f"{self.seed}:{deal}"))
+                    table = SimulatedTable(
+                        self.game, self.options, tuple(at), self.think
+                    )
+                    yield Trial(match, seat, GameTask(table, f"{self.seed}:{deal}"))
 
 
 # Results.
@@ -180,7 +182,7 @@ class Estimate(NamedTuple):
     """The number of independent games that it is worth."""
 
 
-class Standing(NamedTuple):
+class LadderPlace(NamedTuple):
     """A place on the ladder."""
 
     strategy: str
@@ -200,13 +202,13 @@ class Results:
     def __init__(self, plan: Plan) -> None:
         self.deals = 0
         self._plan = plan
-        self._deal: list[tuple[Match, Outcome]] = []
+        self._deal: list[tuple[Match, LadderGame]] = []
         self._shares: dict[Match, list[float]] = {match: [] for match in plan.matches}
         self._points = dict.fromkeys(plan.matches, 0.0)
         self._theirs = dict.fromkeys(plan.matches, 0.0)
-        self._choices: dict[str, Choices] = {}
+        self._choices: dict[str, ChoiceTimes] = {}
 
-    def count(self, trial: Trial, outcome: Outcome) -> None:
+    def count(self, trial: Trial, outcome: LadderGame) -> None:
         self._deal.append((trial.match, outcome))
         if len(self._deal) < self._plan.of_a_deal:
             return
@@ -222,7 +224,7 @@ class Results:
         self.deals += 1
 
     @property
-    def choices(self) -> Mapping[str, Choices]:
+    def choices(self) -> Mapping[str, ChoiceTimes]:
         """The duration of choices, by strategy."""
         return self._choices
 
@@ -244,7 +246,7 @@ class Results:
         """Return the share of games that the first strategy wins."""
         return estimate(self._shares[match], self._plan.players)
 
-    def ladder(self, strategies: Sequence[str]) -> Sequence[Standing]:
+    def ladder(self, strategies: Sequence[str]) -> Sequence[LadderPlace]:
         """Return the strategies, strongest first, relative to the first one named."""
         found = {match: self.estimate(match) for match in self._plan.matches}
         return ladder(strategies, found, self._plan.players)
@@ -282,7 +284,7 @@ def _wilson(share: float, games: float) -> tuple[float, float]:
 
 def ladder(
     strategies: Sequence[str], found: Mapping[Match, Estimate], players: int
-) -> Sequence[Standing]:
+) -> Sequence[LadderPlace]:
     """
     Return the maximum-likelihood strengths, found by Newton's method, best first.
 
@@ -323,7 +325,7 @@ def ladder(
             break
     errors = [0.0, *(_Z * math.sqrt(inverse[at][at]) for at in range(size))]
     standings = [
-        Standing(name, POINTS * strengths[at], POINTS * errors[at])
+        LadderPlace(name, POINTS * strengths[at], POINTS * errors[at])
         for name, at in number.items()
     ]
     return sorted(standings, key=lambda it: -it.elo)

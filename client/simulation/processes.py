@@ -18,9 +18,9 @@ from types import TracebackType
 from typing import Any, Self
 
 from sealed_wonders.client.simulation.executor import (
-    Impossible,
+    CallResult,
+    CannotContinue,
     Result,
-    Said,
     Task,
     Window,
 )
@@ -59,12 +59,12 @@ class Processes:
         Yield each task with its result, in order, even if processes are killed
         meanwhile.
         """
-        window = Window[Task, Future[Said[Result]]](tasks)
+        window = Window[Task, Future[CallResult[Result]]](tasks)
         in_vain = 0
 
-        def send(task: Task) -> Future[Said[Result]]:
+        def send(task: Task) -> Future[CallResult[Result]]:
             with workers.unheard():
-                return self._started().submit(Said[Result].of, call, task)
+                return self._started().submit(CallResult[Result].of, call, task)
 
         while True:
             window.fill(AHEAD * self._jobs)
@@ -77,7 +77,7 @@ class Processes:
             except BrokenProcessPool:
                 in_vain += 1
                 if in_vain > PATIENCE:
-                    raise Impossible(_IN_VAIN) from None
+                    raise CannotContinue(_IN_VAIN) from None
                 self._end()
                 window.forget(_is_lost)
                 continue

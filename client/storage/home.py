@@ -43,7 +43,7 @@ from sealed_wonders.net.system.files import (
 from sealed_wonders.net.system.locks import Lock
 from sealed_wonders.net.system.shell import quoted, with_folder
 
-__all__ = ["VARIABLE", "Book", "Damaged", "Home"]
+__all__ = ["VARIABLE", "DamagedFile", "Home", "PinBook"]
 
 GOING = 7 * 24 * 3600.0
 """Seconds after which nobody waits any more for a game to continue."""
@@ -55,7 +55,7 @@ FILE_CAP = 1 << 20
 """Maximum number of bytes read from any file; the longest pins need half of it."""
 
 
-class Damaged(Problem):
+class DamagedFile(Problem):
     """A file that can't be used; the message names it."""
 
     def __init__(self, path: Path | Text, why: Text | OSError | ValueError) -> None:
@@ -82,7 +82,7 @@ def as_another(command: str) -> str:
     return with_folder(VARIABLE, "wonders-2", f"wonders {command}")
 
 
-class Going(NamedTuple):
+class OngoingGame(NamedTuple):
     """A game in progress at a host."""
 
     host: str
@@ -97,7 +97,7 @@ class Home:
     """
     The folders with a player's files.
 
-    All methods raise `Damaged` for a file that can't be read or written, or that has
+    All methods raise `DamagedFile` for a file that can't be read or written, or that has
     unexpected contents.
     """
 
@@ -123,7 +123,7 @@ class Home:
             with tempfile.TemporaryFile(dir=self.logs):
                 return self.logs
         except OSError as problem:
-            raise Damaged(self.logs, problem) from None
+            raise DamagedFile(self.logs, problem) from None
 
     def identity(self) -> Identity:
         """Return this player's identity, creating it the first time."""
@@ -147,7 +147,7 @@ class Home:
         try:
             return Identity.from_pem(pem)
         except ValueError as problem:
-            raise Damaged(path, problem) from None
+            raise DamagedFile(path, problem) from None
 
     def name(self) -> str | None:
         """Return the name this player used last."""
@@ -161,14 +161,14 @@ class Home:
             write(self.config / "name", f"{name}\n".encode())
 
     @property
-    def people(self) -> Book:
+    def people(self) -> PinBook:
         """The keys of the people this player has met, by name."""
-        return Book(self.config / "people")
+        return PinBook(self.config / "people")
 
     @property
-    def hosts(self) -> Book:
+    def hosts(self) -> PinBook:
         """The pins of the hosts this player has visited, by address."""
-        return Book(self.config / "hosts")
+        return PinBook(self.config / "hosts")
 
     def memories(self, table: bytes) -> OnDisk:
         """
@@ -252,12 +252,12 @@ class Home:
                 "account takes a folder of their own: {command}",
                 command=as_another(f"join {quoted(host)}"),
             )
-            raise Damaged(host, said) from None
+            raise DamagedFile(host, said) from None
         except OSError as problem:
-            raise Damaged(path, problem) from None
+            raise DamagedFile(path, problem) from None
         return place.release
 
-    def set_going(self, game: Going) -> None:
+    def set_going(self, game: OngoingGame) -> None:
         """Save the game in progress at a host, replacing any other there."""
         data = json.dumps({"host": game.host, "table": game.table, "name": game.name})
         write(self._going(game.host), data.encode())
@@ -274,7 +274,7 @@ class Home:
             self.set_going(game._replace(host=now))
             self.forget_going(before)
 
-    def going(self, now: float) -> tuple[Going, ...]:
+    def going(self, now: float) -> tuple[OngoingGame, ...]:
         """
         Return the games that this player has left or lost, most recent first.
 
@@ -290,14 +290,14 @@ class Home:
                     some.append((age, game))
         return tuple(game for _age, game in sorted(some))
 
-    def _read_going(self, path: Path) -> Going | None:
-        with contextlib.suppress(OSError, ValueError, KeyError, TypeError, Damaged):
+    def _read_going(self, path: Path) -> OngoingGame | None:
+        with contextlib.suppress(OSError, ValueError, KeyError, TypeError, DamagedFile):
             values = json.loads(read(path) or b"")
             names = [values[key] for key in ("host", "table", "name")]
             for one in names[1:]:
                 clean_name(one)
             if path == self._going(names[0]):
-                return Going(*names)
+                return OngoingGame(*names)
         return None
 
     def _going(self, host: str) -> Path:
@@ -312,7 +312,7 @@ class Home:
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class PinBook:
     """
     A file of pins, by name.
 
@@ -344,7 +344,7 @@ class Book:
         try:
             pins = pins.pin(name, key)
         except ValueError as problem:
-            raise Damaged(self.path, problem) from None
+            raise DamagedFile(self.path, problem) from None
         write(self.path, str(pins).encode())
 
     def entries(self) -> Mapping[str, bytes]:
@@ -358,7 +358,7 @@ class Book:
         try:
             return Pins.parse(_text(self.path, data))
         except ValueError as problem:
-            raise Damaged(self.path, problem) from None
+            raise DamagedFile(self.path, problem) from None
 
 
 def _as_pinned(name: str, pins: Pins) -> str:
@@ -405,16 +405,16 @@ def opened(path: Path, make: Callable[[Path], OnDisk] = Memories) -> OnDisk:
         return make(path)
     except BlockingIOError:
         what = Sentence("this game is being played in another window")
-        raise Damaged(path, what) from None
+        raise DamagedFile(path, what) from None
     except (OSError, ValueError) as problem:
-        raise Damaged(path, problem) from None
+        raise DamagedFile(path, problem) from None
 
 
 def _text(path: Path, data: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError:
-        raise Damaged(path, Sentence("not text in UTF-8")) from None
+        raise DamagedFile(path, Sentence("not text in UTF-8")) from None
 
 
 def read(path: Path) -> bytes | None:
@@ -430,9 +430,9 @@ def read(path: Path) -> bytes | None:
     except FileNotFoundError:
         return None
     except OSError as problem:
-        raise Damaged(path, problem) from None
+        raise DamagedFile(path, problem) from None
     if len(data) > FILE_CAP:
-        raise Damaged(path, Sentence("more than {most} bytes", most=FILE_CAP))
+        raise DamagedFile(path, Sentence("more than {most} bytes", most=FILE_CAP))
     return data
 
 
@@ -465,4 +465,4 @@ def write(
         finally:
             new.unlink(missing_ok=True)
     except OSError as problem:
-        raise Damaged(path, problem) from None
+        raise DamagedFile(path, problem) from None

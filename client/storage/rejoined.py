@@ -13,7 +13,7 @@ import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sealed_wonders.client.storage.home import Damaged, Going, Home, write
+from sealed_wonders.client.storage.home import DamagedFile, Home, OngoingGame, write
 from sealed_wonders.client.table.memory import Memory, OnDisk, unpacked
 from sealed_wonders.net.identity import Identity
 
@@ -39,7 +39,7 @@ class Rejoined(Home):
     def keep_name(self, name: str) -> None:
         """Do nothing: the name is the seat's, not this machine's."""
 
-    def set_going(self, game: Going) -> None:
+    def set_going(self, game: OngoingGame) -> None:
         """Do nothing: the player returns to the game with the words."""
 
     def forget_going(self, host: str) -> None:
@@ -87,5 +87,5 @@ def restored(
         finally:
             store.close()
     except (OSError, ValueError) as problem:
-        raise Damaged(path, problem) from None
+        raise DamagedFile(path, problem) from None
     return Rejoined(home.config, home.state, seat)

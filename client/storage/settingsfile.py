@@ -11,7 +11,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from sealed_wonders.client.storage.home import Damaged, write
+from sealed_wonders.client.storage.home import DamagedFile, write
 from sealed_wonders.client.storage.settings import ABOUT, KEYS, Settings, read
 from sealed_wonders.client.storage.settingvalues import unreadable
 from sealed_wonders.net.words import _
@@ -57,7 +57,7 @@ def put(file: Path, values: Mapping[str, Any]) -> None:
     import tomlkit
 
     if why := read(file)[1]:
-        raise Damaged(file, unreadable(why))
+        raise DamagedFile(file, unreadable(why))
     text = file.read_text("utf-8") if file.exists() else template()
     document = tomlkit.parse(text)
     for name, value in values.items():

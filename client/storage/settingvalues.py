@@ -226,7 +226,10 @@ def load(
     file = file or path()
     in_file, why = read(file)
     given = [
-        *(Given(FROM_FILE, str(file), *setting) for setting in in_file.items()),
+        *(
+            UncheckedValue(FROM_FILE, str(file), *setting)
+            for setting in in_file.items()
+        ),
         *_from_environment(environment),
     ]
     values, sources, wrong = _checked(given)
@@ -241,7 +244,7 @@ def load(
     return Loaded(settings, sources, tuple(complaints))
 
 
-class Given(NamedTuple):
+class UncheckedValue(NamedTuple):
     """A value of a setting that hasn't been checked."""
 
     source: str
@@ -252,7 +255,7 @@ class Given(NamedTuple):
 
 
 def _checked(
-    given: Iterable[Given],
+    given: Iterable[UncheckedValue],
 ) -> tuple[dict[str, Any], dict[str, str], list[Sentence]]:
     """Return the valid values, their sources, and complaints about the others."""
     values: dict[str, Any] = {}
@@ -268,11 +271,11 @@ def _checked(
     return values, sources, complaints
 
 
-def _from_environment(environment: Mapping[str, str]) -> Iterator[Given]:
+def _from_environment(environment: Mapping[str, str]) -> Iterator[UncheckedValue]:
     """Yield the settings in the environment; an empty variable counts as not set."""
     for name, variable in VARIABLES.items():
         if text := environment.get(variable):
-            yield Given(FROM_ENVIRONMENT, variable, name, text)
+            yield UncheckedValue(FROM_ENVIRONMENT, variable, name, text)
 
 
 def _about(where: str, what: Text | OSError) -> Sentence:

@@ -20,7 +20,7 @@ from sealed_wonders.net.lobby import (
     read_commit,
 )
 from sealed_wonders.net.log.envelopes import Entry, Wire
-from sealed_wonders.net.messages import Lobby, Person
+from sealed_wonders.net.messages import Lobby, LobbyPerson
 from sealed_wonders.net.suites import OPEN
 
 
@@ -107,7 +107,7 @@ def commit_of(wire: Wire) -> Commit:
     return read_commit(Entry.of(wire))
 
 
-def _check_people(people: Sequence[Person]) -> None:
+def _check_people(people: Sequence[LobbyPerson]) -> None:
     """Refuse a lobby whose list of people differs from their commitments."""
     for person in people:
         if commit_of(person.commit).person != (

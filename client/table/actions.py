@@ -307,7 +307,7 @@ Action: TypeAlias = (
 """Actions that a person's connection carries out, or passes on to its session."""
 
 
-class Table(Protocol):
+class ActionTarget(Protocol):
     """Interface of objects that carry out actions."""
 
     def do(self, action: InSession) -> bool:

@@ -21,8 +21,8 @@ from sealed_wonders.net.messages import (
     Closed,
     FromClient,
     FromHost,
+    ListTables,
     Log,
-    Look,
     Paused,
     Presence,
     Read,
@@ -48,7 +48,7 @@ class NotThere(RemoteProtocolError):
     """A host doesn't have the game that we looked for."""
 
 
-class Arrival:
+class GameSearch:
     """
     Search for a game of ours among the tables of a host.
 
@@ -167,7 +167,7 @@ class Visit:
             awaits: returns whether a wire is one that our log waits for; the visit
                 succeeds only if the log there has one. None: our game is enough.
         """
-        self.arrival = Arrival(fold)
+        self.arrival = GameSearch(fold)
         self._awaits = awaits
         self._has_awaited = awaits is None
         """Its log has that, as far as it was read."""
@@ -190,7 +190,7 @@ class Visit:
         self.doors.welcomed(welcome.identity, welcome.tables, welcome.salt)
         # A suspended game that our login resumes may be missing in the welcome, but
         # it is in this answer.
-        return (Look(self._table),)
+        return (ListTables(self._table),)
 
     def receive(self, message: FromHost) -> Sequence[FromClient]:
         """

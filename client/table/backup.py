@@ -61,7 +61,7 @@ class Backups:
             return
         self._left = told
         gid, seed = seat.fold.charter.gid, Seed(seat.seed)
-        kept = backups.Kept(self._identity, packed(told))
+        kept = backups.KeptBackup(self._identity, packed(told))
         box = backups.seal(kept, seed, gid, self._entropy(boxes.NONCE_SIZE))
         if len(box) <= BACKUP_CAP:
             self._send(Backup(self._table(), seed.backup_tag(gid), box))

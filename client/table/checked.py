@@ -27,14 +27,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sealed_wonders.client.table.memory import Store
+from sealed_wonders.client.table.memory import MemoryStore
 from sealed_wonders.net.claims import IsKnown
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log.envelopes import Entry, Wire, parse
 from sealed_wonders.net.log.lanes import BALLOTS, MAIN, phase_of
 
 
-def checked_before(store: Store, heard: Collection[Wire]) -> IsKnown:
+def checked_before(store: MemoryStore, heard: Collection[Wire]) -> IsKnown:
     """
     Return a function that tells whether an entry's claim is known to be right.
 

@@ -15,16 +15,16 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.client.table.arrival import ARRIVAL_PATIENCE, Visit
 from sealed_wonders.client.table.dial import Dial
-from sealed_wonders.client.table.endpoint import CONNECT_PATIENCE, IReactor
+from sealed_wonders.client.table.endpoint import CONNECT_PATIENCE, IEndpointReactor
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.ending import End, Why
+from sealed_wonders.net.ending import ConnectionEnd, Why
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import FromHost, Refused, Welcome
 from sealed_wonders.net.wire import ToHost
 
-Outcome = RemoteProtocolError | Refused | End | Failure | None
+Outcome = RemoteProtocolError | Refused | ConnectionEnd | Failure | None
 """
 Why a move failed; None if it took too long.
 
@@ -43,7 +43,7 @@ class Crossing:
 
     def __init__(
         self,
-        reactor: IReactor,
+        reactor: IEndpointReactor,
         host: Sequence[Address],
         participant: Participant,
         visit: Visit,
@@ -120,6 +120,6 @@ class Crossing:
             self._end()
             self._arrived(connection, at)
 
-    def lost(self, connection: ToHost, end: End) -> None:
+    def lost(self, connection: ToHost, end: ConnectionEnd) -> None:
         is_its_doing = end.why in (Why.RUBBISH, Why.FLOOD)
         self._fail(RemoteProtocolError(end.detail) if is_its_doing else end)

@@ -11,9 +11,9 @@ from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IDelayedCall, IProtocol
 from twisted.python.failure import Failure
 
-from sealed_wonders.client.table.endpoint import STAGGER, IReactor, endpoint_of
+from sealed_wonders.client.table.endpoint import STAGGER, IEndpointReactor, endpoint_of
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.ending import End
+from sealed_wonders.net.ending import ConnectionEnd
 from sealed_wonders.net.messages import FromHost
 from sealed_wonders.net.wire import Listener, ToHost, client_factory
 
@@ -33,10 +33,10 @@ class Dial:
 
     def __init__(
         self,
-        reactor: IReactor,
+        reactor: IEndpointReactor,
         host: Sequence[Address],
         listener: Listener[ToHost, FromHost],
-        failed: Callable[[Failure | End | None], None],
+        failed: Callable[[Failure | ConnectionEnd | None], None],
     ) -> None:
         """
         Start connecting.
@@ -55,7 +55,7 @@ class Dial:
         self._pending: dict[Address, IDelayedCall | None] = {}
         """Addresses that may still succeed, each with the timer that will try it."""
         self._attempts: dict[Address, Deferred[IProtocol]] = {}
-        self._last: Failure | End | None = None
+        self._last: Failure | ConnectionEnd | None = None
         self._is_over = False
         for number, address in enumerate(dict.fromkeys(host[:TRIED])):
             self._pending[address] = reactor.callLater(
@@ -101,7 +101,7 @@ class Dial:
         connection.hand_over(self._listener)
         self._listener.connected(connection)
 
-    def failed(self, address: Address, how: Failure | End) -> None:
+    def failed(self, address: Address, how: Failure | ConnectionEnd) -> None:
         """Record that one address has failed."""
         self._forget(address)
         self._last = how
@@ -127,5 +127,5 @@ class _Attempt:
 
     def received(self, connection: ToHost, message: FromHost) -> None: ...
 
-    def lost(self, connection: ToHost, end: End) -> None:
+    def lost(self, connection: ToHost, end: ConnectionEnd) -> None:
         self._dial.failed(self._address, end)

@@ -16,19 +16,19 @@ from twisted.internet.interfaces import IDelayedCall
 from sealed_wonders.client.table.acceptable import commit_of, rules_of
 from sealed_wonders.client.table.environment import Environment
 from sealed_wonders.client.table.game import DISK_PATIENCE
-from sealed_wonders.client.table.memory import Store
+from sealed_wonders.client.table.memory import MemoryStore
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.seat import must_be_written
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
-from sealed_wonders.net.lobby import Charter, Draw, parse_options
-from sealed_wonders.net.lobby.draw import Stage
+from sealed_wonders.net.lobby import Charter, DrawSide, parse_options
+from sealed_wonders.net.lobby.draw import DrawStage
 from sealed_wonders.net.log.digests import NONCE_SIZE, ruleset_hash
 from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.messages import Lobby
 
 
-class Drawing:
+class LobbyPart:
     """
     Our part, from sitting down to the beginning of the game.
 
@@ -55,7 +55,7 @@ class Drawing:
             unwritten: called with the error once while the store can't be written, and
                 with None when it can.
         """
-        self.draw: Draw | None = None
+        self.draw: DrawSide | None = None
         self.lobby: Lobby | None = None
         self._person = person
         self._suites = suites
@@ -65,20 +65,20 @@ class Drawing:
         self._clock = environment.clock
         self._agreed = b""
         """The packed options for which we declared ourselves ready in this draw."""
-        self._store: Store | None = None
+        self._store: MemoryStore | None = None
         """The store of the game being drawn, once we have revealed."""
         self._is_unwritten = False
         self._trying_again: IDelayedCall | None = None
 
-    def begin(self, number: int = 0) -> Draw:
+    def begin(self, number: int = 0) -> DrawSide:
         """Take part in a new draw, because the last one has failed."""
         identity, name, owner = self._person
         nonce = self._entropy(NONCE_SIZE)
         return self._take_part(
-            Draw(identity, name, nonce=nonce, owner=owner, number=number)
+            DrawSide(identity, name, nonce=nonce, owner=owner, number=number)
         )
 
-    def _take_part(self, draw: Draw) -> Draw:
+    def _take_part(self, draw: DrawSide) -> DrawSide:
         if self._store is not None:
             self._store.discard()
             self._store = None
@@ -92,7 +92,7 @@ class Drawing:
         mine = self._person.identity.public
         return any(it.identity == mine for it in people)
 
-    def show(self, lobby: Lobby) -> Draw | None:
+    def show(self, lobby: Lobby) -> DrawSide | None:
         """Take a lobby; return a new draw to sit down for, if one has begun."""
         self.lobby = lobby
         draw = self.draw
@@ -105,13 +105,13 @@ class Drawing:
             return self._take_part(draw.again(self._entropy(NONCE_SIZE)))
         return self.begin(lobby.draw)
 
-    def _is_forgotten(self, draw: Draw, lobby: Lobby) -> bool:
+    def _is_forgotten(self, draw: DrawSide, lobby: Lobby) -> bool:
         """
         Return whether a host has lost our part in the draw, because it was restarted.
         """
         mine = self._person.identity.public
         is_ready = any(it.ready for it in lobby.people if it.identity == mine)
-        return draw.stage is Stage.REVEALED and not is_ready
+        return draw.stage is DrawStage.REVEALED and not is_ready
 
     def agree(self, ready: bool) -> tuple[bytes, bool]:
         """
@@ -161,7 +161,7 @@ class Drawing:
         self._reveal(revealed, self.draw, reveal)
 
     def _reveal(
-        self, revealed: Entry, draw: Draw, reveal: Callable[[Entry], None]
+        self, revealed: Entry, draw: DrawSide, reveal: Callable[[Entry], None]
     ) -> None:
         if draw is not self.draw:
             return  # that draw has failed
@@ -194,7 +194,7 @@ class Drawing:
 
     # The game that was drawn.
 
-    def store_for(self, charter: Charter) -> Store:
+    def store_for(self, charter: Charter) -> MemoryStore:
         """
         Return the store for a game; it is empty if we have just drawn it.
 
@@ -228,7 +228,7 @@ class Drawing:
                 self.draw.accept_reveal(entry)
             if self.draw.charter != charter:
                 raise _another_game()
-        elif self.draw is not None and self.draw.stage is Stage.REVEALED:
+        elif self.draw is not None and self.draw.stage is DrawStage.REVEALED:
             raise _another_game()
 
     def is_of(self, charter: Charter) -> bool:

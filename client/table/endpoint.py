@@ -84,7 +84,7 @@ Look = Callable[[Callable[[Sequence[Nearby]], None]], Callable[[], object]]
 """Starts a search that reports each change of the list of hosts; returns its cancel."""
 
 
-class IReactor(IReactorTCP, IReactorTime, IReactorPluggableNameResolver):
+class IEndpointReactor(IReactorTCP, IReactorTime, IReactorPluggableNameResolver):
     """Reactor interfaces that an endpoint uses."""
 
 
@@ -109,7 +109,7 @@ def looking(reactor: IReactorFromThreads, places: Sequence[str] | None) -> Look 
     return look
 
 
-def endpoint_of(reactor: IReactor, address: Address) -> IStreamClientEndpoint:
+def endpoint_of(reactor: IEndpointReactor, address: Address) -> IStreamClientEndpoint:
     """
     Return an endpoint for one address; host names are resolved on each connection.
     """
@@ -145,7 +145,7 @@ class HostEndpoint:
 
     def __init__(
         self,
-        reactor: IReactor,
+        reactor: IEndpointReactor,
         address: Address,
         look: Look | None = None,
         hint: bytes | None = None,

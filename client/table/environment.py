@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from twisted.internet.interfaces import IReactorTime
 
-from sealed_wonders.client.table.memory import InMemory, Store
+from sealed_wonders.client.table.memory import InMemory, MemoryStore
 from sealed_wonders.net.verification import Work, at_once
 
 if TYPE_CHECKING:
     from sealed_wonders.client.table.hostlog import LogOf
 
-StoreOf = Callable[[bytes], Store]
+StoreOf = Callable[[bytes], MemoryStore]
 """Returns the store for a game, by the hash of the agreed table."""
 
 

@@ -14,19 +14,18 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias
 
 from sealed_wonders.client.table.expectations import Awaited
-from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
+from sealed_wonders.core.game import AnyState, Card, Move, Seat, Sheet, Slot
 from sealed_wonders.core.outline import Difference
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.discovery.nearby import Nearby
-from sealed_wonders.net.lobby import Charter, Options
-from sealed_wonders.net.lobby import Person as Seated
+from sealed_wonders.net.lobby import Charter, Options, TablePerson
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Phase
 from sealed_wonders.net.messages import (
     Clock,
-    Person,
+    LobbyPerson,
     Standing,
     TableLine,
     TableTerms,
@@ -45,7 +44,7 @@ class Question:
 
     phase: int
     """Phase of the log in which it is answered."""
-    state: State
+    state: AnyState
     seat: Seat
     faces: Mapping[Slot, Card]
     """
@@ -65,7 +64,7 @@ class LobbyNews:
     options: Options
     wanted: int
     """Number of players needed to begin; 0 means any number."""
-    people: tuple[Person, ...]
+    people: tuple[LobbyPerson, ...]
     note: str
     """Why there is another draw; empty if there is no reason."""
     bots: tuple[str, ...] = ()
@@ -133,7 +132,7 @@ class Vote:
     status: Status
     until: float | None = None
     """Time until which we may vote, by the clock; None if we needn't."""
-    substitutes: tuple[Seated, ...] = ()
+    substitutes: tuple[TablePerson, ...] = ()
     """Who is to get their seats, one for each; empty if they are to be removed."""
     first: tuple[Seat, int] | None = None
     """An earlier, equal ballot that was opened at the same time, if any."""
@@ -277,7 +276,7 @@ class Asking:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class SeatOffer:
     """A seat that we can have; `AnswerOffer` accepts or declines it."""
 
     seat: Seat
@@ -482,7 +481,7 @@ class SpectatingBegan(NamedTuple):
 class StateAdvanced(NamedTuple):
     """The game has reached a state, which contains its news."""
 
-    state: State
+    state: AnyState
     faces: Mapping[Slot, Card]
     """The faces that our seat may see now."""
 
@@ -614,8 +613,8 @@ class SeatHanded(NamedTuple):
     """A seat has changed hands, by its owner or by all the others."""
 
     seat: Seat
-    before: Seated
-    after: Seated
+    before: TablePerson
+    after: TablePerson
     plays_on: bool
     """False if the same ballot also removes the seat because of its former holder."""
 
@@ -623,7 +622,7 @@ class SeatHanded(NamedTuple):
 class SeatOffered(NamedTuple):
     """We can have a seat."""
 
-    offer: Offer
+    offer: SeatOffer
 
 
 class OfferWithdrawn(NamedTuple):

@@ -25,7 +25,7 @@ from sealed_wonders.net import whispers
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.handovers import Asked, Entrusted
 from sealed_wonders.net.messages import Taker
-from sealed_wonders.net.whispers import Consent, Parts, Refusal, Whisper
+from sealed_wonders.net.whispers import Consent, Parts, SeatRefusal, Whisper
 
 
 class Exchange:
@@ -119,7 +119,7 @@ class Exchange:
                     self.giver.take_consent(sender, takeover)
                 else:
                     self.substitution.take_consent(sender, takeover)
-            case Refusal(_, seat):
+            case SeatRefusal(_, seat):
                 if seat == self._seat.number:
                     self.giver.take_refusal(sender)
                 else:

@@ -72,14 +72,14 @@ from sealed_wonders.client.table.memory import Past
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.recollecting import ALL_PATIENCE
+from sealed_wonders.client.table.seat import ForkedLog, Seat
 from sealed_wonders.client.table.seat import Outcome as Said
-from sealed_wonders.client.table.seat import Parted, Seat
 from sealed_wonders.client.table.settling import convicted_by
 from sealed_wonders.client.table.substitution import SubstitutionCallbacks
 from sealed_wonders.client.table.voting import Voter
 from sealed_wonders.core.game import Card, Move, Slot
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.lobby import MAX_PEOPLE, Person
+from sealed_wonders.net.lobby import MAX_PEOPLE, TablePerson
 from sealed_wonders.net.log.envelopes import NOBODY, Entry, Wire
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import MAIN
@@ -185,8 +185,8 @@ class Game:
         self._entropy = environment.entropy
         self._callbacks = callbacks
         self._table = start.table
-        self._takers: tuple[Person, ...] = ()
-        self._handed: dict[int, list[Person]] = {}
+        self._takers: tuple[TablePerson, ...] = ()
+        self._handed: dict[int, list[TablePerson]] = {}
         """
         For each seat, its holders after the first that were reported to the player.
         """
@@ -307,7 +307,7 @@ class Game:
         """Take entries of the log, in order; see `Seat.receive`."""
         try:
             self.seat.receive(entries)
-        except Parted as parted:
+        except ForkedLog as parted:
             self._part(parted)
 
     def welcomed(self) -> None:
@@ -425,7 +425,9 @@ class Game:
 
     def takers(self, takers: Sequence[Taker]) -> None:
         """Take the list of spectators who want a seat."""
-        self._takers = tuple(Person(it.name, it.identity, it.owner) for it in takers)
+        self._takers = tuple(
+            TablePerson(it.name, it.identity, it.owner) for it in takers
+        )
         if self._exchange is not None:
             self._exchange.takers(takers)
 
@@ -620,7 +622,7 @@ class Game:
     def _answer_question(self, action: AnswerQuestion) -> bool:
         return self._answer(action.phase, action.move)
 
-    def _find_taker(self, identity: bytes) -> Person | None:
+    def _find_taker(self, identity: bytes) -> TablePerson | None:
         there = (taker for taker in self._takers if taker.identity == identity)
         return next(there, None)
 
@@ -823,7 +825,7 @@ class Game:
                 self._tell_of_handover(number, [first, *told], [first, *now])
 
     def _tell_of_handover(
-        self, number: int, told: Sequence[Person], now: Sequence[Person]
+        self, number: int, told: Sequence[TablePerson], now: Sequence[TablePerson]
     ) -> None:
         """
         Report the new holders of a seat.
@@ -889,12 +891,12 @@ class Game:
 
     def _fail(self, error: Exception) -> None:
         """Handle an error that was found outside the handling of a message."""
-        if isinstance(error, Parted):
+        if isinstance(error, ForkedLog):
             self._part(error)
         else:
             self._callbacks.failed(error)
 
-    def _part(self, parted: Parted) -> None:
+    def _part(self, parted: ForkedLog) -> None:
         """
         Stop, because somebody was shown a different game.
 

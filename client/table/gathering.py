@@ -12,7 +12,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable
 
-from sealed_wonders.client.table.memory import Store, unsigned
+from sealed_wonders.client.table.memory import MemoryStore, unsigned
 from sealed_wonders.client.table.taking import PARTS
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.cards import Secrets
@@ -23,7 +23,9 @@ from sealed_wonders.net.fold import Fold
 class Gathering:
     """The secrets of one seat, as they arrive."""
 
-    def __init__(self, fold: Fold, seat: Seat, secrets: Secrets, store: Store) -> None:
+    def __init__(
+        self, fold: Fold, seat: Seat, secrets: Secrets, store: MemoryStore
+    ) -> None:
         """
         Load the parts that arrived before this program was restarted.
 

@@ -25,8 +25,8 @@ from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.handovers import Entrusted, Takeover
 from sealed_wonders.net.identity import is_identity
-from sealed_wonders.net.lobby import Person
-from sealed_wonders.net.whispers import Refusal, Whisper
+from sealed_wonders.net.lobby import TablePerson
+from sealed_wonders.net.whispers import SeatRefusal, Whisper
 
 PATIENCE = 60.0
 """
@@ -68,10 +68,10 @@ class Giver:
         self._given: Entrusted | None = None
         """What we have sent to the successor."""
         self._timer: IDelayedCall | None = None
-        self._expected: Person | None = None
+        self._expected: TablePerson | None = None
         """The taker as reported by the host; the consent must name the same person."""
 
-    def give(self, to: Person) -> None:
+    def give(self, to: TablePerson) -> None:
         """Start handing our seat to a taker."""
         if self.giving is not None or self._seat.is_out:
             return
@@ -155,7 +155,7 @@ class Giver:
         self._end()
         if given is not None and is_there and step is not Step.REFUSED:
             # The successor need not answer any more.
-            self._whisper(Refusal(given.gid, given.seat), giving.to)
+            self._whisper(SeatRefusal(given.gid, given.seat), giving.to)
         self._player.told(GivingChanged(giving.at(step)))
         # Entries that were held back are signed now; no other event may follow.
         self._seat.keep()

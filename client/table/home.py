@@ -11,13 +11,13 @@ from __future__ import annotations
 import contextlib
 from typing import NamedTuple
 
-from sealed_wonders.client.table.memory import HOME, Store, unsigned
+from sealed_wonders.client.table.memory import HOME, MemoryStore, unsigned
 from sealed_wonders.net.address import Address
 
 _INVITED = b"invited"
 
 
-class Home(NamedTuple):
+class HomeHost(NamedTuple):
     """The host at which a game was drawn."""
 
     at: Address
@@ -26,7 +26,7 @@ class Home(NamedTuple):
     """Whether we came there by an invitation with the pin."""
 
 
-def keep_home(store: Store, home: Home) -> None:
+def keep_home(store: MemoryStore, home: HomeHost) -> None:
     """Store it, if that is possible; a game can continue without it."""
     marks = (_INVITED,) if home.is_invited else ()
     memory = unsigned(0, HOME, nonce=str(home.at).encode(), entrusted=marks)
@@ -34,7 +34,7 @@ def keep_home(store: Store, home: Home) -> None:
         store.remember(memory)
 
 
-def home_in(store: Store) -> Home | None:
+def home_in(store: MemoryStore) -> HomeHost | None:
     """Return what was stored; None if nothing was."""
     memory = store.recall(0, HOME)
     if memory is None:
@@ -43,4 +43,4 @@ def home_in(store: Store) -> Home | None:
         at = Address.parse(memory.nonce.decode())
     except ValueError:
         return None
-    return Home(at, _INVITED in memory.entrusted)
+    return HomeHost(at, _INVITED in memory.entrusted)

@@ -17,10 +17,10 @@ from typing import NamedTuple
 from twisted.internet.interfaces import IDelayedCall
 
 from sealed_wonders.client.table.dial import Dial
-from sealed_wonders.client.table.endpoint import IReactor
+from sealed_wonders.client.table.endpoint import IEndpointReactor
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.ending import End
+from sealed_wonders.net.ending import ConnectionEnd
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.messages import Attested, FromHost, Inquire, Refused
 from sealed_wonders.net.rollcall import PATIENCE, Answer, question_bytes
@@ -37,7 +37,7 @@ Later answers would no longer be from about the same time.
 """
 
 
-class Asker(NamedTuple):
+class Inquirer(NamedTuple):
     """The game to ask about, and who asks."""
 
     gid: bytes
@@ -46,7 +46,7 @@ class Asker(NamedTuple):
     identity: Identity
 
 
-class Heard(NamedTuple):
+class InquiryResult(NamedTuple):
     """The result of asking some hosts, by pin."""
 
     answers: Mapping[bytes, Answer]
@@ -59,10 +59,10 @@ class Inquiry:
 
     def __init__(
         self,
-        reactor: IReactor,
-        asker: Asker,
+        reactor: IEndpointReactor,
+        asker: Inquirer,
         hosts: Sequence[Sequence[Address]],
-        done: Callable[[Heard], None],
+        done: Callable[[InquiryResult], None],
     ) -> None:
         """
         Start asking.
@@ -98,7 +98,7 @@ class Inquiry:
             )
         if not self._open and not self._is_over:
             self._is_over = True
-            heard = Heard(self._answers, self._reached)
+            heard = InquiryResult(self._answers, self._reached)
             # Delayed, so that `done` isn't called before the constructor returns.
             self._reactor.callLater(0, self._done, heard)
 
@@ -125,8 +125,8 @@ class _Question:
 
     def __init__(
         self,
-        reactor: IReactor,
-        asker: Asker,
+        reactor: IEndpointReactor,
+        asker: Inquirer,
         host: Sequence[Address],
         nonce: bytes,
         ended: Callable[[_Question], None],
@@ -176,5 +176,5 @@ class _Question:
             case Refused():
                 self.end()
 
-    def lost(self, connection: ToHost, end: End) -> None:
+    def lost(self, connection: ToHost, end: ConnectionEnd) -> None:
         self.end()

@@ -22,15 +22,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from sealed_wonders.client.storage.home import (
-    Damaged,
+    DamagedFile,
     Home,
     Memories,
     opened,
     read,
     write,
 )
-from sealed_wonders.client.table.link import Broken
-from sealed_wonders.client.table.memory import HOME, Memory, OnDisk, Store
+from sealed_wonders.client.table.link import LinkBroken
+from sealed_wonders.client.table.memory import HOME, Memory, MemoryStore, OnDisk
 from sealed_wonders.client.table.taking import OF_OTHERS, has_taken
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.botlines import memory_folder
@@ -55,7 +55,7 @@ Signature: 8a477f597d28d172789f06886806bc55
 """
 
 
-class Keep:
+class BotFolder:
     """
     One bot's folder, created when its game begins.
 
@@ -85,7 +85,7 @@ class Keep:
         self._stores: list[OnDisk] = []
 
     @classmethod
-    def found(cls, folder: Path, public: bytes) -> Keep:
+    def found(cls, folder: Path, public: bytes) -> BotFolder:
         """
         Return the existing folder of a bot.
 
@@ -94,15 +94,15 @@ class Keep:
         """
         path = folder / public.hex()
         if not path.is_dir():
-            raise Damaged(path, Sentence("no state of this bot is stored here"))
+            raise DamagedFile(path, Sentence("no state of this bot is stored here"))
         keep = cls(folder, Home(path, path).identity())
         if keep.identity.public != public:
-            raise Damaged(path, Sentence("the key belongs to another bot"))
+            raise DamagedFile(path, Sentence("the key belongs to another bot"))
         keep.was_kept = True
         return keep
 
     @classmethod
-    def at(cls, folder: Path, place: Sequence[str]) -> Keep:
+    def at(cls, folder: Path, place: Sequence[str]) -> BotFolder:
         """
         Return the folder of an unused bot that was sent to a place, or a new one.
 
@@ -135,7 +135,7 @@ class Keep:
                 store.close()
         return False
 
-    def store_of(self, table: bytes) -> Store:
+    def store_of(self, table: bytes) -> MemoryStore:
         """
         Return the store for a game.
 
@@ -152,8 +152,8 @@ class Keep:
                 write(self._signed / TAG, TAG_TEXT, put_first)
             _make(self._memory.state)
             store = self._open(table)
-        except Damaged as damaged:
-            raise Broken(sentence_of(damaged)) from None
+        except DamagedFile as damaged:
+            raise LinkBroken(sentence_of(damaged)) from None
         self._stores.append(store)
         return store
 
@@ -162,7 +162,7 @@ class Keep:
         try:
             path = self._memory.memories_at(table)
             return opened(path, lambda path: _Divided(path, copy))
-        except Damaged:
+        except DamagedFile:
             copy.close()
             raise
 
@@ -173,7 +173,7 @@ class Keep:
             try:
                 self._lock = Lock(path)
             except OSError as problem:
-                raise Damaged(path, problem) from None
+                raise DamagedFile(path, problem) from None
 
     def clear(self, *, over: bool) -> None:
         """
@@ -257,4 +257,4 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as problem:
-        raise Damaged(folder, problem) from None
+        raise DamagedFile(folder, problem) from None

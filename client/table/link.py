@@ -32,9 +32,14 @@ from sealed_wonders.client.table.acceptable import Unacceptable
 from sealed_wonders.client.table.arrival import ARRIVAL_PATIENCE, Visit
 from sealed_wonders.client.table.crossing import Crossing, Outcome
 from sealed_wonders.client.table.endpoint import HostEndpoint, Look
-from sealed_wonders.client.table.inquiry import Asker, Heard, Inquiry
+from sealed_wonders.client.table.inquiry import Inquirer, Inquiry, InquiryResult
 from sealed_wonders.client.table.participant import Participant
-from sealed_wonders.client.table.quorum import Followed, Found, Quorum, QuorumCallbacks
+from sealed_wonders.client.table.quorum import (
+    Followed,
+    HostAnswer,
+    Quorum,
+    QuorumCallbacks,
+)
 from sealed_wonders.client.table.recollecting import Recollecting
 from sealed_wonders.client.table.session import ELSEWHERE
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
@@ -42,12 +47,12 @@ from sealed_wonders.net import notices
 from sealed_wonders.net.address import PORT, Address
 from sealed_wonders.net.discovery.interfaces import (
     WATCH_INTERVAL,
-    Own,
+    OwnAddress,
     Watch,
     own_addresses,
 )
 from sealed_wonders.net.discovery.nearby import Nearby, is_loopback
-from sealed_wonders.net.ending import End, Why
+from sealed_wonders.net.ending import ConnectionEnd, Why
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import (
@@ -92,7 +97,7 @@ welcome there is no limit.
 """
 
 
-class IReactor(endpoint.IReactor, IReactorCore):
+class ILinkReactor(endpoint.IEndpointReactor, IReactorCore):
     """Reactor interfaces that a link uses."""
 
 
@@ -144,7 +149,7 @@ class LinkSession(Protocol):
         """Return what looks for our game at another host; see `Session.visit`."""
 
     @property
-    def recollects(self) -> Asker | None:
+    def recollects(self) -> Inquirer | None:
         """
         Asks our host what its seats know of our entries; see `Session.recollects`.
         """
@@ -189,11 +194,11 @@ class LinkSession(Protocol):
     def close(self) -> None: ...
 
 
-class Broken(Problem):
+class LinkBroken(Problem):
     """The link can't be made, or can't be made again."""
 
 
-class InUse(Broken):
+class InUse(LinkBroken):
     """
     Another program is logged in with our key, and would be displaced.
 
@@ -267,7 +272,7 @@ class Link:
 
     def __init__(
         self,
-        reactor: IReactor,
+        reactor: ILinkReactor,
         address: Address,
         participant: Participant,
         trust: Callable[[bytes, Address], None] = lambda pin, at: None,
@@ -347,7 +352,7 @@ class Link:
         self._machine = options.machine
         if self._machine is None and not is_loopback(address.host):
             self._machine = own_addresses
-        self._networks: tuple[Own, ...] | None = None
+        self._networks: tuple[OwnAddress, ...] | None = None
         """This machine's addresses at the last check."""
         self._watching = LoopingCall(self._look_around)
         self._watching.clock = reactor
@@ -438,7 +443,7 @@ class Link:
             where = f"{self._address.host}:{self._address.port}"
             why = _reason(failure.value)
             said = Sentence("can't reach {address}: {why}", address=where, why=why)
-            self._end(Broken(said))
+            self._end(LinkBroken(said))
 
     def _connect_no_more(self) -> None:
         """Stop reconnecting to our last host."""
@@ -562,7 +567,7 @@ class Link:
             self.session.lost()
             self._quorum.lost()
 
-        def done(heard: Heard) -> None:
+        def done(heard: InquiryResult) -> None:
             self._inquiry = None
             now = self.session.followed
             proven = {} if now is None else now.proven(heard.answers)
@@ -575,7 +580,7 @@ class Link:
         if followed is None:
             self._go_back(connection.pin)
         else:
-            asker = Asker(followed.gid, followed.me, self._participant.identity)
+            asker = Inquirer(followed.gid, followed.me, self._participant.identity)
             self._inquiry = Inquiry(self._reactor, asker, [[host]], done)
 
     def _go_back(self, pin: bytes) -> None:
@@ -614,7 +619,7 @@ class Link:
         is_elsewhere = here is not None and self._is_elsewhere(here)
         return is_elsewhere or self.session.is_arriving
 
-    def lost(self, connection: ToHost, end: End) -> None:
+    def lost(self, connection: ToHost, end: ConnectionEnd) -> None:
         """Handle the end of a connection, and reconnect if it was ours."""
         self._alive -= 1
         is_left = connection in self._left or self._connection not in (None, connection)
@@ -628,7 +633,7 @@ class Link:
         if not self._ending:
             self._retry = self._clock.callLater(self._endpoint.pause(), self._connect)
 
-    def _lost_ours(self, connection: ToHost, end: End) -> None:
+    def _lost_ours(self, connection: ToHost, end: ConnectionEnd) -> None:
         """
         Handle the loss of our connection, and report the reason if it is a new one.
         """
@@ -660,13 +665,13 @@ class Link:
             self._tell(end, refusal)
 
     def _not_let_in(
-        self, end: End, refusal: Sentence | None, *, is_astray: bool
+        self, end: ConnectionEnd, refusal: Sentence | None, *, is_astray: bool
     ) -> None:
         """Count a failure before the first welcome, and give up after `TRIES`."""
         if not is_astray:
             self._tries += 1
             if end.why is Why.WRONG_PIN or self._tries >= TRIES:
-                self._end(Broken(refusal or _sentence(end, self._endpoint.at)))
+                self._end(LinkBroken(refusal or _sentence(end, self._endpoint.at)))
 
     def _take_refusal(self, reason: str, detail: str) -> None:
         """End the link, unless the same host may accept us later."""
@@ -681,7 +686,7 @@ class Link:
             return
         may_pass = self._was_welcomed or reason == FOR_NOW
         if reason in FOR_GOOD or not may_pass or self._connection is None:
-            raise Broken(said)
+            raise LinkBroken(said)
         self._refusal = said
         self._connection.close()
 
@@ -719,7 +724,7 @@ class Link:
         away = self._wall() - self._welcomed_at
         return seconds is not None and seconds + OWN_WITHIN >= away
 
-    def _tell(self, end: End, refusal: Sentence | None = None) -> None:
+    def _tell(self, end: ConnectionEnd, refusal: Sentence | None = None) -> None:
         """Report why there is no new connection, each kind of reason only once."""
         if not self._ending and end.why not in self._told:
             self._told.add(end.why)
@@ -733,7 +738,7 @@ class Link:
             address=f"{self._address.host}:{self._address.port}",
             seconds=f"{self._patience:.0f}",
         )
-        self._end(Broken(said))
+        self._end(LinkBroken(said))
 
     def _look_around(self) -> None:
         """Notice when this machine changes networks, and the old connection is dead."""
@@ -765,33 +770,33 @@ class Link:
     def _survey(
         self,
         hosts: Sequence[Nearby],
-        told: Callable[[Mapping[bytes, Found]], None],
+        told: Callable[[Mapping[bytes, HostAnswer]], None],
     ) -> Callable[[], object]:
         """Ask some hosts which seats play there."""
         followed = self.session.followed
         gid = b"" if followed is None else followed.gid
         seat = None if followed is None else followed.me
 
-        def done(heard: Heard) -> None:
+        def done(heard: InquiryResult) -> None:
             now = self.session.followed
             proven = {} if now is None else now.proven(heard.answers)
             told(
                 {
-                    pin: Found(pin in proven, proven.get(pin, {}), at)
+                    pin: HostAnswer(pin in proven, proven.get(pin, {}), at)
                     for pin, at in heard.reached.items()
                 }
             )
 
-        asker = Asker(gid, seat, self._participant.identity)
+        asker = Inquirer(gid, seat, self._participant.identity)
         where = [(host.address, *host.others) for host in hosts]
         return Inquiry(self._reactor, asker, where, done).cancel
 
     def _ask_own_host(
-        self, asker: Asker, told: Callable[[], None]
+        self, asker: Inquirer, told: Callable[[], None]
     ) -> Callable[[], object]:
         """Ask our own host what its seats know of our entries."""
 
-        def done(heard: Heard) -> None:
+        def done(heard: InquiryResult) -> None:
             with self._ending_in_one_line():
                 self.session.recollect(heard.answers)
             told()
@@ -886,19 +891,19 @@ class Link:
             if self._was_welcomed and self._is_guest and self._connection is not None:
                 self._turn_away()
             elif isinstance(error, Unacceptable):
-                self._end(Broken(sentence_of(error)))
+                self._end(LinkBroken(sentence_of(error)))
             else:
-                self._end(Broken(_no_protocol(sentence_of(error))))
-        except Broken as broken:
+                self._end(LinkBroken(_no_protocol(sentence_of(error))))
+        except LinkBroken as broken:
             self._end(broken)
         except LocalProtocolError as error:
-            self._end(Broken(sentence_of(error)))
+            self._end(LinkBroken(sentence_of(error)))
         except Exception as error:  # noqa: BLE001
             fault = f"{type(error).__name__}: {error}"
             said = Sentence("a bug in this program: {why}", why=make_line(fault))
-            self._end(Broken(said))
+            self._end(LinkBroken(said))
 
-    def _end(self, broken: Broken | None) -> None:
+    def _end(self, broken: LinkBroken | None) -> None:
         if self._ending:
             return
         self._ending = True
@@ -919,7 +924,7 @@ class Link:
         # Delayed, because this may be called from within a message.
         self._clock.callLater(0, self._finish, broken)
 
-    def _finish(self, broken: Broken | None) -> None:
+    def _finish(self, broken: LinkBroken | None) -> None:
         if broken is not None:
             self._done.errback(broken)
             return
@@ -947,7 +952,7 @@ def _no_protocol(why: Text) -> Sentence:
     return Sentence("the host doesn't follow the protocol: {why}", why=why)
 
 
-def _sentence(end: End, address: Address) -> Sentence:
+def _sentence(end: ConnectionEnd, address: Address) -> Sentence:
     where = f"{address.host}:{address.port}"
     match end.why:
         case Why.WRONG_PIN:
@@ -983,7 +988,7 @@ def _why_not(why: Outcome, address: Address) -> Sentence:
             said: Text = sentence_of(why)
         case Refused(reason=reason, detail=detail):
             said = refused(reason, detail)
-        case End():
+        case ConnectionEnd():
             return _sentence(why, address)
         case Failure():
             return Sentence(

@@ -104,7 +104,7 @@ def unsigned(
     return Memory(phase, nothing, move, nonce, lane=lane, entrusted=entrusted)
 
 
-class Store(Protocol):
+class MemoryStore(Protocol):
     """Storage for the memories of one game."""
 
     @property
@@ -209,7 +209,7 @@ class Store(Protocol):
 class Past:
     """The state of a game that earlier processes have left."""
 
-    store: Store
+    store: MemoryStore
     silent_until: int = 0
     """
     Number of entries in the log when this process started.

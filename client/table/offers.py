@@ -8,7 +8,7 @@ is signed for it before the log says that it is ours.
 from __future__ import annotations
 
 from sealed_wonders.client.table.actions import AnswerOffer
-from sealed_wonders.client.table.events import Offer, OfferWithdrawn, SeatOffered
+from sealed_wonders.client.table.events import OfferWithdrawn, SeatOffer, SeatOffered
 from sealed_wonders.client.table.giving import Whispering
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.players import Player
@@ -16,7 +16,7 @@ from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.handovers import Asked, Entrusted
 from sealed_wonders.net.lobby import MAX_PEOPLE
-from sealed_wonders.net.whispers import Consent, Refusal
+from sealed_wonders.net.whispers import Consent, SeatRefusal
 
 MOST = 2 * MAX_PEOPLE
 """
@@ -101,7 +101,7 @@ class Offers:
             return
         self._player.told(
             SeatOffered(
-                Offer(
+                SeatOffer(
                     given.seat,
                     people[given.seat].name,
                     sender,
@@ -138,7 +138,7 @@ class Offers:
             same = [it for it, other in self._all.items() if other == given]
             for asker in (sender, *same):
                 self._all.pop(asker, None)
-                self._whisper(Refusal(gid, given.seat), asker)
+                self._whisper(SeatRefusal(gid, given.seat), asker)
         self.look()
 
     def _drop(self, sender: bytes) -> None:

@@ -18,7 +18,7 @@ from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.times import LEAST, SETTLING, Times
 
 
-class Overdue:
+class TimeUsed:
     """The time that each seat has used in one game."""
 
     def __init__(self, agreed: Times) -> None:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 
-from sealed_wonders.client.table.actions import Table
+from sealed_wonders.client.table.actions import ActionTarget
 from sealed_wonders.client.table.events import (
     Event,
     PasswordWanted,
@@ -41,13 +41,13 @@ class Player:
     Whether a person uses it, or may come back to it, and is asked about ballots first.
     """
 
-    table: Table
+    table: ActionTarget
     """Carries out its actions; set before the first event."""
 
     recorder: Callable[[Event], None] | None = None
     """Receives each event before the player, for a recording."""
 
-    def bind(self, table: Table) -> None:
+    def bind(self, table: ActionTarget) -> None:
         """Set the session that carries out its actions."""
         self.table = table
 

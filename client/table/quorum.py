@@ -69,11 +69,11 @@ from twisted.application.internet import backoffPolicy
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.table.endpoint import Look, in_turn
-from sealed_wonders.client.table.home import Home
+from sealed_wonders.client.table.home import HomeHost
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
-from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.rollcall import Answer, Statement
 
@@ -129,7 +129,7 @@ class Party(NamedTuple):
     is_person: bool
 
 
-def party_of(person: Person) -> Party:
+def party_of(person: TablePerson) -> Party:
     """Return whose a seat is."""
     is_person = person.owner is None
     return Party(person.identity if is_person else person.owner or b"", is_person)
@@ -146,7 +146,7 @@ class Followed:
     """Ours, if we play."""
     phase: int
     """The open one, as far as we know."""
-    home: Home | None
+    home: HomeHost | None
     """Where it was drawn, if that is known."""
     is_invited: bool
     """We joined by an invitation that had the pin."""
@@ -166,7 +166,7 @@ class Followed:
     """Tells which seats hosts have proven, by their pins, to play there."""
 
 
-class Found(NamedTuple):
+class HostAnswer(NamedTuple):
     """What a host has answered."""
 
     has_game: bool
@@ -177,7 +177,8 @@ class Found(NamedTuple):
 
 
 Survey = Callable[
-    [Sequence[Nearby], Callable[[Mapping[bytes, Found]], None]], Callable[[], object]
+    [Sequence[Nearby], Callable[[Mapping[bytes, HostAnswer]], None]],
+    Callable[[], object],
 ]
 """
 Asks some hosts, the first ones in any case, and tells what those have answered that can be
@@ -395,7 +396,9 @@ class Quorum:
         elif self._missing_since is None:
             self._missing_since, self._asked = now, 0
 
-    def _note_claims(self, followed: Followed, found: Found | None, now: float) -> None:
+    def _note_claims(
+        self, followed: Followed, found: HostAnswer | None, now: float
+    ) -> None:
         before = self._claims
         seats = {} if found is None else found.seats
         claims = {
@@ -520,7 +523,7 @@ class Quorum:
 
     # What is decided.
 
-    def _take(self, found: Mapping[bytes, Found]) -> None:
+    def _take(self, found: Mapping[bytes, HostAnswer]) -> None:
         """Take what hosts have answered."""
         self._stop_survey = None
         self._asked_at = self._clock.seconds()
@@ -538,7 +541,9 @@ class Quorum:
                 return
         self._consider()
 
-    def _find(self, followed: Followed, found: Mapping[bytes, Found]) -> Nearby | None:
+    def _find(
+        self, followed: Followed, found: Mapping[bytes, HostAnswer]
+    ) -> Nearby | None:
         """Return the host to go to by what hosts have answered, if there is one."""
         self._goes_for_news = False
         pin = (
@@ -588,7 +593,7 @@ class Quorum:
         return found
 
     def _find_better(
-        self, followed: Followed, found: Mapping[bytes, Found]
+        self, followed: Followed, found: Mapping[bytes, HostAnswer]
     ) -> bytes | None:
         """Return the host to which the own one is left, if it is."""
         own = (self._at.pin if self._at else None) or b""
@@ -621,7 +626,7 @@ class Quorum:
         return is_stale and not self._is_at_home(followed)
 
     def _find_further(
-        self, followed: Followed, found: Mapping[bytes, Found]
+        self, followed: Followed, found: Mapping[bytes, HostAnswer]
     ) -> bytes | None:
         """
         Return a host where a seat signs that it has more than we were shown; there may be none.
@@ -644,7 +649,7 @@ class Quorum:
         return self._dice.choice(sorted(further)) if further else None
 
     def _find_any(
-        self, followed: Followed, found: Mapping[bytes, Found]
+        self, followed: Followed, found: Mapping[bytes, HostAnswer]
     ) -> bytes | None:
         """Return the host to which we go, as the own one is gone; there may be none."""
         may = self._candidates(followed, found)
@@ -658,7 +663,9 @@ class Quorum:
             self._offer_unproven(followed, found)
         return best
 
-    def _offer_unproven(self, followed: Followed, found: Mapping[bytes, Found]) -> None:
+    def _offer_unproven(
+        self, followed: Followed, found: Mapping[bytes, HostAnswer]
+    ) -> None:
         """Let our player choose among hosts that have our game, with nobody proven there."""
         self._set_offered(
             [
@@ -671,7 +678,7 @@ class Quorum:
         )
 
     def _candidates(
-        self, followed: Followed, found: Mapping[bytes, Found]
+        self, followed: Followed, found: Mapping[bytes, HostAnswer]
     ) -> Mapping[bytes, _Rank]:
         """
         Return which hosts may be gone to, each with what it is compared by.
@@ -688,7 +695,7 @@ class Quorum:
                 ranks[pin] = _rank(followed, pin, seats)
         return ranks
 
-    def _may_visit(self, followed: Followed, pin: bytes, found: Found) -> bool:
+    def _may_visit(self, followed: Followed, pin: bytes, found: HostAnswer) -> bool:
         """Tell whether a host, which isn't home, may be gone to now."""
         seats = _others(followed, found)
         left_in = self._shunned.get(pin)
@@ -700,7 +707,7 @@ class Quorum:
         return is_exempt or self._clock.seconds() >= self._visit_at
 
     def _find_last(
-        self, followed: Followed, found: Mapping[bytes, Found]
+        self, followed: Followed, found: Mapping[bytes, HostAnswer]
     ) -> bytes | None:
         """
         Return a host that has held something back, where all others do so, or are gone.
@@ -803,7 +810,7 @@ def _together(same: Sequence[Nearby]) -> Nearby:
     return Nearby(first.name, first_at, tuple(others), first.games)
 
 
-def _others(followed: Followed, found: Found) -> set[Seat]:
+def _others(followed: Followed, found: HostAnswer) -> set[Seat]:
     """Return the seats that are proven at a host, but for our own."""
     return {it for it in found.seats if it in followed.parties} - {followed.me}
 

@@ -1,7 +1,7 @@
 """
 Finding a seat again by its twelve words.
 
-A `Finder` logs in to the host with a new identity and reads how each game began. It
+A `SeatFinder` logs in to the host with a new identity and reads how each game began. It
 asks for the backup that belongs to that game and these words. While it does, it takes
 the place of a `Session` on a link. `sealed_wonders.client.table.backup` leaves such
 backups.
@@ -16,11 +16,11 @@ from typing import NamedTuple
 from sealed_wonders.client.reasons import refused
 from sealed_wonders.client.table.arrival import Visit
 from sealed_wonders.client.table.doors import TURNED_AWAY, Doors
-from sealed_wonders.client.table.inquiry import Asker
+from sealed_wonders.client.table.inquiry import Inquirer
 from sealed_wonders.client.table.quorum import Followed
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.backups import Kept, unseal
+from sealed_wonders.net.backups import KeptBackup, unseal
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
@@ -48,14 +48,14 @@ from sealed_wonders.net.rollcall import Answer
 from sealed_wonders.net.seed import Seed
 
 
-class Found(NamedTuple):
+class FoundSeat(NamedTuple):
     table: str
     """Name of the table, as the host spells it."""
     charter: Charter
-    kept: Kept
+    kept: KeptBackup
 
 
-class Finder:
+class SeatFinder:
     """
     Searches the tables of one host for a seat.
 
@@ -86,7 +86,7 @@ class Finder:
             send: sends a message.
             password: the password of the table, if it has one.
         """
-        self.found: Found | None = None
+        self.found: FoundSeat | None = None
         self.is_done = False
         self.stopped: Callable[[Exception | None], None] = lambda error: None
         self.arrived: Callable[[str], None] = lambda host: None
@@ -133,7 +133,7 @@ class Finder:
         return None
 
     @property
-    def recollects(self) -> Asker | None:
+    def recollects(self) -> Inquirer | None:
         return None
 
     def recollect(self, answers: Mapping[bytes, Answer]) -> None: ...
@@ -215,7 +215,7 @@ class Finder:
             except RemoteProtocolError:
                 pass  # treated as missing
             else:
-                self.found = Found(self._table, self._charter, kept)
+                self.found = FoundSeat(self._table, self._charter, kept)
                 self.is_done = True
                 return
         self._go_on()

@@ -44,7 +44,7 @@ from collections.abc import Callable
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
-from sealed_wonders.client.table.inquiry import Asker
+from sealed_wonders.client.table.inquiry import Inquirer
 
 ALL_PATIENCE = 60.0
 """Seconds to wait for all after the first answer, if perhaps nothing was lost."""
@@ -59,8 +59,8 @@ class Recollecting:
     def __init__(
         self,
         clock: IReactorTime,
-        asker: Callable[[], Asker | None],
-        ask: Callable[[Asker, Callable[[], None]], Callable[[], object]],
+        asker: Callable[[], Inquirer | None],
+        ask: Callable[[Inquirer, Callable[[], None]], Callable[[], object]],
     ) -> None:
         """
         Create an object that hasn't asked.

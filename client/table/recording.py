@@ -50,7 +50,7 @@ _DAMAGED = (AttributeError, LookupError, RecursionError, TypeError, ValueError)
 _PLAIN = (str, int, float, type(None))
 
 
-class Told(NamedTuple):
+class RecordedEvent(NamedTuple):
     """An event of a recording."""
 
     at: float
@@ -173,7 +173,7 @@ def _made_anew(path: str) -> str:
     raise AssertionError("numbers have come to an end")
 
 
-def read(lines: Iterable[str]) -> tuple[bytes, Iterator[Told]]:
+def read(lines: Iterable[str]) -> tuple[bytes, Iterator[RecordedEvent]]:
     """
     Return the identity and the events of a recording.
 
@@ -199,7 +199,7 @@ class _Reader:
         self._known: list[object] = []
         self._rules: object = None
 
-    def events(self, lines: Iterable[str]) -> Iterator[Told]:
+    def events(self, lines: Iterable[str]) -> Iterator[RecordedEvent]:
         for number, line in enumerate(lines, 2):
             try:
                 at, packed = _json(line)
@@ -211,7 +211,7 @@ class _Reader:
                 raise ValueError(
                     Sentence("line {n} isn't an event", n=number)
                 ) from error
-            yield Told(at, event)
+            yield RecordedEvent(at, event)
 
     def _value(self, packed: Any) -> Any:
         if isinstance(packed, _PLAIN):

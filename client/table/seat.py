@@ -85,12 +85,12 @@ from sealed_wonders.client.table.gathering import Gathering
 from sealed_wonders.client.table.memory import InMemory, Memory, Past, unsigned
 from sealed_wonders.client.table.signed import NOTHING, Signed
 from sealed_wonders.client.table.taking import HELD, OF_OTHERS, Candidate, has_taken
-from sealed_wonders.core.game import Card, Move, Slot, State, TurnUp
+from sealed_wonders.core.game import AnyState, Card, Move, Slot, TurnUp
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.attendance import MOST as MOST_WORDS
 from sealed_wonders.net.attendance import Word
-from sealed_wonders.net.cards import MissingSecrets, Secrets, Words
-from sealed_wonders.net.disclosures import CARDS_MOST, Opening
+from sealed_wonders.net.cards import MissingSecrets, Secrets, UsedBody
+from sealed_wonders.net.disclosures import CARDS_MOST, OpenedCard
 from sealed_wonders.net.disclosures import MOST as MOST_DISCLOSURES
 from sealed_wonders.net.disclosures import read as read_openings
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
@@ -102,7 +102,7 @@ from sealed_wonders.net.handovers import lane_of as handover_lane
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.ballots import (
     Ballot,
-    Proposal,
+    BallotProposal,
     Status,
     answer_body,
     is_settled,
@@ -128,7 +128,7 @@ from sealed_wonders.net.log.lanes import (
     MAIN,
     phase_about,
 )
-from sealed_wonders.net.log.phases import Kind, Reason, Refused
+from sealed_wonders.net.log.phases import Kind, Reason, WireRefused
 from sealed_wonders.net.messages import HEARD_CAP
 from sealed_wonders.net.plan import COMMITTING, REVEALING, UNDECIDED
 from sealed_wonders.net.rollcall import Statement
@@ -142,7 +142,7 @@ FEW = 4
 """Largest number of cards turned up at once that is proved without using a thread."""
 
 
-class Parted(RemoteProtocolError):
+class ForkedLog(RemoteProtocolError):
     """
     A seat, perhaps our own, has signed an entry on a history other than our log.
 
@@ -150,7 +150,7 @@ class Parted(RemoteProtocolError):
         seat: the seat that signed it.
     """
 
-    def __init__(self, seat: int, refused: Refused) -> None:
+    def __init__(self, seat: int, refused: WireRefused) -> None:
         super().__init__(sentence_of(refused))
         self.seat = seat
 
@@ -168,7 +168,7 @@ def _raise(error: Exception) -> None:
     raise error
 
 
-def _task_of(state: State) -> object:
+def _task_of(state: AnyState) -> object:
     """
     Return what a game calls the current choice, so that two choices can be compared.
     """
@@ -259,7 +259,7 @@ class Seat:
             refused=self._refuse,
             failed=self._note_failure,
         )
-        self._states: list[State] = []
+        self._states: list[AnyState] = []
         self._failure: Exception | None = None
         """Error raised by a check."""
         self._looked_at = fold.position
@@ -292,7 +292,7 @@ class Seat:
         self._gathering: Gathering | None = None
         """Collects the parts of the seat's secrets, if the others gave us the seat."""
         self._is_closed = False
-        self._openings: tuple[Opening, ...] = ()
+        self._openings: tuple[OpenedCard, ...] = ()
         """Openings of our face-down cards, once the game is over."""
         self._disclosure: Wire | None = None
         """What we have disclosed, until the log has it."""
@@ -337,7 +337,7 @@ class Seat:
             self._signed.is_taken_back,
         )
 
-    def happened(self) -> tuple[State, ...]:
+    def happened(self) -> tuple[AnyState, ...]:
         """Return the states reached since the last call, each with its news."""
         states, self._states = tuple(self._states), []
         return states
@@ -1064,7 +1064,9 @@ class Seat:
                 about.append(tuple(taken))
             else:
                 about.append(None if entry is None else entry_digest(entry.wire.env))
-        proposal = Proposal(phase, len(fold.ballots.on(phase)), seats, tuple(about))
+        proposal = BallotProposal(
+            phase, len(fold.ballots.on(phase)), seats, tuple(about)
+        )
         if not fold.may_propose(self.number, proposal):
             # It would be refused everywhere, and bind us like any yes: for ever.
             return None
@@ -1150,7 +1152,7 @@ class Seat:
         self.secrets.discard()
         self.question = self._undone = self._entrusted = self._gathering = None
 
-    def _make_openings(self) -> tuple[Opening, ...]:
+    def _make_openings(self) -> tuple[OpenedCard, ...]:
         if self.number == NOBODY or self._has_forgotten:
             return ()
         try:
@@ -1165,7 +1167,7 @@ class Seat:
         return {it.slot: it.card for it in self._unopened}
 
     @property
-    def _unopened(self) -> list[Opening]:
+    def _unopened(self) -> list[OpenedCard]:
         if not self._openings or self._disclosure is not None:
             return []
         said = self.fold.disclosures_of(self.number)
@@ -1206,12 +1208,12 @@ class Seat:
 
     # Results of verification.
 
-    def _note_states(self, states: Iterable[State]) -> None:
+    def _note_states(self, states: Iterable[AnyState]) -> None:
         self._states += states
 
-    def _refuse(self, entry: Entry, refused: Refused) -> None:
+    def _refuse(self, entry: Entry, refused: WireRefused) -> None:
         if refused.reason is Reason.FOREIGN_PREV:
-            raise Parted(entry.envelope.seat, refused)
+            raise ForkedLog(entry.envelope.seat, refused)
         raise refused
 
     def _note_failure(self, error: Exception) -> None:
@@ -1420,7 +1422,7 @@ class Seat:
                 if not self._signed.may_go_on(fold):
                     return  # a ballot in which we voted yes may still lead back
                 why = Sentence("we have signed entries in a different log")
-                raise Parted(self.number, Refused(Reason.FOREIGN_PREV, why))
+                raise ForkedLog(self.number, WireRefused(Reason.FOREIGN_PREV, why))
             self._compared = number
 
     def _ask(self) -> None:
@@ -1493,7 +1495,7 @@ class Seat:
 
     def _make(
         self,
-        job: Callable[[], Words | Body],
+        job: Callable[[], UsedBody | Body],
         then: Callable[[Outcome], None] | None = None,
         move: Move | None = None,
         nonce: bytes = b"",
@@ -1508,7 +1510,7 @@ class Seat:
         number, task = self.fold.phase.number, self.fold.task
         self._making = number
 
-        def made(result: Words | Body | Failure) -> None:
+        def made(result: UsedBody | Body | Failure) -> None:
             if self._making == number:
                 self._making = NOTHING
             if isinstance(result, Failure):
@@ -1521,7 +1523,7 @@ class Seat:
                     self._fall_silent()
                     return
                 result.raiseException()
-            words = result if isinstance(result, Words) else Words(result)
+            words = result if isinstance(result, UsedBody) else UsedBody(result)
             say = partial(self._say, number, words, move, nonce)
             if then is None:
                 self._say_by_itself(say)
@@ -1543,7 +1545,9 @@ class Seat:
         except OSError as error:
             self._unsaid, self.unwritten = say, error
 
-    def _say(self, number: int, words: Words, move: Move | None, nonce: bytes) -> bool:
+    def _say(
+        self, number: int, words: UsedBody, move: Move | None, nonce: bytes
+    ) -> bool:
         """
         Sign a body in a phase, and return whether it was still needed.
 

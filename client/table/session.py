@@ -36,7 +36,7 @@ from sealed_wonders.client.table.arrival import Visit
 from sealed_wonders.client.table.attesting import Attesting
 from sealed_wonders.client.table.checked import checked_before
 from sealed_wonders.client.table.doors import TURNED_AWAY, WANTED, Doors
-from sealed_wonders.client.table.drawing import Drawing
+from sealed_wonders.client.table.drawing import LobbyPart
 from sealed_wonders.client.table.environment import Environment
 from sealed_wonders.client.table.events import (
     ConnectionChanged,
@@ -68,10 +68,10 @@ from sealed_wonders.client.table.events import (
 )
 from sealed_wonders.client.table.expectations import Expectations, Expected
 from sealed_wonders.client.table.game import Callbacks, Game, GameStart, Outcome
-from sealed_wonders.client.table.home import Home, home_in, keep_home
+from sealed_wonders.client.table.home import HomeHost, home_in, keep_home
 from sealed_wonders.client.table.hostlog import HostLog, Keeping, MakingUp
-from sealed_wonders.client.table.inquiry import Asker
-from sealed_wonders.client.table.memory import Past, Store
+from sealed_wonders.client.table.inquiry import Inquirer
+from sealed_wonders.client.table.memory import MemoryStore, Past
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.quorum import Followed, party_of
@@ -89,12 +89,12 @@ from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby import (
     LOBBY_CAP,
     Charter,
-    Draw,
+    DrawSide,
+    TablePerson,
     is_whole_lobby,
     name_key,
     open_charter,
 )
-from sealed_wonders.net.lobby import Person as Seated
 from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.log.envelopes import Entry, Wire, parse, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
@@ -112,16 +112,16 @@ from sealed_wonders.net.messages import (
     FromClient,
     FromHost,
     Leave,
+    ListTables,
     Lobby,
+    LobbyPerson,
     Log,
-    Look,
     Managed,
     Marked,
     Notice,
     Open,
     Pause,
     Paused,
-    Person,
     Presence,
     Read,
     Ready,
@@ -247,7 +247,7 @@ class Session:
         player.bind(self)
         self._transmit = send
         self._environment = environment
-        self._drawing = Drawing(
+        self._drawing = LobbyPart(
             participant,
             options.suites,
             environment,
@@ -307,7 +307,7 @@ class Session:
         self._visit: Visit | None = None
         """Checks whether another host has our game, until that is known."""
         self._attesting = Attesting(identity, seconds)
-        self._home: Home | None = None
+        self._home: HomeHost | None = None
         """The host at which the seats were drawn."""
         self._is_online = False
         """Whether the player was told that we are connected."""
@@ -388,14 +388,14 @@ class Session:
         return found
 
     @property
-    def recollects(self) -> Asker | None:
+    def recollects(self) -> Inquirer | None:
         """
         Asks our host what its seats know of our entries; None if that isn't needed.
         """
         game = self.game
         if game is None or not (self._is_online and game.recollects):
             return None
-        return Asker(self._fold.charter.gid, game.seat.number, self._identity)
+        return Inquirer(self._fold.charter.gid, game.seat.number, self._identity)
 
     def recollect(self, answers: Mapping[bytes, Answer]) -> None:
         """Take answers of hosts by pin; only our own host's counts."""
@@ -543,7 +543,7 @@ class Session:
             raise LocalProtocolError("there is no game")
         return self.game.seat.fold
 
-    def _ask_to_sit(self, draw: Draw) -> None:
+    def _ask_to_sit(self, draw: DrawSide) -> None:
         self._send_all(self._doors.sit(self.table, draw.commit.wire, self._wishes))
 
     def _ask_to_look_on(self) -> None:
@@ -785,7 +785,7 @@ class Session:
             if not (looked or self._doors.knows(self.table)):
                 self._turned_away = refused
                 # The table is newer than our list, or isn't listed.
-                self._send(Look(self.table))
+                self._send(ListTables(self.table))
                 return
             if not self._doors.is_tried(self.table):
                 self._enter()
@@ -984,7 +984,7 @@ class Session:
 
     @do.register
     def _refresh_tables(self, _: RefreshTables) -> bool:
-        self._send(Look())
+        self._send(ListTables())
         return True
 
     @do.register
@@ -1054,7 +1054,7 @@ class Session:
         """Names of the people with a seat, by identity."""
         if self.game is not None:
             staying = () if self._next is None else self._next.people
-            people: Iterable[Person | Seated] = (*staying, *self._fold.people)
+            people: Iterable[LobbyPerson | TablePerson] = (*staying, *self._fold.people)
         else:
             people = () if self._drawing.lobby is None else self._drawing.lobby.people
         return {it.identity: it.name for it in people}
@@ -1075,7 +1075,7 @@ class Session:
 
     # The lobby.
 
-    def _take_part(self) -> Draw:
+    def _take_part(self) -> DrawSide:
         """Take part in a new draw, because the last one has failed."""
         self._expectations.end(Expected.DRAW)
         return self._drawing.begin()
@@ -1263,7 +1263,7 @@ class Session:
         rest, self._early = self._early[fold.position :], []
         self._receive(game, rest)
 
-    def _play(self, fold: Fold, store: Store) -> Game:
+    def _play(self, fold: Fold, store: MemoryStore) -> Game:
         self._at = self._host
         game = self.game = Game(
             self._participant,
@@ -1298,7 +1298,7 @@ class Session:
         self._find_home(fold.charter, store)
         return game
 
-    def _find_home(self, charter: Charter, store: Store) -> None:
+    def _find_home(self, charter: Charter, store: MemoryStore) -> None:
         """
         Determine the host of the draw; in a resumed game, the one that the store has.
         """
@@ -1307,7 +1307,7 @@ class Session:
             is_drawn_here = self._drawing.is_of(charter)
             # No host can prove its identity, but a person led us to this one.
             if is_drawn_here or self._host == charter.host:
-                self._home = Home(self.at, self.is_invited)
+                self._home = HomeHost(self.at, self.is_invited)
             if self._home is not None and is_drawn_here:
                 keep_home(store, self._home)
 

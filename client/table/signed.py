@@ -15,7 +15,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 
-from sealed_wonders.client.table.memory import Memory, Store
+from sealed_wonders.client.table.memory import Memory, MemoryStore
 from sealed_wonders.client.table.taking import OF_OTHERS
 from sealed_wonders.core.game import Move
 from sealed_wonders.net.fold import Fold
@@ -58,7 +58,7 @@ class Signed:
     """
 
     def __init__(
-        self, identity: Identity, store: Store, *, may_share: bool = False
+        self, identity: Identity, store: MemoryStore, *, may_share: bool = False
     ) -> None:
         """
         Load what an earlier process has written.

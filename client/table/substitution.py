@@ -45,12 +45,12 @@ from sealed_wonders.client.table.seat import Seat as OwnSeat
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.handovers import Asked, Takeover
 from sealed_wonders.net.identity import is_identity
-from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.ballots import is_settled
 from sealed_wonders.net.log.envelopes import NOBODY
 from sealed_wonders.net.messages import Taker
 from sealed_wonders.net.tableoptions import GONE_AFTER
-from sealed_wonders.net.whispers import Parts, Refusal
+from sealed_wonders.net.whispers import Parts, SeatRefusal
 
 LEAST = 60.0
 """
@@ -113,7 +113,7 @@ class Substitution:
         self._bots: tuple[Taker, ...] = ()
         """Takers that are bots of the host."""
         self._asked: Asked | None = None
-        self._expected: Person | None = None
+        self._expected: TablePerson | None = None
         """The taker as reported by the host; the consent must name the same person."""
         self._timer: IDelayedCall | None = None
         self._told: set[bytes] = set()
@@ -125,7 +125,7 @@ class Substitution:
 
     # For a player who asks.
 
-    def ask(self, absent: Seat, to: Person | None) -> None:
+    def ask(self, absent: Seat, to: TablePerson | None) -> None:
         """
         Ask somebody to take a seat, if all others agree.
 
@@ -147,14 +147,14 @@ class Substitution:
         else:
             self._ask(to)
 
-    def _bot_for(self, absent: Seat) -> Person | None:
+    def _bot_for(self, absent: Seat) -> TablePerson | None:
         """Return a bot of the host that wasn't summoned for another seat."""
         for bot in self._bots:
             if bot.seat in (None, absent):
-                return Person(bot.name, bot.identity, bot.owner)
+                return TablePerson(bot.name, bot.identity, bot.owner)
         return None
 
-    def _ask(self, to: Person) -> None:
+    def _ask(self, to: TablePerson) -> None:
         asking, asked = self.asking, self._asked
         if asking is None or asked is None:
             return
@@ -243,7 +243,7 @@ class Substitution:
         self._wait_for_parts(is_on=False)
         self._early.clear()
 
-    def _given(self) -> Iterator[tuple[Seat, Person]]:
+    def _given(self) -> Iterator[tuple[Seat, TablePerson]]:
         """Yield the seats that were given away, with their current holders."""
         fold = self._seat.fold
         if not fold.handovers.are_there:
@@ -257,7 +257,7 @@ class Substitution:
             if not is_open or is_settled(fold.ballots.on(last.phase)):
                 yield seat, last.takeover.person
 
-    def _has_spoken(self, seat: Seat, person: Person) -> bool:
+    def _has_spoken(self, seat: Seat, person: TablePerson) -> bool:
         """
         Return whether a seat's new holder has signed something, and so has all parts.
         """
@@ -320,7 +320,7 @@ class Substitution:
         self._end()
         if is_there and asking.step is Step.ASKED and step in (Step.SILENT, Step.KEPT):
             # They need not answer any more.
-            self._whisper(Refusal(asked.gid, asked.seat), asking.to)
+            self._whisper(SeatRefusal(asked.gid, asked.seat), asking.to)
         self._player.told(AskingChanged(asking.at(step)))
 
     def _end(self) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sealed_wonders.client.table.memory import Memory, Store
+from sealed_wonders.client.table.memory import Memory, MemoryStore
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.cards import Secrets
@@ -27,7 +27,7 @@ from sealed_wonders.net.handovers import (
     takeover_statement,
 )
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.plan import REVEALING
 
@@ -57,7 +57,7 @@ def seat_of(memory: Memory) -> Seat | None:
     return int(memory.lane.partition("/")[2])
 
 
-def has_taken(store: Store) -> bool:
+def has_taken(store: MemoryStore) -> bool:
     """Return whether the owner of a store has ever agreed to take a seat."""
     return any(seat_of(memory) is not None for memory in store.memories())
 
@@ -69,7 +69,7 @@ class Candidate:
         self,
         identity: Identity,
         fold: Fold,
-        store: Store,
+        store: MemoryStore,
         secrets_of: Callable[[Seat], Secrets],
     ) -> None:
         """
@@ -109,7 +109,7 @@ class Candidate:
             move = self._check(given)
         except (LocalProtocolError, RemoteProtocolError) as error:
             raise ValueError(sentence_of(error)) from None
-        person = Person(name, self._identity.public, owner)
+        person = TablePerson(name, self._identity.public, owner)
         place = given.seat, given.number, given.phase
         statement = takeover_statement(self._fold.charter.gid, *place, person)
         takeover = Takeover(given.phase, person, self._identity.sign(statement))

@@ -28,7 +28,7 @@ from sealed_wonders.client.table.events import (
     Hindrance,
     Vote,
 )
-from sealed_wonders.client.table.overdue import Overdue
+from sealed_wonders.client.table.overdue import TimeUsed
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.seat import Seat as OwnSeat
 from sealed_wonders.client.table.substitution import Substitution
@@ -112,7 +112,7 @@ class Voter:
         self._rescues = rescues(options)
         self._patience = Patience(GONE_AFTER.agreed(options))
         self._watch = self._new_watch()
-        self._overdue = Overdue(times_of(options))
+        self._overdue = TimeUsed(times_of(options))
         self._away: frozenset[Seat] = frozenset()
         self._touched = float("-inf")
         """When somebody was at our program last."""
@@ -158,7 +158,7 @@ class Voter:
         self._is_paused = False  # or else it is said again
         self._watch = self._new_watch()
         # A host that was started again gives each seat all of its time again.
-        self._overdue = Overdue(times_of(self._seat.fold.charter.options))
+        self._overdue = TimeUsed(times_of(self._seat.fold.charter.options))
         self._stop()
 
     def retime(self, times: Times) -> None:

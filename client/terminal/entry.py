@@ -28,7 +28,7 @@ COMMAND = ":"
 """The label that commands begin with, as in line mode."""
 
 
-class Entry:
+class InputLine:
     """
     An input line with its label.
 

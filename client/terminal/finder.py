@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.logs.kept import newest
-from sealed_wonders.client.storage.home import Damaged, Going, Home
-from sealed_wonders.client.terminal.screens.navigation import Kept
+from sealed_wonders.client.storage.home import DamagedFile, Home, OngoingGame
+from sealed_wonders.client.terminal.screens.navigation import SavedLog
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 
@@ -55,8 +55,8 @@ class Finder:
         self.nearby: Sequence[Nearby] | None = () if places != () else None
         self._places = places
         self.visited: Sequence[Address] = ()
-        self.logs: Sequence[Kept] = ()
-        self.going: Sequence[Going] = ()
+        self.logs: Sequence[SavedLog] = ()
+        self.going: Sequence[OngoingGame] = ()
         self._reactor = reactor
         self._home = home
         self._changed = changed
@@ -70,7 +70,7 @@ class Finder:
         self.going = self._home.going(time.time())
         try:
             self.visited = known(self._home)
-        except Damaged as damaged:
+        except DamagedFile as damaged:
             return str(damaged)
         return ""
 
@@ -82,7 +82,7 @@ class Finder:
             # Looking at old games must not create a key.
             has = (self._home.config / "identity.pem").exists()
             me = self._home.identity().public if has else None
-        except Damaged:
+        except DamagedFile:
             me = None
         return summary(path, me)
 
@@ -140,9 +140,9 @@ def known(home: Home) -> tuple[Address, ...]:
 
 def kept(
     folder: Path, summary: Callable[[Path], Summary | None] = lambda path: None
-) -> tuple[Kept, ...]:
+) -> tuple[SavedLog, ...]:
     """Return the logs in a folder, most recent first."""
     return tuple(
-        Kept(path, when, partial(summary, path))
+        SavedLog(path, when, partial(summary, path))
         for path, when in newest(folder)[:LOGS_CAP]
     )

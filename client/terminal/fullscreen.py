@@ -30,10 +30,10 @@ from twisted.internet.defer import Deferred, succeed
 from sealed_wonders.client.lines.line import Interpreter, unless_cancelled
 from sealed_wonders.client.person import keys
 from sealed_wonders.client.storage import settings
-from sealed_wonders.client.storage.home import Damaged
+from sealed_wonders.client.storage.home import DamagedFile
 from sealed_wonders.client.storage.settingsfile import put
 from sealed_wonders.client.terminal.crash import Reports, Trail, told
-from sealed_wonders.client.terminal.entry import Entry, one_line
+from sealed_wonders.client.terminal.entry import InputLine, one_line
 from sealed_wonders.client.terminal.keyguard import KeyGuard
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screens.settings import SettingsBox
@@ -42,7 +42,7 @@ from sealed_wonders.client.terminal.subcommand import Subcommands
 from sealed_wonders.client.terminal.tty import Tty
 from sealed_wonders.client.words.direction import settle
 from sealed_wonders.client.words.draw import Rows, centred, fill, paragraph, row
-from sealed_wonders.client.words.sheet import Sheet
+from sealed_wonders.client.words.sheet import SheetControl
 from sealed_wonders.client.words.style import STYLE
 from sealed_wonders.net.words import _
 
@@ -119,9 +119,9 @@ class FullScreen:
         stack.subcommands = self._subcommands = Subcommands(self._app, stack)
 
     def _make(self, history: Path | None, tty: Tty) -> Application[None]:
-        self._entry = Entry(history)
+        self._entry = InputLine(history)
         types = Condition(lambda: self._entry.field is not None)
-        self._sheet = Sheet(self._draw, self.act, self._note_moved)
+        self._sheet = SheetControl(self._draw, self.act, self._note_moved)
         rows = Window(self._sheet, always_hide_cursor=True)
         app: Application[None] = Application(
             Layout(HSplit([rows, ConditionalContainer(self._entry.container, types)])),
@@ -442,6 +442,6 @@ def _saved(name: str, value: object) -> str:
     """Write a setting to the file; return an error message, or an empty string."""
     try:
         put(settings.path(), {name: value})
-    except Damaged as damaged:
+    except DamagedFile as damaged:
         return str(damaged)
     return ""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from sealed_wonders.client.storage.home import Damaged, Home
-from sealed_wonders.client.table.link import Broken
+from sealed_wonders.client.storage.home import DamagedFile, Home
+from sealed_wonders.client.table.link import LinkBroken
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.pins import Pin
@@ -48,7 +48,7 @@ class KnownHost:
         """Return the pin remembered for this address, or None."""
         try:
             return self._home.hosts.entries().get(str(self.at))
-        except Damaged:
+        except DamagedFile:
             return None  # reported when there is a connection
 
     def shown(self, pin: bytes, plain: Address) -> bool:
@@ -79,9 +79,9 @@ class KnownHost:
         where, hosts = str(replace(at, pin=None)), self._home.hosts
         try:
             if hosts.check(where, pin) is Pin.CHANGED:
-                raise Broken(_other_host(where, pin.hex(), str(hosts.path)))
-        except Damaged as damaged:
-            raise Broken(sentence_of(damaged)) from None
+                raise LinkBroken(_other_host(where, pin.hex(), str(hosts.path)))
+        except DamagedFile as damaged:
+            raise LinkBroken(sentence_of(damaged)) from None
 
     def remember(self) -> None:
         """
@@ -103,7 +103,7 @@ class KnownHost:
         try:
             self._home.move_going(str(before), str(self.at))
             self._home.hosts.pin(str(self.at), pin)
-        except Damaged as damaged:
+        except DamagedFile as damaged:
             self._note(str(damaged))
 
 

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 
 from sealed_wonders.client.table.events import Wait
 from sealed_wonders.client.words import waits
-from sealed_wonders.client.words.dialog import Key, Line
+from sealed_wonders.client.words.dialog import DialogLine, Key
 from sealed_wonders.client.words.draw import Row, clip, measure, piece, row
-from sealed_wonders.client.words.narration import Kind, Told
+from sealed_wonders.client.words.narration import LineKind, NarratedLine
 from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.net.names import make_line
@@ -26,17 +26,17 @@ NOTICED = 10.0
 """Seconds after which the notice on an action gives way to what the table waits for."""
 
 STYLES = {
-    Kind.GAME: "",
-    Kind.TABLE: "message",
-    Kind.CHAT: "chat",
-    Kind.WARNING: "warning",
+    LineKind.GAME: "",
+    LineKind.TABLE: "message",
+    LineKind.CHAT: "chat",
+    LineKind.WARNING: "warning",
 }
 """Styles of lines, by kind."""
 
-ASIDE = {**STYLES, Kind.TABLE: "dim"}
+ASIDE = {**STYLES, LineKind.TABLE: "dim"}
 """Styles of lines shown next to something else."""
 
-PRESSING = (Kind.CHAT, Kind.WARNING)
+PRESSING = (LineKind.CHAT, LineKind.WARNING)
 """Kinds that count as unread until they were visible long enough."""
 
 
@@ -52,7 +52,7 @@ class Messages:
         self,
         known: Callable[[], TableModel],
         seconds: Callable[[], float],
-        status: Callable[[Key], Sequence[Line]] = lambda key: (),
+        status: Callable[[Key], Sequence[DialogLine]] = lambda key: (),
     ) -> None:
         """
         Create it for the messages so far.
@@ -123,7 +123,7 @@ class Messages:
         return any(one.kind in PRESSING for one in told)
 
     @property
-    def unread(self) -> Sequence[Told]:
+    def unread(self) -> Sequence[NarratedLine]:
         """Pressing messages that are unread, in order."""
         return [
             told
@@ -143,7 +143,7 @@ class Messages:
         Make the first message caused by an action its notice, which precedes all else.
         """
         for told in self._known.narration.since(self._passed):
-            if told.kind is Kind.TABLE and not self.notice:
+            if told.kind is LineKind.TABLE and not self.notice:
                 self.notice = told.line
 
     def read_all(self) -> None:
@@ -174,11 +174,11 @@ class Messages:
         kinds = {told.kind for told in narration.since(self._drawn)}
         if kinds & set(PRESSING):
             self._since = self._seconds()
-        if Kind.TABLE in kinds:
+        if LineKind.TABLE in kinds:
             self._noted = self._seconds()
         self._drawn = narration.total
 
-    def _pressing(self, unread: Sequence[Told], key: Key) -> tuple[Row, int]:
+    def _pressing(self, unread: Sequence[NarratedLine], key: Key) -> tuple[Row, int]:
         """Return the most pressing line, and the number of other unread messages."""
         known = self._known
         if known.offline:
@@ -188,7 +188,7 @@ class Messages:
         if known.awaited is not None:
             return self._waiting_for_host, len(unread)
         if unread:
-            warnings = [told for told in unread if told.kind is Kind.WARNING]
+            warnings = [told for told in unread if told.kind is LineKind.WARNING]
             return _line((warnings or unread)[-1]), len(unread) - 1
         return self._unpressing(key), 0
 
@@ -226,10 +226,10 @@ class Messages:
         return None if self._known.asked else self._known.wait
 
     @property
-    def _note(self) -> Told | None:
+    def _note(self) -> NarratedLine | None:
         """The last message about the table since the last action."""
         for told in reversed(self._known.narration.since(self._passed)):
-            if told.kind is Kind.TABLE:
+            if told.kind is LineKind.TABLE:
                 return told
         return None
 
@@ -258,5 +258,5 @@ def tidy(line: str) -> str:
     return line if is_shown(line) else make_line(line)
 
 
-def _line(told: Told) -> Row:
+def _line(told: NarratedLine) -> Row:
     return row(tidy(told.line), style=STYLES[told.kind], does="log")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sealed_wonders.client.person.listener import ScreenListener
-from sealed_wonders.client.table.recording import Told
+from sealed_wonders.client.table.recording import RecordedEvent
 from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.fullscreen import FullScreen
@@ -34,7 +34,7 @@ class RecordingApp(LookingApp):
     def __init__(
         self,
         identity: bytes,
-        events: Iterator[Told],
+        events: Iterator[RecordedEvent],
         appearance: Appearance,
         reports: Reports,
         folder: Path,
@@ -80,6 +80,6 @@ class RecordingApp(LookingApp):
             self._last = told.at
             asyncio.get_running_loop().call_later(wait, self._tell, told)
 
-    def _tell(self, told: Told) -> None:
+    def _tell(self, told: RecordedEvent) -> None:
         self._retelling.tell(told)
         self._next()

@@ -8,11 +8,11 @@ from pathlib import Path
 from twisted.internet.task import Clock
 
 from sealed_wonders.client.lines.linemode import LineMode
-from sealed_wonders.client.person.listener import Listener
+from sealed_wonders.client.person.listener import NullListener
 from sealed_wonders.client.person.person import Person
-from sealed_wonders.client.storage.home import Book
+from sealed_wonders.client.storage.home import PinBook
 from sealed_wonders.client.table.actions import Action, LeaveTable
-from sealed_wonders.client.table.recording import Told
+from sealed_wonders.client.table.recording import RecordedEvent
 from sealed_wonders.client.words.draw import Room, Rows, row
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.log.evidence import Equivocation
@@ -31,7 +31,7 @@ class Retelling:
     def __init__(
         self,
         identity: bytes,
-        listener: Listener,
+        listener: NullListener,
         folder: Path,
         clock: Clock | None = None,
     ) -> None:
@@ -44,7 +44,9 @@ class Retelling:
             clock: The listener's clock.
         """
         self._clock = Clock() if clock is None else clock
-        self.person = Person(listener, self._clock, identity, Book(folder / "people"))
+        self.person = Person(
+            listener, self._clock, identity, PinBook(folder / "people")
+        )
         self.left: Callable[[], object] = lambda: None
         self.person.table = _Nothing(self)
 
@@ -56,7 +58,7 @@ class Retelling:
         clock = Clock()
         return cls(identity, LineMode(show, clock), folder, clock)
 
-    def tell(self, told: Told) -> None:
+    def tell(self, told: RecordedEvent) -> None:
         """Pass on an event at its time, after whatever is scheduled before it."""
         self._clock.advance(max(0.0, told.at - self._clock.seconds()))
         self.person.told(told.event)

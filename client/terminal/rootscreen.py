@@ -8,7 +8,7 @@ from sealed_wonders.client.person.features import Feature, features
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screens.dialog import dialog_box, dialog_boxes
-from sealed_wonders.client.terminal.screens.lobby import Lobby
+from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.net.words import _
@@ -138,7 +138,7 @@ def _made(kind: str, stack: ScreenStack) -> Screen:
     """Return a new screen; its module isn't imported before."""
     match kind:
         case "lobby":
-            return Lobby(stack)
+            return LobbyScreen(stack)
         case "end":
             return stack.known.face.screens.end(stack)
     return stack.known.face.screens.screen(kind, stack)

@@ -15,13 +15,13 @@ from twisted.internet.defer import Deferred, succeed
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.hosting.games import HOST, OwnGames
-from sealed_wonders.client.hosting.goingon import HostHere
+from sealed_wonders.client.hosting.goingon import ContinuingHost
 from sealed_wonders.client.lines import lastwords
 from sealed_wonders.client.lines.lastwords import LastWords
 from sealed_wonders.client.lines.line import Interpreter, on_signals
 from sealed_wonders.client.person.comforts import Comforts
 from sealed_wonders.client.person.person import Person
-from sealed_wonders.client.storage.home import Damaged, Going, Home
+from sealed_wonders.client.storage.home import DamagedFile, Home, OngoingGame
 from sealed_wonders.client.storage.settingvalues import listens_at
 from sealed_wonders.client.table.actions import (
     EnterPassword,
@@ -39,8 +39,8 @@ from sealed_wonders.client.terminal.finder import Finder
 from sealed_wonders.client.terminal.fullscreen import FullScreen
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.find import Find
-from sealed_wonders.client.terminal.screens.navigation import Kept
-from sealed_wonders.client.terminal.screens.waiting import Waiting
+from sealed_wonders.client.terminal.screens.navigation import SavedLog
+from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.tableconnection import (
     REJOIN,
@@ -65,7 +65,7 @@ from sealed_wonders.net.words import _
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ScreenResult:
     """The result of a `ScreenApp`, once its screens are closed."""
 
     lines: tuple[str, ...] = ()
@@ -127,7 +127,7 @@ class ScreenApp:
         own = OwnGames(home)
         self._left = [it for it in GAMES if own.left("play", {"--game": it})]
         self._hosted = own.left(HOST, {})
-        self._ended: Deferred[Outcome] = Deferred()
+        self._ended: Deferred[ScreenResult] = Deferred()
         self.stack = ScreenStack(
             _nothing(), settings, symbols, reactor.seconds, quit=self._leave
         )
@@ -150,7 +150,7 @@ class ScreenApp:
 
     # The interface for commands.
 
-    def begin(self) -> Deferred[Outcome]:
+    def begin(self) -> Deferred[ScreenResult]:
         """
         Draw the first screen; the result fires when the terminal has been restored.
         """
@@ -225,7 +225,7 @@ class ScreenApp:
     def wait(self, said: Callable[[], str]) -> None:
         """Show what is being done before there is a table to sit at."""
         self._returns = False
-        self._root.begin_at(Waiting(self.stack, said))
+        self._root.begin_at(WaitingScreen(self.stack, said))
 
     def invite(self, invitations: Invitations) -> None:
         """Record the addresses at which others find the table now."""
@@ -258,7 +258,7 @@ class ScreenApp:
         return self._finder.visited
 
     @property
-    def logs(self) -> Sequence[Kept]:
+    def logs(self) -> Sequence[SavedLog]:
         return self._finder.logs
 
     @property
@@ -270,10 +270,10 @@ class ScreenApp:
         return self._hosted is not None
 
     @property
-    def going(self) -> Sequence[Going]:
+    def going(self) -> Sequence[OngoingGame]:
         return self._finder.going
 
-    def go_back(self, game: Going) -> None:
+    def go_back(self, game: OngoingGame) -> None:
         address = Address.parse(game.host)
         self._returns = True
         self._find.connecting, self._find.table = address, game.table
@@ -350,7 +350,7 @@ class ScreenApp:
                     _SilentTerminal(self.fullscreen),
                     self._home,
                     looking(self._reactor, places),
-                    lambda: HostHere(self._reactor, self._home, places),
+                    lambda: ContinuingHost(self._reactor, self._home, places),
                 ),
                 destination,
                 self.name,
@@ -365,7 +365,7 @@ class ScreenApp:
                     self._on_rematch,
                 ),
             )
-        except Damaged as damaged:
+        except DamagedFile as damaged:
             self._reactor.callLater(0, self._got_up, None, str(damaged))
             return
         self._connection = connection
@@ -464,7 +464,9 @@ class ScreenApp:
             )
             lines.append(said.format(path=report))
         logs = frozenset(self._last_words.logs)
-        self._ended.callback(Outcome(tuple(lines), self._failure, logs, self._then))
+        self._ended.callback(
+            ScreenResult(tuple(lines), self._failure, logs, self._then)
+        )
 
     def _broke(self, failure: Failure) -> None:
         """Leave properly although the application itself has failed."""

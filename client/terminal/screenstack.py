@@ -22,7 +22,7 @@ from sealed_wonders.client.terminal.messages import Messages
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
 from sealed_wonders.client.terminal.stack import Field, SubcommandRunner
-from sealed_wonders.client.words.dialog import Key, Line
+from sealed_wonders.client.words.dialog import DialogLine, Key
 from sealed_wonders.client.words.draw import (
     Piece,
     Room,
@@ -300,7 +300,7 @@ class ScreenStack:
         called = {it.name: it.called(person) for it in features()}
         return {name: said for name, said in called.items() if said}
 
-    def _status(self, key: Key) -> Sequence[Line]:
+    def _status(self, key: Key) -> Sequence[DialogLine]:
         """Return the status lines that hold now, in the order of the features."""
         person = self.person
         if person is None:

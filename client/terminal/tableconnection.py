@@ -23,10 +23,12 @@ from twisted.internet.interfaces import (
 )
 from twisted.python.failure import Failure
 
-from sealed_wonders.client.hosting.goingon import HostHere as LocalHost
-from sealed_wonders.client.hosting.goingon import Table, Told
-from sealed_wonders.client.lines.line import IReactor as ILineReactor
-from sealed_wonders.client.lines.line import Terminal, on_signals
+from sealed_wonders.client.hosting.goingon import (
+    ContinuedTable,
+    ContinuingHost,
+    HostCallbacks,
+)
+from sealed_wonders.client.lines.line import ILineReactor, Terminal, on_signals
 from sealed_wonders.client.lines.linemode import LineMode
 from sealed_wonders.client.person.comforts import Comforts
 from sealed_wonders.client.person.listener import ScreenListener
@@ -35,7 +37,7 @@ from sealed_wonders.client.program import typed
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.seedwords import words_of
 from sealed_wonders.client.storage.gamelog import GameLog
-from sealed_wonders.client.storage.home import Damaged, Going, Home
+from sealed_wonders.client.storage.home import DamagedFile, Home, OngoingGame
 from sealed_wonders.client.table.actions import (
     Action,
     GetUp,
@@ -53,14 +55,14 @@ from sealed_wonders.client.table.endpoint import Look
 from sealed_wonders.client.table.environment import Environment
 from sealed_wonders.client.table.events import Event
 from sealed_wonders.client.table.link import (
-    Broken,
+    ILinkReactor,
     InUse,
-    IReactor,
     Link,
+    LinkBroken,
     LinkOptions,
     LinkSession,
 )
-from sealed_wonders.client.table.memory import OnDisk, Store
+from sealed_wonders.client.table.memory import MemoryStore, OnDisk
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.table.sessionoptions import SessionOptions
@@ -93,11 +95,11 @@ GOODBYE_PATIENCE = 2.0
 """Seconds for our last messages to reach the host."""
 
 
-class ITerminalReactor(IReactor, ILineReactor):
+class ITerminalReactor(ILinkReactor, ILineReactor):
     """The reactor interfaces that a connection to a table needs."""
 
 
-class Connection(Protocol):
+class LinkConnection(Protocol):
     """The part of `Link` that is used here."""
 
     session: LinkSession
@@ -132,7 +134,7 @@ class TerminalEnvironment(NamedTuple):
     home: Home
     look: Look | None = None
     """Finds a host that is no longer at its address."""
-    host_here: Callable[[], LocalHost] | None = None
+    host_here: Callable[[], ContinuingHost] | None = None
     """Creates our own host that continues a game; None if that isn't possible."""
 
 
@@ -201,7 +203,7 @@ class TableConnection:
         self._place = where
         """The address where the unfinished game is, in `Home.going`."""
         self._make_host = None if passing else host_here
-        self._hosting: LocalHost | None = None
+        self._hosting: ContinuingHost | None = None
         """Our own host that continues the game, or is about to."""
         self._stop_hosting: IDelayedCall | None = None
         self.failure: str | None = None
@@ -292,7 +294,7 @@ class TableConnection:
         )
         link.moved = self._moved
         self._session = link.session = make_session(looks_on=options.looks_on)
-        self._link: Connection = link
+        self._link: LinkConnection = link
 
     def run(self) -> Deferred[bool]:
         """Connect; the result fires at the end with whether all went well."""
@@ -457,7 +459,7 @@ class TableConnection:
             return ""
         try:
             path = keep(seat.fold.charter.gid)
-        except Damaged as damaged:
+        except DamagedFile as damaged:
             self.person.note(str(damaged))
             return ""
         return quoted(str(path))
@@ -481,7 +483,7 @@ class TableConnection:
             return False
         fold, here = seat.fold, self.person.here
         hosting = self._hosting = self._make_host()
-        table = Table(fold.charter.gid, self.table, wires_of(fold.entries()))
+        table = ContinuedTable(fold.charter.gid, self.table, wires_of(fold.entries()))
 
         def begun(at: Address) -> None:
             if self._ended or self._link.pin is not None:
@@ -495,7 +497,7 @@ class TableConnection:
                 if not self._ended:
                     here.failed(why)
 
-        hosting.start(table, Told(begun, here.invite, failed))
+        hosting.start(table, HostCallbacks(begun, here.invite, failed))
         return True
 
     def _end_hosting(self) -> Deferred[None]:
@@ -505,7 +507,7 @@ class TableConnection:
         self._stop_hosting = None
         return succeed(None) if hosting is None else hosting.end()
 
-    def _moved_here(self, hosting: LocalHost) -> None:
+    def _moved_here(self, hosting: ContinuingHost) -> None:
         """Report that the table is at our own host, which ends with us."""
         if self._stop_hosting is not None and self._stop_hosting.active():
             self._stop_hosting.cancel()
@@ -545,7 +547,7 @@ class TableConnection:
         try:
             self._host.remember()
             self._home.keep_name(self._name)
-        except Damaged as damaged:
+        except DamagedFile as damaged:
             self.person.note(str(damaged))
         # Only once there is a seat: no typed line is lost before, and for an
         # unreachable host one line without a prompt is shown.
@@ -577,7 +579,7 @@ class TableConnection:
             path = self.keep_log(whole=False)
             if path:
                 self.person.note(text.log_so_far(path))
-        broken = isinstance(failure.value, Broken)
+        broken = isinstance(failure.value, LinkBroken)
         self.end(failure.getErrorMessage() if broken else fault(failure, self._home))
 
     def _trust(self, pin: bytes, at: Address) -> None:
@@ -613,23 +615,23 @@ class TableConnection:
         if self._passing:
             return
         self.person.back = typed("join", quoted(replace(at, pin=None).brief))
-        with contextlib.suppress(Damaged):
-            self._home.set_going(Going(place, self._session.table, host))
+        with contextlib.suppress(DamagedFile):
+            self._home.set_going(OngoingGame(place, self._session.table, host))
         if place != self._place:
             self._home.forget_going(self._place)
         self._place = place
 
-    def _store_of(self, table: bytes) -> Store:
+    def _store_of(self, table: bytes) -> MemoryStore:
         try:
             store = self._home.memories(table)
-        except Damaged as damaged:
-            raise Broken(sentence_of(damaged)) from None
+        except DamagedFile as damaged:
+            raise LinkBroken(sentence_of(damaged)) from None
         self._stores.append(store)
         if not self._passing:
             self._place = str(self._host.at)
-            game = Going(self._place, self._session.table, self.person.known.host)
+            game = OngoingGame(self._place, self._session.table, self.person.known.host)
             # Not the only way back, so a failure is ignored.
-            with contextlib.suppress(Damaged):
+            with contextlib.suppress(DamagedFile):
                 self._home.set_going(game)
         return store
 

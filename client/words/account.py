@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
-from sealed_wonders.client.logs.replaying import Moment, Replay
-from sealed_wonders.client.words.sight import Sight, TurnNumber
+from sealed_wonders.client.logs.replaying import Replay, ReplayMoment
+from sealed_wonders.client.words.sight import AnySight, TurnNumber
 from sealed_wonders.core.game import Seat
 
 
-class Account(Protocol):
+class MomentWords(Protocol):
     """How moments of one game are put into words."""
 
     LOOKS: tuple[str, ...]
     """Commands that only this game has, and that mean the same during a replay."""
 
-    def sight(self, replay: Replay, moment: Moment, seat: Seat) -> Sight[Any]:
+    def sight(self, replay: Replay, moment: ReplayMoment, seat: Seat) -> AnySight[Any]:
         """Return the sight of a moment from one seat, without an open question."""
 
-    def told(self, replay: Replay, moment: Moment, seat: Seat) -> list[str]:
+    def told(self, replay: Replay, moment: ReplayMoment, seat: Seat) -> list[str]:
         """Return the lines told during the game for a moment."""
 
-    def title(self, replay: Replay, moment: Moment) -> str:
+    def title(self, replay: Replay, moment: ReplayMoment) -> str:
         """Return the heading that names a moment."""
 
-    def turn_of(self, moment: Moment) -> TurnNumber | None:
+    def turn_of(self, moment: ReplayMoment) -> TurnNumber | None:
         """
         Return the turn that a log names a moment by, as in `narrator.Narrator.turn_of`.
         """
 
-    def names_itself(self, moment: Moment, before: Moment | None) -> bool:
+    def names_itself(self, moment: ReplayMoment, before: ReplayMoment | None) -> bool:
         """
         Return whether the lines of a moment make clear which moment it is.
 
@@ -38,15 +38,17 @@ class Account(Protocol):
             before: The moment read just before; None if it wasn't the previous one.
         """
 
-    def is_choice(self, moment: Moment) -> bool:
+    def is_choice(self, moment: ReplayMoment) -> bool:
         """Return whether players chose from their hands at a moment."""
 
     def chosen_from(
-        self, replay: Replay, moment: Moment, seats: Sequence[Seat]
+        self, replay: Replay, moment: ReplayMoment, seats: Sequence[Seat]
     ) -> Iterator[str]:
         """Yield the hands that some seats chose from, if any."""
 
-    def hand_lines(self, replay: Replay, moment: Moment, seat: Seat) -> Iterator[str]:
+    def hand_lines(
+        self, replay: Replay, moment: ReplayMoment, seat: Seat
+    ) -> Iterator[str]:
         """Yield the lines of a hand, or a line saying that there is none."""
 
     def find(self, replay: Replay, words: str) -> int | None:

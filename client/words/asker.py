@@ -11,7 +11,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.words.menu import Menu
-from sealed_wonders.client.words.sight import Sight
+from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.core.game import Move
 
@@ -21,7 +21,7 @@ class Asker(Protocol):
     """Asks the questions of one game; its sights are always of that game."""
 
     def menu(
-        self, sight: Sight[Any], question: Question, past: Sequence[Any] = ()
+        self, sight: AnySight[Any], question: Question, past: Sequence[Any] = ()
     ) -> Menu:
         """
         Return a question as a menu.

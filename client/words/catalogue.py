@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 from sealed_wonders.client.words.text import unaccented
 
 
-class Row(NamedTuple):
+class CatalogueRow(NamedTuple):
     """One line of a list."""
 
     shown: Hashable
@@ -28,16 +28,16 @@ class Row(NamedTuple):
         return any(plain in unaccented(one.lower()) for one in words)
 
 
-class Part(NamedTuple):
+class CatalogueList(NamedTuple):
     """One list of a catalogue."""
 
     name: str
     head: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[CatalogueRow, ...]
     record: Callable[[Any], Mapping[str, object]]
     """Returns everything about the item of a row, as JSON data."""
 
-    def only(self, words: Sequence[str]) -> Part:
+    def only(self, words: Sequence[str]) -> CatalogueList:
         """Return this list with only the rows that match every word."""
         fitting = (row for row in self.rows if all(map(row.fits, words)))
         return self._replace(rows=tuple(fitting))
@@ -59,7 +59,7 @@ class Catalogue(Protocol):
         agreed: Mapping[str, str] | None,
         *,
         as_json: bool,
-    ) -> Iterator[Part]:
+    ) -> Iterator[CatalogueList]:
         """
         Yield all lists.
 

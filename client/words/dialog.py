@@ -20,7 +20,7 @@ YES, NO = ("enter", "yes"), ("back", "nothing")
 """Actions that answer a question; their keys include the letters people try first."""
 
 
-class Line(NamedTuple):
+class DialogLine(NamedTuple):
     """A paragraph of a dialog, or a line on the screen."""
 
     text: str
@@ -31,14 +31,14 @@ class Line(NamedTuple):
     """Whether the text is in columns and must not be wrapped."""
 
 
-GAP = Line("")
+GAP = DialogLine("")
 
 
 def nothing() -> None:
     """Do nothing; the dialog closes."""
 
 
-class Answer(NamedTuple):
+class DialogAnswer(NamedTuple):
     """One answer, which has a key."""
 
     actions: tuple[str, ...]
@@ -52,7 +52,7 @@ class Answer(NamedTuple):
     is_shown: bool = True
 
 
-class Way(NamedTuple):
+class Alternative(NamedTuple):
     """One of several ways to do something."""
 
     key: str
@@ -70,11 +70,11 @@ class Dialog:
     """A question or a notice, with its possible answers."""
 
     title: str
-    lines: Sequence[Line]
-    answers: Sequence[Answer]
+    lines: Sequence[DialogLine]
+    answers: Sequence[DialogAnswer]
     help: Sequence[str] = ()
     """Sentences for somebody who sees the dialog for the first time."""
-    ways: Sequence[Way] = ()
+    ways: Sequence[Alternative] = ()
     """Options to choose one from, each with its consequences."""
     choose: str = ""
     """The label for choosing one of `ways`."""
@@ -99,19 +99,19 @@ class Dialog:
     is_typed: bool = False
     """Whether a typed yes or no answers it."""
 
-    def reply(self, action: str) -> Answer | None:
+    def reply(self, action: str) -> DialogAnswer | None:
         """Return the answer that an action gives, or None."""
         return next((it for it in self.answers if action in it.actions), None)
 
 
-def closing(*actions: str) -> Answer:
+def closing(*actions: str) -> DialogAnswer:
     """
     Return the answer of a dialog that asks nothing.
 
     Args:
         actions: Actions that close it besides *back*, such as the one that opened it.
     """
-    return Answer(("back", *actions), _("back"))
+    return DialogAnswer(("back", *actions), _("back"))
 
 
 def confirm(
@@ -131,15 +131,15 @@ def confirm(
         details: Paragraphs to consider first.
         again: The action that led here; repeating it is a yes.
     """
-    lines = [Line(question, "title")]
+    lines = [DialogLine(question, "title")]
     for one in details:
-        lines += [GAP, Line(one)]
+        lines += [GAP, DialogLine(one)]
     return Dialog(
         title or _("Are you sure?"),
         lines,
         (
-            Answer((*YES, *filter(None, (again,))), _("yes"), yes),
-            Answer(NO, _("no"), no),
+            DialogAnswer((*YES, *filter(None, (again,))), _("yes"), yes),
+            DialogAnswer(NO, _("no"), no),
         ),
         (_("Enter means yes. Esc means no, and nothing happens."),),
         insists=_("Please answer first: Enter means yes, Esc means no."),

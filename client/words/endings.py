@@ -20,7 +20,7 @@ ACCOUNTED = 40
 """Characters shown of each value in which two accounts of a game differ."""
 
 
-class Parted(NamedTuple):
+class TwoGames(NamedTuple):
     """A seat was shown a different game than ours, so two games exist."""
 
     seat: Seat
@@ -30,7 +30,7 @@ class Parted(NamedTuple):
     """The path of the proof, quoted for a shell."""
 
 
-class Closed(NamedTuple):
+class ClosedEnding(NamedTuple):
     """The table was closed."""
 
     reason: str
@@ -56,7 +56,7 @@ class Ending(NamedTuple):
 
     sheet: Sheet | None
     """The signed result; None if there is none."""
-    why: Fraud | Parted | Closed | Stuck | Displaced | None = None
+    why: Fraud | TwoGames | ClosedEnding | Stuck | Displaced | None = None
     """The event that stopped the game, or None."""
     log: str = ""
     """The path of the kept log, quoted for a shell; empty if none is kept."""
@@ -83,20 +83,20 @@ def lines(ending: Ending, names: tuple[str, ...], me: Seat | None) -> tuple[str,
         case Fraud(seat=seat) as fraud:
             kept = (fraud_log(who(seat)), text.audit(ending.log)) if ending.log else ()
             return (_fraud(who(seat), fraud), *kept)
-        case Parted() as parted:
+        case TwoGames() as parted:
             return _parted(parted, ending.log, who)
         case Stuck():
             return (stuck(),)
         case Displaced(since, back):
             return machines.displaced(since, back)
-        case Closed(reason, by_host=True):
+        case ClosedEnding(reason, by_host=True):
             return (f"{_('The table is closed.')} {said_by_host(reason)}",)
-        case Closed(reason):
+        case ClosedEnding(reason):
             return (_("The table is closed: {why}.").format(why=reason),)
 
 
 def _parted(
-    parted: Parted, log: str, who: Callable[[Seat], text.Who]
+    parted: TwoGames, log: str, who: Callable[[Seat], text.Who]
 ) -> tuple[str, ...]:
     """Return who was shown another game, and how to find who signed two versions."""
     said = say_parted(who(parted.seat))

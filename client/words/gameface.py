@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from sealed_wonders.client.logs.verdicts import VerdictWords
     from sealed_wonders.client.reports.story import Reporter
     from sealed_wonders.client.terminal.gamescreens import GameScreens
-    from sealed_wonders.client.words.account import Account
+    from sealed_wonders.client.words.account import MomentWords
     from sealed_wonders.client.words.asker import Asker
     from sealed_wonders.client.words.catalogue import Catalogue
-    from sealed_wonders.client.words.home import Home
-    from sealed_wonders.client.words.hosting import Choice
+    from sealed_wonders.client.words.home import HomeMessages
+    from sealed_wonders.client.words.hosting import SettingChoice
     from sealed_wonders.client.words.lobby import LobbyWords
     from sealed_wonders.client.words.narrator import Narrator
     from sealed_wonders.client.words.scoresheet import SheetWords
@@ -49,12 +49,12 @@ class GameFace(ABC):
 
     @property
     @abstractmethod
-    def home(self) -> Home:
+    def home(self) -> HomeMessages:
         """The sentences about the game on the home screen."""
 
     @property
     @abstractmethod
-    def table_choices(self) -> Sequence[Choice]:
+    def table_choices(self) -> Sequence[SettingChoice]:
         """The game's own options for a new table."""
 
     @property
@@ -104,7 +104,7 @@ class GameFace(ABC):
 
     @property
     @abstractmethod
-    def account(self) -> Account:
+    def account(self) -> MomentWords:
         """Puts the moments of a finished game into words."""
 
     @property

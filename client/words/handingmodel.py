@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sealed_wonders.client.table.events import Asking, Giving, Offer
+from sealed_wonders.client.table.events import Asking, Giving, SeatOffer
 from sealed_wonders.net.messages import Taker
 
 
@@ -16,7 +16,7 @@ class HandingModel:
     """The handover of our seat in progress."""
     asking: Asking | None = None
     """Our own request to a substitute for an absent player."""
-    offer: Offer | None = None
+    offer: SeatOffer | None = None
     """The seat offered to us."""
     autopilot: bool = False
     """Whether our program plays for us."""

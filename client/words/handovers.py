@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.words import _
 
 
 def changed_hands(
-    before: Person,
-    after: Person,
+    before: TablePerson,
+    after: TablePerson,
     names: tuple[str, str],
     me: bytes | None,
     host: bytes,

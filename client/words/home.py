@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Home(NamedTuple):
+class HomeMessages(NamedTuple):
     """The entries of a game; all are marked messages."""
 
     play: str

@@ -33,7 +33,7 @@ USUAL = Values()
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class TableWish:
     """A table to open, in the options of ``wonders play``."""
 
     game: str = core_games.GAMES[0]
@@ -51,7 +51,7 @@ class Wanted:
         """The maximum number of bots: one seat is ours."""
         return (self.values[PLAYERS] or core_games.players(self.game)[-1]) - 1
 
-    def fitting(self) -> Wanted:
+    def fitting(self) -> TableWish:
         """Return this with values that fit its game, number of players and time."""
         numbers, before = core_games.players(self.game), self.values
         players = before[PLAYERS] if before[PLAYERS] in numbers else 0
@@ -91,14 +91,14 @@ class Wanted:
                     yield value
 
 
-class Choice(NamedTuple):
+class SettingChoice(NamedTuple):
     """One option as a choice: its label and its values."""
 
     name: str
     means: str
     shown: Callable[[Any], str]
-    values: Callable[[Wanted], Sequence[Any]]
-    counts: Callable[[Wanted], bool] = lambda wanted: True
+    values: Callable[[TableWish], Sequence[Any]]
+    counts: Callable[[TableWish], bool] = lambda wanted: True
     """Whether the option has an effect, given the others."""
     option: TableOption[Any] | None = None
     """None for a game's own option, whose values are strings as typed."""
@@ -109,7 +109,7 @@ class Choice(NamedTuple):
     is_last: bool = False
     """Whether it is listed below the options of every table."""
 
-    def value(self, wanted: Wanted) -> Any:
+    def value(self, wanted: TableWish) -> Any:
         """Return the current value."""
         if self.option is GAME:
             return wanted.game
@@ -130,7 +130,7 @@ class Choice(NamedTuple):
         """
         return self.option.read(typed) if self.option else typed
 
-    def settled(self, wanted: Wanted, value: Any) -> Wanted:
+    def settled(self, wanted: TableWish, value: Any) -> TableWish:
         """Return *wanted* with this option set to *value*."""
         if self.option is GAME:
             return replace(wanted, game=value).fitting()
@@ -142,19 +142,19 @@ class Choice(NamedTuple):
             own[self.name] = value
         return replace(wanted, own=own)
 
-    def _usual(self, wanted: Wanted) -> str:
+    def _usual(self, wanted: TableWish) -> str:
         options = core_games.OPTIONS[wanted.game]
         return next(it.usual for it in options if it.name == self.name)
 
 
-def every_choice() -> Iterator[Choice]:
+def every_choice() -> Iterator[SettingChoice]:
     """Yield every choice of every game."""
     yield from (WHICH_GAME, *EVERY_TABLE)
     for game in core_games.GAMES:
         yield from face_of(game).table_choices
 
 
-def choices(wanted: Wanted) -> Iterator[Choice]:
+def choices(wanted: TableWish) -> Iterator[SettingChoice]:
     """Yield the choices that have an effect, in display order."""
     own = face_of(wanted.game).table_choices
     for choice in (
@@ -167,7 +167,7 @@ def choices(wanted: Wanted) -> Iterator[Choice]:
             yield choice
 
 
-def among(*values: object) -> Callable[[Wanted], Sequence[Any]]:
+def among(*values: object) -> Callable[[TableWish], Sequence[Any]]:
     """Return a function that offers these values, whatever else is wanted."""
     return lambda wanted: values
 
@@ -177,8 +177,8 @@ def named(names: Mapping[str, str]) -> Callable[[Any], str]:
     return lambda value: _(names[value]) if value in names else str(value)
 
 
-def _choice(option: TableOption[Any]) -> Choice:
-    return Choice(
+def _choice(option: TableOption[Any]) -> SettingChoice:
+    return SettingChoice(
         option.param,
         option.label,
         lambda value: option.words(value, text.duration),
@@ -189,13 +189,13 @@ def _choice(option: TableOption[Any]) -> Choice:
     )
 
 
-_IN_GAME: Mapping[TableOption[Any], Callable[[Wanted], Sequence[Any]]] = {
+_IN_GAME: Mapping[TableOption[Any], Callable[[TableWish], Sequence[Any]]] = {
     PLAYERS: lambda wanted: (0, *core_games.players(wanted.game)),
     BOTS: lambda wanted: range(wanted.most + 1),
 }
 """Values that depend on the game."""
 
-WHICH_GAME = Choice(
+WHICH_GAME = SettingChoice(
     GAME.param,
     GAME.label,
     lambda it: core_games.TITLES[it],
@@ -213,7 +213,7 @@ AT_OTHERS = tuple(
 )
 """Further options at a host that others use, too: who can see the table."""
 
-DRAWN = Choice(
+DRAWN = SettingChoice(
     DRAW.name,
     marked("assigned"),
     named({LOT: marked("at random"), CHOSEN: marked("by choice, in turn")}),

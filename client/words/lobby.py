@@ -26,7 +26,7 @@ from sealed_wonders.net.lobby.options import (
     rescues,
 )
 from sealed_wonders.net.lookalikes import told_apart
-from sealed_wonders.net.messages import ONLOOKERS_CAP, Person
+from sealed_wonders.net.messages import ONLOOKERS_CAP, LobbyPerson
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.tableoptions import (
@@ -52,7 +52,7 @@ IN_SENTENCES = (
 """Options of every table with dedicated sentences; games' options also have them."""
 
 
-def notes(person: Person, news: LobbyNews, keyring: Keyring) -> Iterator[str]:
+def notes(person: LobbyPerson, news: LobbyNews, keyring: Keyring) -> Iterator[str]:
     """Yield the notes on somebody at the table: owner or key, readiness, connection."""
     if person.identity == keyring.me:
         yield text.other(None)
@@ -82,7 +82,7 @@ def _owned(owner: bytes, news: LobbyNews, keyring: Keyring) -> str:
     return _("a bot")
 
 
-def _who(person: Person, news: LobbyNews, keyring: Keyring) -> text.Who:
+def _who(person: LobbyPerson, news: LobbyNews, keyring: Keyring) -> text.Who:
     """Return a displayed name; None for ourselves."""
     if person.identity == keyring.me:
         return None
@@ -448,7 +448,7 @@ def cards_sealed(*, looks_on: bool = False) -> str:
     )
 
 
-def _changed_key(person: Person, shown: str) -> str:
+def _changed_key(person: LobbyPerson, shown: str) -> str:
     key = fingerprint(person.identity)
     said = _(
         "WARNING! This {who} has a different key from the {name} you know, and may be "

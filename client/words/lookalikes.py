@@ -7,10 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.words import text
 from sealed_wonders.net.identity import fingerprint
-from sealed_wonders.net.lobby import Person as Seated
-from sealed_wonders.net.lobby import name_key
+from sealed_wonders.net.lobby import TablePerson, name_key
 from sealed_wonders.net.lookalikes import SIGN, are_alike, lookalikes, told_apart
-from sealed_wonders.net.messages import Person
+from sealed_wonders.net.messages import LobbyPerson
 from sealed_wonders.net.words import _
 
 
@@ -49,7 +48,7 @@ def starting(typed: str, names: Sequence[str]) -> list[int]:
     return [at for at, name in enumerate(names) if name.lower().startswith(start)]
 
 
-def warnings(people: Sequence[Person | Seated]) -> Iterator[str]:
+def warnings(people: Sequence[LobbyPerson | TablePerson]) -> Iterator[str]:
     """
     Yield warnings about names that look alike, with the keys to tell people apart.
     """

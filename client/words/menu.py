@@ -28,7 +28,7 @@ def letters(n: int) -> Sequence[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class MenuMove:
     """One legal move."""
 
     word: str
@@ -54,7 +54,7 @@ class Item:
     """Other words that mean the item."""
     line: str
     """The full description."""
-    uses: tuple[Use, ...]
+    uses: tuple[MenuMove, ...]
     notes: tuple[str, ...] = ()
     """Reasons why it has no further uses."""
     short: tuple[str, ...] = ()
@@ -72,10 +72,10 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class TypedMeaning:
     """The meaning of a typed line: a use, or lines that explain an item."""
 
-    use: Use | None = None
+    use: MenuMove | None = None
     lines: tuple[str, ...] = ()
 
 
@@ -90,7 +90,7 @@ class Menu:
     """Everything the asked seat sees, for games that collect it."""
 
     @property
-    def uses(self) -> tuple[Use, ...]:
+    def uses(self) -> tuple[MenuMove, ...]:
         return tuple(use for item in self.items for use in item.uses)
 
     def lines(self) -> Iterator[str]:
@@ -129,7 +129,7 @@ class Menu:
         names = [item.name.lower() for item in self.items if item.name]
         return tuple(dict.fromkeys([*short, *names, *self.notation()]))
 
-    def written(self, use: Use) -> str:
+    def written(self, use: MenuMove) -> str:
         """Return a move as it can be typed."""
         return use.move.text
 
@@ -139,12 +139,12 @@ class Menu:
         """
         return False
 
-    def find(self, line: str) -> Found | None:
+    def find(self, line: str) -> TypedMeaning | None:
         """Parse a typed line; return None if it has nothing to do with the menu."""
         line = " ".join(line.lower().split())
         for use in self.uses:
             if line in (use.word, self.written(use)):
-                return Found(use)
+                return TypedMeaning(use)
         return None
 
 

@@ -10,17 +10,21 @@ from collections.abc import Iterator, Sequence
 
 from sealed_wonders.client import program
 from sealed_wonders.client.logs.audit import Report, Verdict
-from sealed_wonders.client.logs.replaying import Handed, Moment, Replay
-from sealed_wonders.client.logs.replaying import Told as Record
+from sealed_wonders.client.logs.replaying import (
+    ReadRecord,
+    Replay,
+    ReplayMoment,
+    SeatChange,
+)
 from sealed_wonders.client.reasons import retold, why
 from sealed_wonders.client.words import lookalikes, text
 from sealed_wonders.client.words.disclosures import said_untruth
 from sealed_wonders.client.words.handovers import changed_hands
-from sealed_wonders.client.words.narration import Kind, Told
+from sealed_wonders.client.words.narration import LineKind, NarratedLine
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.trust import Keyring
 from sealed_wonders.core.game import Seat
-from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.pins import Pin
@@ -40,7 +44,7 @@ def known(replay: Replay, index: int, seat: Seat) -> TableModel:
     for moment in replay.moments[: index + 1]:
         lines = told(replay, moment, seat)
         turn = replay.face.account.turn_of(moment)
-        one.narration += [Told(Kind.GAME, line, turn) for line in lines]
+        one.narration += [NarratedLine(LineKind.GAME, line, turn) for line in lines]
         if turn is None or turn != one.moment:
             one.turn = []
         one.turn += lines
@@ -51,7 +55,9 @@ def known(replay: Replay, index: int, seat: Seat) -> TableModel:
         one.past = list(replay.past(index))
         if index == len(replay.moments) - 1:
             behind = opened(replay, seat)
-            one.narration += [Told(Kind.GAME, line, None) for line in behind]
+            one.narration += [
+                NarratedLine(LineKind.GAME, line, None) for line in behind
+            ]
     return one
 
 
@@ -60,13 +66,13 @@ def _nobody_is_compared(name: str, key: bytes) -> Pin:
     return Pin.KNOWN
 
 
-def told(replay: Replay, moment: Moment, seat: Seat) -> list[str]:
+def told(replay: Replay, moment: ReplayMoment, seat: Seat) -> list[str]:
     """Return the lines told during the game for a moment."""
     lines = replay.face.account.told(replay, moment, seat)
     return [*handed(replay, moment.handed, seat), *lines]
 
 
-def handed(replay: Replay, some: Sequence[Handed], seat: Seat) -> list[str]:
+def handed(replay: Replay, some: Sequence[SeatChange], seat: Seat) -> list[str]:
     """Return which seats changed hands, for a spectator of one seat."""
     # Nearly always, and computing whose seat is ours means going through all moments.
     if not some:
@@ -87,7 +93,7 @@ def handed(replay: Replay, some: Sequence[Handed], seat: Seat) -> list[str]:
     ]
 
 
-def _shown(replay: Replay, one: Person) -> str:
+def _shown(replay: Replay, one: TablePerson) -> str:
     """Return a person's displayed name at the time when they had a seat."""
     return next(
         told_apart(tuple(it.name for it in people))[people.index(one)]
@@ -242,7 +248,7 @@ def _good_ending(report: Report) -> str:
     return _("The game ends here, and everybody has signed the result.")
 
 
-def _record_ending(record: Record) -> str:
+def _record_ending(record: ReadRecord) -> str:
     fault = record.fault
     if fault is None:
         return _("The game and the record end here.")

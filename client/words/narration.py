@@ -17,7 +17,7 @@ CAP = 3000
 """Maximum lines kept; a long game with much chat has a third of that."""
 
 
-class Kind(enum.Enum):
+class LineKind(enum.Enum):
     """The subject of a line."""
 
     GAME = enum.auto()
@@ -29,16 +29,16 @@ class Kind(enum.Enum):
     """Anything that nobody should overlook."""
 
 
-class Told(NamedTuple):
+class NarratedLine(NamedTuple):
     """One line of the narration."""
 
-    kind: Kind
+    kind: LineKind
     line: str
     turn: tuple[int, int] | None
     """Age and turn of the line; None before the first turn."""
 
 
-class Narration(Sequence[Told]):
+class Narration(Sequence[NarratedLine]):
     """
     The lines that are kept.
 
@@ -46,36 +46,36 @@ class Narration(Sequence[Told]):
         total: How many were added, including those dropped.
     """
 
-    def __init__(self, told: Iterable[Told] = ()) -> None:
+    def __init__(self, told: Iterable[NarratedLine] = ()) -> None:
         self.total = 0
-        self._told: list[Told] = []
+        self._told: list[NarratedLine] = []
         self._numbers: list[int] = []
         """For each line, how many came before it."""
         self += told
 
     @overload
-    def __getitem__(self, index: int) -> Told: ...
+    def __getitem__(self, index: int) -> NarratedLine: ...
     @overload
-    def __getitem__(self, index: slice) -> Sequence[Told]: ...
-    def __getitem__(self, index: int | slice) -> Told | Sequence[Told]:
+    def __getitem__(self, index: slice) -> Sequence[NarratedLine]: ...
+    def __getitem__(self, index: int | slice) -> NarratedLine | Sequence[NarratedLine]:
         return self._told[index]
 
     def __len__(self) -> int:
         return len(self._told)
 
-    def __iadd__(self, told: Iterable[Told]) -> Self:
+    def __iadd__(self, told: Iterable[NarratedLine]) -> Self:
         for one in told:
             self.append(one)
         return self
 
-    def append(self, told: Told) -> None:
+    def append(self, told: NarratedLine) -> None:
         self._told.append(told)
         self._numbers.append(self.total)
         self.total += 1
         if len(self._told) > CAP:
             self._forget()
 
-    def since(self, total: int) -> Sequence[Told]:
+    def since(self, total: int) -> Sequence[NarratedLine]:
         """Return the lines added since `total` had this value."""
         return self._told[bisect_left(self._numbers, total) :]
 
@@ -86,7 +86,7 @@ class Narration(Sequence[Told]):
         idle = [
             index
             for index, told in enumerate(self._told)
-            if told.kind in (Kind.CHAT, Kind.TABLE)
+            if told.kind in (LineKind.CHAT, LineKind.TABLE)
         ]
         needed = CAP // 3
         drop = set((idle if len(idle) >= needed else range(len(self)))[:needed])

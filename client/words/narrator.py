@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from sealed_wonders.client.words.sight import Sight, TurnNumber, Untold
+from sealed_wonders.client.words.sight import AnySight, TurnNumber, Untold
 from sealed_wonders.client.words.tablemodel import Command, TableModel
-from sealed_wonders.core.game import Card, Seat, Sheet, Slot
-from sealed_wonders.core.game import State as AnyState
+from sealed_wonders.core.game import AnyState, Card, Seat, Sheet, Slot
 from sealed_wonders.net.lobby import Options
 
 
@@ -37,7 +36,7 @@ class Narrator(Protocol):
         state: AnyState,
         faces: Mapping[Slot, Card],
         behind: Seat = 0,
-    ) -> Sight[Any]:
+    ) -> AnySight[Any]:
         """
         Return a state as one seat, or a spectator behind one, sees it.
 
@@ -54,7 +53,7 @@ class Narrator(Protocol):
     def note(self, known: TableModel) -> None:
         """Remember what a new state, `TableModel.sight`, shows."""
 
-    def told(self, sight: Sight[Any]) -> list[str]:
+    def told(self, sight: AnySight[Any]) -> list[str]:
         """Return the sentences for the news in a state."""
 
     def turn_of(self, event: object) -> TurnNumber | None:
@@ -69,21 +68,21 @@ class Narrator(Protocol):
     def caught_up(self, untold: Sequence[Untold]) -> Iterable[str]:
         """Return sentences not shown yet; after very many events, only the outcome."""
 
-    def place(self, sight: Sight[Any], seat: Seat) -> str:
+    def place(self, sight: AnySight[Any], seat: Seat) -> str:
         """Return the name of a seat's board or wonder; empty before it is known."""
 
-    def city(self, sight: Sight[Any], seat: Seat) -> Iterable[str]:
+    def city(self, sight: AnySight[Any], seat: Seat) -> Iterable[str]:
         """Return the description of a city."""
 
-    def final(self, sight: Sight[Any], sheet: Sheet) -> Iterable[str]:
+    def final(self, sight: AnySight[Any], sheet: Sheet) -> Iterable[str]:
         """Return the final scores, best first, and who has won."""
 
-    def winner(self, sight: Sight[Any], sheet: Sheet) -> str:
+    def winner(self, sight: AnySight[Any], sheet: Sheet) -> str:
         """Return who has won, and by what."""
 
     def opened(
         self,
-        sight: Sight[Any],
+        sight: AnySight[Any],
         past: Sequence[Any],
         seat: Seat,
         cards: Mapping[Slot, Card],

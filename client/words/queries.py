@@ -7,11 +7,11 @@ from typing import Any
 
 from sealed_wonders.client.words import sealing, text
 from sealed_wonders.client.words.menu import Menu
-from sealed_wonders.client.words.sight import Sight
+from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.client.words.tablemodel import Command, TableModel
 
 
-def of_cities(screen: Callable[[Sight[Any]], Iterable[str]]) -> Command:
+def of_cities(screen: Callable[[AnySight[Any]], Iterable[str]]) -> Command:
     """Return a command whose lines need a game with cities."""
 
     def lines(known: TableModel, rest: str) -> Iterable[str]:

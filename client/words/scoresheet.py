@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.games import face_of
-from sealed_wonders.client.words.sight import Sight
+from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.net.words import _, p_
@@ -51,7 +51,7 @@ def of_seat(game: str, sheet: Sheet, seat: Seat) -> str:
     )
 
 
-def so_far(sight: Sight[Any]) -> Iterator[str]:
+def so_far(sight: AnySight[Any]) -> Iterator[str]:
     """Yield the points so far, by seat."""
     sheet, game = sight.state.score(), sight.state.rules.name
     yield _("Points, if the game ended now:")

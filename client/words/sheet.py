@@ -18,7 +18,7 @@ _WHEEL = {MouseEventType.SCROLL_UP: "up", MouseEventType.SCROLL_DOWN: "down"}
 """Actions of the mouse wheel."""
 
 
-class Sheet(UIControl):
+class SheetControl(UIControl):
     """A control that draws rows."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""`Sight`, the view of a game from one seat at a moment; each game has a subclass."""
+"""`AnySight`, the view of a game from one seat at a moment; each game has a subclass."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TurnNumber = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Sight(Generic[S]):
+class AnySight(Generic[S]):
     """The view of a game from one seat at a moment, with names for the others."""
 
     names: tuple[str, ...]
@@ -60,5 +60,5 @@ class Sight(Generic[S]):
         return tuple((self.viewpoint + step) % n for step in range(n))
 
 
-Untold = tuple[Sight[Any], Sequence[str]]
+Untold = tuple[AnySight[Any], Sequence[str]]
 """An event's sight and sentences, not shown yet."""

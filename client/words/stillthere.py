@@ -8,7 +8,7 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.table.events import Vote
 from sealed_wonders.client.words import absences, text
-from sealed_wonders.client.words.dialog import GAP, Answer, Dialog, Line
+from sealed_wonders.client.words.dialog import GAP, Dialog, DialogAnswer, DialogLine
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.net.words import _, n_
 
@@ -68,13 +68,13 @@ def dialog(known: TableModel, now: float) -> Dialog | str:
     return Dialog(
         _("Are you there?"),
         (
-            Line(who, "title"),
+            DialogLine(who, "title"),
             GAP,
-            *(Line(one, "warning") for one in when),
+            *(DialogLine(one, "warning") for one in when),
             GAP,
-            *map(Line, todo),
+            *map(DialogLine, todo),
         ),
-        (Answer(("back",), _("I'm here")),),
+        (DialogAnswer(("back",), _("I'm here")),),
         (absences.of_out(),),
         asked=vote.key,
         ticks=vote.agreed_at is not None,

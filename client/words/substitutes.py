@@ -10,7 +10,7 @@ from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.trust import make_sure
 from sealed_wonders.client.words.ways import Saying
 from sealed_wonders.core.game import Seat
-from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.words import _
 
 
@@ -92,7 +92,7 @@ def consequences(vote: Vote, known: TableModel) -> Iterator[str]:
     )
 
 
-def _who_sees(substitute: Person, absent: str, known: TableModel) -> str:
+def _who_sees(substitute: TablePerson, absent: str, known: TableModel) -> str:
     """Return who would see a seat's hand."""
     if substitute.owner is None:
         said = _("{who} will then see {absent}'s hand.")

@@ -15,7 +15,7 @@ from sealed_wonders.net.words import p_
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class FrameCharacters:
     """Characters for frames."""
 
     across: str
@@ -38,7 +38,7 @@ class Symbols:
     point: str
     science: Mapping[str, str]
     """By science symbol: ``"tablet"`` …"""
-    box: Box
+    box: FrameCharacters
     chosen: str
     """Marks the item at the cursor."""
     yes: str
@@ -87,7 +87,7 @@ UNICODE = Symbols(
     shield="†",
     point="★",
     science={"tablet": "▤", "gear": "✱", "compass": "△"},
-    box=Box("─", "│", "╭", "╮", "╰", "╯"),
+    box=FrameCharacters("─", "│", "╭", "╮", "╰", "╯"),
     chosen="▸",
     yes="✓",
     no="✗",
@@ -124,7 +124,7 @@ ASCII = Symbols(
     shield="!",
     point="*",
     science={"tablet": "t", "gear": "g", "compass": "c"},
-    box=Box("-", "|", "+", "+", "+", "+"),
+    box=FrameCharacters("-", "|", "+", "+", "+", "+"),
     chosen=">",
     yes="v",
     no="x",

@@ -19,14 +19,14 @@ from sealed_wonders.client.words.handingmodel import HandingModel
 from sealed_wonders.client.words.menu import Item, Menu
 from sealed_wonders.client.words.narration import Narration
 from sealed_wonders.client.words.sealing import Overdue, Sealed
-from sealed_wonders.client.words.sight import Sight, TurnNumber
+from sealed_wonders.client.words.sight import AnySight, TurnNumber
 from sealed_wonders.client.words.standstill import Break, Standstill
 from sealed_wonders.client.words.timeleft import TimeLeft
 from sealed_wonders.client.words.trust import Keyring
 from sealed_wonders.core.game import Card, Move, Seat, Slot
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.invitations import Invitations
-from sealed_wonders.net.lobby import Charter, Person
+from sealed_wonders.net.lobby import Charter, TablePerson
 from sealed_wonders.net.lobby.options import rescues
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.messages import Standing, TableLine, TableTerms, Timing
@@ -50,14 +50,14 @@ class TableModel:
     """The lobby, if we were in one."""
     charter: Charter | None = None
     """The game, once it has begun."""
-    people: tuple[Person, ...] = ()
+    people: tuple[TablePerson, ...] = ()
     """The current player of each seat."""
     ours: Seat | None = None
     """Our seat; None before the game, for a spectator, or if somebody else has it."""
     behind: Seat = 0
     """The seat that a spectator watches from; meaningless for a player."""
-    sight: Sight[Any] | None = None
-    """Our view of the game, an instance of the game's subclass of `Sight`."""
+    sight: AnySight[Any] | None = None
+    """Our view of the game, an instance of the game's subclass of `AnySight`."""
     here: tuple[bool, ...] = ()
     """By seat, who is connected; empty before the host has said."""
     bots: frozenset[bytes] = frozenset()
@@ -89,7 +89,7 @@ class TableModel:
     narration: Narration = field(default_factory=Narration)
     notes: Any = None
     """Whatever the game itself needs to remember, of its own type; None for nothing."""
-    digest: tuple[Sight[Any], Any] | None = None
+    digest: tuple[AnySight[Any], Any] | None = None
     """A digest that the game has computed of a sight, cached with that sight."""
     past: list[Any] = field(default_factory=list)
     """The news of the game so far, in order; events of the game's own types."""

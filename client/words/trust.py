@@ -6,13 +6,12 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from sealed_wonders.client.storage.home import Book, Damaged
+from sealed_wonders.client.storage.home import DamagedFile, PinBook
 from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.net.identity import fingerprint
-from sealed_wonders.net.lobby import Person as Seated
-from sealed_wonders.net.lobby import name_key
+from sealed_wonders.net.lobby import TablePerson, name_key
 from sealed_wonders.net.lobby.words import words_of
-from sealed_wonders.net.messages import Person, Taker
+from sealed_wonders.net.messages import LobbyPerson, Taker
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.words import _
 
@@ -27,7 +26,7 @@ class Keyring:
     like: Callable[[str, bytes], str] = lambda name, key: ""
     """Returns the known name, with another key, that a name could be mistaken for."""
 
-    def is_changed(self, person: Person | Seated | Taker) -> bool:
+    def is_changed(self, person: LobbyPerson | TablePerson | Taker) -> bool:
         """
         Return whether somebody has another key than the one known by their name.
 
@@ -37,7 +36,7 @@ class Keyring:
             return False
         return self.check(person.name, person.identity) is Pin.CHANGED
 
-    def changed(self, news: LobbyNews) -> Iterator[Person]:
+    def changed(self, news: LobbyNews) -> Iterator[LobbyPerson]:
         """Yield the people whose keys differ from the known ones."""
         return filter(self.is_changed, news.people)
 
@@ -50,7 +49,7 @@ class Trust:
         keyring: Compares keys without changing any.
     """
 
-    def __init__(self, me: bytes, book: Book, warn: Callable[[str], None]) -> None:
+    def __init__(self, me: bytes, book: PinBook, warn: Callable[[str], None]) -> None:
         """
         Create it with the keys on disk.
 
@@ -100,20 +99,20 @@ class Trust:
     def _check(self, name: str, key: bytes) -> Pin:
         try:
             return self._book.check(name, key)
-        except Damaged as damaged:
+        except DamagedFile as damaged:
             self._warn(str(damaged))
             return Pin.NEW
 
     def _like(self, name: str, key: bytes) -> str:
         try:
             return self._book.like(name, key)
-        except Damaged:
+        except DamagedFile:
             return ""  # the warning comes when keys are compared
 
     def _pin(self, name: str, key: bytes) -> None:
         try:
             self._book.pin(name, key)
-        except Damaged as damaged:
+        except DamagedFile as damaged:
             self._warn(str(damaged))
 
 
@@ -131,7 +130,7 @@ def still_changed(name: str, shown: str) -> str:
     return said.format(who=shown, name=name)
 
 
-def another_key(person: Person | Seated | Taker, shown: str) -> str:
+def another_key(person: LobbyPerson | TablePerson | Taker, shown: str) -> str:
     """
     Return what to ask a person with a changed key.
 
@@ -154,7 +153,7 @@ def identity_words(identity: bytes) -> str:
     return words_of(hashlib.sha256(identity).digest()[:6])
 
 
-def make_sure(person: Seated | Taker, shown: str, keyring: Keyring) -> str:
+def make_sure(person: TablePerson | Taker, shown: str, keyring: Keyring) -> str:
     """
     Return how to make sure of a spectator's identity.
 

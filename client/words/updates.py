@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from sealed_wonders.client.table.events import Question
-from sealed_wonders.client.words.narration import Kind, Told
+from sealed_wonders.client.words.narration import LineKind, NarratedLine
 from sealed_wonders.client.words.sealing import Sealed
 from sealed_wonders.client.words.tablemodel import TableModel
-from sealed_wonders.core.game import Card, Seat, Slot, State
-from sealed_wonders.net.lobby import Charter, Person
+from sealed_wonders.core.game import AnyState, Card, Seat, Slot
+from sealed_wonders.net.lobby import Charter, TablePerson
 
 
 def begin(known: TableModel, charter: Charter, ours: Seat | None) -> None:
@@ -27,7 +27,7 @@ def begin(known: TableModel, charter: Charter, ours: Seat | None) -> None:
 
 
 def see(
-    known: TableModel, state: State, faces: Mapping[Slot, Card]
+    known: TableModel, state: AnyState, faces: Mapping[Slot, Card]
 ) -> Sequence[str] | None:
     """
     Store a state of the game; return the sentences for its news, or None without any.
@@ -45,7 +45,9 @@ def see(
         if turn not in (None, known.moment):
             known.moment, known.turn = turn, []
     lines = told.told(sight)
-    known.narration += [Told(Kind.GAME, line, known.moment) for line in lines]
+    known.narration += [
+        NarratedLine(LineKind.GAME, line, known.moment) for line in lines
+    ]
     if known.moment is not None:
         known.turn += lines
     return lines
@@ -77,7 +79,7 @@ def ask(known: TableModel, question: Question) -> None:
     asks.look(known, question)
 
 
-def change_hands(known: TableModel, seat: Seat, after: Person) -> None:
+def change_hands(known: TableModel, seat: Seat, after: TablePerson) -> None:
     """Store a seat's new player, who changes its name, and may replace us or be us."""
     people = list(known.people)
     if people[seat].identity == known.keyring.me:
@@ -127,7 +129,7 @@ def return_from(known: TableModel, past: TableModel) -> None:
     """Keep what is still useful from the previous game at the table."""
     known.host, known.invitations = past.host, past.invitations
     known.voices = past.voices
-    known.narration += [it for it in past.narration if it.kind is Kind.CHAT]
+    known.narration += [it for it in past.narration if it.kind is LineKind.CHAT]
     if past.charter is not None and past.ours is not None:
         people = (it for it in past.people if it.owner is None)
         known.returning = tuple(it.name for it in people)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from sealed_wonders.client.words.dialog import Way
+from sealed_wonders.client.words.dialog import Alternative
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.trust import identity_words, make_sure
 from sealed_wonders.net.messages import Taker
 from sealed_wonders.net.words import p_
 
 
-def listed(title: str, ways: Sequence[Way], command: str) -> Sequence[str]:
+def listed(title: str, ways: Sequence[Alternative], command: str) -> Sequence[str]:
     """Return the ways and what is typed for each, as lines."""
     lines = [title]
     for way in ways:
@@ -21,7 +21,7 @@ def listed(title: str, ways: Sequence[Way], command: str) -> Sequence[str]:
     return lines
 
 
-def meant(ways: Sequence[Way], typed: str) -> Way | None:
+def meant(ways: Sequence[Alternative], typed: str) -> Alternative | None:
     """Return the way whose word was typed, or None."""
     return next((way for way in ways if way.word.lower() == typed.lower()), None)
 
@@ -38,7 +38,7 @@ class Saying(NamedTuple):
 
 def to_takers(
     known: TableModel, said: Saying, give: Callable[[Taker | None], None]
-) -> Sequence[Way]:
+) -> Sequence[Alternative]:
     """
     Return the ways to give a seat to a bot of the host or to a spectator.
 
@@ -48,7 +48,7 @@ def to_takers(
     """
     takers, host = known.handing.takers, known.host_key
     others = [taker for taker in takers if taker.owner != host]
-    bot = Way(
+    bot = Alternative(
         "bot", said.to_bot, (said.bot_means,), lambda: give(None), p_("typed", "bot")
     )
     return (bot, *(_to(taker, known, said, give) for taker in others))
@@ -59,9 +59,9 @@ def _to(
     known: TableModel,
     said: Saying,
     give: Callable[[Taker | None], None],
-) -> Way:
+) -> Alternative:
     name = known.called(taker.identity, taker.name)
-    return Way(
+    return Alternative(
         f"to {taker.identity.hex()}",
         said.to_person(name),
         (f"{said.person_means} {make_sure(taker, name, known.keyring)}",),

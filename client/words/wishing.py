@@ -1,7 +1,7 @@
 """
 The options of a table at somebody's host: as wished for, and as they are.
 
-Choices on a screen, typed wishes and a lobby are all converted to `Wanted`. Two of them
+Choices on a screen, typed wishes and a lobby are all converted to `TableWish`. Two of them
 are compared here, for somebody whose table differs from what they expect.
 """
 
@@ -16,8 +16,8 @@ from sealed_wonders.client.words.hosting import (
     AT_OTHERS,
     EVERY_TABLE,
     WHICH_GAME,
-    Choice,
-    Wanted,
+    SettingChoice,
+    TableWish,
     choices,
 )
 from sealed_wonders.core import games
@@ -38,7 +38,7 @@ from sealed_wonders.net.wishes import WISHES, Wishes, agreed, wire
 from sealed_wonders.net.words import _
 
 
-def wish_of(choice: Choice, game: str) -> str:
+def wish_of(choice: SettingChoice, game: str) -> str:
     """Return the name of the wish for a choice; empty if it can't be wished for."""
     if choice.option is not None:
         return choice.option.wish if choice.option in (GAME, *WISHES) else ""
@@ -46,7 +46,7 @@ def wish_of(choice: Choice, game: str) -> str:
     return next(name for name, option in own if option.name == choice.name)
 
 
-def can_choose(wanted: Wanted, choose: Collection[str]) -> Iterator[Choice]:
+def can_choose(wanted: TableWish, choose: Collection[str]) -> Iterator[SettingChoice]:
     """Yield the choices allowed for a table, in display order."""
     for choice in (*choices(wanted), *AT_OTHERS):
         if wish_of(choice, wanted.game) in choose:
@@ -56,7 +56,7 @@ def can_choose(wanted: Wanted, choose: Collection[str]) -> Iterator[Choice]:
 # Options from a host or a lobby.
 
 
-def with_wishes(wanted: Wanted, wishes: Wishes) -> Wanted:
+def with_wishes(wanted: TableWish, wishes: Wishes) -> TableWish:
     """Return a table with some wishes; unknown ones are ignored."""
     values = dict(wishes)
     game = values.get(GAME.wish, wanted.game)
@@ -71,18 +71,18 @@ def with_wishes(wanted: Wanted, wishes: Wishes) -> Wanted:
     return wanted
 
 
-def usual(terms: TableTerms) -> Wanted:
+def usual(terms: TableTerms) -> TableWish:
     """Return a table without wishes."""
-    return with_wishes(Wanted(), terms.usual)
+    return with_wishes(TableWish(), terms.usual)
 
 
-def of_table(news: LobbyNews) -> Wanted:
+def of_table(news: LobbyNews) -> TableWish:
     """Return the table that a lobby describes."""
     values = dict(news.options)
     game, host = str(values["game"]), values["host"]
     bots = len(news.bots) + sum(one.owner == host for one in news.people)
     return with_wishes(
-        Wanted(),
+        TableWish(),
         (
             *agreed(news.options),
             (PLAYERS.wish, news.wanted),
@@ -94,7 +94,7 @@ def of_table(news: LobbyNews) -> Wanted:
     )
 
 
-def differences(before: Wanted, now: Wanted) -> Iterator[str]:
+def differences(before: TableWish, now: TableWish) -> Iterator[str]:
     """Yield the options in which a table differs from *before*, in words."""
     if now.game != before.game:
         yield f"{_(WHICH_GAME.means)}: {TITLES[now.game]}"
@@ -108,7 +108,7 @@ def differences(before: Wanted, now: Wanted) -> Iterator[str]:
 # Options that somebody wants.
 
 
-def wishes_for(wanted: Wanted, choose: Collection[str]) -> Wishes:
+def wishes_for(wanted: TableWish, choose: Collection[str]) -> Wishes:
     """
     Return the wishes for such a table, as far as they are allowed.
 
@@ -122,7 +122,7 @@ def wishes_for(wanted: Wanted, choose: Collection[str]) -> Wishes:
     return tuple((name, wire(value)) for name, value in every if name in choose)
 
 
-def read_wishes(typed: Mapping[str, str], there: Wanted | None = None) -> Wishes:
+def read_wishes(typed: Mapping[str, str], there: TableWish | None = None) -> Wishes:
     """
     Parse typed wishes, by name.
 
@@ -148,7 +148,7 @@ _YES_NO = ("yes", "no")
 
 
 def _own(
-    typed: Mapping[str, str], game: str, there: Wanted | None
+    typed: Mapping[str, str], game: str, there: TableWish | None
 ) -> Mapping[str, str]:
     """
     Parse the wishes that are a game's own.
@@ -170,7 +170,7 @@ def _own(
     return {it: agreed.get(options[it].name, options[it].usual) for it in typed}
 
 
-def _likely_game(typed: Iterable[str], there: Wanted | None) -> str:
+def _likely_game(typed: Iterable[str], there: TableWish | None) -> str:
     """
     Return the table's game, or the first with all the options; empty if there is none.
     """

@@ -44,7 +44,7 @@ from sealed_wonders.core.game import (
 from sealed_wonders.core.records.checked import Checked, Follow, unfollowed
 from sealed_wonders.core.records.differences import difference
 from sealed_wonders.core.records.faces import unknown
-from sealed_wonders.core.records.leaving import Left, check_leaving
+from sealed_wonders.core.records.leaving import LeftLine, check_leaving
 from sealed_wonders.core.records.script import Flaw, Script
 from sealed_wonders.core.sentences import Sentence
 
@@ -72,7 +72,7 @@ class _RecordCheck:
     def __init__(self, raw: Iterable[bytes], follow: Follow) -> None:
         self._script = Script(raw, parse)
         self._follow = follow
-        self._header = self._script.due(lines.Header, Sentence("the header"))
+        self._header = self._script.due(lines.HeaderLine, Sentence("the header"))
         self._names = tuple(seating.name for seating in self._header.seats)
         self._script.players = len(self._names)
         rules = Architects(len(self._names), self._header.draw)
@@ -120,15 +120,15 @@ class _RecordCheck:
             # Only the searching player knows more than the top card, but the record may
             # name the others.
             self._seen = self._searched(event)
-            return lines.Search(event.turn, event.seat, event.pile, self._seen)
+            return lines.SearchLine(event.turn, event.seat, event.pile, self._seen)
         return record.line(event, self._names, unknown, self._state.rules)
 
     def _searched(self, event: Searched) -> tuple[str | None, ...]:
         """
         Return the cards of a search as recorded, after checking that they are possible.
         """
-        title = lines.Search(event.turn, event.seat, event.pile, ()).title
-        line = self._script.due(lines.Search, title)
+        title = lines.SearchLine(event.turn, event.seat, event.pile, ()).title
+        line = self._script.due(lines.SearchLine, title)
         self._compare(line, replace(line, pile=event.pile))
         names = [name for name in line.cards if name is not None]
         top = catalog().kind(event.top).id
@@ -154,7 +154,7 @@ class _RecordCheck:
     def _leaving(self) -> Gone | None:
         """Return the seats that leave now, if the next line says that any do."""
         line, state = self._script.look(), self._state
-        if not isinstance(line, Left):
+        if not isinstance(line, LeftLine):
             return None
         if isinstance(state.task, MixPiles) and self._mixes_anew():
             # The seats left when the piles were already shuffled, an event without a
@@ -169,8 +169,8 @@ class _RecordCheck:
         """Return whether a pile is shuffled again right after seats left."""
         after = (self._script.look(ahead) for ahead in count(1))
         return isinstance(
-            next(line for line in after if not isinstance(line, Left)),
-            lines.Mixed,
+            next(line for line in after if not isinstance(line, LeftLine)),
+            lines.MixedLine,
         )
 
     # Requests, answered from the record.
@@ -205,13 +205,13 @@ class _RecordCheck:
             case Refill():
                 return self._refilled(slots)
             case TakeCard(pile, by):
-                taken = lines.Take(turn, seat, pile, "", by)
-                line = self._script.due(lines.Take, taken.title)
+                taken = lines.TakeLine(turn, seat, pile, "", by)
+                line = self._script.due(lines.TakeLine, taken.title)
                 self._compare(line, replace(taken, card=line.card))
                 return self._found(state.pile(pile), line.card)
             case TakeTop():
-                token = lines.Token(turn, seat, "", True)
-                given = self._script.due(lines.Token, token.title)
+                token = lines.TokenLine(turn, seat, "", True)
+                given = self._script.due(lines.TokenLine, token.title)
                 self._compare(given, replace(token, token=given.token))
                 return self._found(state.tokens, given.token)
         raise TypeError(state.task)
@@ -225,11 +225,11 @@ class _RecordCheck:
         for ahead, slot in enumerate(slots):
             pile = next((it for it in piles if slot in it.slots), self._state.tokens)
             if pile is self._state.tokens:
-                title = lines.Open("").title
-                name = self._script.due(lines.Open, title, ahead).token
+                title = lines.OpenLine("").title
+                name = self._script.due(lines.OpenLine, title, ahead).token
             else:
-                title = lines.Top(pile.name, "").title
-                name = self._script.due(lines.Top, title, ahead).card
+                title = lines.TopLine(pile.name, "").title
+                name = self._script.due(lines.TopLine, title, ahead).card
             faces += self._found(pile, name, seen=faces, ahead=ahead)
         return tuple(faces)
 
@@ -286,11 +286,11 @@ class _RecordCheck:
                 self._compare(line, replace(line, pile=pile))
                 return f"keep {self._place(state.pile(pile), line.card)}"
             case Search():
-                title = lines.Search(turn, seat, "", ()).title
-                return f"search {self._script.due(lines.Search, title).pile}"
+                title = lines.SearchLine(turn, seat, "", ()).title
+                return f"search {self._script.due(lines.SearchLine, title).pile}"
             case TakeToken():
-                title = lines.Token(turn, seat, "", False).title
-                token = self._script.due(lines.Token, title)
+                title = lines.TokenLine(turn, seat, "", False).title
+                token = self._script.due(lines.TokenLine, title)
                 return f"token {TOP if token.unseen else token.token}"
             case Act():
                 return self._deed(seat)
@@ -314,17 +314,19 @@ class _RecordCheck:
         """Return whether the lines after the next one give a pile a new top card."""
         for ahead in count(1):
             match self._script.look(ahead):
-                case lines.Top(name, _) | lines.Mixed(name) if name == pile:
+                case lines.TopLine(name, _) | lines.MixedLine(name) if name == pile:
                     return True
-                case lines.Top() | lines.Mixed() | lines.Open() | Left():
+                case (
+                    lines.TopLine() | lines.MixedLine() | lines.OpenLine() | LeftLine()
+                ):
                     continue
             break
         return False
 
-    def _taken(self, seat: Seat, by: str) -> lines.Take:
+    def _taken(self, seat: Seat, by: str) -> lines.TakeLine:
         """Return the line about a card that was taken because of *by*."""
-        title = lines.Take(self._state.turn, seat, "", "").title
-        line = self._script.due(lines.Take, title)
+        title = lines.TakeLine(self._state.turn, seat, "", "").title
+        line = self._script.due(lines.TakeLine, title)
         self._compare(line, replace(line, by=by))
         return line
 
@@ -335,11 +337,14 @@ class _RecordCheck:
         """
         place = (self._state.turn, seat)
         match self._script.look():
-            case lines.Build(turn, by, stage, cards) if (turn, by) == place:
+            case lines.BuildLine(turn, by, stage, cards) if (turn, by) == place:
                 return f"build {stage} {'+'.join(cards)}"
-            case lines.Science(turn, by, cards) if (turn, by) == place:
+            case lines.ScienceLine(turn, by, cards) if (turn, by) == place:
                 return f"science {'+'.join(cards)}"
-            case lines.Take(turn, by, pile, _, token) if (turn, by) == place and token:
+            case lines.TakeLine(turn, by, pile, _, token) if (
+                turn,
+                by,
+            ) == place and token:
                 return f"extra {token} {pile}"
         return END
 

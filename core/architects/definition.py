@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sealed_wonders.core.architects import TITLE
 from sealed_wonders.core.architects.options import OPTIONS, PLAYERS
 from sealed_wonders.core.definition import GameDefinition, Public, Writer
-from sealed_wonders.core.game import State
+from sealed_wonders.core.game import AnyState
 
 if TYPE_CHECKING:
     from sealed_wonders.core.architects.ruleset import Architects
@@ -45,12 +45,12 @@ class ArchitectsDefinition(GameDefinition):
 
         return ruleset.agreed(players, options)
 
-    def standings(self, state: State) -> Sequence[Mapping[str, str]]:
+    def standings(self, state: AnyState) -> Sequence[Mapping[str, str]]:
         from sealed_wonders.core.architects import ruleset
 
         return ruleset.standings(state)
 
-    def part(self, state: State) -> int:
+    def part(self, state: AnyState) -> int:
         from sealed_wonders.core.architects import ruleset
 
         return ruleset.part(state)

@@ -158,7 +158,7 @@ class SeatsLeft:
 
 
 @dataclass(frozen=True, slots=True)
-class GameEnded:
+class FinalSheet:
     """The game ended with this sheet."""
 
     sheet: Sheet
@@ -179,5 +179,5 @@ Event = (
     | Fought
     | TurnEnded
     | SeatsLeft
-    | GameEnded
+    | FinalSheet
 )

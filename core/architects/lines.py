@@ -16,8 +16,8 @@ from sealed_wonders.core.architects.notation import TOP
 from sealed_wonders.core.architects.scoring import LINES
 from sealed_wonders.core.draws import LOT
 from sealed_wonders.core.game import Seat
-from sealed_wonders.core.records.handing import Handed
-from sealed_wonders.core.records.leaving import Left
+from sealed_wonders.core.records.handing import HandedLine
+from sealed_wonders.core.records.leaving import LeftLine
 from sealed_wonders.core.sentences import Sentence
 
 OPEN = "open"
@@ -32,7 +32,7 @@ class Seating(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Header:
+class HeaderLine:
     """The first line: the game, its players and their wonders."""
 
     seats: tuple[Seating, ...]
@@ -57,7 +57,7 @@ class Header:
 
 
 @dataclass(frozen=True, slots=True)
-class Top:
+class TopLine:
     """A card was turned up on a pile."""
 
     pile: str
@@ -72,7 +72,7 @@ class Top:
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class OpenLine:
     """A progress token was turned up."""
 
     token: str
@@ -86,7 +86,7 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class TakeLine:
     """A card was taken from a pile."""
 
     turn: int
@@ -108,7 +108,7 @@ class Take:
 
 
 @dataclass(frozen=True, slots=True)
-class Build:
+class BuildLine:
     turn: int
     seat: Seat
     stage: int
@@ -132,7 +132,7 @@ class Build:
 
 
 @dataclass(frozen=True, slots=True)
-class Science:
+class ScienceLine:
     """Symbols were turned in."""
 
     turn: int
@@ -152,7 +152,7 @@ class Science:
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class TokenLine:
     """A progress token was taken."""
 
     turn: int
@@ -173,7 +173,7 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class SearchLine:
     """A seat looked through the first cards of a pile."""
 
     turn: int
@@ -194,7 +194,7 @@ class Search:
 
 
 @dataclass(frozen=True, slots=True)
-class Mixed:
+class MixedLine:
     """A pile was shuffled."""
 
     pile: str
@@ -208,7 +208,7 @@ class Mixed:
 
 
 @dataclass(frozen=True, slots=True)
-class Battle:
+class BattleLine:
     """A battle was resolved at the end of a turn."""
 
     turn: int
@@ -226,7 +226,7 @@ class Battle:
 
 
 @dataclass(frozen=True, slots=True)
-class After:
+class AfterLine:
     """The cat and the conflict tokens after everything in a turn has happened."""
 
     turn: int
@@ -242,7 +242,7 @@ class After:
 
 
 @dataclass(frozen=True, slots=True)
-class Final:
+class FinalLine:
     """The score sheet."""
 
     rows: tuple[tuple[int, ...], ...]
@@ -259,23 +259,23 @@ class Final:
 
 
 Line = (
-    Header
-    | Top
-    | Open
-    | Take
-    | Build
-    | Science
-    | Token
-    | Search
-    | Mixed
-    | Battle
-    | After
-    | Left
-    | Handed
-    | Final
+    HeaderLine
+    | TopLine
+    | OpenLine
+    | TakeLine
+    | BuildLine
+    | ScienceLine
+    | TokenLine
+    | SearchLine
+    | MixedLine
+    | BattleLine
+    | AfterLine
+    | LeftLine
+    | HandedLine
+    | FinalLine
 )
 
-Deed = Take | Build | Science | Token | Search
+Deed = TakeLine | BuildLine | ScienceLine | TokenLine | SearchLine
 """Something that a player did by choice or by duty."""
 
 

@@ -15,9 +15,9 @@ from sealed_wonders.core.architects.city import City
 from sealed_wonders.core.architects.events import (
     Built,
     Event,
+    FinalSheet,
     Fought,
     Founded,
-    GameEnded,
     Opened,
     Peeked,
     Remixed,
@@ -157,7 +157,7 @@ def _told(event: Event) -> Facts | None:
             return {"is": "left", "seats": list(seats)}
         case Peeked(seat=seat):
             return {"is": "peeked", "seat": seat}
-        case Revealed() | Opened() | TurnEnded() | GameEnded():
+        case Revealed() | Opened() | TurnEnded() | FinalSheet():
             return None
 
 

@@ -13,20 +13,20 @@ from typing import TypeVar
 from sealed_wonders.core.architects.catalog import CENTRAL, TOKENS, catalog
 from sealed_wonders.core.architects.lines import (
     OPEN,
-    After,
-    Battle,
-    Build,
-    Final,
-    Header,
+    AfterLine,
+    BattleLine,
+    BuildLine,
+    FinalLine,
+    HeaderLine,
     Line,
-    Mixed,
-    Open,
-    Science,
-    Search,
+    MixedLine,
+    OpenLine,
+    ScienceLine,
+    SearchLine,
     Seating,
-    Take,
-    Token,
-    Top,
+    TakeLine,
+    TokenLine,
+    TopLine,
 )
 from sealed_wonders.core.architects.notation import SEARCHED, TOP
 from sealed_wonders.core.architects.options import PLAYERS
@@ -123,7 +123,7 @@ def _pile(fields: Fields, key: str = "pile") -> str:
 # The lines.
 
 
-def _header(fields: Fields) -> Header:
+def _header(fields: Fields) -> HeaderLine:
     check_version(fields, "architects")
     players = fields.number("players", PLAYERS[0], PLAYERS[-1])
     seats = fields.each("seats", _seating)
@@ -139,7 +139,7 @@ def _header(fields: Fields) -> Header:
             )
     first = fields.number("first", 0, players - 1)
     draw = fields.one_of("draw", (CHOSEN,)) if fields.has("draw") else LOT
-    return Header(seats, first, draw)
+    return HeaderLine(seats, first, draw)
 
 
 def _seating(value: object) -> Seating:
@@ -149,29 +149,29 @@ def _seating(value: object) -> Seating:
     return seating
 
 
-def _top(fields: Fields) -> Top:
+def _top(fields: Fields) -> TopLine:
     pile = fields.one_of("top", catalog().wonders_by_id)
-    return Top(pile, _card(fields.take("card")))
+    return TopLine(pile, _card(fields.take("card")))
 
 
-def _open(fields: Fields) -> Open:
-    return Open(_token(fields.take("open")))
+def _open(fields: Fields) -> OpenLine:
+    return OpenLine(_token(fields.take("open")))
 
 
 def _done(fields: Fields) -> Line:
     return _DEEDS[fields.one_of("do", _DEEDS)](fields)
 
 
-def _take(fields: Fields) -> Take:
+def _take(fields: Fields) -> TakeLine:
     place, pile = _place(fields), _pile(fields)
     card, by = _card(fields.take("card")), ""
     if fields.has("by"):
         known = (*catalog().tokens_by_id, *catalog().wonders_by_id)
         by = name_of(Sentence("a token or a wonder"), fields.take("by"), known)
-    return Take(*place, pile, card, by)
+    return TakeLine(*place, pile, card, by)
 
 
-def _build(fields: Fields) -> Build:
+def _build(fields: Fields) -> BuildLine:
     stage = fields.number("stage", 1, 5)
     place, cards = _place(fields), _cards(fields, 4)
     tokens: tuple[str, ...] = ()
@@ -179,48 +179,50 @@ def _build(fields: Fields) -> Build:
         tokens = tuple(sorted(fields.each("tokens", _token), key=_token_number))
         if not tokens:
             raise ValueError(Sentence("'tokens' is left out where none was used"))
-    return Build(*place, stage, cards, tokens)
+    return BuildLine(*place, stage, cards, tokens)
 
 
 def _token_number(name: str) -> int:
     return list(catalog().tokens_by_id).index(name)
 
 
-def _science(fields: Fields) -> Science:
-    return Science(*_place(fields), _cards(fields, 3))
+def _science(fields: Fields) -> ScienceLine:
+    return ScienceLine(*_place(fields), _cards(fields, 3))
 
 
-def _token_taken(fields: Fields) -> Token:
+def _token_taken(fields: Fields) -> TokenLine:
     place, token = _place(fields), _token(fields.take("token"))
-    return Token(*place, token, fields.one_of("from", (OPEN, TOP)) == TOP)
+    return TokenLine(*place, token, fields.one_of("from", (OPEN, TOP)) == TOP)
 
 
-def _search(fields: Fields) -> Search:
+def _search(fields: Fields) -> SearchLine:
     place, pile = _place(fields), _pile(fields)
     cards = _some(fields, SEARCHED, lambda it: None if it is None else _card(it))
     known = _sorted(card for card in cards if card is not None)
-    return Search(*place, pile, (*known, *[None] * cards.count(None)))
+    return SearchLine(*place, pile, (*known, *[None] * cards.count(None)))
 
 
-def _mixed(fields: Fields) -> Mixed:
-    return Mixed(fields.one_of("mixed", (CENTRAL, *catalog().wonders_by_id, TOKENS)))
+def _mixed(fields: Fields) -> MixedLine:
+    return MixedLine(
+        fields.one_of("mixed", (CENTRAL, *catalog().wonders_by_id, TOKENS))
+    )
 
 
-def _battle(fields: Fields) -> Battle:
+def _battle(fields: Fields) -> BattleLine:
     turn = _turn(fields, "battle")
-    return Battle(turn, fields.numbers("shields", 0), fields.numbers("tokens", 0))
+    return BattleLine(turn, fields.numbers("shields", 0), fields.numbers("tokens", 0))
 
 
-def _after(fields: Fields) -> After:
+def _after(fields: Fields) -> AfterLine:
     turn = _turn(fields, "after")
     cat = fields.take("cat")
     if cat is not None:
         cat = number("cat", cat, 0, PLAYERS[-1] - 1)
-    return After(turn, cat, fields.number("horns", 0, NUMBER_CAP))
+    return AfterLine(turn, cat, fields.number("horns", 0, NUMBER_CAP))
 
 
-def _final(fields: Fields) -> Final:
-    return Final(fields.each("final", _row), fields.numbers("winners", 0))
+def _final(fields: Fields) -> FinalLine:
+    return FinalLine(fields.each("final", _row), fields.numbers("winners", 0))
 
 
 def _row(value: object) -> tuple[int, ...]:

@@ -11,9 +11,9 @@ from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.events import (
     Built,
     Event,
+    FinalSheet,
     Fought,
     Founded,
-    GameEnded,
     Opened,
     Peeked,
     Remixed,
@@ -29,10 +29,10 @@ from sealed_wonders.core.architects.events import (
 from sealed_wonders.core.architects.state import Rules, State
 from sealed_wonders.core.game import Card
 from sealed_wonders.core.records.faces import Faces
-from sealed_wonders.core.records.leaving import Left
+from sealed_wonders.core.records.leaving import LeftLine
 
 
-def told(state: game.State, names: Sequence[str], faces: Faces) -> list[lines.Line]:
+def told(state: game.AnyState, names: Sequence[str], faces: Faces) -> list[lines.Line]:
     """
     Return the record lines for the last answer.
 
@@ -51,12 +51,12 @@ def told(state: game.State, names: Sequence[str], faces: Faces) -> list[lines.Li
     whole = [line for line in all_lines if line is not None]
     if not any(isinstance(event, Founded) for event in state.news):
         return whole
-    early = [Left(state.gone)] if state.gone else []
-    header, *rest = (line for line in whole if not isinstance(line, Left))
+    early = [LeftLine(state.gone)] if state.gone else []
+    header, *rest = (line for line in whole if not isinstance(line, LeftLine))
     return [header, *early, *rest]
 
 
-def written(state: game.State, names: Sequence[str], faces: Faces) -> list[str]:
+def written(state: game.AnyState, names: Sequence[str], faces: Faces) -> list[str]:
     """Return the text of the record lines for the last answer, without line ends."""
     return [lines.text(line) for line in told(state, names, faces)]
 
@@ -85,62 +85,62 @@ def _untold(event: WonderTaken | Peeked, context: _Context) -> None:
     return None
 
 
-def _founded(event: Founded, context: _Context) -> lines.Header:
+def _founded(event: Founded, context: _Context) -> lines.HeaderLine:
     seats = tuple(map(lines.Seating, context.names, event.wonders))
-    return lines.Header(seats, event.first, context.rules.draw)
+    return lines.HeaderLine(seats, event.first, context.rules.draw)
 
 
-def _revealed(event: Revealed, context: _Context) -> lines.Top:
-    return lines.Top(event.pile, _id(event.card))
+def _revealed(event: Revealed, context: _Context) -> lines.TopLine:
+    return lines.TopLine(event.pile, _id(event.card))
 
 
-def _opened(event: Opened, context: _Context) -> lines.Open:
-    return lines.Open(_id(event.token))
+def _opened(event: Opened, context: _Context) -> lines.OpenLine:
+    return lines.OpenLine(_id(event.token))
 
 
-def _taken(event: Taken, context: _Context) -> lines.Take:
+def _taken(event: Taken, context: _Context) -> lines.TakeLine:
     card = _id(event.card)
-    return lines.Take(event.turn, event.seat, event.pile, card, event.by)
+    return lines.TakeLine(event.turn, event.seat, event.pile, card, event.by)
 
 
-def _built(event: Built, context: _Context) -> lines.Build:
+def _built(event: Built, context: _Context) -> lines.BuildLine:
     cards = _ids(event.cards)
-    return lines.Build(event.turn, event.seat, event.stage, cards, event.by)
+    return lines.BuildLine(event.turn, event.seat, event.stage, cards, event.by)
 
 
-def _studied(event: Studied, context: _Context) -> lines.Science:
-    return lines.Science(event.turn, event.seat, _ids(event.cards))
+def _studied(event: Studied, context: _Context) -> lines.ScienceLine:
+    return lines.ScienceLine(event.turn, event.seat, _ids(event.cards))
 
 
-def _token_taken(event: TokenTaken, context: _Context) -> lines.Token:
-    return lines.Token(event.turn, event.seat, _id(event.token), event.unseen)
+def _token_taken(event: TokenTaken, context: _Context) -> lines.TokenLine:
+    return lines.TokenLine(event.turn, event.seat, _id(event.token), event.unseen)
 
 
-def _searched(event: Searched, context: _Context) -> lines.Search:
+def _searched(event: Searched, context: _Context) -> lines.SearchLine:
     below = list(map(context.faces, event.slots))
     known = _ids([event.top, *(card for card in below if card is not None)])
     hidden = (None,) * below.count(None)
-    return lines.Search(event.turn, event.seat, event.pile, (*known, *hidden))
+    return lines.SearchLine(event.turn, event.seat, event.pile, (*known, *hidden))
 
 
-def _remixed(event: Remixed, context: _Context) -> lines.Mixed:
-    return lines.Mixed(event.pile)
+def _remixed(event: Remixed, context: _Context) -> lines.MixedLine:
+    return lines.MixedLine(event.pile)
 
 
-def _fought(event: Fought, context: _Context) -> lines.Battle:
-    return lines.Battle(event.turn, event.shields, event.tokens)
+def _fought(event: Fought, context: _Context) -> lines.BattleLine:
+    return lines.BattleLine(event.turn, event.shields, event.tokens)
 
 
-def _turn_ended(event: TurnEnded, context: _Context) -> lines.After:
-    return lines.After(event.turn, event.cat, event.horns)
+def _turn_ended(event: TurnEnded, context: _Context) -> lines.AfterLine:
+    return lines.AfterLine(event.turn, event.cat, event.horns)
 
 
-def _game_ended(event: GameEnded, context: _Context) -> lines.Final:
-    return lines.Final(event.sheet.rows, event.sheet.winners)
+def _game_ended(event: FinalSheet, context: _Context) -> lines.FinalLine:
+    return lines.FinalLine(event.sheet.rows, event.sheet.winners)
 
 
-def _seats_left(event: SeatsLeft, context: _Context) -> Left:
-    return Left(event.seats)
+def _seats_left(event: SeatsLeft, context: _Context) -> LeftLine:
+    return LeftLine(event.seats)
 
 
 LINES: Mapping[type[Event], Callable[[Any, _Context], lines.Line | None]] = {
@@ -157,7 +157,7 @@ LINES: Mapping[type[Event], Callable[[Any, _Context], lines.Line | None]] = {
     Remixed: _remixed,
     Fought: _fought,
     TurnEnded: _turn_ended,
-    GameEnded: _game_ended,
+    FinalSheet: _game_ended,
     SeatsLeft: _seats_left,
 }
 """For each type of event, the function that returns its line."""

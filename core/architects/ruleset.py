@@ -107,13 +107,13 @@ def seats(given: Mapping[str, object]) -> range:
     return PLAYERS
 
 
-def standings(state: game.State) -> Sequence[Mapping[str, str]]:
+def standings(state: game.AnyState) -> Sequence[Mapping[str, str]]:
     """Return each seat's wonder; empty until they are known."""
     if not isinstance(state, State):
         return ()
     return [{"wonder": city.wonder.id} for city in state.cities]
 
 
-def part(state: game.State) -> int:
+def part(state: game.AnyState) -> int:
     """Return the number of turns that have begun."""
     return state.turn if isinstance(state, State) else 0

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from sealed_wonders.core.architects.catalog import CENTRAL, TOKENS, WONDERS, catalog
 from sealed_wonders.core.architects.city import found
-from sealed_wonders.core.architects.events import Founded, GameEnded, WonderTaken
+from sealed_wonders.core.architects.events import FinalSheet, Founded, WonderTaken
 from sealed_wonders.core.architects.notation import ParsedMove
 from sealed_wonders.core.architects.state import Choice, Pile, State, Task
 from sealed_wonders.core.architects.taking import Refill
@@ -140,7 +140,7 @@ class Finish(Task):
     name = "finish"
 
     def run(self, state: State) -> State:
-        return state.with_news(GameEnded(state.score())).next_task()
+        return state.with_news(FinalSheet(state.score())).next_task()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sealed_wonders.core.game import Sheet, State
+from sealed_wonders.core.game import AnyState, Sheet
 from sealed_wonders.core.records.faces import Faces
 from sealed_wonders.core.sentences import Text
 
-Follow = Callable[[State, Sequence[str], Faces], None]
+Follow = Callable[[AnyState, Sequence[str], Faces], None]
 """
 Called with each state that a record leads to, while its lines follow.
 
@@ -19,7 +19,7 @@ record reveals them.
 """
 
 
-def unfollowed(state: State, names: Sequence[str], faces: Faces) -> None:
+def unfollowed(state: AnyState, names: Sequence[str], faces: Faces) -> None:
     """Ignore the states that a record leads to."""
 
 

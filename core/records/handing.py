@@ -15,7 +15,7 @@ from sealed_wonders.core.sentences import Sentence
 
 
 @dataclass(frozen=True, slots=True)
-class Handed:
+class HandedLine:
     """A new player has taken over a seat."""
 
     seat: Seat
@@ -29,9 +29,9 @@ class Handed:
         return {"handed": self.seat, "name": self.name}
 
 
-def read_handed(fields: Fields) -> Handed:
+def read_handed(fields: Fields) -> HandedLine:
     """Read a line about a handover."""
-    return Handed(fields.number("handed", 0, NUMBER_CAP), fields.person())
+    return HandedLine(fields.number("handed", 0, NUMBER_CAP), fields.person())
 
 
 def written(before: Sequence[str], now: Sequence[str]) -> Iterator[str]:
@@ -40,4 +40,4 @@ def written(before: Sequence[str], now: Sequence[str]) -> Iterator[str]:
     """
     for seat, (old, new) in enumerate(zip(before, now, strict=True)):
         if old != new:
-            yield json.dumps(Handed(seat, new).to_json())
+            yield json.dumps(HandedLine(seat, new).to_json())

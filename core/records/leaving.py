@@ -13,7 +13,7 @@ from sealed_wonders.core.sentences import Sentence
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class LeftLine:
     """Seats have left permanently, and the others play on."""
 
     seats: tuple[Seat, ...]
@@ -27,9 +27,9 @@ class Left:
         return {"left": list(self.seats)}
 
 
-def read_left(fields: Fields) -> Left:
+def read_left(fields: Fields) -> LeftLine:
     """Read a line about leaving seats."""
-    return Left(fields.seats("left"))
+    return LeftLine(fields.seats("left"))
 
 
 def check_leaving(

@@ -15,7 +15,7 @@ from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
 from sealed_wonders.core.game import Refusal, Seat
 from sealed_wonders.core.records.differences import difference
-from sealed_wonders.core.records.handing import Handed
+from sealed_wonders.core.records.handing import HandedLine
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 
 MAX_LINES = 2000
@@ -33,7 +33,7 @@ class Flaw(enum.Enum):
     OUT_OF_PLACE = enum.auto()
     """Another kind of line is due here."""
     ILLEGAL = enum.auto()
-    """The rules refuse it; the `Fault` contains the `Refusal`."""
+    """The rules refuse it; the `RecordFault` contains the `Refusal`."""
     NO_SUCH_CARD = enum.auto()
     """The card can't be where the line places it."""
     DIFFERS = enum.auto()
@@ -42,7 +42,7 @@ class Flaw(enum.Enum):
     """The record ends before the game does."""
 
 
-class Fault(Exception):
+class RecordFault(Exception):
     """The first line of a record that doesn't follow from those before it."""
 
     def __init__(
@@ -58,7 +58,7 @@ class Fault(Exception):
         self.refusal = refusal
 
 
-class Line(Protocol):
+class RecordLine(Protocol):
     """The interface that the lines of all games share."""
 
     @property
@@ -69,8 +69,8 @@ class Line(Protocol):
         """Return the line as JSON data, with its keys in the documented order."""
 
 
-_Line = TypeVar("_Line", bound=Line)
-_Kind = TypeVar("_Kind", bound=Line)
+_Line = TypeVar("_Line", bound=RecordLine)
+_Kind = TypeVar("_Kind", bound=RecordLine)
 
 
 class Script(Generic[_Line]):
@@ -88,7 +88,7 @@ class Script(Generic[_Line]):
         self._raw = _numbered(raw)
         self._parse = parse
         self._ahead: list[tuple[int, _Line]] = []
-        self._handed: list[tuple[int, Handed]] = []
+        self._handed: list[tuple[int, HandedLine]] = []
         self._takers: dict[Seat, str] = {}
         self._left: dict[Seat, int] = {}
         """For each seat that has left, the number of the line that says so."""
@@ -121,14 +121,16 @@ class Script(Generic[_Line]):
             try:
                 line = self._parse(text)
             except ValueError as problem:
-                raise Fault(self._last, Flaw.MALFORMED, sentence_of(problem)) from None
-            if not isinstance(line, Handed):
+                raise RecordFault(
+                    self._last, Flaw.MALFORMED, sentence_of(problem)
+                ) from None
+            if not isinstance(line, HandedLine):
                 self._ahead.append((self._last, line))
             elif self.taken or self._ahead:
                 self._handed.append((self._last, line))
             else:
                 detail = Sentence("a seat is taken before there is a game")
-                raise Fault(self._last, Flaw.OUT_OF_PLACE, detail)
+                raise RecordFault(self._last, Flaw.OUT_OF_PLACE, detail)
         return self._ahead[ahead][1]
 
     def number(self, ahead: int = 0) -> int:
@@ -187,8 +189,8 @@ class Script(Generic[_Line]):
     def fault(
         self, flaw: Flaw, detail: Text, ahead: int = 0, refusal: Refusal | None = None
     ) -> NoReturn:
-        """Raise a `Fault` about a line that was looked at."""
-        raise Fault(self.number(ahead), flaw, detail, refusal)
+        """Raise a `RecordFault` about a line that was looked at."""
+        raise RecordFault(self.number(ahead), flaw, detail, refusal)
 
     def take(self) -> None:
         """Take the next line."""
@@ -204,11 +206,11 @@ class Script(Generic[_Line]):
             number, handed = self._handed.pop(0)
             if handed.seat >= self.players:
                 detail = Sentence("there is no seat {seat}", seat=handed.seat)
-                raise Fault(number, Flaw.ILLEGAL, detail, Refusal.NOT_ASKED)
+                raise RecordFault(number, Flaw.ILLEGAL, detail, Refusal.NOT_ASKED)
             left = self._left.get(handed.seat, number)
             if left < number and self._first < number:
                 detail = Sentence("seat {seat} left before", seat=handed.seat)
-                raise Fault(number, Flaw.ILLEGAL, detail, Refusal.NOT_ASKED)
+                raise RecordFault(number, Flaw.ILLEGAL, detail, Refusal.NOT_ASKED)
             self._takers[handed.seat] = handed.name
             self.taken += 1
 
@@ -217,7 +219,7 @@ def _numbered(raw: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
     for number, line in enumerate(raw, 1):
         if number > MAX_LINES:
             detail = Sentence("more than {most} lines", most=MAX_LINES)
-            raise Fault(number, Flaw.MALFORMED, detail)
+            raise RecordFault(number, Flaw.MALFORMED, detail)
         if number == 1:
             line = line.removeprefix(codecs.BOM_UTF8)
         if line.strip():

@@ -21,8 +21,8 @@ from sealed_wonders.core.game import (
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.effects import DEFEAT, VICTORY, CopyGuild, copied
 from sealed_wonders.core.wonders.events import (
+    FinalSheet,
     Fought,
-    GameEnded,
     GuildCopied,
     HandsDealt,
 )
@@ -186,7 +186,7 @@ class Finish(Task):
 
     def run(self, state: State) -> State:
         copies = [GuildCopied(seat, guild) for seat, guild in _copies(state)]
-        return state.with_news(*copies, GameEnded(state.score())).next_task()
+        return state.with_news(*copies, FinalSheet(state.score())).next_task()
 
 
 def _copies(state: State) -> Iterator[tuple[Seat, str]]:

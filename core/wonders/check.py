@@ -42,7 +42,7 @@ from sealed_wonders.core.records.checked import (
     unfollowed,
 )
 from sealed_wonders.core.records.differences import differ
-from sealed_wonders.core.records.leaving import Left, check_leaving
+from sealed_wonders.core.records.leaving import LeftLine, check_leaving
 from sealed_wonders.core.records.script import Flaw, Script
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.core.values import evolve
@@ -69,7 +69,7 @@ from sealed_wonders.core.wonders.leaders.tasks import (
     Victims,
 )
 from sealed_wonders.core.wonders.leaders.whereabouts import Whereabouts
-from sealed_wonders.core.wonders.notation import NOTHING, Play
+from sealed_wonders.core.wonders.notation import NOTHING, MoveParts
 from sealed_wonders.core.wonders.play import FromDiscard, LastCard, Turn, Using
 from sealed_wonders.core.wonders.reading import parse
 from sealed_wonders.core.wonders.ruleset import Wonders
@@ -107,7 +107,7 @@ class _RecordCheck:
         self._lenient = lenient
         self._follow = follow
         self._tolerated: list[Tolerated] = []
-        self._header = self._script.due(lines.Header, Sentence("the header"))
+        self._header = self._script.due(lines.HeaderLine, Sentence("the header"))
         seats = self._header.seats
         self._names = tuple(seating.name for seating in seats)
         self._script.players = len(seats)
@@ -156,7 +156,7 @@ class _RecordCheck:
                 for answer, nth in self._answers():
                     end = self._tell(answer, nth)
         self._script.end()
-        if not isinstance(end, lines.Final):
+        if not isinstance(end, lines.FinalLine):
             raise TypeError(end)
         sheet = Sheet(end.names, end.rows, end.winners)
         tolerated = tuple(self._tolerated)
@@ -169,7 +169,7 @@ class _RecordCheck:
     def _leaving(self) -> Gone | None:
         """Return the seats that leave now, if the next line says that any do."""
         line = self._script.look()
-        if not isinstance(line, Left):
+        if not isinstance(line, LeftLine):
             return None
         state = self._state
         check_leaving(self._script, line.seats, state.players, state.active)
@@ -188,10 +188,10 @@ class _RecordCheck:
         match state.ask, state.task:
             case Deal(hands), DrawFromBox(age, turn):
                 (seat,) = hands
-                if line.title != lines.Drawn(age, turn, seat, ()).title:
+                if line.title != lines.DrawnLine(age, turn, seat, ()).title:
                     return evolve(state, box=(), news=())
             case Look(seat), FromDiscard(age, turn):
-                if line.title != lines.Pick(age, turn, seat, None, "").title:
+                if line.title != lines.PickLine(age, turn, seat, None, "").title:
                     return evolve(state, discard=(), news=())
         return None
 
@@ -276,7 +276,7 @@ class _RecordCheck:
 
     def _deal(self, hands: Mapping[Seat, tuple[Slot, ...]], age: int) -> Dealt:
         line = self._script.due(
-            lines.Hands, Sentence("the hands of age {age}", age=age)
+            lines.HandsLine, Sentence("the hands of age {age}", age=age)
         )
         self._check_hands(hands, line)
         with self._fitting():
@@ -288,7 +288,7 @@ class _RecordCheck:
         return Dealt(hands)
 
     def _deal_leaders(self, hands: Mapping[Seat, tuple[Slot, ...]]) -> Dealt:
-        line = self._script.due(lines.Leaders, Sentence("the leaders dealt"))
+        line = self._script.due(lines.LeadersLine, Sentence("the leaders dealt"))
         self._check_hands(hands, line)
         with self._fitting():
             self._leaders.deal(line.hands, self._state.gone)
@@ -299,7 +299,9 @@ class _RecordCheck:
         return Dealt(hands)
 
     def _check_hands(
-        self, hands: Mapping[Seat, tuple[Slot, ...]], line: lines.Hands | lines.Leaders
+        self,
+        hands: Mapping[Seat, tuple[Slot, ...]],
+        line: lines.HandsLine | lines.LeadersLine,
     ) -> None:
         if len(line.hands) != (n := self._state.players):
             detail = Sentence(
@@ -318,8 +320,8 @@ class _RecordCheck:
         task = self._state.task
         if not isinstance(task, DrawFromBox):
             raise TypeError(task)
-        due = lines.Drawn(task.age, task.turn, seat, ())
-        line = self._script.due(lines.Drawn, due.title)
+        due = lines.DrawnLine(task.age, task.turn, seat, ())
+        line = self._script.due(lines.DrawnLine, due.title)
         if len(line.cards) != len(slots):
             detail = Sentence(
                 "{n} leaders drawn, not {all}", n=len(line.cards), all=len(slots)
@@ -333,7 +335,7 @@ class _RecordCheck:
 
     def _use(
         self, seat: Seat, task: Turn | LastCard | Recruit, ahead: int
-    ) -> lines.Use | None:
+    ) -> lines.UseLine | None:
         """Return the line of a seat's play; None if the seat declined to play."""
         title = Sentence(
             "the play of seat {seat} in age {age}, turn {turn}",
@@ -344,15 +346,15 @@ class _RecordCheck:
         line = self._script.look(ahead)
         if isinstance(task, LastCard) and line and line.title != title:
             return None
-        return self._script.due(lines.Use, title, ahead)
+        return self._script.due(lines.UseLine, title, ahead)
 
     def _chosen(
-        self, hand: tuple[Slot, ...], use: lines.Use, task: Using, ahead: int
+        self, hand: tuple[Slot, ...], use: lines.UseLine, task: Using, ahead: int
     ) -> Chosen:
         slot = self._lying(hand, use.card)
         rest = tuple(other for other in hand if other != slot)
         self._name(slot, use.seat, use.card, ahead)
-        play = Play(
+        play = MoveParts(
             use.use,
             "",
             use.half,
@@ -371,7 +373,7 @@ class _RecordCheck:
             self._copies.discard(*self._dealt[slot], use.card)
         return Chosen(use.seat, notation.text(play), face, slot, rest)
 
-    def _by_power(self, use: lines.Use, task: Using, ahead: int) -> bool:
+    def _by_power(self, use: lines.UseLine, task: Using, ahead: int) -> bool:
         """
         Check why a building was free, and return whether a power was used up by it.
 
@@ -389,14 +391,14 @@ class _RecordCheck:
         return False
 
     def _enlisted(self, seat: Seat, hand: tuple[Slot, ...], task: Enlist) -> Chosen:
-        due = lines.Extra(task.age, task.turn, seat, None)
-        line = self._script.due(lines.Extra, due.title)
+        due = lines.ExtraLine(task.age, task.turn, seat, None)
+        line = self._script.due(lines.ExtraLine, due.title)
         if line.card is None:
             return Chosen(seat, "decline", None, hand[0], hand[1:])
         slot = self._lying(hand, line.card)
         rest = tuple(other for other in hand if other != slot)
         self._name(slot, seat, line.card)
-        text = notation.text(Play("recruit", line.card, paid=line.paid))
+        text = notation.text(MoveParts("recruit", line.card, paid=line.paid))
         return Chosen(seat, text, self._faces[slot], slot, rest)
 
     def _decisions(
@@ -407,8 +409,8 @@ class _RecordCheck:
         """
         first = 0
         if isinstance(task, Fail):
-            edifice = lines.Edifice(task.age, False)
-            given = self._script.due(lines.Edifice, edifice.title)
+            edifice = lines.EdificeLine(task.age, False)
+            given = self._script.due(lines.EdificeLine, edifice.title)
             if given != edifice:
                 self._script.fault(Flaw.DIFFERS, differ("built", True, False))
             first = 1
@@ -431,21 +433,21 @@ class _RecordCheck:
         """Return a seat's loss in a line as a move; empty for a debt."""
         match task:
             case Victims(age, turn):
-                token = lines.Token(age, turn, seat, 0).title
-                value = self._script.due(lines.Token, token, ahead).value
-                return notation.text(Play("drop", str(value)))
+                token = lines.TokenLine(age, turn, seat, 0).title
+                value = self._script.due(lines.TokenLine, token, ahead).value
+                return notation.text(MoveParts("drop", str(value)))
             case Fail(age):
-                title = lines.Penalty(age, seat, 0).title
-                lost = self._script.due(lines.Penalty, title, ahead).lose
+                title = lines.PenaltyLine(age, seat, 0).title
+                lost = self._script.due(lines.PenaltyLine, title, ahead).lose
                 if lost == lines.DEBT:
                     return ""
                 what = "+".join(map(str, lost)) if isinstance(lost, tuple) else lost
-                return notation.text(Play("lose", str(what)))
+                return notation.text(MoveParts("lose", str(what)))
         raise TypeError(task)
 
     def _pick(self, seat: Seat, pile: tuple[Slot, ...], age: int, turn: int) -> Looked:
-        title = lines.Pick(age, turn, seat, None, "").title
-        line = self._script.due(lines.Pick, title)
+        title = lines.PickLine(age, turn, seat, None, "").title
+        line = self._script.due(lines.PickLine, title)
         if line.card is None:
             return Looked("decline", None, pile)
         with self._fitting():
@@ -560,8 +562,8 @@ class _RecordCheck:
             case GuildCopied(seat, guild):
                 return self._copied(seat, guild)
             case Drafted(nth, seat, slot):
-                due = lines.Draft(nth, seat, None)
-                draft = self._script.due(lines.Draft, due.title)
+                due = lines.DraftLine(nth, seat, None)
+                draft = self._script.due(lines.DraftLine, due.title)
                 with self._fitting():
                     self._leaders.keep(self._selection[slot], seat, draft.card)
                 if hand := self._drafting.pop(slot, ()):
@@ -570,8 +572,8 @@ class _RecordCheck:
                     self._swap(slot, self._lying(hand, draft.card))
                 self._note(slot, draft.card)
             case LeftOver(age, turn, seat, slot):
-                title = lines.Discard(age, turn, seat, None).title
-                left = self._script.due(lines.Discard, title)
+                title = lines.DiscardLine(age, turn, seat, None).title
+                left = self._script.due(lines.DiscardLine, title)
                 self._name(slot, seat, left.card)
                 self._copies.discard(*self._dealt[slot], left.card)
             case Penalised(card=card) if card:
@@ -580,8 +582,8 @@ class _RecordCheck:
 
     def _copied(self, seat: Seat, guild: str) -> GuildCopied:
         """Use the guild that the record names, if it is worth as much (W8.3)."""
-        due = lines.Copy(seat, guild).title
-        card = self._script.due(lines.Copy, due).card
+        due = lines.CopyLine(seat, guild).title
+        card = self._script.due(lines.CopyLine, due).card
         around = self._state.around(seat)
         beside = (*around.left.buildings, *around.right.buildings)
         named = [building for building in beside if building.id == card]

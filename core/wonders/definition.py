@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.core.definition import GameDefinition, Public, Writer
-from sealed_wonders.core.game import State
+from sealed_wonders.core.game import AnyState
 from sealed_wonders.core.wonders import TITLE
 from sealed_wonders.core.wonders.options import OPTIONS, PLAYERS
 
@@ -45,12 +45,12 @@ class WondersDefinition(GameDefinition):
 
         return ruleset.agreed(players, options)
 
-    def standings(self, state: State) -> Sequence[Mapping[str, str]]:
+    def standings(self, state: AnyState) -> Sequence[Mapping[str, str]]:
         from sealed_wonders.core.wonders import ruleset
 
         return ruleset.standings(state)
 
-    def part(self, state: State) -> int:
+    def part(self, state: AnyState) -> int:
         from sealed_wonders.core.wonders import ruleset
 
         return ruleset.part(state)

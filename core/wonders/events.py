@@ -197,7 +197,7 @@ class GuildCopied:
 
 
 @dataclass(frozen=True, slots=True)
-class GameEnded:
+class FinalSheet:
     """The game ended with this sheet."""
 
     sheet: Sheet
@@ -221,5 +221,5 @@ Event = (
     | Fought
     | SeatsLeft
     | GuildCopied
-    | GameEnded
+    | FinalSheet
 )

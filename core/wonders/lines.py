@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from sealed_wonders.core.draws import LOT
 from sealed_wonders.core.game import Seat
-from sealed_wonders.core.records.handing import Handed
-from sealed_wonders.core.records.leaving import Left
+from sealed_wonders.core.records.handing import HandedLine
+from sealed_wonders.core.records.leaving import LeftLine
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.wonders.notation import NOTHING
 from sealed_wonders.core.wonders.scoring import LINES
@@ -37,7 +37,7 @@ class Seating(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Header:
+class HeaderLine:
     """The first line: the game, its players and its boards."""
 
     seats: tuple[Seating, ...]
@@ -64,7 +64,7 @@ class Header:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaders:
+class LeadersLine:
     """The leaders to select from were dealt; None for an unknown hand."""
 
     hands: tuple[tuple[str, ...] | None, ...]
@@ -78,7 +78,7 @@ class Leaders:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class DraftLine:
     """A leader was kept in the selection; None for an unknown face."""
 
     round: int
@@ -99,7 +99,7 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Hands:
+class HandsLine:
     """The hands of an age were dealt; None for an unknown hand."""
 
     age: int
@@ -114,7 +114,7 @@ class Hands:
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class UseLine:
     """
     A card was built, recruited, put under a stage or sold; None for an unknown face.
     """
@@ -155,7 +155,7 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnLine:
     """Leaders were drawn from the box; None for each unknown face."""
 
     age: int
@@ -177,7 +177,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Extra:
+class ExtraLine:
     """An extra leader was recruited at the end of a turn; None if that was declined."""
 
     age: int
@@ -201,7 +201,7 @@ class Extra:
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class TokenLine:
     """A victory token was dropped because of another player's leader."""
 
     age: int
@@ -223,7 +223,7 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Discard:
+class DiscardLine:
     """The last card of a hand was discarded at the end of an age."""
 
     age: int
@@ -245,7 +245,7 @@ class Discard:
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class PickLine:
     """A card was built from the discard pile; None if that was declined."""
 
     age: int
@@ -268,7 +268,7 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
-class After:
+class AfterLine:
     """The coins and shields of all seats after everything in a turn has happened."""
 
     age: int
@@ -288,7 +288,7 @@ class After:
 
 
 @dataclass(frozen=True, slots=True)
-class Edifice:
+class EdificeLine:
     """The edifice of an age was built, or failed."""
 
     age: int
@@ -303,7 +303,7 @@ class Edifice:
 
 
 @dataclass(frozen=True, slots=True)
-class Penalty:
+class PenaltyLine:
     """The penalty of a seat without a pawn of the age whose edifice failed."""
 
     age: int
@@ -322,7 +322,7 @@ class Penalty:
 
 
 @dataclass(frozen=True, slots=True)
-class Conflict:
+class ConflictLine:
     """
     The tokens of an age's conflicts: for each seat against the left, then the right.
     """
@@ -344,7 +344,7 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True)
-class Copy:
+class CopyLine:
     """A city also counts a neighbour's guild."""
 
     seat: Seat
@@ -359,7 +359,7 @@ class Copy:
 
 
 @dataclass(frozen=True, slots=True)
-class Final:
+class FinalLine:
     """The score sheet."""
 
     rows: tuple[tuple[int, ...], ...]
@@ -378,24 +378,24 @@ class Final:
 
 
 Line = (
-    Header
-    | Leaders
-    | Draft
-    | Hands
-    | Use
-    | Drawn
-    | Extra
-    | Token
-    | Discard
-    | Pick
-    | After
-    | Edifice
-    | Penalty
-    | Conflict
-    | Copy
-    | Left
-    | Handed
-    | Final
+    HeaderLine
+    | LeadersLine
+    | DraftLine
+    | HandsLine
+    | UseLine
+    | DrawnLine
+    | ExtraLine
+    | TokenLine
+    | DiscardLine
+    | PickLine
+    | AfterLine
+    | EdificeLine
+    | PenaltyLine
+    | ConflictLine
+    | CopyLine
+    | LeftLine
+    | HandedLine
+    | FinalLine
 )
 
 
@@ -405,7 +405,9 @@ def _shown(
     return [None if hand is None else list(hand) for hand in hands]
 
 
-def _place(line: Use | Drawn | Extra | Token | Discard | Pick) -> dict[str, Any]:
+def _place(
+    line: UseLine | DrawnLine | ExtraLine | TokenLine | DiscardLine | PickLine,
+) -> dict[str, Any]:
     return {"age": line.age, "turn": line.turn, "seat": line.seat}
 
 

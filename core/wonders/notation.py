@@ -57,7 +57,7 @@ _COINS = {str(n) for n in range(1, 100)}
 _AGES = ("1", "2", "3")
 
 
-class Play(NamedTuple):
+class MoveParts(NamedTuple):
     """The parts of a move."""
 
     verb: str
@@ -85,7 +85,7 @@ class Play(NamedTuple):
         return ""
 
 
-def choosing(play: Play, key: str, choice: str) -> Play:
+def choosing(play: MoveParts, key: str, choice: str) -> MoveParts:
     """
     Return the move with a choice for an effect with this key.
 
@@ -110,7 +110,7 @@ def price_text(paid: Split) -> str:
     )
 
 
-def text(play: Play) -> str:
+def text(play: MoveParts) -> str:
     """Return the canonical text of a move."""
     name = f" {play.name}" if play.name else ""
     half = f" half={play.half}" if play.half else ""
@@ -123,7 +123,7 @@ def text(play: Play) -> str:
 
 
 @remembered(4096)
-def parse(line: str) -> Play:
+def parse(line: str) -> MoveParts:
     """
     Parse a move, which must be in its canonical form.
 
@@ -144,7 +144,7 @@ def parse(line: str) -> Play:
     }
     chosen = _chosen(verb, values, line)
     paid = _paid(verb, values, line)
-    play = Play(
+    play = MoveParts(
         verb,
         name,
         chosen["half"],
@@ -225,19 +225,19 @@ def _paid(verb: str, values: Mapping[str, str], line: str) -> Split:
     return Split(*map(int, amounts))
 
 
-class Option(NamedTuple):
+class NotatedMove(NamedTuple):
     """A legal move, both as text and in parts."""
 
     move: Move
-    play: Play
+    play: MoveParts
 
 
-def read_options(moves: Iterable[Move]) -> tuple[Option, ...]:
+def read_options(moves: Iterable[Move]) -> tuple[NotatedMove, ...]:
     """Parse legal moves."""
-    return tuple(Option(move, parse(move.text)) for move in moves)
+    return tuple(NotatedMove(move, parse(move.text)) for move in moves)
 
 
-def parse_move(seat: Seat, line: str) -> Play:
+def parse_move(seat: Seat, line: str) -> MoveParts:
     """
     Parse a seat's move.
 

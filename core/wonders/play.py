@@ -48,7 +48,7 @@ from sealed_wonders.core.wonders.events import (
 )
 from sealed_wonders.core.wonders.model import Building, City, Effect, Leader, Stage
 from sealed_wonders.core.wonders.moment import Moment
-from sealed_wonders.core.wonders.notation import NOTHING, Play, price_text
+from sealed_wonders.core.wonders.notation import NOTHING, MoveParts, price_text
 from sealed_wonders.core.wonders.projects import (
     joining,
     unrewarded,
@@ -95,7 +95,7 @@ class Using(Task):
         if play.verb in notation.PAID:
             self._check_paid(state, chosen, play)
 
-    def _check_paid(self, state: State, chosen: Chosen, play: Play) -> None:
+    def _check_paid(self, state: State, chosen: Chosen, play: MoveParts) -> None:
         """Check a play that may have a cost, and its payment."""
         seat = chosen.seat
         quotes = self.quotes(state, seat)
@@ -112,7 +112,7 @@ class Using(Task):
                 raise
 
     def _wanted(
-        self, state: State, chosen: Chosen, play: Play, quotes: Quotes
+        self, state: State, chosen: Chosen, play: MoveParts, quotes: Quotes
     ) -> tuple[Building | Leader | Stage, Quote]:
         """Return what the play builds or recruits, and its price."""
         match play.verb:
@@ -133,7 +133,7 @@ class Using(Task):
         costs = joining(state, seat, self.age)
         return Quotes(state.around(seat), self.turn, self.age, costs)
 
-    def _building(self, state: State, chosen: Chosen, play: Play) -> Building:
+    def _building(self, state: State, chosen: Chosen, play: MoveParts) -> Building:
         building = state.rules.catalog.building(chosen.face)
         if building is None or building.id != play.name or building.age != self.age:
             detail = Sentence(
@@ -145,7 +145,7 @@ class Using(Task):
             raise IllegalMove(chosen.seat, Refusal.NOT_IN_HAND, detail)
         return building
 
-    def _leader(self, state: State, chosen: Chosen, play: Play) -> Leader:
+    def _leader(self, state: State, chosen: Chosen, play: MoveParts) -> Leader:
         leader = state.rules.catalog.leader(chosen.face)
         if leader is None or leader.id != play.name:
             detail = Sentence(
@@ -157,7 +157,7 @@ class Using(Task):
         return leader
 
     def _check_way(
-        self, state: State, chosen: Chosen, play: Play, quotes: Quotes
+        self, state: State, chosen: Chosen, play: MoveParts, quotes: Quotes
     ) -> None:
         """Check the choices for a stage: its half, and the choices of its effects."""
         if play.joins and quotes.joining is None:
@@ -239,7 +239,7 @@ class Using(Task):
         return give_rewards(take_effect(state, self.age, arrivals, till), self.age)
 
     def _placed(
-        self, state: State, seat: Seat, play: Play, slot: Slot
+        self, state: State, seat: Seat, play: MoveParts, slot: Slot
     ) -> tuple[City, Arrival]:
         """
         Return the seat's city with what it builds or recruits, and the new arrival.
@@ -272,7 +272,9 @@ class Using(Task):
         """Return what a sold card adds to the discard pile."""
         return (slot,)
 
-    def told(self, play: Play, choice: Chosen, slot: Slot, free: str | None) -> Event:
+    def told(
+        self, play: MoveParts, choice: Chosen, slot: Slot, free: str | None
+    ) -> Event:
         """Return the event for a play."""
         return Played(
             self.age,
@@ -312,7 +314,7 @@ class Arrival(NamedTuple):
     effects: tuple[Effect, ...]
     by: str = ""
     """The id of the board or leader, for the rights that it gives."""
-    play: Play = Play("")
+    play: MoveParts = MoveParts("")
     """The play that caused it, with the builder's choices for its effects."""
     deed: Built | None = None
     """The deed for effects that pay coins for each building."""
@@ -367,7 +369,7 @@ def give_rewards(state: State, age: int) -> State:
     return state
 
 
-def stage_ways(city: City) -> list[Play]:
+def stage_ways(city: City) -> list[MoveParts]:
     """
     Return the ways to build the next stage, without payment; none if it is complete.
 
@@ -392,12 +394,15 @@ def stage_ways(city: City) -> list[Play]:
 
 
 @cache
-def _halves(stage: Stage) -> tuple[tuple[Play, tuple[Effect, ...]], ...]:
+def _halves(stage: Stage) -> tuple[tuple[MoveParts, tuple[Effect, ...]], ...]:
     """
     Return each half of a stage, or the whole, with its effects that need a choice.
     """
     return tuple(
-        (Play("stage", half=half), tuple(it for it in stage.effects(half) if it.key))
+        (
+            MoveParts("stage", half=half),
+            tuple(it for it in stage.effects(half) if it.key),
+        )
         for half in stage.halves or ("",)
     )
 

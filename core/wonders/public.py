@@ -19,9 +19,9 @@ from sealed_wonders.core.wonders.events import (
     EdificeEnded,
     Enlisted,
     Event,
+    FinalSheet,
     Fought,
     Founded,
-    GameEnded,
     GuildCopied,
     HandsDealt,
     LeadersDealt,
@@ -207,7 +207,7 @@ def _told(catalog: Catalog, event: Event) -> Facts | None:
             return {"is": "left", "seats": list(seats)}
         case GuildCopied(seat=seat, guild=guild):
             return {"is": "copied", "seat": seat, "card": guild}
-        case LeadersDealt() | Drafted() | LeftOver() | TurnEnded() | GameEnded():
+        case LeadersDealt() | Drafted() | LeftOver() | TurnEnded() | FinalSheet():
             return None
 
 

@@ -37,25 +37,25 @@ from sealed_wonders.core.wonders.catalog import (
 from sealed_wonders.core.wonders.effects import BuildFromDiscard
 from sealed_wonders.core.wonders.lines import (
     DEBT,
-    After,
-    Conflict,
-    Copy,
-    Discard,
-    Draft,
-    Drawn,
-    Edifice,
-    Extra,
-    Final,
-    Hands,
-    Header,
-    Leaders,
+    AfterLine,
+    ConflictLine,
+    CopyLine,
+    DiscardLine,
+    DraftLine,
+    DrawnLine,
+    EdificeLine,
+    ExtraLine,
+    FinalLine,
+    HandsLine,
+    HeaderLine,
+    LeadersLine,
     Line,
     Lost,
-    Penalty,
-    Pick,
+    PenaltyLine,
+    PickLine,
     Seating,
-    Token,
-    Use,
+    TokenLine,
+    UseLine,
 )
 from sealed_wonders.core.wonders.notation import NOTHING, SIDES
 from sealed_wonders.core.wonders.options import EXPANSIONS
@@ -132,7 +132,7 @@ def _paid(fields: Fields) -> Split:
 # The lines.
 
 
-def _header(fields: Fields) -> Header:
+def _header(fields: Fields) -> HeaderLine:
     check_version(fields, "wonders")
     players = fields.number("players", 3, 7)
     expansions = _expansions(items("with", fields.take("with")))
@@ -148,7 +148,7 @@ def _header(fields: Fields) -> Header:
     check_wonders(boards)
     edifices = _edifices(fields.take("edifices"), expansions)
     draw = fields.one_of("draw", (CHOSEN,)) if fields.has("draw") else LOT
-    return Header(seats, expansions, edifices, draw)
+    return HeaderLine(seats, expansions, edifices, draw)
 
 
 def _expansions(names: Sequence[object]) -> tuple[str, ...]:
@@ -197,29 +197,29 @@ def _edifices(value: object, expansions: tuple[str, ...]) -> tuple[str, ...]:
     return edifices
 
 
-def _dealt(fields: Fields) -> Hands | Leaders:
+def _dealt(fields: Fields) -> HandsLine | LeadersLine:
     age = fields.take("dealt")
     if age == "leaders":
         hands = fields.each("hands", partial(_hand, reader=_leader))
-        return Leaders(hands)
+        return LeadersLine(hands)
     hands = fields.each("hands", partial(_hand, reader=_building))
     if type(age) is not int or not 1 <= age <= 3:
         raise ValueError(
             Sentence("'dealt' is 1, 2, 3 or \"leaders\": {age}", age=shown(age))
         )
-    return Hands(age, hands)
+    return HandsLine(age, hands)
 
 
 def _done(fields: Fields) -> Line:
     return _DEEDS[fields.one_of("do", _DEEDS)](fields)
 
 
-def _draft(fields: Fields) -> Draft:
+def _draft(fields: Fields) -> DraftLine:
     nth, seat = fields.number("round", 1, 4), _seat(fields)
-    return Draft(nth, seat, _named(fields.take("card"), _leader))
+    return DraftLine(nth, seat, _named(fields.take("card"), _leader))
 
 
-def _use(fields: Fields) -> Use:
+def _use(fields: Fields) -> UseLine:
     age, turn, seat = _place(fields, 0)
     # The recruitment of leaders is turn 0.
     reader, shows = (_building, "build") if turn else (_leader, "recruit")
@@ -239,7 +239,7 @@ def _use(fields: Fields) -> Use:
     joins = fields.true("participate")
     pawn = fields.number("pawn", 1, 3) if fields.has("pawn") else 0
     bury = _leader(fields.take("bury")) if fields.has("bury") else ""
-    return Use(age, turn, seat, card, use, paid, free, half, joins, pawn, bury)
+    return UseLine(age, turn, seat, card, use, paid, free, half, joins, pawn, bury)
 
 
 def _check_no_stage(fields: Fields, use: str) -> None:
@@ -271,14 +271,14 @@ def _free(fields: Fields, use: str, paid: Split) -> str | None:
     return str(free)
 
 
-def _discard(fields: Fields) -> Discard:
-    return Discard(*_place(fields), _named(fields.take("card"), _building))
+def _discard(fields: Fields) -> DiscardLine:
+    return DiscardLine(*_place(fields), _named(fields.take("card"), _building))
 
 
-def _pick(fields: Fields) -> Pick:
+def _pick(fields: Fields) -> PickLine:
     place = _place(fields, 0)
     by = fields.one_of("by", _pickers())
-    return Pick(*place, _named(fields.take("card"), _building), by)
+    return PickLine(*place, _named(fields.take("card"), _building), by)
 
 
 @cache
@@ -304,23 +304,23 @@ def _pickers() -> tuple[str, ...]:
     )
 
 
-def _extra(fields: Fields) -> Extra:
+def _extra(fields: Fields) -> ExtraLine:
     place = _place(fields, 0)
     card, paid = _named(fields.take("card"), _leader), _paid(fields)
     if card is None and paid != NOTHING:
         raise ValueError(Sentence("nothing is paid for a leader that was declined"))
-    return Extra(*place, card, paid)
+    return ExtraLine(*place, card, paid)
 
 
-def _token(fields: Fields) -> Token:
+def _token(fields: Fields) -> TokenLine:
     place = _place(fields, 0)
     value = fields.number("value", 1, 5)
     if value not in (1, 3, 5):
         raise ValueError(Sentence("'value' is 1, 3 or 5: {value}", value=value))
-    return Token(*place, value)
+    return TokenLine(*place, value)
 
 
-def _penalty(fields: Fields) -> Penalty:
+def _penalty(fields: Fields) -> PenaltyLine:
     age, seat, lose = _age(fields), _seat(fields), fields.take("lose")
     lost: Lost
     match lose:
@@ -339,37 +339,37 @@ def _penalty(fields: Fields) -> Penalty:
                     lose=shown(lose),
                 )
             )
-    return Penalty(age, seat, lost)
+    return PenaltyLine(age, seat, lost)
 
 
-def _copy(fields: Fields) -> Copy:
-    return Copy(_seat(fields), _building(fields.take("card")))
+def _copy(fields: Fields) -> CopyLine:
+    return CopyLine(_seat(fields), _building(fields.take("card")))
 
 
-def _drawn(fields: Fields) -> Drawn:
+def _drawn(fields: Fields) -> DrawnLine:
     cards = fields.each("drawn", lambda card: _named(card, _leader))
-    return Drawn(*_place(fields, 0), cards)
+    return DrawnLine(*_place(fields, 0), cards)
 
 
-def _edifice(fields: Fields) -> Edifice:
-    return Edifice(fields.number("edifice", 1, 3), fields.flag("built"))
+def _edifice(fields: Fields) -> EdificeLine:
+    return EdificeLine(fields.number("edifice", 1, 3), fields.flag("built"))
 
 
-def _after(fields: Fields) -> After:
+def _after(fields: Fields) -> AfterLine:
     at = fields.numbers("after", 0)
     if len(at) != 2:
         raise ValueError(Sentence("'after' is an age and a turn: {at}", at=shown(at)))
-    return After(*at, fields.numbers("coins", 0), fields.numbers("shields", 0))
+    return AfterLine(*at, fields.numbers("coins", 0), fields.numbers("shields", 0))
 
 
-def _conflict(fields: Fields) -> Conflict:
+def _conflict(fields: Fields) -> ConflictLine:
     age, tokens = fields.number("conflict", 1, 3), fields.each("tokens", _gained)
     deflected: tuple[tuple[Seat, Seat], ...] = ()
     if fields.has("deflected"):
         deflected = fields.each("deflected", _from_to)
         if not deflected:
             raise ValueError(Sentence("'deflected' is left out where nothing was"))
-    return Conflict(age, tokens, deflected)
+    return ConflictLine(age, tokens, deflected)
 
 
 def _gained(value: object) -> tuple[int, int]:
@@ -388,14 +388,14 @@ def _from_to(value: object) -> tuple[Seat, Seat]:
     raise ValueError(Sentence("from one seat to another: {value}", value=shown(value)))
 
 
-def _final(fields: Fields) -> Final:
+def _final(fields: Fields) -> FinalLine:
     rows = fields.each("final", _row)
     names = {tuple(row) for row in rows}
     if len(names) > 1:
         raise ValueError(Sentence("all rows of the sheet have the same lines"))
     sheet = tuple(tuple(row.values()) for row in rows)
     winners = fields.numbers("winners", 0)
-    return Final(sheet, winners, *names)
+    return FinalLine(sheet, winners, *names)
 
 
 def _row(value: object) -> Mapping[str, int]:

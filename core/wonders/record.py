@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Slot
 from sealed_wonders.core.records.faces import Faces
-from sealed_wonders.core.records.leaving import Left
+from sealed_wonders.core.records.leaving import LeftLine
 from sealed_wonders.core.wonders import lines
 from sealed_wonders.core.wonders.events import (
     BoardTaken,
@@ -17,9 +17,9 @@ from sealed_wonders.core.wonders.events import (
     EdificeEnded,
     Enlisted,
     Event,
+    FinalSheet,
     Fought,
     Founded,
-    GameEnded,
     GuildCopied,
     HandsDealt,
     LeadersDealt,
@@ -34,7 +34,7 @@ from sealed_wonders.core.wonders.events import (
 from sealed_wonders.core.wonders.state import Rules, State
 
 
-def told(state: game.State, names: Sequence[str], faces: Faces) -> list[lines.Line]:
+def told(state: game.AnyState, names: Sequence[str], faces: Faces) -> list[lines.Line]:
     """
     Return the record lines for the last answer.
 
@@ -52,12 +52,12 @@ def told(state: game.State, names: Sequence[str], faces: Faces) -> list[lines.Li
     whole = lines_of(state.news, names, faces, state.rules)
     if not any(isinstance(event, Founded) for event in state.news):
         return whole
-    early = [Left(state.gone)] if state.gone else []
-    header, *rest = (line for line in whole if not isinstance(line, Left))
+    early = [LeftLine(state.gone)] if state.gone else []
+    header, *rest = (line for line in whole if not isinstance(line, LeftLine))
     return [header, *early, *rest]
 
 
-def written(state: game.State, names: Sequence[str], faces: Faces) -> list[str]:
+def written(state: game.AnyState, names: Sequence[str], faces: Faces) -> list[str]:
     """Return the text of the record lines for the last answer, without line ends."""
     return [lines.text(line) for line in told(state, names, faces)]
 
@@ -105,27 +105,27 @@ def _untold(event: BoardTaken, context: _Context) -> None:
     return None
 
 
-def _founded(event: Founded, context: _Context) -> lines.Header:
+def _founded(event: Founded, context: _Context) -> lines.HeaderLine:
     seats = tuple(map(lines.Seating, context.names, event.boards, event.sides))
     rules = context.rules
-    return lines.Header(seats, rules.expansions, event.edifices, rules.draw)
+    return lines.HeaderLine(seats, rules.expansions, event.edifices, rules.draw)
 
 
-def _leaders_dealt(event: LeadersDealt, context: _Context) -> lines.Leaders:
-    return lines.Leaders(tuple(map(context.hand, event.hands)))
+def _leaders_dealt(event: LeadersDealt, context: _Context) -> lines.LeadersLine:
+    return lines.LeadersLine(tuple(map(context.hand, event.hands)))
 
 
-def _drafted(event: Drafted, context: _Context) -> lines.Draft:
-    return lines.Draft(event.round, event.seat, *context.known([event.slot]))
+def _drafted(event: Drafted, context: _Context) -> lines.DraftLine:
+    return lines.DraftLine(event.round, event.seat, *context.known([event.slot]))
 
 
-def _hands_dealt(event: HandsDealt, context: _Context) -> lines.Hands:
-    return lines.Hands(event.age, tuple(map(context.hand, event.hands)))
+def _hands_dealt(event: HandsDealt, context: _Context) -> lines.HandsLine:
+    return lines.HandsLine(event.age, tuple(map(context.hand, event.hands)))
 
 
-def _played(event: Played, context: _Context) -> lines.Use:
+def _played(event: Played, context: _Context) -> lines.UseLine:
     card = context.faces(event.slot) if event.card is None else event.card
-    return lines.Use(
+    return lines.UseLine(
         event.age,
         event.turn,
         event.seat,
@@ -140,58 +140,58 @@ def _played(event: Played, context: _Context) -> lines.Use:
     )
 
 
-def _drawn(event: Drawn, context: _Context) -> lines.Drawn:
+def _drawn(event: Drawn, context: _Context) -> lines.DrawnLine:
     cards = context.known(event.slots)
-    return lines.Drawn(event.age, event.turn, event.seat, cards)
+    return lines.DrawnLine(event.age, event.turn, event.seat, cards)
 
 
-def _enlisted(event: Enlisted, context: _Context) -> lines.Extra:
+def _enlisted(event: Enlisted, context: _Context) -> lines.ExtraLine:
     card = context.id(event.card)
-    return lines.Extra(event.age, event.turn, event.seat, card, event.paid)
+    return lines.ExtraLine(event.age, event.turn, event.seat, card, event.paid)
 
 
-def _token_dropped(event: TokenDropped, context: _Context) -> lines.Token:
-    return lines.Token(event.age, event.turn, event.seat, event.value)
+def _token_dropped(event: TokenDropped, context: _Context) -> lines.TokenLine:
+    return lines.TokenLine(event.age, event.turn, event.seat, event.value)
 
 
-def _left_over(event: LeftOver, context: _Context) -> lines.Discard:
+def _left_over(event: LeftOver, context: _Context) -> lines.DiscardLine:
     card = context.known([event.slot])
-    return lines.Discard(event.age, event.turn, event.seat, *card)
+    return lines.DiscardLine(event.age, event.turn, event.seat, *card)
 
 
-def _picked(event: Picked, context: _Context) -> lines.Pick:
+def _picked(event: Picked, context: _Context) -> lines.PickLine:
     card = context.id(event.card)
-    return lines.Pick(event.age, event.turn, event.seat, card, event.by)
+    return lines.PickLine(event.age, event.turn, event.seat, card, event.by)
 
 
-def _edifice_ended(event: EdificeEnded, context: _Context) -> lines.Edifice:
-    return lines.Edifice(event.age, event.built)
+def _edifice_ended(event: EdificeEnded, context: _Context) -> lines.EdificeLine:
+    return lines.EdificeLine(event.age, event.built)
 
 
-def _penalised(event: Penalised, context: _Context) -> lines.Penalty:
+def _penalised(event: Penalised, context: _Context) -> lines.PenaltyLine:
     lost = event.card or event.coins or event.tokens or lines.DEBT
-    return lines.Penalty(event.age, event.seat, lost)
+    return lines.PenaltyLine(event.age, event.seat, lost)
 
 
-def _turn_ended(event: TurnEnded, context: _Context) -> lines.After:
-    return lines.After(event.age, event.turn, event.coins, event.shields)
+def _turn_ended(event: TurnEnded, context: _Context) -> lines.AfterLine:
+    return lines.AfterLine(event.age, event.turn, event.coins, event.shields)
 
 
-def _fought(event: Fought, context: _Context) -> lines.Conflict:
-    return lines.Conflict(event.age, event.tokens, event.deflected)
+def _fought(event: Fought, context: _Context) -> lines.ConflictLine:
+    return lines.ConflictLine(event.age, event.tokens, event.deflected)
 
 
-def _guild_copied(event: GuildCopied, context: _Context) -> lines.Copy:
-    return lines.Copy(event.seat, event.guild)
+def _guild_copied(event: GuildCopied, context: _Context) -> lines.CopyLine:
+    return lines.CopyLine(event.seat, event.guild)
 
 
-def _game_ended(event: GameEnded, context: _Context) -> lines.Final:
+def _game_ended(event: FinalSheet, context: _Context) -> lines.FinalLine:
     sheet = event.sheet
-    return lines.Final(sheet.rows, sheet.winners, sheet.lines)
+    return lines.FinalLine(sheet.rows, sheet.winners, sheet.lines)
 
 
-def _seats_left(event: SeatsLeft, context: _Context) -> Left:
-    return Left(event.seats)
+def _seats_left(event: SeatsLeft, context: _Context) -> LeftLine:
+    return LeftLine(event.seats)
 
 
 LINES: Mapping[type[Event], Callable[[Any, _Context], lines.Line | None]] = {
@@ -211,7 +211,7 @@ LINES: Mapping[type[Event], Callable[[Any, _Context], lines.Line | None]] = {
     TurnEnded: _turn_ended,
     Fought: _fought,
     GuildCopied: _guild_copied,
-    GameEnded: _game_ended,
+    FinalSheet: _game_ended,
     SeatsLeft: _seats_left,
 }
 """For each type of event, the function that returns its line."""

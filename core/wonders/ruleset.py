@@ -228,14 +228,14 @@ def seats(given: Mapping[str, object]) -> range:
     return range(PLAYERS[0], min(max(PLAYERS[0], named), PLAYERS[-1]) + 1)
 
 
-def standings(state: game.State) -> Sequence[Mapping[str, str]]:
+def standings(state: game.AnyState) -> Sequence[Mapping[str, str]]:
     """Return each seat's board and side; empty until they are known."""
     if not isinstance(state, State):
         return ()
     return [{"board": it.board.id, "side": it.side.name} for it in state.cities]
 
 
-def part(state: game.State) -> int:
+def part(state: game.AnyState) -> int:
     """Return the current age; 0 before the first."""
     task = state.task if isinstance(state, State) else None
     age: int = getattr(task, "age", 0)

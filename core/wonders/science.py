@@ -14,7 +14,7 @@ Counts = tuple[int, int, int]
 """The number of symbols of each kind, in the order of `SYMBOLS`."""
 
 
-class Knowledge(NamedTuple):
+class ScienceState(NamedTuple):
     """Everything in a city that affects its science score."""
 
     symbols: Counts = (0, 0, 0)
@@ -67,7 +67,7 @@ def best(symbols: tuple[int, int, int], wild: int) -> int:
 
 
 @remembered(4096)
-def solve(known: Knowledge) -> Solved:
+def solve(known: ScienceState) -> Solved:
     """
     Return the best that science can score, after trying all ways (L2.10).
 
@@ -81,7 +81,7 @@ def solve(known: Knowledge) -> Solved:
     return max(ways, key=lambda way: (sum(way), way.green))
 
 
-def _counts(known: Knowledge) -> Iterator[Counts]:
+def _counts(known: ScienceState) -> Iterator[Counts]:
     """Yield the counts that the symbols can be turned into, some more than once."""
     for t in range(known.wild + 1):
         for g in range(known.wild + 1 - t):

@@ -36,7 +36,7 @@ from sealed_wonders.core.wonders.leaders.tasks import (
     Victims,
 )
 from sealed_wonders.core.wonders.model import Board, Building, City, Leader
-from sealed_wonders.core.wonders.notation import Option, read_options
+from sealed_wonders.core.wonders.notation import NotatedMove, read_options
 from sealed_wonders.core.wonders.play import LAST_TURN, FromDiscard, Turn, Using
 from sealed_wonders.core.wonders.setup import ChooseBoards, ChooseSides, settled_sides
 from sealed_wonders.core.wonders.state import RIGHTWARD, Project, State, direction
@@ -54,7 +54,7 @@ class Held(Generic[F]):
     face: F
     quote: Quote | None
     """The price of building or recruiting it now; None while the seat isn't asked."""
-    options: tuple[Option, ...]
+    options: tuple[NotatedMove, ...]
     """The legal moves that use it; copies of a card share these: see `State.moves`."""
 
     @property
@@ -106,7 +106,7 @@ class View:
     """The additional coins to participate in the age's edifice; None if it can't."""
     projects: tuple[Project, ...]
     """The edifices, by age; empty in a game without edifices."""
-    options: tuple[Option, ...]
+    options: tuple[NotatedMove, ...]
     """All its legal moves; empty unless it is asked."""
     default: Move | None
     """The move that is made for it when its time is up."""
@@ -202,7 +202,7 @@ class _Sight(NamedTuple):
     """The discard pile, if it looks through that."""
     faces: Mapping[Slot, Card]
     """The faces of the three above."""
-    options: tuple[Option, ...]
+    options: tuple[NotatedMove, ...]
     quotes: Quotes | None
     """The prices of using a card; None while it doesn't use one."""
 
@@ -414,7 +414,9 @@ def _picks(state: State, seat: Seat, sight: _Sight) -> tuple[Held[Building], ...
     )
 
 
-def _using(cards: Catalog, building: Building, sight: _Sight) -> tuple[Option, ...]:
+def _using(
+    cards: Catalog, building: Building, sight: _Sight
+) -> tuple[NotatedMove, ...]:
     return tuple(
         one
         for one in sight.options

@@ -11,7 +11,7 @@ import enum
 from typing import NamedTuple, Protocol
 
 from sealed_wonders.core.wonders.goods import GOODS
-from sealed_wonders.core.wonders.science import Knowledge
+from sealed_wonders.core.wonders.science import ScienceState
 from sealed_wonders.core.wonders.trade import Production, Seller
 
 
@@ -124,9 +124,11 @@ class Works(NamedTuple):
     """Additional points per set of three different symbols (L2.13)."""
 
     @property
-    def knowledge(self) -> Knowledge:
+    def knowledge(self) -> ScienceState:
         """Everything that affects its science score."""
-        return Knowledge(self.symbols, self.wild, self.swaps, self.more, self.per_set)
+        return ScienceState(
+            self.symbols, self.wild, self.swaps, self.more, self.per_set
+        )
 
     def less(self, what: str) -> int:
         """

@@ -18,13 +18,13 @@ from sealed_wonders.host.commands.admin import folder as folder_meant
 from sealed_wonders.host.commands.admin import of_folder
 from sealed_wonders.host.files import ELSEWHERE
 from sealed_wonders.host.history import READER
-from sealed_wonders.host.preload import Unusable, load
+from sealed_wonders.host.preload import LibraryMissing, load
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import option
 from sealed_wonders.net.commandline.programs import HOST
 from sealed_wonders.net.history.evening import ALL, EVER, read_since, told
 from sealed_wonders.net.history.logs import Reader
-from sealed_wonders.net.history.query import Answer, Query, result, row
+from sealed_wonders.net.history.query import Query, QueryAnswer, result, row
 from sealed_wonders.net.history.store import HistoryError, Unwritable, Wanted
 from sealed_wonders.net.replay import together
 from sealed_wonders.net.words import marked
@@ -92,7 +92,7 @@ def history(
     return 0
 
 
-def _answer(query: Query, folder: Path) -> Answer:
+def _answer(query: Query, folder: Path) -> QueryAnswer:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         load(relays=False)
@@ -104,7 +104,7 @@ def _answer(query: Query, folder: Path) -> Answer:
         raise click.ClickException(said) from None
     except Unwritable as problem:
         raise click.ClickException(f"{problem}; {ELSEWHERE}") from None
-    except (HistoryError, Unusable) as problem:
+    except (HistoryError, LibraryMissing) as problem:
         raise click.ClickException(str(problem)) from None
 
 
@@ -118,7 +118,7 @@ def _checking(path: Path, number: int, total: int) -> None:
         _note(f"checking {path.name}, log {number} of {total}")
 
 
-def _told(answer: Answer) -> Iterator[str]:
+def _told(answer: QueryAnswer) -> Iterator[str]:
     """Yield the standings and the games as lines of text."""
     if not answer.games:
         yield "No game counts yet." if answer.since == EVER else "No game since then."

@@ -20,7 +20,7 @@ from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.verification import Work
 
 
-class Opened:
+class ProvenCards:
     """The proven cards of one game, everything else in which has been checked."""
 
     def __init__(

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sealed_wonders.core.chronicle import Turn, decisive
+from sealed_wonders.core.chronicle import ChronicleTurn, decisive
 from sealed_wonders.core.game import Card, Deal, Seat, Slot
 from sealed_wonders.core.games import TITLES, expansions
 from sealed_wonders.host.game import GameStage
@@ -20,15 +20,14 @@ from sealed_wonders.host.page.follower import Follower
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.lobby import Options
-from sealed_wonders.net.lobby import Person as Seated
+from sealed_wonders.net.lobby import Options, TablePerson
 from sealed_wonders.net.lobby.charter import table_code
 from sealed_wonders.net.log.phases import Kind
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.messages import (
     Lobby,
+    LobbyPerson,
     Paused,
-    Person,
     Presence,
     Spoken,
     Standing,
@@ -138,7 +137,7 @@ def of_table(
     return found
 
 
-def _called(people: Iterable[Person | Seated]) -> dict[bytes, str]:
+def _called(people: Iterable[LobbyPerson | TablePerson]) -> dict[bytes, str]:
     """Return the names of people as shown, by identity."""
     names = {it.identity: it.name for it in people}
     return dict(zip(names, told_apart(tuple(names.values())), strict=True))
@@ -269,7 +268,7 @@ def _opened(
     ]
 
 
-def _turn(turn: Turn) -> Section:
+def _turn(turn: ChronicleTurn) -> Section:
     return {"at": list(turn.at), "events": list(turn.events)}
 
 
@@ -321,7 +320,7 @@ def _clock(game: GameStage) -> Section:
 def _end(
     record: TableRecord,
     game: GameStage,
-    turns: Sequence[Turn],
+    turns: Sequence[ChronicleTurn],
     winners: Sequence[int],
 ) -> Section:
     state = record.table.state

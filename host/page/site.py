@@ -23,8 +23,8 @@ from twisted.web.server import NOT_DONE_YET, Request
 from sealed_wonders.core.games import GAMES, definition
 from sealed_wonders.host.browsers import asked_at
 from sealed_wonders.host.page.codes import code
-from sealed_wonders.host.page.streams import Board, Stream
-from sealed_wonders.host.webnames import Asked
+from sealed_wonders.host.page.streams import Stream, TableStreams
+from sealed_wonders.host.webnames import RequestedAddress
 from sealed_wonders.net.names import NAME_CAP
 
 LANGUAGES = ("en", "fr")
@@ -51,7 +51,7 @@ A_YEAR = "public, max-age=31536000, immutable"
 """Cache-Control for pictures, whose addresses contain a hash of the page."""
 
 
-def place(root: Resource, board: Board) -> None:
+def place(root: Resource, board: TableStreams) -> None:
     """Add the page's resources to a root."""
     for name in FILES:
         root.putChild(name.encode(), _File(name))
@@ -183,7 +183,7 @@ class _Code(Resource):
 
     isLeaf = True
 
-    def __init__(self, said: Callable[[Asked], str]) -> None:
+    def __init__(self, said: Callable[[RequestedAddress], str]) -> None:
         """
         Prepare a QR code.
 
@@ -207,7 +207,7 @@ class _Events(Resource):
 
     isLeaf = True
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: TableStreams) -> None:
         super().__init__()
         self._board = board
 

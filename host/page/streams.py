@@ -24,7 +24,7 @@ from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.news import News, trouble
 from sealed_wonders.host.page import sections
 from sealed_wonders.host.page.follower import Follower
-from sealed_wonders.host.page.opened import Opened
+from sealed_wonders.host.page.opened import ProvenCards
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.host.tables import TableRegistry
 from sealed_wonders.net.lobby.entries import name_key
@@ -137,7 +137,7 @@ class _Watched:
 
     def __init__(self) -> None:
         self.follower: Follower | None = None
-        self.opened: Opened | None = None
+        self.opened: ProvenCards | None = None
         self.found: dict[str, str] = {}
         self.call: IDelayedCall | None = None
         self.sent_at = float("-inf")
@@ -154,7 +154,7 @@ def _nobodys(record: TableRecord) -> Sequence[Standing]:
     return ()
 
 
-class Board:
+class TableStreams:
     """
     Sends browsers the changes at tables.
 
@@ -327,7 +327,7 @@ class Board:
             return {}
         if watched.opened is None:
             changed = partial(self._soon, name_key(record.table.name))
-            watched.opened = Opened(game, self._work, changed)
+            watched.opened = ProvenCards(game, self._work, changed)
         return watched.opened.cards if watched.opened.read(game) else None
 
     def _room(self) -> dict[str, str]:

@@ -20,7 +20,7 @@ from sealed_wonders.net.commandline.parameters import (
     LANGUAGE,
     OTHERS,
     VERSION,
-    Option,
+    TranslatedOption,
     everywhere,
 )
 from sealed_wonders.net.commandline.programs import PLAYER
@@ -80,7 +80,7 @@ class Command(click.Command):
         if self._help_option is None:
             made = super().get_help_option(ctx)
             if made is not None:
-                self._help_option = Option(
+                self._help_option = TranslatedOption(
                     [*made.opts, made.name or "help"],
                     is_flag=True,
                     is_eager=True,
@@ -113,7 +113,7 @@ class Command(click.Command):
         self.page.write(formatter)
 
 
-class Entry(NamedTuple):
+class CommandSummary(NamedTuple):
     """Summary of a command, available without importing its module."""
 
     summary: str
@@ -122,7 +122,7 @@ class Entry(NamedTuple):
     is_hidden: bool = False
 
 
-class Group(Command, click.Group):
+class CommandGroup(Command, click.Group):
     """
     A command with subcommands, which are imported one at a time.
 
@@ -131,7 +131,7 @@ class Group(Command, click.Group):
         pages: the manual pages of the subcommands by name; "" is the group itself.
     """
 
-    entries: ClassVar[Mapping[str, Entry]] = {}
+    entries: ClassVar[Mapping[str, CommandSummary]] = {}
     pages: ClassVar[Mapping[str, Page]] = {}
 
     def __init__(self, *args: Any, **attributes: Any) -> None:
@@ -218,7 +218,7 @@ _HELP_COMMAND = "help"
 _COMMAND, _PERHAPS = marked("COMMAND [ARGUMENTS]"), marked("[COMMAND [ARGUMENTS]]")
 
 
-class Program(Group):
+class Program(CommandGroup):
     """
     A program that uses the language requested on its command line.
 

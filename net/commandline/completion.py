@@ -24,7 +24,11 @@ from click.shell_completion import (
     split_arg_string,
 )
 
-from sealed_wonders.net.commandline.commands import Entry, Group, command
+from sealed_wonders.net.commandline.commands import (
+    CommandGroup,
+    CommandSummary,
+    command,
+)
 from sealed_wonders.net.commandline.parameters import argument
 from sealed_wonders.net.commandline.programs import HOST, PLAYERS, variable_of
 from sealed_wonders.net.commandline.statuses import FAILED, OK, WRONG_USE
@@ -159,10 +163,10 @@ _NONE = click.Command("none")
 # The command.
 
 
-class _Group(Group):
-    entries: ClassVar[Mapping[str, Entry]] = {
-        "install": Entry(marked("Set up completion for your account.")),
-        "show": Entry(marked("Print the script that `install` writes.")),
+class _Group(CommandGroup):
+    entries: ClassVar[Mapping[str, CommandSummary]] = {
+        "install": CommandSummary(marked("Set up completion for your account.")),
+        "show": CommandSummary(marked("Print the script that `install` writes.")),
     }
 
     def load(self, name: str) -> click.Command:

@@ -57,7 +57,7 @@ class Argument(_Parameter, click.Argument):
     pass
 
 
-class Option(_Parameter, click.Option):
+class TranslatedOption(_Parameter, click.Option):
     """
     An option with translated texts.
 
@@ -123,9 +123,9 @@ class Option(_Parameter, click.Option):
 
 def option(*words: str, **attributes: Any) -> Callable[[Decorated], Decorated]:
     """
-    Add an `Option` to a command; takes the arguments of `Option` and `click.option`.
+    Add an `TranslatedOption` to a command; takes the arguments of `TranslatedOption` and `click.option`.
     """
-    return click.option(*words, cls=Option, **attributes)
+    return click.option(*words, cls=TranslatedOption, **attributes)
 
 
 def argument(*words: str, **attributes: Any) -> Callable[[Decorated], Decorated]:
@@ -133,7 +133,7 @@ def argument(*words: str, **attributes: Any) -> Callable[[Decorated], Decorated]
     return click.argument(*words, cls=Argument, **attributes)
 
 
-def everywhere(has: Collection[str], version_of: str) -> Iterator[Option]:
+def everywhere(has: Collection[str], version_of: str) -> Iterator[TranslatedOption]:
     """
     Yield the options that every command has, so that they may follow its name.
 
@@ -142,7 +142,7 @@ def everywhere(has: Collection[str], version_of: str) -> Iterator[Option]:
         version_of: the name of the program.
     """
     if LANGUAGE not in has:
-        yield Option(
+        yield TranslatedOption(
             [LANGUAGE, "language"],
             type=click.Choice(LANGUAGES),
             expose_value=False,  # it was applied before parsing
@@ -155,7 +155,7 @@ def everywhere(has: Collection[str], version_of: str) -> Iterator[Option]:
     @click.version_option(
         None,
         VERSION,
-        cls=Option,
+        cls=TranslatedOption,
         heading=OTHERS,
         package_name="sealed-wonders",
         prog_name=version_of,
@@ -164,4 +164,4 @@ def everywhere(has: Collection[str], version_of: str) -> Iterator[Option]:
     )
     def carrier() -> None: ...
 
-    yield from (it for it in carrier.params if isinstance(it, Option))
+    yield from (it for it in carrier.params if isinstance(it, TranslatedOption))

@@ -15,14 +15,14 @@ INTERRUPTED = SIGNALLED + 2
 PIPE_CLOSED = SIGNALLED + 13
 
 
-class Status(NamedTuple):
+class ExitStatus(NamedTuple):
     code: str
     means: str
 
 
 STATUSES = (
-    Status(f"{OK}", marked("success; a check found nothing wrong")),
-    Status(
+    ExitStatus(f"{OK}", marked("success; a check found nothing wrong")),
+    ExitStatus(
         f"{FAILED}",
         marked(
             "a check found something wrong, or the command failed; for example, "
@@ -30,17 +30,19 @@ STATUSES = (
             "already in use"
         ),
     ),
-    Status(
+    ExitStatus(
         f"{WRONG_USE}",
         marked(
             "wrong usage: an unknown option or value, or a file that is of the "
             "wrong kind or can't be read or judged"
         ),
     ),
-    Status(f"{INTERRUPTED}", marked("interrupted by Ctrl-C")),
-    Status(
+    ExitStatus(f"{INTERRUPTED}", marked("interrupted by Ctrl-C")),
+    ExitStatus(
         f"{PIPE_CLOSED}", marked("the reader of the output is gone, as with … | head")
     ),
-    Status(f"{SIGNALLED}+N", marked("ended by another signal, which has the number N")),
+    ExitStatus(
+        f"{SIGNALLED}+N", marked("ended by another signal, which has the number N")
+    ),
 )
 """The table that all commands of both programs follow."""

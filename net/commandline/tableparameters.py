@@ -34,7 +34,7 @@ Overrides = Mapping[TableOption[Any], Mapping[str, Any]]
 """Declarations that a command changes, as arguments for `click.option`."""
 
 
-class Given(NamedTuple):
+class GivenSettings(NamedTuple):
     """The settings of a table on a command line."""
 
     game: str
@@ -47,7 +47,7 @@ class Given(NamedTuple):
     """Games' own options, by name."""
 
 
-class Players(click.types.IntParamType):
+class PlayersParameter(click.types.IntParamType):
     """
     A number of players; 0 for all who are ready.
 
@@ -76,7 +76,7 @@ class Players(click.types.IntParamType):
         return [CompletionItem(it) for it in some if it.startswith(incomplete)]
 
 
-class Words(click.Choice[str]):
+class WordParameter(click.Choice[str]):
     """
     The words of an option, and other valid texts.
 
@@ -113,7 +113,7 @@ def of_every_table(
     overrides: Overrides | None = None,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """
-    Add the options of a table to a command, which gets them as ``given``, a `Given`.
+    Add the options of a table to a command, which gets them as ``given``, a `GivenSettings`.
 
     Args:
         command: one of the names in `tableoptions`. Guests and bots come to other
@@ -140,7 +140,7 @@ def of_every_table(
             game = values.pop(GAME.param, None) or ""
             said = {name: it for name, it in values.items() if it is not None}
             typed = _typed(own, params, wished=is_wished)
-            return decorated(given=Given(game, said, typed), **params)
+            return decorated(given=GivenSettings(game, said, typed), **params)
 
         return _all(
             run,
@@ -176,7 +176,7 @@ def _attributes(declared: TableOption[Any], *, wished: bool) -> dict[str, Any]:
         case tableoptions.Players():
             # Click shows the default as it would be typed.
             default = None if wished else declared.any
-            return {**attributes, "type": Players(), "default": default}
+            return {**attributes, "type": PlayersParameter(), "default": default}
         case tableoptions.Number():
             kind: Any = click.IntRange(declared.least, declared.most)
         case tableoptions.Decimal():
@@ -184,7 +184,7 @@ def _attributes(declared: TableOption[Any], *, wished: bool) -> dict[str, Any]:
         case tableoptions.Switch():
             return {**attributes, "is_flag": True}
         case tableoptions.Word():
-            kind = Words(declared)
+            kind = WordParameter(declared)
         case _:
             raise TypeError(declared)
     return {**attributes, "type": kind}

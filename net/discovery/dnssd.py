@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.interfaces import (
     WATCH_INTERVAL,
-    Own,
+    OwnAddress,
     Reach,
     Watch,
     on_air,
@@ -31,7 +31,7 @@ from sealed_wonders.net.discovery.interfaces import (
 )
 from sealed_wonders.net.discovery.nearby import (
     GameNearby,
-    Heard,
+    HeardHosts,
     Nearby,
     Network,
     is_loopback,
@@ -173,17 +173,20 @@ class _ServiceThread(ABC):
             await asyncio.wait_for(air.async_close(), CLOSE_PATIENCE)
 
     @abstractmethod
-    def _places(self, machine: tuple[Own, ...]) -> list[str | int]:
+    def _places(self, machine: tuple[OwnAddress, ...]) -> list[str | int]:
         """Return the places of this machine at which it takes part."""
 
     @abstractmethod
     async def _take_part(
-        self, air: AsyncZeroconf, machine: tuple[Own, ...], end: asyncio.Future[None]
+        self,
+        air: AsyncZeroconf,
+        machine: tuple[OwnAddress, ...],
+        end: asyncio.Future[None],
     ) -> None:
         """Begin to take part, until the end."""
 
     @abstractmethod
-    async def _moved(self, air: AsyncZeroconf, machine: tuple[Own, ...]) -> None:
+    async def _moved(self, air: AsyncZeroconf, machine: tuple[OwnAddress, ...]) -> None:
         """Called when this machine's addresses have changed."""
 
     async def _leave(self) -> None:  # noqa: B027  optional to override
@@ -222,7 +225,7 @@ class Announcement(_ServiceThread):
         self._record = record_of(name, pin)
         # The label must be unique; the record contains the name that people read.
         self._label = f"{pin.hex()}-{address.port}"
-        self._machine_now: tuple[Own, ...] = ()
+        self._machine_now: tuple[OwnAddress, ...] = ()
         self._registered: AsyncServiceInfo
         self._air: asyncio.AbstractEventLoop | None = None
         self._has_news: asyncio.Event
@@ -242,11 +245,14 @@ class Announcement(_ServiceThread):
             with contextlib.suppress(RuntimeError):  # the loop has ended
                 self._air.call_soon_threadsafe(self._has_news.set)
 
-    def _places(self, machine: tuple[Own, ...]) -> list[str | int]:
+    def _places(self, machine: tuple[OwnAddress, ...]) -> list[str | int]:
         return on_air(reached_at(self._host, machine))
 
     async def _take_part(
-        self, air: AsyncZeroconf, machine: tuple[Own, ...], end: asyncio.Future[None]
+        self,
+        air: AsyncZeroconf,
+        machine: tuple[OwnAddress, ...],
+        end: asyncio.Future[None],
     ) -> None:
         self._has_news = asyncio.Event()
         self._air = asyncio.get_running_loop()
@@ -263,7 +269,7 @@ class Announcement(_ServiceThread):
             telling.result()
             self._telling = asyncio.ensure_future(self._tell_news(air))
 
-    async def _moved(self, air: AsyncZeroconf, machine: tuple[Own, ...]) -> None:
+    async def _moved(self, air: AsyncZeroconf, machine: tuple[OwnAddress, ...]) -> None:
         self._machine_now = machine
         await self._announce_anew(air)
 
@@ -329,22 +335,25 @@ class Browser(_ServiceThread):
         super().__init__(call, failed, machine)
         self._interfaces = interfaces
         self._listener = heard
-        self._heard = Heard()
+        self._heard = HeardHosts()
         self._told: tuple[Nearby, ...] = ()
         self._asking: dict[str, asyncio.Task[None]] = {}
         self._here = interfaces is not None and all(map(is_loopback, interfaces))
         self._names: dict[str, str] = {}
-        """Service names of the hosts that have a place in `Heard`."""
+        """Service names of the hosts that have a place in `HeardHosts`."""
         self._networks: set[Network] = set()
         self._browser: AsyncServiceBrowser
 
-    def _places(self, machine: tuple[Own, ...]) -> list[str | int]:
+    def _places(self, machine: tuple[OwnAddress, ...]) -> list[str | int]:
         if self._interfaces is not None:
             return list(self._interfaces)
         return on_air(machine)
 
     async def _take_part(
-        self, air: AsyncZeroconf, machine: tuple[Own, ...], end: asyncio.Future[None]
+        self,
+        air: AsyncZeroconf,
+        machine: tuple[OwnAddress, ...],
+        end: asyncio.Future[None],
     ) -> None:
         from zeroconf.asyncio import AsyncServiceBrowser
 
@@ -353,7 +362,7 @@ class Browser(_ServiceThread):
             air.zeroconf, SERVICE, handlers=[self._service_changed]
         )
 
-    async def _moved(self, air: AsyncZeroconf, machine: tuple[Own, ...]) -> None:
+    async def _moved(self, air: AsyncZeroconf, machine: tuple[OwnAddress, ...]) -> None:
         # Another of a host's addresses may be the nearest now.
         self._networks = _near(machine)
         for key, name in self._names.items():
@@ -431,7 +440,7 @@ class Browser(_ServiceThread):
             self._tell(lambda: self._listener(hosts))
 
 
-def _near(machine: Iterable[Own]) -> set[Network]:
+def _near(machine: Iterable[OwnAddress]) -> set[Network]:
     """Return the networks that make a host's address nearer than its others."""
     # A tunnel may lead to the same machine by way of another country.
     return {own.network for own in machine if own.reach is Reach.LAN}

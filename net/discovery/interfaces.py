@@ -31,7 +31,7 @@ class Reach(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class OwnAddress:
     """An address of this machine."""
 
     ip: str
@@ -64,11 +64,11 @@ class Own:
         return ipaddress.ip_network(f"{self.ip}/{self.prefix}", strict=False)
 
 
-Watch = Callable[[], tuple[Own, ...]]
+Watch = Callable[[], tuple[OwnAddress, ...]]
 """Return this machine's current addresses."""
 
 
-def own_addresses() -> tuple[Own, ...]:
+def own_addresses() -> tuple[OwnAddress, ...]:
     """Return all addresses of all interfaces, in the system's order."""
     import ifaddr  # late, for programs that need it
 
@@ -85,7 +85,9 @@ def own_addresses() -> tuple[Own, ...]:
             if adapter.index is not None and _is_address(text):
                 reach = _reach(known.get(adapter.name), text, ip.network_prefix)
                 found.append(
-                    Own(text, ip.network_prefix, adapter.name, adapter.index, reach)
+                    OwnAddress(
+                        text, ip.network_prefix, adapter.name, adapter.index, reach
+                    )
                 )
     return tuple(found)
 
@@ -104,12 +106,14 @@ def _reach(flags: int | None, ip: str, prefix: int) -> Reach:
     return Reach.LAN
 
 
-def on_network(machine: Iterable[Own]) -> tuple[Own, ...]:
+def on_network(machine: Iterable[OwnAddress]) -> tuple[OwnAddress, ...]:
     """Return the addresses that other machines can reach."""
     return tuple(own for own in machine if not own.is_loopback)
 
 
-def to_type(machine: Iterable[Own], first: str | None = None) -> tuple[Own, ...]:
+def to_type(
+    machine: Iterable[OwnAddress], first: str | None = None
+) -> tuple[OwnAddress, ...]:
     """
     Return the addresses that people on other machines can type, one per network.
 
@@ -122,7 +126,7 @@ def to_type(machine: Iterable[Own], first: str | None = None) -> tuple[Own, ...]
     Args:
         first: the address to put first among equally likely ones.
     """
-    by_network: dict[object, Own] = {}
+    by_network: dict[object, OwnAddress] = {}
     machine = on_network(machine)
     with_ipv4 = {own.interface for own in machine if not own.is_ipv6}
     for own in machine:
@@ -134,13 +138,13 @@ def to_type(machine: Iterable[Own], first: str | None = None) -> tuple[Own, ...]
         by_network.values(),
         key=lambda own: (own.reach, own.ip != first, own.is_ipv6, own.is_of_a_link),
     )
-    by_ip: dict[str, Own] = {}
+    by_ip: dict[str, OwnAddress] = {}
     for own in found:
         by_ip.setdefault(own.ip, own)
     return tuple(by_ip.values())
 
 
-def reached_at(host: str, machine: Iterable[Own]) -> tuple[Own, ...]:
+def reached_at(host: str, machine: Iterable[OwnAddress]) -> tuple[OwnAddress, ...]:
     """
     Return the addresses of this machine at which a host is reachable.
 
@@ -161,7 +165,7 @@ def reached_at(host: str, machine: Iterable[Own]) -> tuple[Own, ...]:
     )
 
 
-def on_air(machine: Iterable[Own]) -> list[str | int]:
+def on_air(machine: Iterable[OwnAddress]) -> list[str | int]:
     """
     Return distinct places for multicast in the form that the zeroconf library takes.
 
@@ -182,7 +186,7 @@ def on_air(machine: Iterable[Own]) -> list[str | int]:
     )
 
 
-def reachable(machine: Iterable[Own]) -> list[Own]:
+def reachable(machine: Iterable[OwnAddress]) -> list[OwnAddress]:
     """Return the addresses of connected interfaces, with those on a LAN first."""
     connected = (own for own in machine if own.reach is not Reach.DISCONNECTED)
     return sorted(connected, key=lambda own: own.reach)

@@ -133,7 +133,7 @@ def _games(said: bytes) -> tuple[GameNearby, ...]:
     return tuple(islice(map(GameNearby._make, here.items()), GAMES_CAP))
 
 
-class Heard:
+class HeardHosts:
     """
     Hosts that were heard, by the keys of their records.
 

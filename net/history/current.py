@@ -8,8 +8,8 @@ games are read again only if the database has changed in any other way.
 from __future__ import annotations
 
 from sealed_wonders.net.history.evening import EVER
-from sealed_wonders.net.history.played import Played
-from sealed_wonders.net.history.standings import Standing, Tally
+from sealed_wonders.net.history.played import PlayedGame
+from sealed_wonders.net.history.standings import RatingRow, Tally
 from sealed_wonders.net.history.store import Extent, Store, Wanted
 
 
@@ -20,7 +20,7 @@ class Current:
         self._store = store
         self._forget(EVER)
 
-    def standings(self, since: float) -> tuple[Standing, ...]:
+    def standings(self, since: float) -> tuple[RatingRow, ...]:
         """
         Return the standings of everybody who has played since a moment.
 
@@ -54,5 +54,5 @@ class Current:
         return True
 
 
-def _order(game: Played) -> tuple[float, bytes]:
+def _order(game: PlayedGame) -> tuple[float, bytes]:
     return game.ended, game.gid

@@ -8,8 +8,8 @@ import json
 from collections.abc import Iterator, Sequence
 
 from sealed_wonders.net.history.evening import EVER, told
-from sealed_wonders.net.history.played import Place, Played
-from sealed_wonders.net.history.standings import Standing
+from sealed_wonders.net.history.played import FinalPlace, PlayedGame
+from sealed_wonders.net.history.standings import RatingRow
 
 COLUMNS = (
     *("gid", "ended", "game", "players", "log", "seat", "name", "identity", "owner"),
@@ -22,7 +22,7 @@ FORMULA = ("=", "+", "-", "@")
 
 
 def as_json(
-    games: Sequence[Played], some: Sequence[Standing], since: float
+    games: Sequence[PlayedGame], some: Sequence[RatingRow], since: float
 ) -> Iterator[str]:
     begun = None if since == EVER else told(since)
     row = {
@@ -33,7 +33,7 @@ def as_json(
     yield json.dumps(row, ensure_ascii=False)
 
 
-def as_csv(games: Sequence[Played]) -> Iterator[str]:
+def as_csv(games: Sequence[PlayedGame]) -> Iterator[str]:
     """
     Yield one CSV row per seat and game.
 
@@ -64,12 +64,12 @@ def _line(cells: Sequence[object]) -> str:
     return written.getvalue()
 
 
-def _game(game: Played) -> dict[str, object]:
+def _game(game: PlayedGame) -> dict[str, object]:
     places = [_place(seat, it) for seat, it in enumerate(game.places)]
     return {**_facts(game), "seats": places}
 
 
-def _facts(game: Played) -> dict[str, object]:
+def _facts(game: PlayedGame) -> dict[str, object]:
     return {
         "gid": game.gid.hex(),
         "ended": told(game.ended),
@@ -79,7 +79,7 @@ def _facts(game: Played) -> dict[str, object]:
     }
 
 
-def _place(seat: int, place: Place) -> dict[str, object]:
+def _place(seat: int, place: FinalPlace) -> dict[str, object]:
     return {
         "seat": seat,
         "name": place.name,
@@ -91,7 +91,7 @@ def _place(seat: int, place: Place) -> dict[str, object]:
     }
 
 
-def _standing(one: Standing) -> dict[str, object]:
+def _standing(one: RatingRow) -> dict[str, object]:
     rating = one.rating
     return {
         "game": one.game,

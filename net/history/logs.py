@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.history.played import Played, Title, played
-from sealed_wonders.net.history.store import Passed, Stamp, Store
+from sealed_wonders.net.history.played import PlayedGame, Title, played
+from sealed_wonders.net.history.store import PassedLog, Stamp, Store
 from sealed_wonders.net.lobby import Options
 from sealed_wonders.net.log.journal import CAP
 from sealed_wonders.net.replay import (
@@ -54,7 +54,7 @@ class Reader:
     """Return the expansions in use, for a game and a table's options."""
     check: Check = one_by_one
 
-    def read(self, path: Path) -> Played:
+    def read(self, path: Path) -> PlayedGame:
         """
         Return the game in a log.
 
@@ -116,7 +116,7 @@ def count(path: Path, store: Store, reader: Reader) -> Doubtful | None:
     found = _judged(path, reader)
     is_new = found.game is not None and store.add(found.game)
     if not is_new and found.stamp is not None:
-        store.pass_over(Passed(path.name, found.stamp))
+        store.pass_over(PassedLog(path.name, found.stamp))
     return None if found.why is None else Doubtful(path.name, found.why)
 
 
@@ -150,8 +150,8 @@ def rebuild(
         HistoryError: the results can't be stored.
     """
     last = store.last
-    games: dict[bytes, Played] = {}
-    doubtful, passed, kept = list[Doubtful](), list[Passed](), list[str]()
+    games: dict[bytes, PlayedGame] = {}
+    doubtful, passed, kept = list[Doubtful](), list[PassedLog](), list[str]()
     paths = [path for path, _stamp in _logs(folder)]
     for number, path in enumerate(paths, start=1):
         begun(path, number, len(paths))
@@ -159,7 +159,7 @@ def rebuild(
         if found.game is not None and found.game.gid not in games:
             games[found.game.gid] = found.game
         elif found.stamp is not None:
-            passed.append(Passed(path.name, found.stamp))
+            passed.append(PassedLog(path.name, found.stamp))
         else:
             kept.append(path.name)
         if found.why is not None:
@@ -169,7 +169,7 @@ def rebuild(
 
 
 class _Judged(NamedTuple):
-    game: Played | None
+    game: PlayedGame | None
     stamp: Stamp | None
     """Stamp of the file; None if it should be tried again later."""
     why: Text | None = None

@@ -14,7 +14,7 @@ from sealed_wonders.net.fold import Fold
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FinalPlace:
     """One seat at the end of a game."""
 
     identity: bytes
@@ -46,18 +46,18 @@ class Title(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGame:
     gid: bytes
     title: Title
     ended: int
     """POSIX timestamp of the log file, since a log contains no times."""
     log: str
     """Name of the file in the folder of logs."""
-    places: tuple[Place, ...]
+    places: tuple[FinalPlace, ...]
     """By seat."""
 
 
-def played(fold: Fold, title: Title, ended: int, log: str) -> Played:
+def played(fold: Fold, title: Title, ended: int, log: str) -> PlayedGame:
     """
     Return the result of a finished game.
 
@@ -76,7 +76,7 @@ def played(fold: Fold, title: Title, ended: int, log: str) -> Played:
     keys = [(it not in sheet.winners, it in left, -points[it]) for it in fold.seats]
     order = sorted(keys)
     places = tuple(
-        Place(
+        FinalPlace(
             person.identity,
             person.name,
             person.owner,
@@ -87,4 +87,4 @@ def played(fold: Fold, title: Title, ended: int, log: str) -> Played:
         )
         for seat, person in enumerate(fold.people)
     )
-    return Played(fold.charter.gid, title, ended, log, places)
+    return PlayedGame(fold.charter.gid, title, ended, log, places)

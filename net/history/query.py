@@ -21,8 +21,8 @@ from sealed_wonders.net.history.logs import (
     rebuild,
     take_up,
 )
-from sealed_wonders.net.history.played import Played
-from sealed_wonders.net.history.standings import Standing, standings
+from sealed_wonders.net.history.played import PlayedGame
+from sealed_wonders.net.history.standings import RatingRow, standings
 from sealed_wonders.net.history.store import ANY, Store, Wanted
 
 
@@ -35,7 +35,9 @@ class Query:
     anew: bool = False
     """Whether to read all logs again, ignoring stored results."""
 
-    def answer(self, folder: Path, reader: Reader, begun: Begun = quietly) -> Answer:
+    def answer(
+        self, folder: Path, reader: Reader, begun: Begun = quietly
+    ) -> QueryAnswer:
         """
         Return the answer, after counting the games of new logs.
 
@@ -46,7 +48,7 @@ class Query:
         damage = store.check()
         doubtful = (rebuild if self.anew else take_up)(folder, store, reader, begun)
         games = store.games(self.wanted)
-        return Answer(
+        return QueryAnswer(
             tuple(game for game in games if game.ended >= self.since),
             standings(games, self.since, bots=self.bots),
             self.since,
@@ -59,15 +61,15 @@ class OfGame(NamedTuple):
     """Standings of one game, with bots listed separately."""
 
     game: str
-    people: tuple[Standing, ...]
-    bots: tuple[Standing, ...]
+    people: tuple[RatingRow, ...]
+    bots: tuple[RatingRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    games: tuple[Played, ...]
+class QueryAnswer:
+    games: tuple[PlayedGame, ...]
     """In the order in which they ended."""
-    standings: tuple[Standing, ...]
+    standings: tuple[RatingRow, ...]
     """By game, the best first; people and bots."""
     since: float
     damage: Text | None
@@ -91,13 +93,13 @@ class Answer:
         return as_json(self.games, self.standings, self.since)
 
 
-def row(one: Standing) -> tuple[object, ...]:
+def row(one: RatingRow) -> tuple[object, ...]:
     """Return the cells of somebody's row in a table, after the name."""
     figure = "" if one.rating is None else one.rating.figure
     return one.games, one.wins, one.points, round(one.average), figure
 
 
-def result(game: Played) -> str:
+def result(game: PlayedGame) -> str:
     """Return everybody's points, the winners first."""
     places = sorted(game.places, key=lambda it: it.rank)
     return ", ".join(f"{it.name} {it.points}" for it in places)

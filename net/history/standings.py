@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from sealed_wonders.net.history.evening import EVER
-from sealed_wonders.net.history.played import Place, Played
+from sealed_wonders.net.history.played import FinalPlace, PlayedGame
 from sealed_wonders.net.history.rating import Rating, rate
 
 Who = tuple[bytes, str]
@@ -19,7 +19,7 @@ Who = tuple[bytes, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RatingRow:
     """Somebody's results in one kind of game."""
 
     game: str
@@ -45,8 +45,8 @@ class Standing:
 
 
 def standings(
-    games: Iterable[Played], since: float = EVER, *, bots: bool = False
-) -> tuple[Standing, ...]:
+    games: Iterable[PlayedGame], since: float = EVER, *, bots: bool = False
+) -> tuple[RatingRow, ...]:
     """
     Return the standings by game, since points of two games can't be compared.
 
@@ -81,10 +81,10 @@ class Tally:
         self._bots = bots
         self._ratings: dict[str, dict[Who, Rating]] = {}
         """By game, for everybody who was rated."""
-        self._counts: dict[str, dict[Who, Standing]] = {}
+        self._counts: dict[str, dict[Who, RatingRow]] = {}
         """By game, for everybody who has played since; without ratings."""
 
-    def add(self, game: Played) -> None:
+    def add(self, game: PlayedGame) -> None:
         """Count a game that ended after all others."""
         kind = game.title.game
         places = [it for it in game.places if self._bots or it.owner is None]
@@ -98,7 +98,7 @@ class Tally:
             counts[one] = _counted(counts.get(one), game, place)
 
     @property
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[RatingRow, ...]:
         """Current standings, in the order of `standings`."""
         return tuple(
             one
@@ -106,24 +106,26 @@ class Tally:
             for one in sorted(self._rated(kind, counts), key=_order)
         )
 
-    def _rated(self, kind: str, counts: Mapping[Who, Standing]) -> Iterator[Standing]:
+    def _rated(self, kind: str, counts: Mapping[Who, RatingRow]) -> Iterator[RatingRow]:
         ratings = self._ratings[kind]
         for who, counted in counts.items():
             yield replace(counted, rating=ratings.get(who))
 
 
-def who(place: Place) -> Who:
+def who(place: FinalPlace) -> Who:
     """Return what identifies somebody in all games."""
     owner = place.owner
     return (place.identity, "") if owner is None else (owner, place.name)
 
 
-def _counted(before: Standing | None, game: Played, place: Place) -> Standing:
+def _counted(
+    before: RatingRow | None, game: PlayedGame, place: FinalPlace
+) -> RatingRow:
     """Return somebody's standing with one more game."""
     games, wins, points = (
         (0, 0, 0) if before is None else (before.games, before.wins, before.points)
     )
-    return Standing(
+    return RatingRow(
         game.title.game,
         place.identity,
         place.name,
@@ -136,5 +138,5 @@ def _counted(before: Standing | None, game: Played, place: Place) -> Standing:
     )
 
 
-def _order(one: Standing) -> tuple[int, float, str]:
+def _order(one: RatingRow) -> tuple[int, float, str]:
     return -one.wins, -one.points / one.games, one.name

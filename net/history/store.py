@@ -20,7 +20,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from sealed_wonders.core.sentences import Sentence, Text
-from sealed_wonders.net.history.played import Place, Played, Title
+from sealed_wonders.net.history.played import FinalPlace, PlayedGame, Title
 from sealed_wonders.net.system.files import open_private
 
 T = TypeVar("T")
@@ -90,7 +90,7 @@ class HistoryError(Exception):
         super().__init__(said)
 
 
-class Broken(HistoryError):
+class DamagedStore(HistoryError):
     """The file is damaged, or is another kind of file."""
 
 
@@ -137,7 +137,7 @@ class Extent(NamedTuple):
     """Number of the last game. Numbers of deleted games aren't reused."""
 
 
-class Passed(NamedTuple):
+class PassedLog(NamedTuple):
     """A log that adds no game."""
 
     log: str
@@ -178,12 +178,12 @@ class Store:
         self.path = folder / NAME
         self._steps = steps
 
-    def add(self, game: Played) -> bool:
+    def add(self, game: PlayedGame) -> bool:
         """Store a game once; return whether it is new."""
         with self._writing() as db:
             return _add(db, game)
 
-    def games(self, wanted: Wanted = ANY) -> tuple[Played, ...]:
+    def games(self, wanted: Wanted = ANY) -> tuple[PlayedGame, ...]:
         """Return the stored games in the order in which they ended."""
         with self._open() as db:
             found = db.execute(_GAMES, wanted._asdict()).fetchall()
@@ -204,7 +204,7 @@ class Store:
         rows = self._converted(found, list[tuple[str, int, int]])
         return {log: Stamp(size, modified) for log, size, modified in rows}
 
-    def pass_over(self, passed: Passed) -> None:
+    def pass_over(self, passed: PassedLog) -> None:
         with self._writing() as db:
             _pass_over(db, passed)
 
@@ -224,8 +224,8 @@ class Store:
     def replace(
         self,
         last: int,
-        games: Iterable[Played],
-        passed: Iterable[Passed],
+        games: Iterable[PlayedGame],
+        passed: Iterable[PassedLog],
         kept: Iterable[str],
     ) -> None:
         """
@@ -265,7 +265,7 @@ class Store:
                 self.games()
                 self.passed()
                 return None
-        except Broken:
+        except DamagedStore:
             pass
         aside = self.path.with_name(self.path.name + ASIDE)
         with self._told():
@@ -347,13 +347,13 @@ class Store:
         except msgspec.ValidationError as error:
             raise self._broken(str(error)) from None
 
-    def _broken(self, why: str) -> Broken:
-        return Broken(
+    def _broken(self, why: str) -> DamagedStore:
+        return DamagedStore(
             Sentence("{path} is damaged: {why}", path=str(self.path), why=why)
         )
 
 
-def _add(db: sqlite3.Connection, game: Played) -> bool:
+def _add(db: sqlite3.Connection, game: PlayedGame) -> bool:
     title = game.title
     added = db.execute(
         "INSERT OR IGNORE INTO games (gid, game, expansions, players, ended, log) "
@@ -389,7 +389,7 @@ def _add(db: sqlite3.Connection, game: Played) -> bool:
     return True
 
 
-def _pass_over(db: sqlite3.Connection, passed: Passed) -> None:
+def _pass_over(db: sqlite3.Connection, passed: PassedLog) -> None:
     row = passed.log, *passed.stamp
     db.execute("INSERT OR REPLACE INTO passed VALUES (?, ?, ?)", row)
 
@@ -398,11 +398,11 @@ def _number(row: _Row) -> int:
     return row.number
 
 
-def _played(rows: Sequence[_Row]) -> Played:
+def _played(rows: Sequence[_Row]) -> PlayedGame:
     first = rows[0]
     expansions = tuple(filter(None, first.expansions.split(",")))
     places = tuple(
-        Place(
+        FinalPlace(
             it.identity,
             it.name,
             it.owner,
@@ -414,4 +414,4 @@ def _played(rows: Sequence[_Row]) -> Played:
         for it in rows
     )
     title = Title(first.game, expansions)
-    return Played(first.gid, title, first.ended, first.log, places)
+    return PlayedGame(first.gid, title, first.ended, first.log, places)

@@ -17,8 +17,8 @@ from sealed_wonders.net.lobby.charter import (
     void_note,
 )
 from sealed_wonders.net.lobby.coordinator import Coordinator, Void
-from sealed_wonders.net.lobby.draw import Draw
-from sealed_wonders.net.lobby.entries import Commit, Person, name_key, read_commit
+from sealed_wonders.net.lobby.draw import DrawSide
+from sealed_wonders.net.lobby.entries import Commit, TablePerson, name_key, read_commit
 from sealed_wonders.net.lobby.options import (
     MAX_PEOPLE,
     Options,
@@ -35,10 +35,10 @@ __all__ = [
     "Charter",
     "Commit",
     "Coordinator",
-    "Draw",
+    "DrawSide",
     "OptionValue",
     "Options",
-    "Person",
+    "TablePerson",
     "Void",
     "is_whole_lobby",
     "make_options",

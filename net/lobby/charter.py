@@ -11,10 +11,10 @@ from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.lobby.entries import (
+    AgreedTable,
     Commit,
-    Person,
-    Reveal,
-    Table,
+    LobbyReveal,
+    TablePerson,
     host_of,
     name_key,
     read_commit,
@@ -55,7 +55,7 @@ class Charter:
     rules: bytes
     """Hash of the rules and cards."""
     options: Options
-    people: tuple[Person, ...]
+    people: tuple[TablePerson, ...]
     """By seat."""
     draw: int
     """Number of failed draws before this one."""
@@ -99,7 +99,7 @@ class Charter:
 
 
 def charter_of(
-    table: Table, commits: Sequence[Commit], reveals: Sequence[Reveal]
+    table: AgreedTable, commits: Sequence[Commit], reveals: Sequence[LobbyReveal]
 ) -> Charter:
     """
     Draw the game id and the seats.
@@ -125,7 +125,7 @@ def charter_of(
     )
 
 
-def check_commits(table: Table, commits: Sequence[Commit]) -> None:
+def check_commits(table: AgreedTable, commits: Sequence[Commit]) -> None:
     """
     Check that a table contains exactly these commitments.
 
@@ -242,7 +242,7 @@ def table_code(gid: bytes) -> str:
 
 def void_note(
     draw: int,
-    missing: Sequence[Person],
+    missing: Sequence[TablePerson],
     called: Mapping[bytes, str] = MappingProxyType({}),
 ) -> Sentence:
     """

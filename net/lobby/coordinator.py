@@ -12,11 +12,11 @@ from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby.charter import Charter, charter_of, void_note
 from sealed_wonders.net.lobby.entries import (
+    AgreedTable,
     Commit,
-    Identity,
-    Person,
-    Reveal,
-    Table,
+    LobbyReveal,
+    SeatIdentity,
+    TablePerson,
     host_of,
     make_table,
     name_key,
@@ -28,7 +28,7 @@ from sealed_wonders.net.lobby.options import Options, options_fault
 from sealed_wonders.net.log.envelopes import Entry
 
 
-class Stage(enum.Enum):
+class CoordinatorStage(enum.Enum):
     GATHERING = enum.auto()
     """People sit down and get up."""
     DRAWING = enum.auto()
@@ -37,7 +37,7 @@ class Stage(enum.Enum):
     """Everybody has revealed: there is a game."""
 
 
-class Event(enum.Enum):
+class CoordinatorEvent(enum.Enum):
     SIT = enum.auto()
     RISE = enum.auto()
     CHANGE = enum.auto()
@@ -48,23 +48,23 @@ class Event(enum.Enum):
     VOID = enum.auto()
 
 
-TRANSITIONS: Mapping[tuple[Stage, Event], Stage] = {
-    (Stage.GATHERING, Event.SIT): Stage.GATHERING,
-    (Stage.GATHERING, Event.RISE): Stage.GATHERING,
-    (Stage.GATHERING, Event.CHANGE): Stage.GATHERING,
-    (Stage.GATHERING, Event.ANNOUNCE): Stage.DRAWING,
-    (Stage.DRAWING, Event.REVEAL): Stage.DRAWING,
-    (Stage.DRAWING, Event.REVEAL_AGAIN): Stage.DRAWING,
-    (Stage.DRAWING, Event.LAST_REVEAL): Stage.SETTLED,
-    (Stage.DRAWING, Event.VOID): Stage.GATHERING,
-    (Stage.SETTLED, Event.REVEAL_AGAIN): Stage.SETTLED,
+TRANSITIONS: Mapping[tuple[CoordinatorStage, CoordinatorEvent], CoordinatorStage] = {
+    (CoordinatorStage.GATHERING, CoordinatorEvent.SIT): CoordinatorStage.GATHERING,
+    (CoordinatorStage.GATHERING, CoordinatorEvent.RISE): CoordinatorStage.GATHERING,
+    (CoordinatorStage.GATHERING, CoordinatorEvent.CHANGE): CoordinatorStage.GATHERING,
+    (CoordinatorStage.GATHERING, CoordinatorEvent.ANNOUNCE): CoordinatorStage.DRAWING,
+    (CoordinatorStage.DRAWING, CoordinatorEvent.REVEAL): CoordinatorStage.DRAWING,
+    (CoordinatorStage.DRAWING, CoordinatorEvent.REVEAL_AGAIN): CoordinatorStage.DRAWING,
+    (CoordinatorStage.DRAWING, CoordinatorEvent.LAST_REVEAL): CoordinatorStage.SETTLED,
+    (CoordinatorStage.DRAWING, CoordinatorEvent.VOID): CoordinatorStage.GATHERING,
+    (CoordinatorStage.SETTLED, CoordinatorEvent.REVEAL_AGAIN): CoordinatorStage.SETTLED,
 }
 
 
 class Void(NamedTuple):
     """A failed draw."""
 
-    missing: tuple[Person, ...]
+    missing: tuple[TablePerson, ...]
     """People who didn't reveal."""
     note: Sentence
     """The same in words, for everybody."""
@@ -79,7 +79,7 @@ class Coordinator:
     table, and the table before the nonces are known.
     """
 
-    def __init__(self, identity: Identity, options: Options) -> None:
+    def __init__(self, identity: SeatIdentity, options: Options) -> None:
         """
         Open a lobby.
 
@@ -91,15 +91,15 @@ class Coordinator:
             LocalProtocolError: the options are invalid, or name another host.
         """
         self._identity = identity
-        self._stage = Stage.GATHERING
+        self._stage = CoordinatorStage.GATHERING
         self._draw = 0
         self._options = self._checked(options)
         self._commits: dict[bytes, Commit] = {}
-        self._table: Table | None = None
-        self._reveals: dict[bytes, Reveal] = {}
+        self._table: AgreedTable | None = None
+        self._reveals: dict[bytes, LobbyReveal] = {}
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> CoordinatorStage:
         return self._stage
 
     @property
@@ -122,7 +122,7 @@ class Coordinator:
         return None if self._table is None else self._table.entry
 
     @property
-    def missing(self) -> tuple[Person, ...]:
+    def missing(self) -> tuple[TablePerson, ...]:
         """People who have yet to reveal."""
         if self._table is None:
             return ()
@@ -137,10 +137,10 @@ class Coordinator:
                 too late.
         """
         checked = self._checked(options)
-        self._enter(Event.CHANGE, LocalProtocolError)
+        self._enter(CoordinatorEvent.CHANGE, LocalProtocolError)
         self._options = checked
 
-    def sit(self, entry: Entry) -> Person:
+    def sit(self, entry: Entry) -> TablePerson:
         """
         Seat the signer of a LOBBY_COMMIT.
 
@@ -148,7 +148,7 @@ class Coordinator:
             RemoteProtocolError: it isn't for this draw, the table is full or fixed, or
                 the name or identity is taken.
         """
-        after = self._after(Event.SIT, RemoteProtocolError)
+        after = self._after(CoordinatorEvent.SIT, RemoteProtocolError)
         commit = read_commit(entry)
         person = commit.person
         if commit.draw != self._draw:
@@ -188,7 +188,7 @@ class Coordinator:
             RemoteProtocolError: the table is fixed, or nobody with this identity has a
                 seat.
         """
-        after = self._after(Event.RISE, RemoteProtocolError)
+        after = self._after(CoordinatorEvent.RISE, RemoteProtocolError)
         if identity not in self._commits:
             raise RemoteProtocolError(
                 Sentence(
@@ -209,7 +209,7 @@ class Coordinator:
         Raises:
             LocalProtocolError: the table is fixed already, or seats are free.
         """
-        after = self._after(Event.ANNOUNCE, LocalProtocolError)
+        after = self._after(CoordinatorEvent.ANNOUNCE, LocalProtocolError)
         if len(self._commits) != self._players:
             raise LocalProtocolError(
                 f"{len(self._commits)} people for {self._players} seats"
@@ -233,17 +233,20 @@ class Coordinator:
             )
         reveal = read_reveal(entry, self._table)
         if reveal.person.identity in self._reveals:
-            self._enter(Event.REVEAL_AGAIN, RemoteProtocolError)
+            self._enter(CoordinatorEvent.REVEAL_AGAIN, RemoteProtocolError)
             return self.charter
         last = self.missing == (reveal.person,)
-        self._enter(Event.LAST_REVEAL if last else Event.REVEAL, RemoteProtocolError)
+        self._enter(
+            CoordinatorEvent.LAST_REVEAL if last else CoordinatorEvent.REVEAL,
+            RemoteProtocolError,
+        )
         self._reveals[reveal.person.identity] = reveal
         return self.charter
 
     @property
     def charter(self) -> Charter | None:
         """The charter, once everybody has revealed."""
-        if self._table is None or self._stage is not Stage.SETTLED:
+        if self._table is None or self._stage is not CoordinatorStage.SETTLED:
             return None
         reveals = [self._reveals[person.identity] for person in self._table.people]
         return charter_of(self._table, self._by_identity(), reveals)
@@ -266,7 +269,7 @@ class Coordinator:
         Raises:
             LocalProtocolError: no table is being drawn.
         """
-        after = self._after(Event.VOID, LocalProtocolError)
+        after = self._after(CoordinatorEvent.VOID, LocalProtocolError)
         missing = self.missing
         self._draw += 1
         self._commits = {}
@@ -296,9 +299,9 @@ class Coordinator:
 
     def _after(
         self,
-        event: Event,
+        event: CoordinatorEvent,
         error: type[LocalProtocolError | RemoteProtocolError],
-    ) -> Stage:
+    ) -> CoordinatorStage:
         try:
             return TRANSITIONS[self._stage, event]
         except KeyError:
@@ -306,7 +309,7 @@ class Coordinator:
 
     def _enter(
         self,
-        event: Event,
+        event: CoordinatorEvent,
         error: type[LocalProtocolError | RemoteProtocolError],
     ) -> None:
         self._stage = self._after(event, error)

@@ -10,11 +10,11 @@ from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby.charter import Charter, charter_of, check_commits
 from sealed_wonders.net.lobby.entries import (
+    AgreedTable,
     Commit,
-    Identity,
-    Person,
-    Reveal,
-    Table,
+    LobbyReveal,
+    SeatIdentity,
+    TablePerson,
     make_commit,
     make_reveal,
     read_commit,
@@ -28,7 +28,7 @@ MAX_DRAWS = 100
 """Maximum draws at one table: more than anybody sits through, and a small number."""
 
 
-class Stage(enum.Enum):
+class DrawStage(enum.Enum):
     COMMITTED = enum.auto()
     """Our commitment was sent."""
     REVEALED = enum.auto()
@@ -39,7 +39,7 @@ class Stage(enum.Enum):
     """Somebody didn't reveal, and a new draw has begun."""
 
 
-class Event(enum.Enum):
+class DrawEvent(enum.Enum):
     TABLE = enum.auto()
     TABLE_AGAIN = enum.auto()
     REVEAL = enum.auto()
@@ -48,20 +48,20 @@ class Event(enum.Enum):
     VOIDED = enum.auto()
 
 
-TRANSITIONS: Mapping[tuple[Stage, Event], Stage] = {
-    (Stage.COMMITTED, Event.TABLE): Stage.REVEALED,
-    (Stage.COMMITTED, Event.VOIDED): Stage.VOID,
-    (Stage.REVEALED, Event.TABLE_AGAIN): Stage.REVEALED,
-    (Stage.REVEALED, Event.REVEAL): Stage.REVEALED,
-    (Stage.REVEALED, Event.REVEAL_AGAIN): Stage.REVEALED,
-    (Stage.REVEALED, Event.LAST_REVEAL): Stage.AGREED,
-    (Stage.REVEALED, Event.VOIDED): Stage.VOID,
-    (Stage.AGREED, Event.TABLE_AGAIN): Stage.AGREED,
-    (Stage.AGREED, Event.REVEAL_AGAIN): Stage.AGREED,
+TRANSITIONS: Mapping[tuple[DrawStage, DrawEvent], DrawStage] = {
+    (DrawStage.COMMITTED, DrawEvent.TABLE): DrawStage.REVEALED,
+    (DrawStage.COMMITTED, DrawEvent.VOIDED): DrawStage.VOID,
+    (DrawStage.REVEALED, DrawEvent.TABLE_AGAIN): DrawStage.REVEALED,
+    (DrawStage.REVEALED, DrawEvent.REVEAL): DrawStage.REVEALED,
+    (DrawStage.REVEALED, DrawEvent.REVEAL_AGAIN): DrawStage.REVEALED,
+    (DrawStage.REVEALED, DrawEvent.LAST_REVEAL): DrawStage.AGREED,
+    (DrawStage.REVEALED, DrawEvent.VOIDED): DrawStage.VOID,
+    (DrawStage.AGREED, DrawEvent.TABLE_AGAIN): DrawStage.AGREED,
+    (DrawStage.AGREED, DrawEvent.REVEAL_AGAIN): DrawStage.AGREED,
 }
 
 
-class Draw:
+class DrawSide:
     """
     Our side of one draw: our commitment, its table, and the reveals.
 
@@ -71,7 +71,7 @@ class Draw:
 
     def __init__(
         self,
-        identity: Identity,
+        identity: SeatIdentity,
         name: str,
         *,
         nonce: bytes,
@@ -107,17 +107,17 @@ class Draw:
             raise LocalProtocolError(sentence_of(error)) from None
         self._identity = identity
         self._nonce = nonce
-        self._stage = Stage.COMMITTED
-        self._table: Table | None = None
+        self._stage = DrawStage.COMMITTED
+        self._table: AgreedTable | None = None
         self._commits: tuple[Commit, ...] = ()
-        self._reveals: dict[bytes, Reveal] = {}
+        self._reveals: dict[bytes, LobbyReveal] = {}
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> DrawStage:
         return self._stage
 
     @property
-    def missing(self) -> tuple[Person, ...]:
+    def missing(self) -> tuple[TablePerson, ...]:
         """People who have yet to reveal at our table."""
         if self._table is None:
             return ()
@@ -147,9 +147,9 @@ class Draw:
                 second one; the nonce stays secret.
         """
         if self._table is not None and entry == self._table.entry:
-            self._enter(Event.TABLE_AGAIN)
+            self._enter(DrawEvent.TABLE_AGAIN)
             return self._reveals[self._own.person.identity].entry
-        after = self._after(Event.TABLE)
+        after = self._after(DrawEvent.TABLE)
         table = read_table(entry)
         people = sorted(map(read_commit, commits), key=_identity_of)
         check_commits(table, people)
@@ -195,22 +195,22 @@ class Draw:
             )
         reveal = read_reveal(entry, self._table)
         if reveal.person.identity in self._reveals:
-            self._enter(Event.REVEAL_AGAIN)
+            self._enter(DrawEvent.REVEAL_AGAIN)
             return self.charter
         last = self.missing == (reveal.person,)
-        self._enter(Event.LAST_REVEAL if last else Event.REVEAL)
+        self._enter(DrawEvent.LAST_REVEAL if last else DrawEvent.REVEAL)
         self._reveals[reveal.person.identity] = reveal
         return self.charter
 
     @property
     def charter(self) -> Charter | None:
         """The charter, once everybody has revealed."""
-        if self._table is None or self._stage is not Stage.AGREED:
+        if self._table is None or self._stage is not DrawStage.AGREED:
             return None
         reveals = [self._reveals[person.identity] for person in self._table.people]
         return charter_of(self._table, self._commits, reveals)
 
-    def again(self, nonce: bytes) -> Draw:
+    def again(self, nonce: bytes) -> DrawSide:
         """
         Treat this draw as failed, and commit to the next one.
 
@@ -222,11 +222,11 @@ class Draw:
                 can take it back.
             LocalProtocolError: the nonce isn't new.
         """
-        after = self._after(Event.VOIDED)
+        after = self._after(DrawEvent.VOIDED)
         if nonce == self._nonce:
             raise LocalProtocolError("a nonce is for one draw")
         person = self._own.person
-        new = Draw(
+        new = DrawSide(
             self._identity,
             person.name,
             nonce=nonce,
@@ -236,7 +236,7 @@ class Draw:
         self._stage = after
         return new
 
-    def _after(self, event: Event) -> Stage:
+    def _after(self, event: DrawEvent) -> DrawStage:
         try:
             return TRANSITIONS[self._stage, event]
         except KeyError:
@@ -249,7 +249,7 @@ class Draw:
                 )
             ) from None
 
-    def _enter(self, event: Event) -> None:
+    def _enter(self, event: DrawEvent) -> None:
         self._stage = self._after(event)
 
 

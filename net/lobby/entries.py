@@ -32,7 +32,7 @@ STEPS: tuple[Kind, ...] = ("LOBBY_COMMIT", "LOBBY_TABLE", "LOBBY_REVEAL")
 """Phases of one draw. Draw k has the phases 3k, 3k + 1 and 3k + 2."""
 
 
-class Person(NamedTuple):
+class TablePerson(NamedTuple):
     """Somebody at a table."""
 
     name: str
@@ -42,7 +42,7 @@ class Person(NamedTuple):
     """Identity that runs this bot and so may know its hand; None for a person."""
 
 
-class Identity(Signer, Protocol):
+class SeatIdentity(Signer, Protocol):
     """An identity that can sit at a table."""
 
     @property
@@ -54,7 +54,7 @@ class Identity(Signer, Protocol):
 class Commit:
     """A LOBBY_COMMIT: one person's commitment in a draw."""
 
-    person: Person
+    person: TablePerson
     commitment: bytes
     draw: int
     entry: Entry
@@ -66,13 +66,13 @@ class Commit:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class AgreedTable:
     """A LOBBY_TABLE: everything that is agreed, signed by the host."""
 
     rules: bytes
     """Hash of the rules and cards."""
     options: Options
-    people: tuple[Person, ...]
+    people: tuple[TablePerson, ...]
     """Ascending by identity."""
     commitments: tuple[bytes, ...]
     """In the order of the people."""
@@ -83,10 +83,10 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal:
+class LobbyReveal:
     """A LOBBY_REVEAL: one person's committed nonce."""
 
-    person: Person
+    person: TablePerson
     nonce: bytes
     entry: Entry
 
@@ -98,7 +98,7 @@ def name_key(name: str) -> str:
 
 
 def make_commit(
-    identity: Identity, name: str, owner: bytes | None, draw: int, nonce: bytes
+    identity: SeatIdentity, name: str, owner: bytes | None, draw: int, nonce: bytes
 ) -> Entry:
     commitment = lobby_commitment(identity.public, nonce)
     body = (name, identity.public, owner, commitment)
@@ -122,7 +122,11 @@ def read_commit(entry: Entry) -> Commit:
 
 
 def make_table(
-    host: Identity, draw: int, rules: bytes, options: Options, bodies: tuple[Body, ...]
+    host: SeatIdentity,
+    draw: int,
+    rules: bytes,
+    options: Options,
+    bodies: tuple[Body, ...],
 ) -> Entry:
     """
     Return a signed LOBBY_TABLE.
@@ -133,7 +137,7 @@ def make_table(
     return sign(host, _envelope(draw, "LOBBY_TABLE", ZERO, (rules, options, bodies)))
 
 
-def read_table(entry: Entry) -> Table:
+def read_table(entry: Entry) -> AgreedTable:
     """
     Parse a LOBBY_TABLE.
 
@@ -156,7 +160,7 @@ def read_table(entry: Entry) -> Table:
         raise RemoteProtocolError(
             Sentence("the table isn't signed by the host in its options")
         )
-    return Table(
+    return AgreedTable(
         rules=rules,
         options=options,
         people=people,
@@ -167,7 +171,7 @@ def read_table(entry: Entry) -> Table:
     )
 
 
-def _check_people(people: Sequence[Person], options: Options) -> None:
+def _check_people(people: Sequence[TablePerson], options: Options) -> None:
     """
     Check the number, the order and the names of a table's people.
 
@@ -192,14 +196,14 @@ def _check_people(people: Sequence[Person], options: Options) -> None:
         )
 
 
-def make_reveal(identity: Identity, table: Table, nonce: bytes) -> Entry:
+def make_reveal(identity: SeatIdentity, table: AgreedTable, nonce: bytes) -> Entry:
     """
     Return a signed LOBBY_REVEAL, which opens our commitment and agrees to *table*.
     """
     return sign(identity, _envelope(table.draw, "LOBBY_REVEAL", table.hash, (nonce,)))
 
 
-def read_reveal(entry: Entry, table: Table) -> Reveal:
+def read_reveal(entry: Entry, table: AgreedTable) -> LobbyReveal:
     """
     Parse a LOBBY_REVEAL. The commitment that it opens identifies its signer.
 
@@ -225,7 +229,7 @@ def read_reveal(entry: Entry, table: Table) -> Reveal:
                 raise RemoteProtocolError(
                     Sentence("not signed by {name}'s identity", name=shown(person.name))
                 )
-            return Reveal(person, nonce, entry)
+            return LobbyReveal(person, nonce, entry)
     raise RemoteProtocolError(Sentence("doesn't match any commitment at the table"))
 
 
@@ -258,7 +262,7 @@ def _read_head(envelope: Envelope, kind: Kind, prev: bytes) -> int:
     return draw
 
 
-def _person(body: object) -> tuple[Person, bytes]:
+def _person(body: object) -> tuple[TablePerson, bytes]:
     """Parse the body of a LOBBY_COMMIT."""
     match body:
         case (
@@ -267,7 +271,7 @@ def _person(body: object) -> tuple[Person, bytes]:
             (None | bytes()) as owner,
             bytes(commitment),
         ) if len(commitment) == DIGEST_SIZE:
-            person = Person(name, identity, owner)
+            person = TablePerson(name, identity, owner)
         case other:
             raise RemoteProtocolError(
                 Sentence("not the body of a LOBBY_COMMIT: {other}", other=shown(other))

@@ -55,7 +55,13 @@ from sealed_wonders.net.log.envelopes import (
     Value,
 )
 from sealed_wonders.net.log.lanes import BALLOTS
-from sealed_wonders.net.log.phases import Collection, Phase, Reason, Receipt, Refused
+from sealed_wonders.net.log.phases import (
+    Collection,
+    Phase,
+    Reason,
+    Receipt,
+    WireRefused,
+)
 
 MOST = 16
 """Ballots that one seat opens on one phase, at most; and on phases that were left."""
@@ -68,7 +74,7 @@ Rank = tuple[int, Seat, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class BallotProposal:
     """What whoever opens a ballot says."""
 
     phase: int
@@ -129,7 +135,7 @@ class Ballot:
     def __init__(
         self,
         entry: Entry,
-        proposal: Proposal,
+        proposal: BallotProposal,
         voters: tuple[Seat, ...],
         opened: Collection,
     ) -> None:
@@ -196,7 +202,7 @@ class Ballot:
         if is_first and entry.envelope.body[1:2] != (self.digest,):
             # Signed or not, it is about other words than those that were signed here.
             self._collection.check_addressed(entry)
-            raise Refused(
+            raise WireRefused(
                 Reason.BAD_BALLOT, Sentence("an answer to another ballot than this one")
             )
         yes = _read_answer(envelope.body, self.proposal.phase) if is_first else True
@@ -211,7 +217,7 @@ class Ballots:
     All ballots of one game, in the order in which they came.
 
     What a phase of the game is, its seats and the digest before it, is for the fold to
-    say: see `Opened`.
+    say: see `BallotPhase`.
     """
 
     def __init__(self, gid: bytes) -> None:
@@ -260,7 +266,7 @@ class Ballots:
         """Give a ballot by its opener and its number."""
         return self._all.get((seat, number))
 
-    def offer(self, entry: Entry, opened: Opened | None) -> Receipt:
+    def offer(self, entry: Entry, opened: BallotPhase | None) -> Receipt:
         """
         Take an envelope of a ballot.
 
@@ -277,17 +283,17 @@ class Ballots:
         if ballot is not None:
             return ballot.offer(entry)
         if opened is None:
-            raise Refused(
+            raise WireRefused(
                 Reason.WRONG_PHASE, Sentence("a ballot on a phase that isn't open yet")
             )
         return self._open(entry, opener, opened)
 
-    def _open(self, entry: Entry, opener: Seat, opened: Opened) -> Receipt:
+    def _open(self, entry: Entry, opener: Seat, opened: BallotPhase) -> Receipt:
         envelope = entry.envelope
         # First whether it is truly signed; and nobody but its opener opens a ballot.
         alone = Phase(envelope.phase, "DROP_VOTE", (opener,))
         if opener not in opened.seats:
-            raise Refused(
+            raise WireRefused(
                 Reason.WRONG_SEAT, Sentence("seat {seat} doesn't play", seat=opener)
             )
         lane = envelope.lane
@@ -298,7 +304,7 @@ class Ballots:
         last = max((number for seat, number in self._all if seat == opener), default=-1)
         if envelope.phase < last:
             # One that came to nothing is in no file: there may be gaps.
-            raise Refused(
+            raise WireRefused(
                 Reason.BAD_BALLOT,
                 Sentence(
                     "ballot {given} of seat {seat}, after its ballot {last}",
@@ -317,7 +323,9 @@ class Ballots:
         self._late[opener] += opened.is_left
         return receipt
 
-    def check(self, proposal: Proposal, opener: Seat, opened: Opened) -> None:
+    def check(
+        self, proposal: BallotProposal, opener: Seat, opened: BallotPhase
+    ) -> None:
         """
         Check what a seat proposes on a phase.
 
@@ -330,19 +338,19 @@ class Ballots:
             or list(out) != sorted({seat for seat in out if seat in seats})
             or opener in out
         ):
-            raise Refused(
+            raise WireRefused(
                 Reason.BAD_BALLOT,
                 Sentence("not seats to be put out: {out}", out=shown(out)),
             )
         if not opened.is_enough(out):
-            raise Refused(
+            raise WireRefused(
                 Reason.BAD_BALLOT,
                 Sentence(
                     "more than half of the seats have to remain: {out}", out=shown(out)
                 ),
             )
         if self._has_opened_most(opener, proposal.phase, opened):
-            raise Refused(
+            raise WireRefused(
                 Reason.BAD_BALLOT,
                 Sentence(
                     "seat {seat} has opened {most} ballots", seat=opener, most=MOST
@@ -351,7 +359,7 @@ class Ballots:
         if proposal.substitutes:
             opened.check_substitutes(proposal)
 
-    def _has_opened_most(self, opener: Seat, phase: int, opened: Opened) -> bool:
+    def _has_opened_most(self, opener: Seat, phase: int, opened: BallotPhase) -> bool:
         """Whether a seat has opened as many ballots as it may, on a phase or of all."""
         mine = sum(ballot.opener == opener for ballot in self.on(phase))
         return (
@@ -361,14 +369,14 @@ class Ballots:
         )
 
 
-def _none_may_be(proposal: Proposal) -> None:
-    raise Refused(
+def _none_may_be(proposal: BallotProposal) -> None:
+    raise WireRefused(
         Reason.BAD_BALLOT, Sentence("nobody can be substituted at this table")
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class BallotPhase:
     """A phase of the game that ballots may be about: the open one, or one before it."""
 
     seats: tuple[Seat, ...]
@@ -379,8 +387,8 @@ class Opened:
     """The identities that sign what is said in ballots on it."""
     is_left: bool = False
     """It isn't the open one any more."""
-    check_substitutes: Callable[[Proposal], None] = _none_may_be
-    """Raises `Refused` if seats can't go to those whom a ballot names."""
+    check_substitutes: Callable[[BallotProposal], None] = _none_may_be
+    """Raises `WireRefused` if seats can't go to those whom a ballot names."""
     electorate: Electorate | None = None
     """Of whom more than half have to remain; None: of those who play."""
 
@@ -437,7 +445,7 @@ def seat_of(lane: str, prefix: str) -> Seat:
     """
     number = lane.removeprefix(prefix)
     if number == lane or len(number) != 1 or number not in "0123456789":
-        raise Refused(Reason.WRONG_LANE, lane)
+        raise WireRefused(Reason.WRONG_LANE, lane)
     return int(number)
 
 
@@ -446,7 +454,7 @@ def answer_body(ballot: Ballot, yes: bool) -> Body:
     return (ballot.proposal.phase, ballot.digest, yes)
 
 
-def read_proposal(body: Body) -> Proposal:
+def read_proposal(body: Body) -> BallotProposal:
     """
     Read what whoever opens a ballot says.
 
@@ -461,15 +469,17 @@ def read_proposal(body: Body) -> Proposal:
             and len(out) == len(about)
             and all(map(_is_about, about))
         ):
-            return Proposal(phase, known, out, about)  # type: ignore[arg-type]
-    raise Refused(Reason.BAD_BALLOT, Sentence("not a ballot: {body}", body=shown(body)))
+            return BallotProposal(phase, known, out, about)  # type: ignore[arg-type]
+    raise WireRefused(
+        Reason.BAD_BALLOT, Sentence("not a ballot: {body}", body=shown(body))
+    )
 
 
 def _read_answer(body: Body, phase: int) -> bool:
     match body:
         case (int(about), bytes(), bool(yes)) if _is_number(about) and about == phase:
             return yes
-    raise Refused(
+    raise WireRefused(
         Reason.BAD_BALLOT,
         Sentence("not an answer to a ballot: {body}", body=shown(body)),
     )

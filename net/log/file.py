@@ -13,14 +13,14 @@ MAGIC = b"SWLOG1\n"
 """First bytes of a log file."""
 
 
-class Damaged(RemoteProtocolError):
+class DamagedLog(RemoteProtocolError):
     """A file is invalid from some place on, which the text names."""
 
     wires: tuple[Wire, ...] = ()
     """Wires before that place."""
 
 
-class BreaksOff(Damaged):
+class BreaksOff(DamagedLog):
     """A file ends within one of its parts."""
 
 
@@ -55,7 +55,7 @@ def read(data: bytes) -> tuple[Wire, ...]:
     try:
         for offset, packed in chunks(MAGIC, data):
             wires.append(wire_at(offset, packed))
-    except Damaged as damage:
+    except DamagedLog as damage:
         damage.wires = tuple(wires)
         raise
     return tuple(wires)
@@ -71,7 +71,7 @@ def wire_at(offset: int, packed: bytes) -> Wire:
     try:
         return parse_wire(packed)
     except RemoteProtocolError as error:
-        raise Damaged(
+        raise DamagedLog(
             Sentence(
                 "at byte {offset}: {error}", offset=offset, error=sentence_of(error)
             )
@@ -108,7 +108,7 @@ def chunks(magic: bytes, data: bytes) -> Iterator[tuple[int, bytes]]:
                 Sentence("at byte {offset}: breaks off in a length", offset=offset)
             )
         if size > WIRE_CAP:
-            raise Damaged(
+            raise DamagedLog(
                 Sentence(
                     "at byte {offset}: a wire of {size} bytes exceeds {most}",
                     offset=offset,

@@ -17,9 +17,9 @@ from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log.envelopes import Wire, pack_wire
-from sealed_wonders.net.log.file import BreaksOff, Damaged, chunk, chunks, wire_at
+from sealed_wonders.net.log.file import BreaksOff, DamagedLog, chunk, chunks, wire_at
 from sealed_wonders.net.names import clean_name
-from sealed_wonders.net.passwords import SALT_SIZE, Lock
+from sealed_wonders.net.passwords import SALT_SIZE, PasswordLock
 
 MAGIC = b"SWJRN2\n"
 """
@@ -44,11 +44,11 @@ _SUM = 8
 """Bytes of the checksum, which covers the name. The entries are signed."""
 
 
-class Kept(NamedTuple):
+class KeptJournal(NamedTuple):
     """Contents of a journal."""
 
     table: str
-    lock: Lock | None
+    lock: PasswordLock | None
     """Lock of the table's password; None if it has none."""
     listed: bool
     """Whether the table is in the list of tables."""
@@ -65,7 +65,7 @@ class Kept(NamedTuple):
 
 
 def begin(
-    table: str, lock: Lock | None, *, listed: bool = True, on_page: bool = True
+    table: str, lock: PasswordLock | None, *, listed: bool = True, on_page: bool = True
 ) -> bytes:
     """Return the first bytes of a journal, before its entries."""
     behind = b"" if lock is None else lock.salt + lock.key
@@ -80,7 +80,7 @@ def pack(wires: Iterable[Wire]) -> bytes:
     return b"".join(chunk(pack_wire(wire)) for wire in wires)
 
 
-def read(data: bytes) -> Kept:
+def read(data: bytes) -> KeptJournal:
     """
     Read a journal up to the first damaged place.
 
@@ -90,7 +90,7 @@ def read(data: bytes) -> Kept:
     if len(data) > CAP:
         raise RemoteProtocolError(Sentence("more than {most} bytes", most=CAP))
     is_old = data.startswith(OLD)
-    head: tuple[str, Lock | None, bool, bool] | None = None
+    head: tuple[str, PasswordLock | None, bool, bool] | None = None
     wires, ends, why = list[Wire](), list[int](), ""
     try:
         for offset, part in chunks(OLD if is_old else MAGIC, data):
@@ -101,13 +101,13 @@ def read(data: bytes) -> Kept:
             ends.append(offset + 4 + len(part))
     except BreaksOff:
         pass
-    except Damaged as damage:
+    except DamagedLog as damage:
         # After a crash, a file may have its full length but end with zeros.
         if ends and any(data[ends[-1] :]):
             why = str(damage)
     if head is None:
         raise RemoteProtocolError(Sentence("breaks off before it begins"))
-    return Kept(*head, tuple(wires), tuple(ends), why)
+    return KeptJournal(*head, tuple(wires), tuple(ends), why)
 
 
 def _sum(named: bytes) -> bytes:
@@ -123,12 +123,12 @@ def _checked(part: bytes) -> bytes:
     return named
 
 
-def _table(written: bytes) -> tuple[str, Lock | None, bool, bool]:
+def _table(written: bytes) -> tuple[str, PasswordLock | None, bool, bool]:
     name, _, behind = written.partition(b"\0")
     unseen = 0
     if len(behind) in _LENGTHS_UNSEEN and 0 < behind[-1] <= _UNLISTED | _OFF_PAGE:
         behind, unseen = behind[:-1], behind[-1]
-    lock = Lock(behind[:SALT_SIZE], behind[SALT_SIZE:]) if behind else None
+    lock = PasswordLock(behind[:SALT_SIZE], behind[SALT_SIZE:]) if behind else None
     try:
         if lock is not None and not lock.is_good:
             raise ValueError(Sentence("no lock follows it"))

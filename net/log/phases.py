@@ -111,7 +111,7 @@ class Reason(enum.Enum):
     """Nothing more is logged: the game has ended, or a fraud has stopped it."""
 
 
-class Refused(RemoteProtocolError):
+class WireRefused(RemoteProtocolError):
     """A wire isn't logged, for a reason."""
 
     def __init__(self, reason: Reason, detail: Text) -> None:
@@ -129,11 +129,11 @@ def parse_offered(wire: Wire) -> Entry:
     try:
         return Entry.of(wire)
     except RemoteProtocolError as error:
-        raise Refused(Reason.MALFORMED, sentence_of(error)) from None
+        raise WireRefused(Reason.MALFORMED, sentence_of(error)) from None
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class SlotTaken:
     """A wire filled its slot."""
 
     envelope: Envelope
@@ -150,17 +150,17 @@ class Known:
     envelope: Envelope
 
 
-Receipt = Taken | Known | Equivocation
+Receipt = SlotTaken | Known | Equivocation
 
 
-class Stage(enum.Enum):
+class PhaseStage(enum.Enum):
     OPEN = enum.auto()
     CLOSED = enum.auto()
     LEFT = enum.auto()
     """The phase closed without the seats that hadn't spoken."""
 
 
-class Event(enum.Enum):
+class PhaseEvent(enum.Enum):
     """Effect of a wire on a phase."""
 
     ENTRY = enum.auto()
@@ -171,17 +171,17 @@ class Event(enum.Enum):
     """A second envelope for a filled slot: evidence, never logged."""
 
 
-TRANSITIONS: Mapping[tuple[Stage, Event], Stage] = {
-    (Stage.OPEN, Event.ENTRY): Stage.OPEN,
-    (Stage.OPEN, Event.LAST_ENTRY): Stage.CLOSED,
-    (Stage.OPEN, Event.AGAIN): Stage.OPEN,
-    (Stage.OPEN, Event.ANOTHER): Stage.OPEN,
-    (Stage.CLOSED, Event.AGAIN): Stage.CLOSED,
-    (Stage.CLOSED, Event.ANOTHER): Stage.CLOSED,
-    (Stage.LEFT, Event.ENTRY): Stage.LEFT,
-    (Stage.LEFT, Event.LAST_ENTRY): Stage.LEFT,
-    (Stage.LEFT, Event.AGAIN): Stage.LEFT,
-    (Stage.LEFT, Event.ANOTHER): Stage.LEFT,
+TRANSITIONS: Mapping[tuple[PhaseStage, PhaseEvent], PhaseStage] = {
+    (PhaseStage.OPEN, PhaseEvent.ENTRY): PhaseStage.OPEN,
+    (PhaseStage.OPEN, PhaseEvent.LAST_ENTRY): PhaseStage.CLOSED,
+    (PhaseStage.OPEN, PhaseEvent.AGAIN): PhaseStage.OPEN,
+    (PhaseStage.OPEN, PhaseEvent.ANOTHER): PhaseStage.OPEN,
+    (PhaseStage.CLOSED, PhaseEvent.AGAIN): PhaseStage.CLOSED,
+    (PhaseStage.CLOSED, PhaseEvent.ANOTHER): PhaseStage.CLOSED,
+    (PhaseStage.LEFT, PhaseEvent.ENTRY): PhaseStage.LEFT,
+    (PhaseStage.LEFT, PhaseEvent.LAST_ENTRY): PhaseStage.LEFT,
+    (PhaseStage.LEFT, PhaseEvent.AGAIN): PhaseStage.LEFT,
+    (PhaseStage.LEFT, PhaseEvent.ANOTHER): PhaseStage.LEFT,
 }
 
 
@@ -224,12 +224,12 @@ class Collection:
         self._keys = keys
         self._slots: dict[tuple[Seat, bytes], Entry] = {}
         """By seat and signer, to keep what somebody said who no longer has the seat."""
-        self._stage = Stage.OPEN
+        self._stage = PhaseStage.OPEN
 
     @property
     def closed(self) -> bool:
         """Whether all expected seats have spoken."""
-        return self._stage is Stage.CLOSED
+        return self._stage is PhaseStage.CLOSED
 
     @property
     def missing(self) -> tuple[Seat, ...]:
@@ -262,17 +262,17 @@ class Collection:
         """
         Check again whether all have spoken, after the signer for a seat has changed.
         """
-        if self._stage is not Stage.LEFT:
-            self._stage = Stage.OPEN if self.missing else Stage.CLOSED
+        if self._stage is not PhaseStage.LEFT:
+            self._stage = PhaseStage.OPEN if self.missing else PhaseStage.CLOSED
 
     def leave(self) -> None:
         """Close the phase as it is; later entries are accepted without effect."""
         if not self.closed:
-            self._stage = Stage.LEFT
+            self._stage = PhaseStage.LEFT
 
     def reopen(self) -> None:
         """Treat the phase as if it had never been closed."""
-        self._stage = Stage.OPEN if self.missing else Stage.CLOSED
+        self._stage = PhaseStage.OPEN if self.missing else PhaseStage.CLOSED
 
     def entry_of(self, seat: Seat) -> Entry | None:
         """Return a seat's entry, or None."""
@@ -295,15 +295,15 @@ class Collection:
         before = self.entry_of(seat)
         if before is not None:
             if before.wire.env == entry.wire.env:
-                self._enter(Event.AGAIN)
+                self._enter(PhaseEvent.AGAIN)
                 return Known(envelope)
             # An honest seat signs one envelope for a phase, so any difference counts,
             # even in `prev` and kind. This check therefore precedes theirs.
-            self._enter(Event.ANOTHER)
+            self._enter(PhaseEvent.ANOTHER)
             return Equivocation.of(self._keys[seat], before, entry)
         if envelope.prev != self.prev:
             # The signer was shown another history, which may not be their fault.
-            raise Refused(
+            raise WireRefused(
                 Reason.FOREIGN_PREV,
                 Sentence(
                     "seat {seat} signs phase {number} on top of {prev}, not {other}",
@@ -314,7 +314,7 @@ class Collection:
                 ),
             )
         if envelope.kind != self.phase.kind:
-            raise Refused(
+            raise WireRefused(
                 Reason.WRONG_KIND,
                 Sentence(
                     "{given}, expected {due}",
@@ -323,10 +323,10 @@ class Collection:
                 ),
             )
         last = self.missing == (seat,)
-        counts = self._stage is Stage.OPEN
-        self._enter(Event.LAST_ENTRY if last else Event.ENTRY)
+        counts = self._stage is PhaseStage.OPEN
+        self._enter(PhaseEvent.LAST_ENTRY if last else PhaseEvent.ENTRY)
         self._slots[_slot(seat, self._keys[seat])] = entry
-        return Taken(envelope, closed=last and counts, counts=counts)
+        return SlotTaken(envelope, closed=last and counts, counts=counts)
 
     def check_addressed(self, entry: Entry) -> None:
         """
@@ -337,11 +337,11 @@ class Collection:
         """
         envelope = entry.envelope
         if envelope.gid != self.gid:
-            raise Refused(Reason.WRONG_GAME, envelope.gid.hex())
+            raise WireRefused(Reason.WRONG_GAME, envelope.gid.hex())
         if envelope.lane != self.lane:
-            raise Refused(Reason.WRONG_LANE, envelope.lane)
+            raise WireRefused(Reason.WRONG_LANE, envelope.lane)
         if envelope.phase != self.phase.number:
-            raise Refused(
+            raise WireRefused(
                 Reason.WRONG_PHASE,
                 Sentence(
                     "{given}, expected {due}",
@@ -350,7 +350,7 @@ class Collection:
                 ),
             )
         if envelope.seat not in self.phase.seats:
-            raise Refused(
+            raise WireRefused(
                 Reason.WRONG_SEAT,
                 Sentence(
                     "{given}, expected {due}",
@@ -359,12 +359,12 @@ class Collection:
                 ),
             )
         if not entry.is_signed_by(self._keys[envelope.seat]):
-            raise Refused(
+            raise WireRefused(
                 Reason.BAD_SIGNATURE,
                 Sentence("not signed by seat {seat}", seat=envelope.seat),
             )
 
-    def _enter(self, event: Event) -> None:
+    def _enter(self, event: PhaseEvent) -> None:
         try:
             self._stage = TRANSITIONS[self._stage, event]
         except KeyError:

@@ -60,7 +60,7 @@ class Shuffled(NamedTuple):
     responses: bytes
 
 
-class Handed(NamedTuple):
+class HandedBody(NamedTuple):
     """DEAL, LOOK_X and REVEAL: cards re-encrypted for another key."""
 
     pairs: bytes
@@ -74,7 +74,7 @@ class Shared(NamedTuple):
     proof: bytes
 
 
-class Opened(NamedTuple):
+class OpenedBody(NamedTuple):
     """REVEAL and CHOOSE: the face of a card at some position."""
 
     card: Card
@@ -83,21 +83,21 @@ class Opened(NamedTuple):
     """Position among the cards to choose from."""
 
 
-class Pick(NamedTuple):
+class PickBody(NamedTuple):
     hand: Shuffled
     commitment: bytes
 
 
-class Reveal(NamedTuple):
+class RevealBody(NamedTuple):
     nonce: bytes
     text: str
-    opened: Opened | None = None
-    passed: Handed | None = None
+    opened: OpenedBody | None = None
+    passed: HandedBody | None = None
 
 
-class Choice(NamedTuple):
+class ChoiceBody(NamedTuple):
     text: str
-    opened: Opened | None = None
+    opened: OpenedBody | None = None
 
 
 # Parsers, which raise `Wrong` for any other form.
@@ -150,7 +150,7 @@ def read_mix(body: Body, counts: Sequence[int]) -> tuple[Shuffled, ...]:
     )
 
 
-def read_handed(body: Body, counts: Sequence[int]) -> tuple[Handed, ...]:
+def read_handed(body: Body, counts: Sequence[int]) -> tuple[HandedBody, ...]:
     """Parse re-encrypted cards, with these numbers of cards in the parts."""
     if len(body) != len(counts):
         raise Wrong(Sentence("{n} parts, not {other}", n=len(body), other=len(counts)))
@@ -167,7 +167,7 @@ def read_shares(body: Body, count: int) -> tuple[Shared, ...]:
     )
 
 
-def read_pick(body: Body, count: int) -> Pick:
+def read_pick(body: Body, count: int) -> PickBody:
     """Parse a commitment to one of *count* cards."""
     match body:
         case (after, proof, commitment):
@@ -177,17 +177,17 @@ def read_pick(body: Body, count: int) -> Pick:
                 parts.append(whole[at : at + size])
                 at += size
             hand = Shuffled(_bytes(after, cards), *parts)
-            return Pick(hand, check_commitment(commitment))
+            return PickBody(hand, check_commitment(commitment))
     raise Wrong(
         Sentence("not a hand with its proof and a commitment: {body}", body=shown(body))
     )
 
 
-def read_reveal(body: Body, passing: int) -> Reveal:
+def read_reveal(body: Body, passing: int) -> RevealBody:
     """Parse a move from a hand that passes *passing* cards to another seat."""
     match body:
         case (nonce, payload, opening, passed):
-            return Reveal(
+            return RevealBody(
                 check_nonce(nonce),
                 check_text(payload),
                 None if opening is None else _opened(opening),
@@ -200,16 +200,16 @@ def read_reveal(body: Body, passing: int) -> Reveal:
     )
 
 
-def read_passed(body: Body, count: int) -> Handed:
+def read_passed(body: Body, count: int) -> HandedBody:
     """Parse *count* cards that are passed again, to another seat."""
     return _handed(body, count)
 
 
-def read_choice(body: Body, count: int) -> Choice:
+def read_choice(body: Body, count: int) -> ChoiceBody:
     """Parse a move that may open one of *count* cards."""
     match body:
         case (payload, ()):
-            return Choice(check_text(payload))
+            return ChoiceBody(check_text(payload))
         case (payload, ((position, *opening),)):
             if type(position) is not int or not 0 <= position < count:
                 raise Wrong(
@@ -220,13 +220,13 @@ def read_choice(body: Body, count: int) -> Choice:
                     )
                 )
             opened = _opened(tuple(opening))._replace(position=position)
-            return Choice(check_text(payload), opened)
+            return ChoiceBody(check_text(payload), opened)
     raise Wrong(Sentence("not a move and the card it opens: {what}", what=shown(body)))
 
 
-def read_opening(card: Card, proof: Value) -> Opened:
+def read_opening(card: Card, proof: Value) -> OpenedBody:
     """Parse a card that is opened after the game."""
-    return Opened(card, _bytes(proof, 2 * SCALAR))
+    return OpenedBody(card, _bytes(proof, 2 * SCALAR))
 
 
 # Encoders.
@@ -241,7 +241,7 @@ def mix_body(decks: Sequence[Shuffled]) -> Body:
     return tuple(part for deck in decks for part in deck)
 
 
-def handed_body(parts: Sequence[Handed]) -> Body:
+def handed_body(parts: Sequence[HandedBody]) -> Body:
     return tuple(map(tuple, parts))
 
 
@@ -249,12 +249,12 @@ def shares_body(shares: Sequence[Shared]) -> Body:
     return tuple(part for share in shares for part in share)
 
 
-def pick_body(pick: Pick) -> Body:
+def pick_body(pick: PickBody) -> Body:
     after, *proof = pick.hand
     return (after, b"".join(proof), pick.commitment)
 
 
-def reveal_body(reveal: Reveal) -> Body:
+def reveal_body(reveal: RevealBody) -> Body:
     opened, passed = reveal.opened, reveal.passed
     return (
         reveal.nonce,
@@ -264,7 +264,7 @@ def reveal_body(reveal: Reveal) -> Body:
     )
 
 
-def choice_body(choice: Choice) -> Body:
+def choice_body(choice: ChoiceBody) -> Body:
     opened = choice.opened
     if opened is None:
         return (choice.text.encode(), ())
@@ -286,16 +286,16 @@ def _shuffle_sizes(count: int) -> tuple[int, int, int, int]:
     )
 
 
-def _handed(part: Value, count: int) -> Handed:
+def _handed(part: Value, count: int) -> HandedBody:
     match part:
         case (pairs, proof):
-            return Handed(_bytes(pairs, PAIR * count), _bytes(proof, 3 * SCALAR))
+            return HandedBody(_bytes(pairs, PAIR * count), _bytes(proof, 3 * SCALAR))
     raise Wrong(
         Sentence("not {count} cards handed over: {part}", count=count, part=shown(part))
     )
 
 
-def _passed(part: Value, count: int) -> Handed | None:
+def _passed(part: Value, count: int) -> HandedBody | None:
     if count:
         return _handed(part, count)
     if part is not None:
@@ -303,11 +303,11 @@ def _passed(part: Value, count: int) -> Handed | None:
     return None
 
 
-def _opened(part: Value) -> Opened:
+def _opened(part: Value) -> OpenedBody:
     match part:
         # True is an int, too.
         case (card, proof) if type(card) is int:
-            return Opened(card, _bytes(proof, 2 * SCALAR))
+            return OpenedBody(card, _bytes(proof, 2 * SCALAR))
     raise Wrong(Sentence("not a card and its proof: {part}", part=shown(part)))
 
 

@@ -33,9 +33,9 @@ from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net import disclosures, notices
 from sealed_wonders.net.cards import (
     Committed,
-    Revealed,
-    Said,
+    RevealedBody,
     Took,
+    ValidBody,
     Wrong,
     check_decided,
     check_declared,
@@ -43,36 +43,42 @@ from sealed_wonders.net.cards import (
 from sealed_wonders.net.disclosures import Uncovered
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import Body
-from sealed_wonders.net.plan import Place, Task, new_slots
+from sealed_wonders.net.plan import PhasePlan, Place, new_slots
 from sealed_wonders.net.sealed import bodies, statements
 from sealed_wonders.net.sealed.group import Point
-from sealed_wonders.net.sealed.layout import Cards, Keys, Layout, Part, Portion
+from sealed_wonders.net.sealed.layout import (
+    Cards,
+    Layout,
+    PhaseKeys,
+    Portion,
+    SecretPart,
+)
 from sealed_wonders.net.sealed.proofs import BadProof
 from sealed_wonders.net.sealed.scalars import BadEncoding
 from sealed_wonders.net.sealed.verifier import Verifier
 
-T = TypeVar("T", bound=Said)
+T = TypeVar("T", bound=ValidBody)
 
 
 @dataclass(frozen=True, slots=True)
-class _Keys(Said):
+class _Keys(ValidBody):
     share: Point
     hand: Point
-    parts: Mapping[Seat, Part]
+    parts: Mapping[Seat, SecretPart]
 
 
 @dataclass(frozen=True, slots=True)
-class _Mixed(Said):
+class _Mixed(ValidBody):
     decks: tuple[Cards, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class _Handed(Said):
+class _Handed(ValidBody):
     parts: tuple[Cards, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class _Shared(Said):
+class _Shared(ValidBody):
     points: tuple[Point, ...]
 
 
@@ -82,13 +88,13 @@ class _Picked(Committed):
 
 
 @dataclass(frozen=True, slots=True)
-class _RevealedCards(Revealed):
+class _RevealedCards(RevealedBody):
     cards: Cards
     """The card used, then the rest as it lies from now on."""
 
 
 @dataclass(frozen=True, slots=True)
-class _PassedAgain(Said):
+class _PassedAgain(ValidBody):
     rest: Cards
 
 
@@ -147,7 +153,7 @@ class SealedCards:
     def own(self, seat: Seat) -> Collection[Slot]:
         return self.layout.own(seat).keys()
 
-    def opens(self, task: Task, seat: Seat, text: str) -> bool:
+    def opens(self, task: PhasePlan, seat: Seat, text: str) -> bool:
         """Return whether a move in the current choice shows the card that it uses."""
         match task.ask:
             case Choose(offers):
@@ -157,8 +163,8 @@ class SealedCards:
     # Check bodies.
 
     def check(
-        self, task: Task, seat: Seat, body: Body, *, is_known: bool = False
-    ) -> Said:
+        self, task: PhasePlan, seat: Seat, body: Body, *, is_known: bool = False
+    ) -> ValidBody:
         cards = self._believing() if is_known else self
         try:
             return cards._check(task, seat, body)
@@ -171,7 +177,7 @@ class SealedCards:
         cards.verifier = self.verifier.believing()
         return cards
 
-    def _check(self, task: Task, seat: Seat, body: Body) -> Said:
+    def _check(self, task: PhasePlan, seat: Seat, body: Body) -> ValidBody:
         match task.phase.kind:
             case "KEY":
                 return self._check_key(task, seat, body)
@@ -191,7 +197,7 @@ class SealedCards:
                 return self._check_disclosed(task, seat, body)
         return self._check_choice(task, seat, body)
 
-    def _check_choice(self, task: Task, seat: Seat, body: Body) -> Said:
+    def _check_choice(self, task: PhasePlan, seat: Seat, body: Body) -> ValidBody:
         """Check the body of a phase with choices."""
         match task.phase.kind, task.ask:
             case "PICK", _:
@@ -208,7 +214,7 @@ class SealedCards:
                 return self._check_look(task, seat, body)
         raise LocalProtocolError(f"nothing is said of cards in {task.phase!r:.80}")
 
-    def _check_key(self, task: Task, seat: Seat, body: Body) -> _Keys:
+    def _check_key(self, task: PhasePlan, seat: Seat, body: Body) -> _Keys:
         others = self.others(task, seat)
         key = bodies.read_key(body, len(others))
         share, hand = statements.key_places(task.prev, task.phase.deck, seat)
@@ -221,7 +227,7 @@ class SealedCards:
             dict(zip(others, parts or (), strict=True)),
         )
 
-    def others(self, task: Task, seat: Seat) -> tuple[Seat, ...]:
+    def others(self, task: PhasePlan, seat: Seat) -> tuple[Seat, ...]:
         """
         Return the seats that hold parts of the secrets that a seat makes in a KEY.
         """
@@ -231,7 +237,7 @@ class SealedCards:
         is_shared = self.rescues and len(seats) > 2
         return tuple(other for other in seats if other != seat) if is_shared else ()
 
-    def _check_mix(self, task: Task, seat: Seat, body: Body) -> _Mixed:
+    def _check_mix(self, task: PhasePlan, seat: Seat, body: Body) -> _Mixed:
         stated = statements.mixings(self.layout, task, seat)
         decks = bodies.read_mix(body, [len(mixing.before) for mixing in stated])
         return _Mixed(tuple(map(self.verifier.mixed, stated, decks)))
@@ -242,17 +248,17 @@ class SealedCards:
         parts = bodies.read_handed(body, [len(handing.points) for handing in stated])
         return _Handed(tuple(map(self.verifier.handed, stated, parts)))
 
-    def _check_shared(self, task: Task, seat: Seat, body: Body) -> _Shared:
+    def _check_shared(self, task: PhasePlan, seat: Seat, body: Body) -> _Shared:
         stated = statements.sharings(self.layout, task, seat)
         shares = bodies.read_shares(body, len(stated))
         return _Shared(tuple(map(self.verifier.shared, stated, shares)))
 
-    def _check_pick(self, task: Task, seat: Seat, body: Body) -> _Picked:
+    def _check_pick(self, task: PhasePlan, seat: Seat, body: Body) -> _Picked:
         stated = statements.picking(self.layout, task, seat)
         pick = bodies.read_pick(body, len(stated.before))
         return _Picked(pick.commitment, self.verifier.picked(stated, pick.hand))
 
-    def _check_reveal(self, task: Task, seat: Seat, body: Body) -> _RevealedCards:
+    def _check_reveal(self, task: PhasePlan, seat: Seat, body: Body) -> _RevealedCards:
         passing = statements.passing(self.layout, task, seat)
         said = bodies.read_reveal(body, len(passing.cards) if passing else 0)
         face = self._check_opened(task, seat, said.text, said.opened)
@@ -264,7 +270,9 @@ class SealedCards:
         payload = said.text.encode()
         return _RevealedCards(said.nonce, payload, answer, (used, *rest))
 
-    def _check_passed_again(self, task: Task, seat: Seat, body: Body) -> _PassedAgain:
+    def _check_passed_again(
+        self, task: PhasePlan, seat: Seat, body: Body
+    ) -> _PassedAgain:
         passing = statements.passing(self.layout, task, seat)
         if passing is None:
             raise LocalProtocolError(
@@ -274,7 +282,7 @@ class SealedCards:
         return _PassedAgain(self.verifier.passed(passing, passed))
 
     def _check_alone(
-        self, task: Task, offer: Offer, seat: Seat, body: Body
+        self, task: PhasePlan, offer: Offer, seat: Seat, body: Body
     ) -> _TookCard:
         text, opened = bodies.read_choice(body, len(offer.hand))
         if not offer.hand:
@@ -283,7 +291,7 @@ class SealedCards:
         (slot,) = new_slots(task.phase.number, seat, 1)
         return _TookCard(Chosen(seat, text, face, slot), None if face is None else 0)
 
-    def _check_look(self, task: Task, seat: Seat, body: Body) -> _TookCard:
+    def _check_look(self, task: PhasePlan, seat: Seat, body: Body) -> _TookCard:
         pile = self.layout.usable(task, seat)
         text, opened = bodies.read_choice(body, len(pile))
         face = self._check_opened(task, seat, text, opened)
@@ -293,7 +301,7 @@ class SealedCards:
         return _TookCard(Looked(text, face, slots[:left], *slots[left:]), position)
 
     def _check_opened(
-        self, task: Task, seat: Seat, text: str, opened: bodies.Opened | None
+        self, task: PhasePlan, seat: Seat, text: str, opened: bodies.OpenedBody | None
     ) -> Card | None:
         """
         Return the card that is opened; it is opened if and only if the move shows it.
@@ -315,7 +323,7 @@ class SealedCards:
         self.verifier.opened(stated, opened)
         return opened.card
 
-    def _check_disclosed(self, task: Task, seat: Seat, body: Body) -> Uncovered:
+    def _check_disclosed(self, task: PhasePlan, seat: Seat, body: Body) -> Uncovered:
         openings = disclosures.read(body)
         for slot, card, proof in openings:
             # The proof shows that no other card lies there. A relay can check only this
@@ -333,7 +341,7 @@ class SealedCards:
     # Apply phases.
 
     def close(
-        self, task: Task, said: Mapping[Seat, Said]
+        self, task: PhasePlan, said: Mapping[Seat, ValidBody]
     ) -> Mixed | Dealt | TurnedUp | None:
         match task.phase.kind:
             case "KEY":
@@ -362,7 +370,7 @@ class SealedCards:
     def restore(self, saved: object) -> None:
         self.layout.restore(saved)
 
-    def passed_on(self, revealed: Said, passed: Said) -> Said:
+    def passed_on(self, revealed: ValidBody, passed: ValidBody) -> ValidBody:
         match revealed, passed:
             case _RevealedCards(cards=(used, *_)), _PassedAgain(rest):
                 return replace(revealed, cards=(used, *rest))
@@ -377,7 +385,7 @@ class SealedCards:
     def forget(self, slots: Collection[Slot]) -> None:
         self.layout.forget(slots)
 
-    def _mix(self, task: Task, said: Mapping[Seat, _Mixed]) -> Mixed | None:
+    def _mix(self, task: PhasePlan, said: Mapping[Seat, _Mixed]) -> Mixed | None:
         for mixed in said.values():
             self.layout.mix(mixed.decks)
         match task.ask:
@@ -385,7 +393,7 @@ class SealedCards:
                 return self.layout.lay(task.phase.number, decks)
         return None
 
-    def _deal(self, task: Task, said: Mapping[Seat, _Handed]) -> Dealt | None:
+    def _deal(self, task: PhasePlan, said: Mapping[Seat, _Handed]) -> Dealt | None:
         number, portions = task.phase.number, self._dealt(task, said)
         match task.ask:
             case Deal(hands, peek=True):
@@ -397,22 +405,24 @@ class SealedCards:
                 self.layout.begin_look(number, pile, portion)
         return None
 
-    def _use(self, task: Task, said: Mapping[Seat, _RevealedCards]) -> None:
+    def _use(self, task: PhasePlan, said: Mapping[Seat, _RevealedCards]) -> None:
         match task.ask:
             case Choose(offers):
                 for seat, revealed in said.items():
                     self.layout.use(offers[seat], revealed.answer, revealed.cards)
 
-    def _make_keys(self, task: Task, said: Mapping[Seat, _Keys]) -> None:
+    def _make_keys(self, task: PhasePlan, said: Mapping[Seat, _Keys]) -> None:
         share = {seat: keys.share for seat, keys in said.items()}
         hand = {seat: keys.hand for seat, keys in said.items()}
         joint = self.verifier.joint(share.values())
         parts = {seat: keys.parts for seat, keys in said.items() if keys.parts}
         self.layout.make_keys(
-            task.phase.deck, Keys(joint, share, hand, parts, task.prev)
+            task.phase.deck, PhaseKeys(joint, share, hand, parts, task.prev)
         )
 
-    def _dealt(self, task: Task, said: Mapping[Seat, _Handed]) -> Sequence[Portion]:
+    def _dealt(
+        self, task: PhasePlan, said: Mapping[Seat, _Handed]
+    ) -> Sequence[Portion]:
         """Combine the shares of all seats in each card that is dealt."""
         return [
             portion._replace(
@@ -430,7 +440,7 @@ class SealedCards:
             for i, portion in enumerate(self.layout.portions(task))
         ]
 
-    def _hand_in(self, task: Task, said: Mapping[Seat, _Handed]) -> None:
+    def _hand_in(self, task: PhasePlan, said: Mapping[Seat, _Handed]) -> None:
         pile = task.ask.pile if isinstance(task.ask, Look) else ()
         for seat, handed in said.items():
             slots = self.layout.handed_in(pile, seat).values()
@@ -442,7 +452,7 @@ class SealedCards:
                 }
             )
 
-    def _turn_up(self, task: Task, said: Mapping[Seat, _Shared]) -> TurnedUp:
+    def _turn_up(self, task: PhasePlan, said: Mapping[Seat, _Shared]) -> TurnedUp:
         slots = task.ask.slots if isinstance(task.ask, TurnUp) else ()
         lying = [self.layout.at(slot) for slot in slots]
         shares = zip(*(shared.points for shared in said.values()), strict=True)
@@ -460,7 +470,7 @@ class SealedCards:
         self.layout.turn_up(dict(zip(slots, faces, strict=True)))
         return TurnedUp(faces)
 
-    def _take(self, task: Task, took: _TookCard) -> None:
+    def _take(self, task: PhasePlan, took: _TookCard) -> None:
         match task.ask, took.answer:
             case Choose(offers), Chosen(seat) as answer:
                 cards = [self.layout.at(slot).card for slot in offers[seat].hand]
@@ -469,7 +479,7 @@ class SealedCards:
                 self.layout.end_look(answer, took.position)
 
 
-def _each(said: Mapping[Seat, Said], kind: type[T]) -> Mapping[Seat, T]:
+def _each(said: Mapping[Seat, ValidBody], kind: type[T]) -> Mapping[Seat, T]:
     return {seat: what for seat, what in said.items() if isinstance(what, kind)}
 
 

@@ -74,7 +74,7 @@ from sealed_wonders.core.game import (
 )
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import NOBODY
-from sealed_wonders.net.plan import Place, Task, joint_keys, new_slots
+from sealed_wonders.net.plan import PhasePlan, Place, joint_keys, new_slots
 from sealed_wonders.net.sealed.elgamal import Ciphertext
 from sealed_wonders.net.sealed.group import Point
 
@@ -84,7 +84,7 @@ V = TypeVar("V")
 Cards = tuple[Ciphertext, ...]
 
 
-class Part(NamedTuple):
+class SecretPart(NamedTuple):
     """A part of a seat's two secrets, held by another seat."""
 
     share: Point
@@ -93,20 +93,20 @@ class Part(NamedTuple):
     """The part, sealed for its holder."""
 
 
-class Keys(NamedTuple):
+class PhaseKeys(NamedTuple):
     """Keys made in a KEY phase."""
 
     joint: Point
     """Sum of the share keys."""
     share: Mapping[Seat, Point]
     hand: Mapping[Seat, Point]
-    parts: Mapping[Seat, Mapping[Seat, Part]] = MappingProxyType({})
+    parts: Mapping[Seat, Mapping[Seat, SecretPart]] = MappingProxyType({})
     """By seat and by holder; empty unless the table allows `rescue`."""
     prev: bytes = b""
     """Digest of the log before that phase."""
 
 
-class Lying(NamedTuple):
+class PlacedCard(NamedTuple):
     """A card in its place."""
 
     place: Place
@@ -136,8 +136,8 @@ class Portion(NamedTuple):
 
 
 class _Saved(NamedTuple):
-    keys: Mapping[str, Keys]
-    lying: Mapping[Slot, Lying]
+    keys: Mapping[str, PhaseKeys]
+    lying: Mapping[Slot, PlacedCard]
     hidden: Mapping[str, frozenset[Card]]
     mixed: tuple[Cards, ...]
     given: Mapping[Slot, Ciphertext]
@@ -160,8 +160,8 @@ class Layout:
             known: encrypt a public card with a key.
         """
         self._known = known
-        self._keys: dict[str, Keys] = {}
-        self._lying: dict[Slot, Lying] = {}
+        self._keys: dict[str, PhaseKeys] = {}
+        self._lying: dict[Slot, PlacedCard] = {}
         self._hidden: dict[str, frozenset[Card]] = {}
         """By deck, the cards that may lie in it face down."""
         self._mixed: tuple[Cards, ...] = ()
@@ -178,7 +178,7 @@ class Layout:
 
     # Queries.
 
-    def at(self, slot: Slot) -> Lying:
+    def at(self, slot: Slot) -> PlacedCard:
         """
         Return the card in a slot.
 
@@ -190,7 +190,7 @@ class Layout:
         except KeyError:
             raise LocalProtocolError(f"there is no slot {slot!r:.80}") from None
 
-    def seen(self, seat: Seat) -> Mapping[Slot, Lying]:
+    def seen(self, seat: Seat) -> Mapping[Slot, PlacedCard]:
         """Return the cards whose faces a seat may see, ascending by slot."""
         return {
             slot: lying._replace(card=lying.peeked[seat])
@@ -200,7 +200,7 @@ class Layout:
             if lying.place.shown or lying.place.owner == seat or seat in lying.peeked
         }
 
-    def peeked(self, seat: Seat) -> Mapping[Slot, Lying]:
+    def peeked(self, seat: Seat) -> Mapping[Slot, PlacedCard]:
         """Return the cards that a seat has peeked at and left in place."""
         return {
             slot: lying._replace(card=lying.peeked[seat])
@@ -208,7 +208,7 @@ class Layout:
             if seat in lying.peeked
         }
 
-    def own(self, seat: Seat) -> Mapping[Slot, Lying]:
+    def own(self, seat: Seat) -> Mapping[Slot, PlacedCard]:
         """
         Return the face-down cards that only this seat can read, with its ciphertexts.
         """
@@ -216,7 +216,7 @@ class Layout:
             slot: lying for slot, lying in self.seen(seat).items() if lying.face is None
         }
 
-    def usable(self, task: Task, seat: Seat) -> Mapping[Slot, Lying]:
+    def usable(self, task: PhasePlan, seat: Seat) -> Mapping[Slot, PlacedCard]:
         """Return the cards that a seat may choose from, by the slots of the request."""
         match task.ask:
             case Choose(offers) if seat in offers:
@@ -225,7 +225,7 @@ class Layout:
                 return dict(zip(pile, map(self.at, self._pile), strict=True))
         return {}
 
-    def keys(self, deck: str) -> Keys:
+    def keys(self, deck: str) -> PhaseKeys:
         """Return the keys made in the KEY phase of a deck."""
         try:
             return self._keys[deck]
@@ -245,7 +245,7 @@ class Layout:
         """Return a seat's hand in its PICK: the card used, then the rest."""
         return self._picked[seat]
 
-    def unmixed(self, task: Task) -> tuple[Unmixed, ...]:
+    def unmixed(self, task: PhasePlan) -> tuple[Unmixed, ...]:
         """
         Return the cards with which the open MIX begins, for each deck that has cards.
         """
@@ -270,7 +270,7 @@ class Layout:
             for (deck, key), cards in zip(named, mixed, strict=True)
         )
 
-    def portions(self, task: Task) -> tuple[Portion, ...]:
+    def portions(self, task: PhasePlan) -> tuple[Portion, ...]:
         """Return the cards that the open DEAL deals to each seat, ascending."""
         match task.ask:
             case Deal(hands):
@@ -316,7 +316,7 @@ class Layout:
 
     # Applying phases.
 
-    def make_keys(self, deck: str, keys: Keys) -> None:
+    def make_keys(self, deck: str, keys: PhaseKeys) -> None:
         if deck in self._keys:
             raise LocalProtocolError(f"two decks are called {deck!r:.80}")
         self._keys[deck] = keys
@@ -338,7 +338,7 @@ class Layout:
             made += len(cards)
             place = Place(deck.name, key)
             for position, (slot, card) in enumerate(zip(slots, cards, strict=True)):
-                self._lying[slot] = Lying(place, card, position)
+                self._lying[slot] = PlacedCard(place, card, position)
             laid.append(slots)
         self._mixed = ()
         return Mixed(tuple(laid))
@@ -369,7 +369,7 @@ class Layout:
                 del self._lying[slot]
             theirs = place._replace(owner=seat)
             for slot, card in zip(made[seat], cards, strict=True):
-                self._lying[slot] = Lying(theirs, card)
+                self._lying[slot] = PlacedCard(theirs, card)
         return Dealt(made)
 
     def turn_up(self, faces: Mapping[Slot, Card]) -> None:
@@ -389,12 +389,12 @@ class Layout:
             del self._lying[slot]
         to = offer.rest.seat if isinstance(offer.rest, Pass) else answer.seat
         used, *rest = cards
-        self._lying[answer.slot] = Lying(place, used)
+        self._lying[answer.slot] = PlacedCard(place, used)
         if answer.face is not None:
             self._show(answer.slot, answer.face)
         theirs = place._replace(owner=to)
         for slot, card in zip(answer.rest, rest, strict=True):
-            self._lying[slot] = Lying(theirs, card)
+            self._lying[slot] = PlacedCard(theirs, card)
 
     def hand_in(self, given: Mapping[Slot, Ciphertext]) -> None:
         """Put cards of a pile under the joint key."""
@@ -409,7 +409,7 @@ class Layout:
         self._pile = new_slots(number, seat, len(cards))
         theirs = place._replace(owner=seat)
         for position, (slot, card) in enumerate(zip(self._pile, cards, strict=True)):
-            self._lying[slot] = Lying(theirs, card, position)
+            self._lying[slot] = PlacedCard(theirs, card, position)
         self._mixed, self._given = (), {}
 
     def end_look(self, answer: Looked, position: int | None) -> None:
@@ -512,7 +512,7 @@ class Layout:
         self._find(face)
         lying = self.at(slot)
         place = lying.place._replace(owner=None, shown=True)
-        self._lying[slot] = Lying(place, lying.card, lying.position, face)
+        self._lying[slot] = PlacedCard(place, lying.card, lying.position, face)
 
     def _find(self, face: Card) -> None:
         """Record that a card no longer lies face down anywhere."""

@@ -9,13 +9,13 @@ from sealed_wonders.core.game import Card, Move, Seat, Slot
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net import boxes
-from sealed_wonders.net.cards import MissingSecrets, Words
-from sealed_wonders.net.disclosures import Opening
+from sealed_wonders.net.cards import MissingSecrets, UsedBody
+from sealed_wonders.net.disclosures import OpenedCard
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.digests import NONCE_SIZE
 from sealed_wonders.net.log.envelopes import Body, is_name, pack_body, unpack_array
-from sealed_wonders.net.plan import Task
+from sealed_wonders.net.plan import PhasePlan
 from sealed_wonders.net.sealed import bodies, statements
 from sealed_wonders.net.sealed.backend import GROUP
 from sealed_wonders.net.sealed.cards import SealedCards
@@ -26,7 +26,7 @@ from sealed_wonders.net.sealed.elgamal import (
     write_ciphertexts,
 )
 from sealed_wonders.net.sealed.group import Group, Point
-from sealed_wonders.net.sealed.layout import Lying, Part
+from sealed_wonders.net.sealed.layout import PlacedCard, SecretPart
 from sealed_wonders.net.sealed.proofs import (
     Transfer,
     prove_equality,
@@ -257,7 +257,7 @@ class SealedSecrets:
             return None
         return part
 
-    def _is_of(self, part: _Pair, sealed: Part) -> bool:
+    def _is_of(self, part: _Pair, sealed: SecretPart) -> bool:
         made = tuple(map(self._group.multiply_base, part))
         return made == (sealed.share, sealed.hand)
 
@@ -277,7 +277,7 @@ class SealedSecrets:
                 *(sum(some) % Q for some in zip(*gathered.values(), strict=True))
             )
 
-    def nonce(self, task: Task, ctx: bytes, payload: bytes) -> bytes | None:
+    def nonce(self, task: PhasePlan, ctx: bytes, payload: bytes) -> bytes | None:
         layout = self._cards.layout
         hand = layout.usable(task, self._seat)
         deck = next((it.place.key for it in hand.values()), layout.last_key(self._seat))
@@ -310,12 +310,12 @@ class SealedSecrets:
             if lying.face is not None or self._has(lying.place.key)
         }
 
-    def hand(self, task: Task) -> Mapping[Slot, Card]:
+    def hand(self, task: PhasePlan) -> Mapping[Slot, Card]:
         layout, seat = self._cards.layout, self._seat
         seen = {**layout.usable(task, seat), **layout.peeked(seat)}
         return {slot: self._face(lying) for slot, lying in seen.items()}
 
-    def _face(self, lying: Lying) -> Card:
+    def _face(self, lying: PlacedCard) -> Card:
         if lying.face is not None:
             return lying.face
         return self._unseal(lying.place.key, lying.card)
@@ -365,14 +365,14 @@ class SealedSecrets:
 
     # Making bodies.
 
-    def speak(self, task: Task) -> Words:
+    def speak(self, task: PhasePlan) -> UsedBody:
         layout, seat = self._cards.layout, self._seat
         match task.phase.kind:
             case "KEY":
                 return self._speak_of_keys(task)
             case "MIX":
                 stated = statements.mixings(layout, task, seat)
-                return Words(
+                return UsedBody(
                     bodies.mix_body(
                         [
                             self._mix(
@@ -387,23 +387,23 @@ class SealedSecrets:
                 parts = [
                     self._hand_over(it, self._pair(it.deck).share) for it in dealings
                 ]
-                return Words(bodies.handed_body(parts))
+                return UsedBody(bodies.handed_body(parts))
             case "LOOK_X":
                 handings = statements.handings_in(layout, task, seat)
                 parts = [
                     self._hand_over(it, self._pair(it.deck).hand) for it in handings
                 ]
-                return Words(bodies.handed_body(parts))
+                return UsedBody(bodies.handed_body(parts))
             case "OPEN_SHARE":
                 sharings = statements.sharings(layout, task, seat)
-                return Words(bodies.shares_body(list(map(self._share, sharings))))
+                return UsedBody(bodies.shares_body(list(map(self._share, sharings))))
             case "REPASS":
                 passing = statements.passing(layout, task, seat)
                 if passing is not None:
-                    return Words(tuple(self._pass(passing)))
+                    return UsedBody(tuple(self._pass(passing)))
         raise LocalProtocolError(f"there is something to choose in {task.phase!r:.80}")
 
-    def commit(self, task: Task, move: Move, commitment: bytes) -> Body:
+    def commit(self, task: PhasePlan, move: Move, commitment: bytes) -> Body:
         hand = self._cards.layout.usable(task, self._seat)
         if not hand:
             return (commitment,)
@@ -412,9 +412,9 @@ class SealedSecrets:
             used = list(hand).index(move.slot)
             order = (used, *(place for place in order if place != used))
         stated = statements.picking(self._cards.layout, task, self._seat)
-        return bodies.pick_body(bodies.Pick(self._mix(stated, order), commitment))
+        return bodies.pick_body(bodies.PickBody(self._mix(stated, order), commitment))
 
-    def reveal(self, task: Task, move: Move, nonce: bytes) -> Body:
+    def reveal(self, task: PhasePlan, move: Move, nonce: bytes) -> Body:
         layout, seat = self._cards.layout, self._seat
         if not layout.usable(task, seat):
             return (nonce, move.text.encode())
@@ -423,22 +423,22 @@ class SealedSecrets:
             opened = self._open(statements.opening(layout, task, seat, 0))
         passing = statements.passing(layout, task, seat)
         passed = None if passing is None else self._pass(passing)
-        said = bodies.Reveal(nonce, move.text, opened, passed)
+        said = bodies.RevealBody(nonce, move.text, opened, passed)
         return bodies.reveal_body(said)
 
-    def choose(self, task: Task, move: Move) -> Body:
+    def choose(self, task: PhasePlan, move: Move) -> Body:
         layout, seat = self._cards.layout, self._seat
         if move.slot is None or not self._cards.opens(task, seat, move.text):
-            return bodies.choice_body(bodies.Choice(move.text))
+            return bodies.choice_body(bodies.ChoiceBody(move.text))
         position = list(layout.usable(task, seat)).index(move.slot)
         opened = self._open(statements.opening(layout, task, seat, position))
         opened = opened._replace(position=position)
-        return bodies.choice_body(bodies.Choice(move.text, opened))
+        return bodies.choice_body(bodies.ChoiceBody(move.text, opened))
 
-    def disclose(self, task: Task) -> Body:
+    def disclose(self, task: PhasePlan) -> Body:
         layout, seat = self._cards.layout, self._seat
         return tuple(
-            Opening(slot, opened.card, opened.proof).body
+            OpenedCard(slot, opened.card, opened.proof).body
             for slot, lying in layout.own(seat).items()
             if self._has(lying.place.key)
             for opened in [self._open(statements.disclosing(layout, task, seat, slot))]
@@ -446,7 +446,7 @@ class SealedSecrets:
 
     # Parts of bodies, with their proofs.
 
-    def _speak_of_keys(self, task: Task) -> Words:
+    def _speak_of_keys(self, task: PhasePlan) -> UsedBody:
         deck = task.phase.deck
         if self._seed is not None:
             made = self._of_seed(self._seed, task.prev, deck)
@@ -465,9 +465,9 @@ class SealedSecrets:
         share, share_proof, hand, hand_proof = parts
         escrow = self._escrow(task, pair)
         said = bodies.Key(share, share_proof, hand, hand_proof, escrow)
-        return Words(bodies.key_body(said), self._kept(deck))
+        return UsedBody(bodies.key_body(said), self._kept(deck))
 
-    def _escrow(self, task: Task, pair: _Pair) -> bodies.Escrow | None:
+    def _escrow(self, task: PhasePlan, pair: _Pair) -> bodies.Escrow | None:
         """Seal the parts of both secrets, one per other seat."""
         others = self._cards.others(task, self._seat)
         if not others:
@@ -525,11 +525,11 @@ class SealedSecrets:
         )
         return bodies.Shuffled(write_ciphertexts(mixed.after), *proof)
 
-    def _hand_over(self, stated: statements.Handing, secret: int) -> bodies.Handed:
+    def _hand_over(self, stated: statements.Handing, secret: int) -> bodies.HandedBody:
         made, proof = self._transfer(stated, secret)
-        return bodies.Handed(write_ciphertexts(made.given), proof)
+        return bodies.HandedBody(write_ciphertexts(made.given), proof)
 
-    def _pass(self, stated: statements.Passing) -> bodies.Handed:
+    def _pass(self, stated: statements.Passing) -> bodies.HandedBody:
         secret = self._pair(stated.handing.deck).hand
         made, proof = self._transfer(stated.handing, secret)
         # The body contains the new cards: the old ones with the given points added.
@@ -537,7 +537,7 @@ class SealedSecrets:
             Ciphertext(given.a, self._group.add(card.b, given.b))
             for card, given in zip(stated.cards, made.given, strict=True)
         )
-        return bodies.Handed(write_ciphertexts(cards), proof)
+        return bodies.HandedBody(write_ciphertexts(cards), proof)
 
     def _transfer(
         self, stated: statements.Handing, secret: int
@@ -552,9 +552,9 @@ class SealedSecrets:
     def _share(self, stated: statements.Unsealing) -> bodies.Shared:
         return bodies.Shared(*self._take_off(stated, self._pair(stated.deck).share))
 
-    def _open(self, stated: statements.Unsealing) -> bodies.Opened:
+    def _open(self, stated: statements.Unsealing) -> bodies.OpenedBody:
         _, proof = self._take_off(stated, self._pair(stated.deck).hand)
-        return bodies.Opened(self._unseal(stated.deck, stated.card), proof)
+        return bodies.OpenedBody(self._unseal(stated.deck, stated.card), proof)
 
     def _take_off(
         self, stated: statements.Unsealing, secret: int

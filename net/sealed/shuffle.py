@@ -68,7 +68,7 @@ class ShuffleProof(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Mixed:
+class MixedCards:
     """Cards in a new order and under new masks, with the mixer's secrets."""
 
     after: tuple[Ciphertext, ...]
@@ -84,7 +84,7 @@ def mix(
     *,
     draw: Draw = draw_secret,
     group: Group = GROUP,
-) -> Mixed:
+) -> MixedCards:
     """Put cards in *order*, re-encrypting each so that nobody can recognize it."""
     if sorted(order) != list(range(len(before))):
         # The message omits the order, which is secret.
@@ -94,14 +94,14 @@ def mix(
         resealed(before[source], mask, key, group=group)
         for source, mask in zip(order, masks, strict=True)
     )
-    return Mixed(after, tuple(order), masks)
+    return MixedCards(after, tuple(order), masks)
 
 
 def prove_shuffle(
     ctx: bytes,
     key: Point,
     before: Sequence[Ciphertext],
-    mixed: Mixed,
+    mixed: MixedCards,
     *,
     draw: Draw = draw_secret,
     group: Group = GROUP,

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from sealed_wonders.core.game import Choose, Look, Pass, Seat, Slot, TurnUp
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.digests import context
-from sealed_wonders.net.plan import Task, laid_at
+from sealed_wonders.net.plan import PhasePlan, laid_at
 from sealed_wonders.net.sealed.elgamal import Ciphertext
 from sealed_wonders.net.sealed.group import Point, negated
 from sealed_wonders.net.sealed.layout import Cards, Layout
@@ -67,7 +67,7 @@ def key_places(prev: bytes, deck: str, seat: Seat) -> tuple[bytes, bytes]:
     return share, hand
 
 
-def mixings(layout: Layout, task: Task, seat: Seat) -> tuple[Mixing, ...]:
+def mixings(layout: Layout, task: PhasePlan, seat: Seat) -> tuple[Mixing, ...]:
     """Return the statements of a MIX, one for each deck that has cards."""
     return tuple(
         Mixing(_context(task, deck, seat), key, cards)
@@ -75,7 +75,7 @@ def mixings(layout: Layout, task: Task, seat: Seat) -> tuple[Mixing, ...]:
     )
 
 
-def dealings(layout: Layout, task: Task, seat: Seat) -> tuple[Handing, ...]:
+def dealings(layout: Layout, task: PhasePlan, seat: Seat) -> tuple[Handing, ...]:
     """Return the statements of a DEAL, one for each seat that gets cards."""
     return tuple(
         Handing(
@@ -89,7 +89,7 @@ def dealings(layout: Layout, task: Task, seat: Seat) -> tuple[Handing, ...]:
     )
 
 
-def handings_in(layout: Layout, task: Task, seat: Seat) -> tuple[Handing, ...]:
+def handings_in(layout: Layout, task: PhasePlan, seat: Seat) -> tuple[Handing, ...]:
     """
     Return the statements of a LOOK_X, one for each key of the seat's cards in the pile.
     """
@@ -109,7 +109,7 @@ def handings_in(layout: Layout, task: Task, seat: Seat) -> tuple[Handing, ...]:
     raise LocalProtocolError(f"no pile is handed in: {task!r:.80}")
 
 
-def sharings(layout: Layout, task: Task, seat: Seat) -> tuple[Unsealing, ...]:
+def sharings(layout: Layout, task: PhasePlan, seat: Seat) -> tuple[Unsealing, ...]:
     """Return the statements of an OPEN_SHARE, one for each card that is turned up."""
     match task.ask:
         case TurnUp(slots):
@@ -125,7 +125,7 @@ def sharings(layout: Layout, task: Task, seat: Seat) -> tuple[Unsealing, ...]:
     raise LocalProtocolError(f"nothing is turned up: {task!r:.80}")
 
 
-def picking(layout: Layout, task: Task, seat: Seat) -> Mixing:
+def picking(layout: Layout, task: PhasePlan, seat: Seat) -> Mixing:
     """Return the statement of a PICK, about the seat's hand."""
     hand = tuple(layout.usable(task, seat).values())
     place = hand[0].place
@@ -136,7 +136,7 @@ def picking(layout: Layout, task: Task, seat: Seat) -> Mixing:
     )
 
 
-def passing(layout: Layout, task: Task, seat: Seat) -> Passing | None:
+def passing(layout: Layout, task: PhasePlan, seat: Seat) -> Passing | None:
     """
     Return the statement of a REVEAL about the rest of the hand, if it is passed on.
     """
@@ -157,7 +157,7 @@ def passing(layout: Layout, task: Task, seat: Seat) -> Passing | None:
     raise LocalProtocolError(f"nothing is passed: {task!r:.80}")
 
 
-def opening(layout: Layout, task: Task, seat: Seat, position: int) -> Unsealing:
+def opening(layout: Layout, task: PhasePlan, seat: Seat, position: int) -> Unsealing:
     """Return the statement of a REVEAL or CHOOSE about a card that is opened."""
     place, card, *_ = tuple(layout.usable(task, seat).values())[position]
     extra: tuple[bytes, ...] = ()
@@ -171,7 +171,7 @@ def opening(layout: Layout, task: Task, seat: Seat, position: int) -> Unsealing:
     )
 
 
-def disclosing(layout: Layout, task: Task, seat: Seat, slot: Slot) -> Unsealing:
+def disclosing(layout: Layout, task: PhasePlan, seat: Seat, slot: Slot) -> Unsealing:
     """Return the statement of an AFTER about a card that is opened after the game."""
     place, card, *_ = layout.own(seat)[slot]
     phase, by, index = laid_at(slot)
@@ -193,5 +193,5 @@ def _taken_off(cards: Cards) -> tuple[Point, ...]:
     return tuple(negated(card.a) for card in cards)
 
 
-def _context(task: Task, deck: str, seat: Seat, *extra: bytes) -> bytes:
+def _context(task: PhasePlan, deck: str, seat: Seat, *extra: bytes) -> bytes:
     return context(task.prev, task.phase.kind, deck, seat, *extra)

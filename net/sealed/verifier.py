@@ -21,8 +21,8 @@ from sealed_wonders.net.sealed.backend import GROUP
 from sealed_wonders.net.sealed.bodies import (
     BOX,
     Escrow,
-    Handed,
-    Opened,
+    HandedBody,
+    OpenedBody,
     Shared,
     Shuffled,
 )
@@ -40,7 +40,7 @@ from sealed_wonders.net.sealed.group import (
     negated,
     split_points,
 )
-from sealed_wonders.net.sealed.layout import Part
+from sealed_wonders.net.sealed.layout import SecretPart
 from sealed_wonders.net.sealed.proofs import (
     BadProof,
     verify_equality,
@@ -77,7 +77,7 @@ class Verifier(Protocol):
 
     def parts(
         self, escrow: Escrow, others: int, share: Point, hand: Point
-    ) -> tuple[Part, ...]:
+    ) -> tuple[SecretPart, ...]:
         """
         Read the parts of two secrets, which must add up to the secrets of two keys.
         """
@@ -88,16 +88,16 @@ class Verifier(Protocol):
     def picked(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
         """Read a hand that its holder has mixed."""
 
-    def handed(self, stated: Handing, part: Handed) -> tuple[Ciphertext, ...]:
+    def handed(self, stated: Handing, part: HandedBody) -> tuple[Ciphertext, ...]:
         """Read the re-encrypted points of some cards."""
 
-    def passed(self, stated: Passing, part: Handed) -> tuple[Ciphertext, ...]:
+    def passed(self, stated: Passing, part: HandedBody) -> tuple[Ciphertext, ...]:
         """Read cards that were re-encrypted for another seat."""
 
     def shared(self, stated: Unsealing, part: Shared) -> Point:
         """Read a decryption share of a card."""
 
-    def opened(self, stated: Unsealing, part: Opened) -> None:
+    def opened(self, stated: Unsealing, part: OpenedBody) -> None:
         """Check the face of a card."""
 
     def joint(self, keys: Iterable[Point]) -> Point:
@@ -133,7 +133,7 @@ class FullVerifier:
 
     def parts(
         self, escrow: Escrow, others: int, share: Point, hand: Point
-    ) -> tuple[Part, ...]:
+    ) -> tuple[SecretPart, ...]:
         points = split_points(escrow.points, 2 * others)
         for point in points:
             self._group.read_point(point)
@@ -156,7 +156,7 @@ class FullVerifier:
     def picked(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
         return self.mixed(stated, part)
 
-    def handed(self, stated: Handing, part: Handed) -> tuple[Ciphertext, ...]:
+    def handed(self, stated: Handing, part: HandedBody) -> tuple[Ciphertext, ...]:
         return verify_transfer(
             stated.ctx,
             stated.key,
@@ -167,7 +167,7 @@ class FullVerifier:
             group=self._group,
         )
 
-    def passed(self, stated: Passing, part: Handed) -> tuple[Ciphertext, ...]:
+    def passed(self, stated: Passing, part: HandedBody) -> tuple[Ciphertext, ...]:
         cards = split_ciphertexts(part.pairs, len(stated.cards))
         # In each card, one half is the given point, and the other has it added. So the
         # proof validates the first half, but not the second.
@@ -177,7 +177,7 @@ class FullVerifier:
             )
             for new, old in zip(cards, stated.cards, strict=True)
         )
-        self.handed(stated.handing, Handed(given, part.proof))
+        self.handed(stated.handing, HandedBody(given, part.proof))
         return cards
 
     def shared(self, stated: Unsealing, part: Shared) -> Point:
@@ -193,7 +193,7 @@ class FullVerifier:
         )
         return share
 
-    def opened(self, stated: Unsealing, part: Opened) -> None:
+    def opened(self, stated: Unsealing, part: OpenedBody) -> None:
         masked = self._group.subtract(stated.card.b, self._group.card_point(part.card))
         verify_equality(
             stated.ctx,
@@ -238,23 +238,23 @@ class BelievingVerifier(FullVerifier):
 
     def parts(
         self, escrow: Escrow, others: int, share: Point, hand: Point
-    ) -> tuple[Part, ...]:
+    ) -> tuple[SecretPart, ...]:
         return _parts(split_points(escrow.points, 2 * others), escrow.boxes)
 
     def mixed(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
         return split_ciphertexts(part.after, len(stated.before))
 
-    def handed(self, stated: Handing, part: Handed) -> tuple[Ciphertext, ...]:
+    def handed(self, stated: Handing, part: HandedBody) -> tuple[Ciphertext, ...]:
         return split_ciphertexts(part.pairs, len(stated.points))
 
-    def passed(self, stated: Passing, part: Handed) -> tuple[Ciphertext, ...]:
+    def passed(self, stated: Passing, part: HandedBody) -> tuple[Ciphertext, ...]:
         return split_ciphertexts(part.pairs, len(stated.cards))
 
     def shared(self, stated: Unsealing, part: Shared) -> Point:
         (share,) = split_points(part.point, 1)
         return share
 
-    def opened(self, stated: Unsealing, part: Opened) -> None:
+    def opened(self, stated: Unsealing, part: OpenedBody) -> None:
         pass
 
 
@@ -263,10 +263,10 @@ def _faces(cards: int, group: Group) -> Mapping[Point, Card]:
     return {group.card_point(card): card for card in range(cards)}
 
 
-def _parts(points: Sequence[Point], boxes: bytes) -> tuple[Part, ...]:
+def _parts(points: Sequence[Point], boxes: bytes) -> tuple[SecretPart, ...]:
     pairs = zip(points[::2], points[1::2], strict=True)
     return tuple(
-        Part(share, hand, boxes[BOX * at : BOX * (at + 1)])
+        SecretPart(share, hand, boxes[BOX * at : BOX * (at + 1)])
         for at, (share, hand) in enumerate(pairs)
     )
 
@@ -299,7 +299,7 @@ class RelayVerifier:
 
     def parts(
         self, escrow: Escrow, others: int, share: Point, hand: Point
-    ) -> tuple[Part, ...]:
+    ) -> tuple[SecretPart, ...]:
         some = escrow.points
         points = [
             Point(some[at : at + POINT_SIZE]) for at in range(0, len(some), POINT_SIZE)
@@ -317,10 +317,10 @@ class RelayVerifier:
         # Everything that is dealt is unknown, and all seats' shares turn up none of it.
         return (_UNKNOWN,) * len(stated.before)
 
-    def handed(self, stated: Handing, part: Handed) -> tuple[Ciphertext, ...]:
+    def handed(self, stated: Handing, part: HandedBody) -> tuple[Ciphertext, ...]:
         return (_UNKNOWN,) * len(stated.points)
 
-    def passed(self, stated: Passing, part: Handed) -> tuple[Ciphertext, ...]:
+    def passed(self, stated: Passing, part: HandedBody) -> tuple[Ciphertext, ...]:
         return (_UNKNOWN,) * len(stated.cards)
 
     def shared(self, stated: Unsealing, part: Shared) -> Point:
@@ -331,7 +331,7 @@ class RelayVerifier:
             raise LocalProtocolError(notices.NO_CARD()) from None
         return self._turned.shared(stated, part)
 
-    def opened(self, stated: Unsealing, part: Opened) -> None:
+    def opened(self, stated: Unsealing, part: OpenedBody) -> None:
         pass
 
     def joint(self, keys: Iterable[Point]) -> Point:

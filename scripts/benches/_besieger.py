@@ -27,7 +27,7 @@ from twisted.internet.endpoints import TCP4ClientEndpoint
 from twisted.internet.task import LoopingCall
 
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.ending import End
+from sealed_wonders.net.ending import ConnectionEnd
 from sealed_wonders.net.frames import MAX_FRAME, frame_bytes
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby.entries import make_commit
@@ -191,7 +191,7 @@ class Stranger:
         came.refused += isinstance(message, Refused)
         self._talk(connection, message)
 
-    def lost(self, connection: ToHost, end: End) -> None:
+    def lost(self, connection: ToHost, end: ConnectionEnd) -> None:
         self._besieger.lost()
 
 
@@ -207,7 +207,7 @@ class Passing:
 
     def received(self, connection: ToHost, message: FromHost) -> None: ...
 
-    def lost(self, connection: ToHost, end: End) -> None:
+    def lost(self, connection: ToHost, end: ConnectionEnd) -> None:
         self._besieger.lost()
 
 

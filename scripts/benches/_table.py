@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, TypeVar
 from twisted.internet.defer import Deferred
 
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.ending import End
+from sealed_wonders.net.ending import ConnectionEnd
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import Envelope, parse
 from sealed_wonders.net.log.lanes import MAIN
@@ -216,7 +216,7 @@ class Onlooker:
                     # The host keeps running for spectators of the result.
                     connection.close()
 
-    def lost(self, connection: ToHost, end: End) -> None:
+    def lost(self, connection: ToHost, end: ConnectionEnd) -> None:
         self.gone.callback(None)
 
     def _note(self, envelope: Envelope, now: float) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from scripts.benches._measure import verdict
 from sealed_wonders.client.bots import strategy
-from sealed_wonders.core.game import Card, Move, Seat, Slot, State, seeded
+from sealed_wonders.core.game import AnyState, Card, Move, Seat, Slot, seeded
 from sealed_wonders.core.local import Player, play
 from sealed_wonders.core.wonders.ruleset import Wonders
 
@@ -63,7 +63,7 @@ class Clock:
         self.seconds = 0.0
         self.longest = 0.0
 
-    def choose(self, state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(self, state: AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         started = time.process_time()
         move = self._player(state, seat, faces)
         taken = time.process_time() - started

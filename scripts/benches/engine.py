@@ -69,7 +69,7 @@ def _rate(play: Callable[[], None]) -> float:
     return games / (time.process_time() - begun)
 
 
-def _random_wonders(table: wonders.Table, dice: random.Random) -> None:
+def _random_wonders(table: wonders.EngineTable, dice: random.Random) -> None:
     while table.asked:
         for seat in range(PLAYERS):
             if table.asked >> seat & 1:
@@ -78,12 +78,12 @@ def _random_wonders(table: wonders.Table, dice: random.Random) -> None:
         table.resolve()
 
 
-def _random_architects(table: architects.Table, dice: random.Random) -> None:
+def _random_architects(table: architects.EngineTable, dice: random.Random) -> None:
     while not table.over:
         table.play(dice.choice(table.options))
 
 
-def _wonders(rules: Wonders, dice: random.Random) -> wonders.Table:
+def _wonders(rules: Wonders, dice: random.Random) -> wonders.EngineTable:
     """Return a table with everything dealt."""
     table = empty(rules)
     book = table.book
@@ -101,10 +101,10 @@ def _wonders(rules: Wonders, dice: random.Random) -> wonders.Table:
     return table
 
 
-def _architects(dice: random.Random) -> architects.Table:
+def _architects(dice: random.Random) -> architects.EngineTable:
     """Return a table with everything dealt."""
     book = printed(PLAYERS)
-    table = architects.Table(book)
+    table = architects.EngineTable(book)
     central = len(book.wonders)
     drawn = dice.sample(range(central), PLAYERS)
     for seat, wonder in enumerate(drawn):

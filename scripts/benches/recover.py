@@ -37,7 +37,7 @@ from sealed_wonders.client.table.memory import Memory, OnDisk, Past
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.host.journal import Archive, Journal
 from sealed_wonders.host.syncing import Syncing
-from sealed_wonders.net.ending import End
+from sealed_wonders.net.ending import ConnectionEnd
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import Body, Entry, Wire, parse, sign, wires_of
 from sealed_wonders.net.log.lanes import MAIN
@@ -157,7 +157,7 @@ class _Returning:
             case Log(wires=wires) if self._choice in wires:
                 connection.close()
 
-    def lost(self, connection: ToHost, end: End) -> None:
+    def lost(self, connection: ToHost, end: ConnectionEnd) -> None:
         self.taken.callback(None)
 
 

@@ -45,7 +45,7 @@ from scripts.benches._measure import at_most
 from scripts.benches._table import Onlooker, Record, cpu_time, hosting, resident, ticks
 from scripts.benches._table import run as run_games
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.ending import End
+from sealed_wonders.net.ending import ConnectionEnd
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import FromHost, Leave, Lobby, Refused, Welcome
@@ -325,7 +325,7 @@ class Newcomer:
             case Refused():
                 connection.close()
 
-    def lost(self, connection: ToHost, end: End) -> None:
+    def lost(self, connection: ToHost, end: ConnectionEnd) -> None:
         self._try_later()
 
     def _done(self) -> None:
@@ -368,7 +368,7 @@ class Passing:
     def received(self, connection: ToHost, message: FromHost) -> None:
         connection.close()
 
-    def lost(self, connection: ToHost, end: End) -> None:
+    def lost(self, connection: ToHost, end: ConnectionEnd) -> None:
         self.gone.callback(None)
 
 

@@ -24,7 +24,7 @@ from scripts.benches._measure import at_most, verdict
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.bots.architects import thinker as architects
 from sealed_wonders.client.bots.budget import Budget
-from sealed_wonders.client.bots.search import Arm, Worth
+from sealed_wonders.client.bots.search import Arm, MoveWorth
 from sealed_wonders.client.bots.wonders.thinker import Thinker
 from sealed_wonders.client.engine.wonders import table
 from sealed_wonders.core import game
@@ -59,7 +59,7 @@ class Counting(Thinker):
         faces: Mapping[Slot, Card],
         moves: Sequence[Move],
         begun: float,
-    ) -> list[Worth]:
+    ) -> list[MoveWorth]:
         before = time.process_time()
         found = super().worths(state, seat, faces, moves, begun)
         self.seconds += time.process_time() - before
@@ -74,7 +74,7 @@ class CountingThere(architects.Thinker):
     seconds = 0.0
 
     def searched(
-        self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]
+        self, state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]
     ) -> list[Arm]:
         before = time.process_time()
         arms = super().searched(state, seat, faces)
@@ -88,7 +88,7 @@ def _longest(rules: Wonders, seconds: float) -> float:
     thinker = Thinker("bench", Budget(seconds=seconds), time.process_time)
     taken: list[float] = []
 
-    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         before = time.process_time()
         move = thinker(state, seat, faces)
         taken.append(time.process_time() - before)

@@ -24,10 +24,13 @@ from sealed_wonders.host.bots import BotStatus
 from sealed_wonders.host.config import ELSEWHERE, name_in_file
 from sealed_wonders.host.figures import Figures
 from sealed_wonders.host.levels import sort_of
-from sealed_wonders.host.metrics import HostCollector, Turns
+from sealed_wonders.host.metrics import HostCollector, ReactorTurns
 from sealed_wonders.host.options import host
 from sealed_wonders.host.service import AT_THE_START
-from sealed_wonders.net.commandline.tableparameters import Players, Words
+from sealed_wonders.net.commandline.tableparameters import (
+    PlayersParameter,
+    WordParameter,
+)
 from sealed_wonders.net.messages import Hello
 from sealed_wonders.net.tableoptions import PLAYERS
 from tests.host.test_text import ALL, ENDED
@@ -69,13 +72,13 @@ def _kind(option: click.Option) -> str:
     kind = option.type
     if option.is_flag:
         return "boolean"
-    if isinstance(kind, Players):
+    if isinstance(kind, PlayersParameter):
         least, most, other = PLAYERS.least, PLAYERS.most, PLAYERS.any
         return f'integer, {least} to {most}, or `"{other}"`'
     if isinstance(kind, click.IntRange | click.FloatRange):
         number = "integer" if isinstance(kind, click.IntRange) else "number"
         return f"{number}, {kind.min} to {kind.max}"
-    if isinstance(kind, Words) and kind.is_open:
+    if isinstance(kind, WordParameter) and kind.is_open:
         return "string"
     if isinstance(kind, click.Choice):
         return "one of " + ", ".join(f'`"{it}"`' for it in kind.choices)
@@ -294,7 +297,7 @@ def measures() -> Iterator[Measure]:
 def _collected(*, is_busy: bool) -> Iterable[Metric]:
     registry = CollectorRegistry(auto_describe=False)
     registry.register(HostCollector(_Idle(is_busy=is_busy), Path()))
-    Turns(cast(IReactorTime, Clock()), registry)
+    ReactorTurns(cast(IReactorTime, Clock()), registry)
     return list(registry.collect())
 
 

@@ -14,7 +14,7 @@ from sealed_wonders.core.game import Card, Seat
 from sealed_wonders.net.log.digests import context
 from sealed_wonders.net.log.envelopes import Body, Value
 from sealed_wonders.net.sealed import bodies, statements
-from sealed_wonders.net.sealed.bodies import Handed, Opened, Shared, Shuffled
+from sealed_wonders.net.sealed.bodies import HandedBody, OpenedBody, Shared, Shuffled
 from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed, write_ciphertexts
 from sealed_wonders.net.sealed.group import IDENTITY, Point, card_point, negated
 from sealed_wonders.net.sealed.layout import Cards
@@ -25,7 +25,7 @@ from sealed_wonders.net.sealed.proofs import (
     prove_transfer,
     transfer,
 )
-from sealed_wonders.net.sealed.shuffle import Mixed, mix, prove_shuffle
+from sealed_wonders.net.sealed.shuffle import MixedCards, mix, prove_shuffle
 from sealed_wonders.net.sealed.statements import Handing, Mixing, Unsealing
 from tests.cheats.modified_clients import Adversary, AdversaryView, Lie, in_deck
 from tests.support.crypto import SODIUM
@@ -188,22 +188,22 @@ def mixing(view: AdversaryView) -> Mixing:
     return stated
 
 
-def straight(stated: Mixing) -> Mixed:
+def straight(stated: Mixing) -> MixedCards:
     """Seal cards anew, in the order in which they are."""
     return mix(stated.before, stated.key, range(len(stated.before)))
 
 
-def shuffled(stated: Mixing, mixed: Mixed | None = None) -> Shuffled:
+def shuffled(stated: Mixing, mixed: MixedCards | None = None) -> Shuffled:
     """Prove that this is what was there before, whatever it is."""
     mixed = mixed or straight(stated)
     proof = prove_shuffle(stated.ctx, stated.key, stated.before, mixed)
     return Shuffled(write_ciphertexts(mixed.after), *proof)
 
 
-def with_first(mixed: Mixed, card: Ciphertext, mask: int) -> Mixed:
+def with_first(mixed: MixedCards, card: Ciphertext, mask: int) -> MixedCards:
     """Put another card in the first place."""
     after, masks = (card, *mixed.after[1:]), (mask, *mixed.masks[1:])
-    return Mixed(after, mixed.order, masks)
+    return MixedCards(after, mixed.order, masks)
 
 
 def said_mixed(view: AdversaryView, hand: Shuffled) -> Body:
@@ -211,7 +211,7 @@ def said_mixed(view: AdversaryView, hand: Shuffled) -> Body:
     if view.task.phase.kind == "PICK":
         *_, commitment = view.body
         assert isinstance(commitment, bytes)
-        return bodies.pick_body(bodies.Pick(hand, commitment))
+        return bodies.pick_body(bodies.PickBody(hand, commitment))
     return bodies.mix_body([hand])
 
 
@@ -227,12 +227,12 @@ def read_mixed(view: AdversaryView) -> Shuffled:
 # Cards handed over.
 
 
-def handed(stated: Handing, secret: int, made: Transfer | None = None) -> Handed:
+def handed(stated: Handing, secret: int, made: Transfer | None = None) -> HandedBody:
     """Prove that something was handed over, whatever it is."""
     ctx, _, key, to, points = stated
     made = made or transfer(secret, to, points)
     proof = prove_transfer(ctx, secret, key, to, points, made)
-    return Handed(write_ciphertexts(made.given), proof)
+    return HandedBody(write_ciphertexts(made.given), proof)
 
 
 def moved(made: Transfer, at: int, by: Point) -> Transfer:
@@ -269,12 +269,12 @@ def opening(view: AdversaryView, position: int = 0) -> Unsealing:
     return statements.opening(view.layout, view.task, view.seat, position)
 
 
-def opened(stated: Unsealing, card: Card, secret: int, position: int = 0) -> Opened:
+def opened(stated: Unsealing, card: Card, secret: int, position: int = 0) -> OpenedBody:
     """Prove that a card is a certain one, whatever it is."""
     ctx, _, key, sealed = stated
     masked = SODIUM.subtract(sealed.b, card_point(card))
     proof = prove_equality(ctx, secret, key, sealed.a, masked)
-    return Opened(card, proof, position)
+    return OpenedBody(card, proof, position)
 
 
 def face(view: AdversaryView, card: Ciphertext, secret: int) -> Card:

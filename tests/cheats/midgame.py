@@ -30,7 +30,7 @@ from sealed_wonders.net.log.envelopes import (
     parse_entries,
     sign,
 )
-from sealed_wonders.net.log.phases import Receipt, Taken
+from sealed_wonders.net.log.phases import Receipt, SlotTaken
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed
 from sealed_wonders.net.sealed.scalars import read_scalar
@@ -323,5 +323,5 @@ def convicted(game: Position, seat: Seat, body: Body) -> str:
 def taken(game: Position, seat: Seat, body: Body) -> None:
     """See that it is taken by both."""
     verdict, why = game.judge(seat, body)
-    assert isinstance(verdict, Taken), verdict
+    assert isinstance(verdict, SlotTaken), verdict
     assert why == ""

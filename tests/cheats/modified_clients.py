@@ -26,11 +26,11 @@ from sealed_wonders.client.table.environment import Environment
 from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.table.memory import InMemory, Past
 from sealed_wonders.client.table.seat import Seat as SeatOfClient
-from sealed_wonders.core.game import Card, Move, Seat, Slot, State
-from sealed_wonders.host.news import Cheated, Ended, Stopped, Trouble
+from sealed_wonders.core.game import AnyState, Card, Move, Seat, Slot
+from sealed_wonders.host.news import Cheated, GameCompleted, Stopped, Trouble
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.table import Table
-from sealed_wonders.net.cards import Secrets, Words
+from sealed_wonders.net.cards import Secrets, UsedBody
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.comparison import Relation, compare
 from sealed_wonders.net.fold import Fold
@@ -45,9 +45,9 @@ from sealed_wonders.net.log.envelopes import (
     sign,
     wires_of,
 )
-from sealed_wonders.net.log.phases import Taken
+from sealed_wonders.net.log.phases import SlotTaken
 from sealed_wonders.net.messages import FromClient, FromHost, Post
-from sealed_wonders.net.plan import STANDING, Task
+from sealed_wonders.net.plan import STANDING, PhasePlan
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.layout import Layout
 from sealed_wonders.net.seed import Seed
@@ -120,7 +120,7 @@ class MemoizedSecrets:
     def gather(self, holder: Seat, part: bytes) -> None:
         self._known.gather(holder, part)
 
-    def nonce(self, task: Task, ctx: bytes, payload: bytes) -> bytes | None:
+    def nonce(self, task: PhasePlan, ctx: bytes, payload: bytes) -> bytes | None:
         return self._known.nonce(task, ctx, payload)
 
     def discard(self) -> None:
@@ -129,30 +129,30 @@ class MemoizedSecrets:
     def faces(self) -> Mapping[Slot, Card]:
         return self._known.faces()
 
-    def hand(self, task: Task) -> Mapping[Slot, Card]:
+    def hand(self, task: PhasePlan) -> Mapping[Slot, Card]:
         return self._known.hand(task)
 
-    def speak(self, task: Task) -> Words:
+    def speak(self, task: PhasePlan) -> UsedBody:
         words = self._once(functools.partial(self._known.speak, task), task.prev)
-        assert isinstance(words, Words)
+        assert isinstance(words, UsedBody)
         if words.keep:
             self.kept.append(words.keep)
             self.recall(words.keep)
         return words
 
-    def commit(self, task: Task, move: Move, commitment: bytes) -> Body:
+    def commit(self, task: PhasePlan, move: Move, commitment: bytes) -> Body:
         make = functools.partial(self._known.commit, task, move, commitment)
         return self._once(make, task.prev, move, commitment)
 
-    def reveal(self, task: Task, move: Move, nonce: bytes) -> Body:
+    def reveal(self, task: PhasePlan, move: Move, nonce: bytes) -> Body:
         make = functools.partial(self._known.reveal, task, move, nonce)
         return self._once(make, task.prev, move, nonce)
 
-    def choose(self, task: Task, move: Move) -> Body:
+    def choose(self, task: PhasePlan, move: Move) -> Body:
         make = functools.partial(self._known.choose, task, move)
         return self._once(make, task.prev, move)
 
-    def disclose(self, task: Task) -> Body:
+    def disclose(self, task: PhasePlan) -> Body:
         make = functools.partial(self._known.disclose, task)
         return self._once(make, task.prev, "disclose")
 
@@ -184,7 +184,7 @@ class AdversaryView:
 
     seat: Seat
     fold: Fold
-    task: Task
+    task: PhasePlan
     pairs: Mapping[str, tuple[int, int]]
     body: Body
     move: Move | None = None
@@ -285,27 +285,27 @@ class CheatingSecrets(MemoizedSecrets):
         self._adversary = adversary
         self._pairs: dict[str, tuple[int, int]] = {}
 
-    def speak(self, task: Task) -> Words:
+    def speak(self, task: PhasePlan) -> UsedBody:
         words = super().speak(task)
         if words.keep:
             self._adopt(task.phase.deck, *secrets_in(words.keep))
         return words._replace(body=self._adversary.said(self._view(task, words.body)))
 
-    def commit(self, task: Task, move: Move, commitment: bytes) -> Body:
+    def commit(self, task: PhasePlan, move: Move, commitment: bytes) -> Body:
         def honest(other: Move) -> Body:
             return self._known.commit(task, other, commitment)
 
         body = super().commit(task, move, commitment)
         return self._adversary.said(self._view(task, body, move, b"", honest))
 
-    def reveal(self, task: Task, move: Move, nonce: bytes) -> Body:
+    def reveal(self, task: PhasePlan, move: Move, nonce: bytes) -> Body:
         def honest(other: Move) -> Body:
             return self._known.reveal(task, other, nonce)
 
         body = super().reveal(task, move, nonce)
         return self._adversary.said(self._view(task, body, move, nonce, honest))
 
-    def choose(self, task: Task, move: Move) -> Body:
+    def choose(self, task: PhasePlan, move: Move) -> Body:
         def honest(other: Move) -> Body:
             return self._known.choose(task, other)
 
@@ -318,7 +318,7 @@ class CheatingSecrets(MemoizedSecrets):
 
     def _view(
         self,
-        task: Task,
+        task: PhasePlan,
         body: Body,
         move: Move | None = None,
         nonce: bytes = b"",
@@ -571,7 +571,9 @@ def honest(*slow: Seat) -> HonestGame:
     """Play a whole game in which some speak last in each phase."""
     with adversarial_table(slow=slow) as made:
         made.play()
-        assert [Ended] == [type(news) for news in made.news if isinstance(news, Ended)]
+        assert [GameCompleted] == [
+            type(news) for news in made.news if isinstance(news, GameCompleted)
+        ]
         clients = [made.client_at(seat) for seat in SEATS]
     told = fold_of(clients[0])
     states, faces = _followed(told, clients)
@@ -645,7 +647,7 @@ def refused(adversary: Adversary) -> Fraud:
 def believed(adversary: Adversary) -> None:
     """See that another's fold takes what is said; `accepted` sees it at a whole table."""
     judge, said = _lied(adversary)
-    assert isinstance(judge.accept(Entry.of(said)), Taken)
+    assert isinstance(judge.accept(Entry.of(said)), SlotTaken)
     assert {} == judge.frauds
 
 
@@ -737,7 +739,7 @@ def _caught(
     words = list(player.story)
     words.remove(f"fraud {adversary.seat}")
     assert before.player.story[: len(words)] == words
-    told: Sequence[State] = before.player.states[: game.states[fraud.entry]]
+    told: Sequence[AnyState] = before.player.states[: game.states[fraud.entry]]
     assert told == player.states[: len(told)]
     if fraud.kind not in STANDING:
         assert told == player.states
@@ -763,7 +765,7 @@ def _known_to_host(made: AdversarialTable, fraud: Fraud) -> None:
 
     One that checks nothing may not know, or know another reason.
     """
-    ends = Trouble | Ended | Stopped
+    ends = Trouble | GameCompleted | Stopped
     assert [] == [news for news in made.news if isinstance(news, ends)]
     assert TableState.PLAYING is made.table.state
     named = [news for news in made.news if isinstance(news, Cheated)]
@@ -800,7 +802,7 @@ def played_out(adversary: Adversary, *, checks: bool = True) -> AdversarialTable
         made.play()
         assert adversary.told or not adversary.lies
         assert [] == [news for news in made.news if isinstance(news, Trouble | Stopped)]
-        assert 1 == len([news for news in made.news if isinstance(news, Ended)])
+        assert 1 == len([news for news in made.news if isinstance(news, GameCompleted)])
         folds = [fold_of(client) for client in made.clients]
         assert 1 == len({fold.log() for fold in folds})
         for client in made.clients:

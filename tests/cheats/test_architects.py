@@ -17,7 +17,7 @@ from sealed_wonders.core.architects.state import Pile, State
 from sealed_wonders.core.game import Card, Deal, Seat, Shuffle, Slot, TurnUp
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Body, Entry
-from sealed_wonders.net.log.phases import Reason, Refused
+from sealed_wonders.net.log.phases import Reason, WireRefused
 from sealed_wonders.net.sealed import bodies, statements
 from sealed_wonders.net.sealed.bodies import Shuffled
 from sealed_wonders.net.sealed.elgamal import Ciphertext, known, unsealed
@@ -681,7 +681,7 @@ def test_a_choice_out_of_turn_is_given_back() -> None:
     number = chose("take")
     game = at(number)
     for seat in {*SEATS} - {chooser(number)}:
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(WireRefused) as refused:
             game.fold.accept(Entry.of(game.sign(seat, (b"take central", ()))))
         assert refused.value.reason is Reason.WRONG_SEAT
     assert game.fold.fraud is None

@@ -17,7 +17,7 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import Entry
-from sealed_wonders.net.log.phases import Reason, Refused
+from sealed_wonders.net.log.phases import Reason, WireRefused
 from sealed_wonders.net.suites import SEALED
 from tests import independent
 from tests.cheats.midgame import (
@@ -88,7 +88,7 @@ def test_a_board_is_not_chosen_out_of_turn() -> None:
     """It is given back, and nobody is blamed: it is in no log, and the game goes on."""
     game = CHOSEN.at(SECOND)
     for seat in {*SEATS} - {1}:
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(WireRefused) as refused:
             game.fold.accept(Entry.of(game.sign(seat, (b"board babylon", ()))))
         assert refused.value.reason is Reason.WRONG_SEAT
     assert game.fold.fraud is None

@@ -24,7 +24,7 @@ from sealed_wonders.net.log.envelopes import (
     parse,
     sign,
 )
-from sealed_wonders.net.log.phases import Taken
+from sealed_wonders.net.log.phases import SlotTaken
 from sealed_wonders.net.suites import begin
 from tests.cheats.modified_clients import (
     Adversary,
@@ -136,12 +136,14 @@ def test_any_body_altered_and_signed_again_by_its_own_author(kind: str) -> None:
         again = until(kind)
         verdict = again.accept(Entry.of(signed(again, envelope, body)))
         if is_another_choice(kind, envelope.body, body):
-            assert isinstance(verdict, Taken)
+            assert isinstance(verdict, SlotTaken)
             continue
         assert isinstance(verdict, Fraud)
         assert (entry, envelope.seat) == (verdict.entry, verdict.seat)
         assert again.state == fold.state
-    assert isinstance(fold.accept(Entry.of(honest(envelope.seat).wires[entry])), Taken)
+    assert isinstance(
+        fold.accept(Entry.of(honest(envelope.seat).wires[entry])), SlotTaken
+    )
     assert tried >= 12
 
 

@@ -8,7 +8,7 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.sealed import bodies, statements
 from sealed_wonders.net.sealed.backend import MIXED
-from sealed_wonders.net.sealed.bodies import Handed
+from sealed_wonders.net.sealed.bodies import HandedBody
 from sealed_wonders.net.sealed.elgamal import (
     Ciphertext,
     known,
@@ -64,7 +64,7 @@ def dealings(view: AdversaryView) -> tuple[Handing, ...]:
     return statements.dealings(view.layout, view.task, view.seat)
 
 
-def dealt(view: AdversaryView, *parts: Handed) -> Body:
+def dealt(view: AdversaryView, *parts: HandedBody) -> Body:
     """Deal in some way to the first seats, and rightly to the others."""
     stated = dealings(view)
     rest = [handed(it, share_of(view, it.deck)) for it in stated[len(parts) :]]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client.logs.audit import Verdict, audit
-from sealed_wonders.host.news import Ended, Stopped, Trouble
+from sealed_wonders.host.news import GameCompleted, Stopped, Trouble
 from sealed_wonders.net.disclosures import read
 from sealed_wonders.net.log.envelopes import Body, sign
 from sealed_wonders.net.log.evidence import Equivocation
@@ -26,7 +26,7 @@ from tests.support.inprocess.client import Client
 def made() -> Iterator[AdversarialTable]:
     """Give a table whose game is over."""
     with adversarial_table() as made:
-        made.until(lambda: any(isinstance(it, Ended) for it in made.news))
+        made.until(lambda: any(isinstance(it, GameCompleted) for it in made.news))
         made.settle()
         yield made
 
@@ -50,7 +50,7 @@ def stands(made: AdversarialTable) -> None:
     """See that the result does, for everybody."""
     bad = (Stopped, Trouble)
     assert [] == [it for it in made.news if isinstance(it, bad)]
-    (ended,) = (it for it in made.news if isinstance(it, Ended))
+    (ended,) = (it for it in made.news if isinstance(it, GameCompleted))
     for client in made.clients:
         assert client.session.finished
         assert ended.sheet == client.player.sheet

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from sealed_wonders.host.news import Ended, Stopped, Trouble, TwoVersions
+from sealed_wonders.host.news import GameCompleted, Stopped, Trouble, TwoVersions
 from sealed_wonders.net.comparison import Relation, compare
 from sealed_wonders.net.log.envelopes import Wire, parse, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
@@ -124,7 +124,7 @@ def undisturbed(made: AdversarialTable) -> None:
     """See that nothing has come of it, and that all was played and told as without it."""
     game = honest(CHEAT)
     assert [] == [news for news in made.news if isinstance(news, Trouble | Stopped)]
-    assert 1 == len([news for news in made.news if isinstance(news, Ended)])
+    assert 1 == len([news for news in made.news if isinstance(news, GameCompleted)])
     for client in made.clients:
         assert client.session.finished
         assert [] == client.failures

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client.table.actions import EndEarly
-from sealed_wonders.host.news import Ended, Stopped, Trouble
+from sealed_wonders.host.news import GameCompleted, Stopped, Trouble
 from sealed_wonders.net.log.envelopes import Body, Envelope, sign
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import Log, Post
@@ -60,7 +60,7 @@ def agree(*clients: Client) -> None:
 
 def goes_on(made: AdversarialTable) -> None:
     """See that nothing has ended, and that nobody was told of anything wrong."""
-    bad = (Ended, Stopped, Trouble)
+    bad = (GameCompleted, Stopped, Trouble)
     assert [] == [it for it in made.news if isinstance(it, bad)]
     for client in made.clients:
         assert not client.session.over

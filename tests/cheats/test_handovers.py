@@ -11,8 +11,8 @@ from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import Entry, sign
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import Reason, Refused, Taken
-from sealed_wonders.net.replay import Fault, read_log
+from sealed_wonders.net.log.phases import Reason, SlotTaken, WireRefused
+from sealed_wonders.net.replay import ReplayFault, read_log
 from tests.support.inprocess.ballots import answer, open_ballot, propose
 from tests.support.inprocess.folds import Player, Table
 
@@ -33,7 +33,7 @@ def handed_to(table: Table, seat: int, name: str) -> tuple[Player, Entry]:
 
 def refused(fold: Fold, entry: Entry) -> Reason:
     """Tell why something isn't taken."""
-    with pytest.raises(Refused) as found:
+    with pytest.raises(WireRefused) as found:
         fold.accept(entry)
     return found.value.reason
 
@@ -48,10 +48,10 @@ def test_who_hands_over_and_plays_on_is_convicted_by_both() -> None:
     # Some are shown that it was handed over, and others what it says all the same.
     for fold in folds[:2]:
         for entry in (handover, said, *picks[1:]):
-            assert isinstance(fold.accept(entry), Taken)
+            assert isinstance(fold.accept(entry), SlotTaken)
     for fold in folds[2:]:
         for entry in picks:
-            assert isinstance(fold.accept(entry), Taken)
+            assert isinstance(fold.accept(entry), SlotTaken)
     assert folds[0].digest == folds[1].digest
     assert folds[2].digest == folds[3].digest
     assert folds[0].digest != folds[2].digest
@@ -76,7 +76,7 @@ def test_who_hands_over_twice_is_convicted_and_the_first_counts() -> None:
     first, handover = handed_to(table, 0, "yan")
     other, again = handed_to(table, 0, "zed")
     for player in table.players:
-        assert isinstance(player.fold.accept(handover), Taken)
+        assert isinstance(player.fold.accept(handover), SlotTaken)
         proof = player.fold.accept(again)
         assert isinstance(proof, Equivocation)
         assert table.charter.people[0].identity == proof.identity
@@ -100,7 +100,7 @@ def test_nobody_is_made_to_take_a_seat_and_none_is_taken() -> None:
         signer = table.players[place.seat].identity
         moved = sign(signer, replace(place, body=envelope.body))
         assert Reason.BAD_HANDOVER is refused(fold, moved)
-    assert isinstance(fold.accept(handover), Taken)
+    assert isinstance(fold.accept(handover), SlotTaken)
 
 
 def test_a_host_that_holds_a_handover_back_only_makes_a_seat_silent() -> None:
@@ -160,5 +160,5 @@ def test_a_host_that_leaves_a_handover_out_of_its_log_is_found_out() -> None:
     left = [wire for wire in wires if wire != handover.wire]
     assert len(wires) == len(left) + 1
 
-    with pytest.raises(Fault, match="bad-signature"):
+    with pytest.raises(ReplayFault, match="bad-signature"):
         read_log(file.write(left), lambda charter: fold.ruleset)

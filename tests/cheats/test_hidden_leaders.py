@@ -19,7 +19,7 @@ from sealed_wonders.core.wonders.events import Drawn
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Body, Entry, parse
-from sealed_wonders.net.log.phases import Taken
+from sealed_wonders.net.log.phases import SlotTaken
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed
 from sealed_wonders.net.sealed.group import card_point
@@ -246,7 +246,7 @@ def told(number: int, seat: Seat, text: str, nth: int) -> tuple[Any, ...]:
     game.commit(seat, text, card)
     picked = shape(said_last(game.fold, seat))
     body: Body = game.secrets(seat).reveal(game.fold.task, Move(text), NONCE)
-    assert isinstance(game.fold.accept(Entry.of(game.sign(seat, body))), Taken)
+    assert isinstance(game.fold.accept(Entry.of(game.sign(seat, body))), SlotTaken)
     state = game.fold.states[0]
     assert isinstance(state, State)
     return picked, shape(body), body[1], state.leaders, state.hands, state.chosen

@@ -43,7 +43,7 @@ from sealed_wonders.net.log.envelopes import (
     wires_of,
 )
 from sealed_wonders.net.log.lanes import LOBBY
-from sealed_wonders.net.log.phases import Refused, parse_offered
+from sealed_wonders.net.log.phases import WireRefused, parse_offered
 from sealed_wonders.net.messages import (
     Chat,
     Clock,
@@ -165,7 +165,7 @@ def test_a_host_that_tells_a_later_phase_first_is_refused() -> None:
         made.play()
         bob = made.client_at(BOB)
         (failure,) = bob.failures
-        assert isinstance(failure, Refused)
+        assert isinstance(failure, WireRefused)
         assert 24 == fold_of(bob).phase.number
 
 
@@ -188,7 +188,7 @@ def test_a_host_that_changes_a_byte_of_an_entry_is_refused(part: str) -> None:
         changed = (
             wire._replace(env=other) if part == "envelope" else wire._replace(sig=other)
         )
-        with pytest.raises(Refused):
+        with pytest.raises(WireRefused):
             fold.receive(parse_offered(changed))
     fold.receive(Entry.of(wire))
 
@@ -208,7 +208,7 @@ def test_a_host_that_changes_an_entry_ends_the_game_for_that_player_alone() -> N
         made.play()
         bob = made.client_at(BOB)
         (failure,) = bob.failures
-        assert isinstance(failure, Refused)
+        assert isinstance(failure, WireRefused)
         assert 24 == fold_of(bob).phase.number
         told = honest().states[honest().entry("PICK", BOB, "age")]
         assert honest().clients[BOB].player.states[:told] == bob.player.states

@@ -19,7 +19,7 @@ from sealed_wonders.net.sealed.elgamal import (
 )
 from sealed_wonders.net.sealed.group import IDENTITY
 from sealed_wonders.net.sealed.scalars import read_scalar, write_scalar
-from sealed_wonders.net.sealed.shuffle import Mixed, mix
+from sealed_wonders.net.sealed.shuffle import MixedCards, mix
 from tests.cheats.forge import (
     Cheat,
     Cheats,
@@ -101,9 +101,9 @@ def twice(view: AdversaryView) -> Body:
     return said_mixed(view, shuffled(stated, with_first_two(mixed, again, mask)))
 
 
-def with_first_two(mixed: Mixed, second: Ciphertext, mask: int) -> Mixed:
+def with_first_two(mixed: MixedCards, second: Ciphertext, mask: int) -> MixedCards:
     """Put another card in the second place."""
-    return Mixed(
+    return MixedCards(
         (mixed.after[0], second, *mixed.after[2:]),
         mixed.order,
         (mixed.masks[0], mask, *mixed.masks[2:]),
@@ -372,7 +372,9 @@ def test_the_last_mixer_can_not_see_what_it_would_bias() -> None:
                     face(view, card, secret)
         order, masks = tuple(range(len(stated.before))), (1,) * len(stated.before)
         cards = (resealed(card, 1, stated.key) for card in stated.before)
-        return said_mixed(view, shuffled(stated, Mixed(tuple(cards), order, masks)))
+        return said_mixed(
+            view, shuffled(stated, MixedCards(tuple(cards), order, masks))
+        )
 
     accepted(Adversary(2, {"MIX": in_deck("guilds", looked)}))
     # Two secrets of each of the decks boards, drafts and guilds, and all together.

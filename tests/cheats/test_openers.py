@@ -13,9 +13,9 @@ from sealed_wonders.net.log.digests import commitment, context
 from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.sealed import bodies, statements
 from sealed_wonders.net.sealed.backend import MIXED
-from sealed_wonders.net.sealed.bodies import Opened, Shared
+from sealed_wonders.net.sealed.bodies import OpenedBody, Shared
 from sealed_wonders.net.sealed.group import BASE, IDENTITY
-from sealed_wonders.net.sealed.layout import Lying
+from sealed_wonders.net.sealed.layout import PlacedCard
 from sealed_wonders.net.sealed.statements import Unsealing
 from tests.cheats.forge import (
     Cheat,
@@ -59,7 +59,7 @@ TURNED = ("OPEN_SHARE", "boards")
 # A card of the hand.
 
 
-def shown(view: AdversaryView, opened: Opened | None, text: str = "") -> Body:
+def shown(view: AdversaryView, opened: OpenedBody | None, text: str = "") -> Body:
     """Reveal the truth but for what is opened, and perhaps for the move."""
     body = changed(view.body, 2, opened and (opened.card, opened.proof))
     return changed(body, 1, text.encode()) if text else body
@@ -117,7 +117,7 @@ def committing(which: Callable[[AdversaryView], Card]) -> Mapping[str, Lie]:
     return {"PICK": in_deck("age", commits)}
 
 
-def claimed(view: AdversaryView, opened: Opened) -> Body:
+def claimed(view: AdversaryView, opened: OpenedBody) -> Body:
     """Show the move that was committed to in that way."""
     body = shown(view, opened, f"build {name(view, opened.card)}")
     return changed(body, 0, NONCE)
@@ -206,10 +206,10 @@ def of_the_response(view: AdversaryView) -> Body:
 # The last card, and one of a pile.
 
 
-def chosen(view: AdversaryView, opened: Opened, text: str = "") -> Body:
+def chosen(view: AdversaryView, opened: OpenedBody, text: str = "") -> Body:
     payload, _ = view.body
     assert isinstance(payload, bytes)
-    return bodies.choice_body(bodies.Choice(text or payload.decode(), opened))
+    return bodies.choice_body(bodies.ChoiceBody(text or payload.decode(), opened))
 
 
 def lying(view: AdversaryView, position: int) -> Card:
@@ -281,7 +281,7 @@ def of_its_age_that_lies_elsewhere(view: AdversaryView) -> Body:
     return chosen(view, wrong, named(view, other))
 
 
-def pile(view: AdversaryView) -> Mapping[Slot, Lying]:
+def pile(view: AdversaryView) -> Mapping[Slot, PlacedCard]:
     return view.layout.usable(view.task, view.seat)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from sealed_wonders.core.game import Seat
-from sealed_wonders.host.news import Ended, Stopped, Trouble
+from sealed_wonders.host.news import GameCompleted, Stopped, Trouble
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import Body, Wire, parse
 from sealed_wonders.net.sealed import bodies, statements
@@ -87,7 +87,9 @@ def test_who_stalls_is_waited_for_and_named(kind: str) -> None:
             told = game.clients[seat_of(client).number].player.states
             assert told[: game.states[entry]] == client.player.states
         assert [] == [
-            news for news in made.news if isinstance(news, Ended | Stopped | Trouble)
+            news
+            for news in made.news
+            if isinstance(news, GameCompleted | Stopped | Trouble)
         ]
         come_back(made, seat)
         assert all(client.session.finished for client in made.clients)

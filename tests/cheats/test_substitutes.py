@@ -15,16 +15,16 @@ from sealed_wonders.client.table.events import Vote
 from sealed_wonders.client.table.memory import InMemory
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.host.news import Cheated, Left, Rescued
-from sealed_wonders.net.cards import Secrets, Words
+from sealed_wonders.host.news import Cheated, PlayerRemoved, Rescued
+from sealed_wonders.net.cards import Secrets, UsedBody
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import read_takeover
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import Body, Entry, sign
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import Reason, Refused, Taken
+from sealed_wonders.net.log.phases import Reason, SlotTaken, WireRefused
 from sealed_wonders.net.messages import FromClient, Post, Whisper
-from sealed_wonders.net.plan import Task
+from sealed_wonders.net.plan import PhasePlan
 from sealed_wonders.net.sealed.bodies import BOX, PAIR
 from sealed_wonders.net.tableoptions import RESCUES
 from sealed_wonders.net.verification import at_once
@@ -83,8 +83,8 @@ class People(NamedTuple):
         host.pass_time(100)
         self.cleo.game.do(ProposeBallot())
         host.settle()
-        (left,) = host.told(Left)
-        assert isinstance(left, Left)
+        (left,) = host.told(PlayerRemoved)
+        assert isinstance(left, PlayerRemoved)
         # It outranks the one that gave the seat away, which then never was.
         assert ("ann",) == left.names
         game = host.game
@@ -104,7 +104,7 @@ class LyingSecrets(MemoizedSecrets):
         super().__init__(fold, seat, identity)
         self._lie = lie
 
-    def speak(self, task: Task) -> Words:
+    def speak(self, task: PhasePlan) -> UsedBody:
         words = super().speak(task)
         is_key = task.phase.kind == "KEY"
         return words._replace(body=self._lie(words.body)) if is_key else words
@@ -268,7 +268,7 @@ def at_table() -> Table:
 
 def refused(fold: Fold, entry: Entry) -> Reason:
     """Tell why something isn't taken."""
-    with pytest.raises(Refused) as found:
+    with pytest.raises(WireRefused) as found:
         fold.accept(entry)
     return found.value.reason
 
@@ -371,9 +371,9 @@ def test_a_substitute_that_plays_two_versions_is_convicted() -> None:
     versions = [zed.speak(turn=turn) for turn in ("one", "other")]
     assert versions[0].wire.env != versions[1].wire.env
     for fold in folds[:2]:
-        assert isinstance(fold.accept(versions[0]), Taken)
+        assert isinstance(fold.accept(versions[0]), SlotTaken)
     for fold in folds[2:]:
-        assert isinstance(fold.accept(versions[1]), Taken)
+        assert isinstance(fold.accept(versions[1]), SlotTaken)
     assert folds[0].digest == folds[1].digest
     assert folds[0].digest != folds[2].digest
 

@@ -18,7 +18,7 @@ from sealed_wonders.client.commands import analyse
 from sealed_wonders.client.engine.architects.kinds import SIZE
 from sealed_wonders.client.engine.architects.value import learned
 from sealed_wonders.client.storage.home import VARIABLE
-from sealed_wonders.core.game import Card, Move, Seat, Slot, State, seeded
+from sealed_wonders.core.game import AnyState, Card, Move, Seat, Slot, seeded
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.records.games import writer
 from sealed_wonders.core.wonders.ruleset import Wonders
@@ -44,7 +44,7 @@ def record(here: Path) -> str:
     dealer = Dealer(Wonders(3), seeded("analysed 2"))
     builder = strategy("builder", "")
 
-    def ann(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def ann(state: AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         move = builder(state, seat, faces)
         task: Any = getattr(state, "task", None)
         if task.name == "turn" and (task.age, task.turn) == (3, 6):
@@ -150,6 +150,6 @@ def test_what_cannot_be_judged_is_one_line(cli: CliRunner, here: Path) -> None:
 def test_a_choice_can_be_sent_to_another_process() -> None:
     """It says all that its judgement depends on."""
     data = (RECORDS / "typed.jsonl").read_bytes()
-    one = asking.Asked(data, 1, 17, 8, own_hand=False)
+    one = asking.AskedChoice(data, 1, 17, 8, own_hand=False)
     assert asking.judged(one) == asking.judged(pickle.loads(pickle.dumps(one)))
     assert "name" not in repr(one)

@@ -12,7 +12,7 @@ from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.commands import arena
 from sealed_wonders.client.simulation import game
-from sealed_wonders.client.simulation.ladder import Outcome, Trial, play_trial
+from sealed_wonders.client.simulation.ladder import LadderGame, Trial, play_trial
 from sealed_wonders.core.local import Player
 from tests.support.clirunner import CliRunner
 
@@ -109,7 +109,7 @@ def test_ctrl_c_keeps_whole_deals_and_says_so(
     two = capsys.readouterr().out
     played = []
 
-    def stopped(trial: Trial) -> Outcome:
+    def stopped(trial: Trial) -> LadderGame:
         played.append(trial)
         if len(played) == 6:
             raise KeyboardInterrupt

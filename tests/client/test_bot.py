@@ -28,13 +28,13 @@ from sealed_wonders.client.table.events import (
     ConnectionChanged,
     ConnectionFailed,
     GameBegan,
-    Offer,
     ProgramUnwritten,
     Question,
     RequestRefused,
+    SeatOffer,
     SeatOffered,
 )
-from sealed_wonders.core.game import Card, Move, Seat, Slot, State
+from sealed_wonders.core.game import AnyState, Card, Move, Seat, Slot
 from sealed_wonders.core.sentences import Sentence
 from tests.support.architects import open_game
 from tests.support.clock import Clock
@@ -114,7 +114,7 @@ def test_a_bot_takes_any_seat_it_is_given() -> None:
     bot.look_on(clock)
     bot.table = RecordingTable()
     clock.advance(SEAT_PATIENCE - 1)
-    bot.told(SeatOffered(Offer(0, "cleo", b"cleo")))
+    bot.told(SeatOffered(SeatOffer(0, "cleo", b"cleo")))
     assert [AnswerOffer(b"cleo", 0, yes=True)] == bot.table.done
     clock.advance(SEAT_PATIENCE - 1)
     bot.told(GameBegan(settle(("ann", "bob", "cleo")), 0))
@@ -211,7 +211,7 @@ def test_a_bot_chooses_by_what_its_question_tells() -> None:
     """What it has peeked at is among that."""
     known: list[Mapping[Slot, Card]] = []
 
-    def note(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def note(state: AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         known.append(faces)
         return Move("take central")
 
@@ -227,7 +227,7 @@ def test_a_bot_chooses_by_what_its_question_tells() -> None:
 def test_a_bot_that_thinks_lets_others_go_on() -> None:
     """It answers when it has thought, and with the simplest move if that goes wrong."""
 
-    def think(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def think(state: AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         if not faces:
             raise ArithmeticError
         return Move("take central")

@@ -17,7 +17,7 @@ from sealed_wonders.client.commands.botplaying import BotOptions, BotSeat, BotSe
 from sealed_wonders.client.commands.botpool import BotPool
 from sealed_wonders.client.table.memory import OnDisk
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.botlines import LINE_CAP, Ended, Start, Stop, read, write
+from sealed_wonders.net.botlines import LINE_CAP, BotEnded, Start, Stop, read, write
 from sealed_wonders.net.errors import RemoteProtocolError
 
 
@@ -71,8 +71,8 @@ class PoolHarness:
         self.pipe = StringTransport()
         self.pool.makeConnection(cast(Any, self.pipe))
 
-    def told(self) -> list[Ended]:
-        return [read(line, Ended) for line in self.pipe.value().splitlines()]
+    def told(self) -> list[BotEnded]:
+        return [read(line, BotEnded) for line in self.pipe.value().splitlines()]
 
 
 def test_each_bot_plays_as_it_is_asked_for() -> None:
@@ -98,9 +98,9 @@ def test_how_a_bot_has_ended_is_told() -> None:
     harness.seats.made[0].result.callback("name-taken: Ada")
     harness.pool.dataReceived(write(Stop(2)) + write(Stop(1)) + write(Stop(7)))
     assert [
-        Ended(3, "a name needs at least one character"),
-        Ended(1, "name-taken: Ada"),
-        Ended(2, ""),
+        BotEnded(3, "a name needs at least one character"),
+        BotEnded(1, "name-taken: Ada"),
+        BotEnded(2, ""),
     ] == harness.told()
     assert [[], ["stop"]] == [seat.log for seat in harness.seats.made]
 

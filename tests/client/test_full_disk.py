@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.table.game import DISK_PATIENCE
-from sealed_wonders.client.table.memory import HOME, InMemory, Memory, Store
+from sealed_wonders.client.table.memory import HOME, InMemory, Memory, MemoryStore
 from sealed_wonders.host.news import TwoVersions
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.log.envelopes import parse
@@ -98,7 +98,7 @@ class _Disk(InMemory):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def _joined_by_cleo(host: HostHarness, store: Store) -> Client:
+def _joined_by_cleo(host: HostHarness, store: MemoryStore) -> Client:
     for name in ("ann", "bob"):
         host.client(name)
     return host.client("cleo", store=store)

@@ -474,10 +474,10 @@ def test_whoever_wants_another_game_says_so(
 
 def told_to_hosts(monkeypatch: pytest.MonkeyPatch, *games: Sequence[str]) -> list[str]:
     """Give what hosts of one's own are told, for these words, instead of starting them."""
-    seen: list[playing.Own] = []
+    seen: list[playing.HostedGame] = []
 
     def in_lines(
-        home: Home, loaded: object, own: playing.Own, *_: object, **__: object
+        home: Home, loaded: object, own: playing.HostedGame, *_: object, **__: object
     ) -> tuple[None, None]:
         seen.append(own)
         return None, None

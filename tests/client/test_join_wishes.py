@@ -8,7 +8,7 @@ import pytest
 
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.commands import join
-from sealed_wonders.client.words.hosting import Wanted
+from sealed_wonders.client.words.hosting import TableWish
 from sealed_wonders.client.words.wishing import read_wishes
 from sealed_wonders.core.games import read
 from sealed_wonders.host.offer import Offered, choices
@@ -109,7 +109,7 @@ def test_what_cannot_be_is_one_line(
 
 # The same, as it is typed behind "rematch".
 
-LEADERS = Wanted(own={"with": "leaders"}, values=Values(players=4))
+LEADERS = TableWish(own={"with": "leaders"}, values=Values(players=4))
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,9 @@ LEADERS = Wanted(own={"with": "leaders"}, values=Values(players=4))
         ),
     ],
 )
-def test_wishes_are_read(typed: dict[str, str], there: Wanted, wishes: Wishes) -> None:
+def test_wishes_are_read(
+    typed: dict[str, str], there: TableWish, wishes: Wishes
+) -> None:
     """On top of what was played."""
     assert wishes == read_wishes(typed, there)
 

@@ -13,7 +13,7 @@ from sealed_wonders.client.__main__ import wonders
 from sealed_wonders.client.commands import keptgames
 from sealed_wonders.client.logs.kept import LAST
 from sealed_wonders.client.storage.folders import VARIABLE
-from sealed_wonders.client.storage.home import Going, Home
+from sealed_wonders.client.storage.home import Home, OngoingGame
 from tests.support.clirunner import CliRunner
 
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -144,8 +144,8 @@ def test_a_shell_offers_hosts_and_tables_one_has_been_at(home: Path) -> None:
     """First those where a game goes on, each with the name of its host."""
     mine = Home.find()
     mine.hosts.pin("192.168.1.5:7777", bytes(16))
-    mine.set_going(Going("192.168.1.9:7777", "garden", "Salon"))
-    mine.set_going(Going("192.168.1.5:7777", "oak", "Kitchen"))
+    mine.set_going(OngoingGame("192.168.1.9:7777", "garden", "Salon"))
+    mine.set_going(OngoingGame("192.168.1.5:7777", "oak", "Kitchen"))
     hosts = {it.value: it.help for it in offered("join", "")}
     assert {"192.168.1.5": "Kitchen", "192.168.1.9": "Salon"} == hosts
     tables = {it.value: it.help for it in offered("join", "--table", "")}

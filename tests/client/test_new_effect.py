@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import pytest
 
-from sealed_wonders.client.engine.wonders.book import Book
+from sealed_wonders.client.engine.wonders.book import CardTable
 from sealed_wonders.client.engine.wonders.kinds import NEIGHBOURS, POINTS_PER, STAGE_BIT
 from sealed_wonders.client.engine.wonders.printing import printed
 from sealed_wonders.client.words.draw import text_of
@@ -82,7 +82,7 @@ def catalog_with(*cards: Building) -> Catalog:
     return replace(known, buildings=(*known.buildings, *cards))
 
 
-def book_with(card: Building) -> Book:
+def book_with(card: Building) -> CardTable:
     rules = Wonders(3)
     rules = evolve(rules, catalog=replace(rules.catalog, buildings=(card,)))
     return printed(rules)

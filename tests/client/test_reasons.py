@@ -21,7 +21,7 @@ from sealed_wonders.client.reasons import (
     retold,
     said_by_host,
 )
-from sealed_wonders.client.storage.home import Damaged
+from sealed_wonders.client.storage.home import DamagedFile
 from sealed_wonders.client.words.text import THIS_MACHINE, host_named
 from sealed_wonders.core.draws import check_draw
 from sealed_wonders.core.game import Refusal
@@ -157,8 +157,8 @@ def test_what_somebody_typed_wrongly_is_told_in_french() -> None:
 def test_an_error_is_said_in_the_language_that_is_spoken_when_it_is_shown() -> None:
     """Not in that of when it came about."""
     path = Path("/some/pins")
-    full = Damaged(path, OSError(errno.ENOSPC, "No space left on device"))
-    older = Damaged(path, ValueError(Sentence("more than {most} bytes", most=9)))
+    full = DamagedFile(path, OSError(errno.ENOSPC, "No space left on device"))
+    older = DamagedFile(path, ValueError(Sentence("more than {most} bytes", most=9)))
     assert "/some/pins: No space left on device" == str(full)
     assert "/some/pins: more than 9 bytes" == str(older)
     use("fr")

@@ -11,9 +11,9 @@ import pytest
 
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.storage.folders import VARIABLE
-from sealed_wonders.client.storage.home import Damaged, Home
-from sealed_wonders.client.table.keep import Keep
-from sealed_wonders.client.table.link import Broken
+from sealed_wonders.client.storage.home import DamagedFile, Home
+from sealed_wonders.client.table.keep import BotFolder
+from sealed_wonders.client.table.link import LinkBroken
 from sealed_wonders.client.terminal.crash import told
 from sealed_wonders.net.history.store import NAME
 from sealed_wonders.net.words import use
@@ -65,8 +65,8 @@ def test_what_a_bot_keeps_is_written_there_too(
     nowhere: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(VARIABLE, str(nowhere))
-    keep = Keep.at(Home.find().state / "bots", ("127.0.0.1:1", "red", "ann"))
-    with pytest.raises(Broken) as broken:
+    keep = BotFolder.at(Home.find().state / "bots", ("127.0.0.1:1", "red", "ann"))
+    with pytest.raises(LinkBroken) as broken:
         keep.store_of(bytes(32))
     assert WAY_OUT in str(broken.value)
 
@@ -112,9 +112,9 @@ def test_no_other_folder_and_no_full_disk_is_helped_by_that(
     monkeypatch.setenv(VARIABLE, str(tmp_path / "home"))
     read_only = PermissionError(13, "Permission denied")
     full = OSError(28, "No space left on device")
-    assert WAY_OUT in str(Damaged(tmp_path / "home" / "name", read_only))
-    assert WAY_OUT not in str(Damaged(tmp_path / "elsewhere" / "name", read_only))
-    assert WAY_OUT not in str(Damaged(tmp_path / "home" / "name", full))
+    assert WAY_OUT in str(DamagedFile(tmp_path / "home" / "name", read_only))
+    assert WAY_OUT not in str(DamagedFile(tmp_path / "elsewhere" / "name", read_only))
+    assert WAY_OUT not in str(DamagedFile(tmp_path / "home" / "name", full))
 
 
 def test_a_report_that_could_not_be_written_says_so_in_every_language() -> None:

@@ -12,7 +12,7 @@ from typing import Any, cast
 import pytest
 
 from sealed_wonders.core.architects.ruleset import Architects
-from sealed_wonders.core.chronicle import Chronicle, Decisive, Turn, decisive
+from sealed_wonders.core.chronicle import Chronicle, ChronicleTurn, Decisive, decisive
 from sealed_wonders.core.game import (
     Answer,
     Chosen,
@@ -187,11 +187,11 @@ def test_where_cards_lay_that_are_opened_afterwards(name: str) -> None:
 def test_what_was_decisive() -> None:
     """Where the winner was overtaken no more, and where somebody gained most."""
     points = [(0, 0, 0), (1, 9, 2), (2, 9, 2), (12, 9, 2), (12, 9, 11), (13, 10, 11)]
-    turns = [Turn((1, n), (), it) for n, it in enumerate(points)]
+    turns = [ChronicleTurn((1, n), (), it) for n, it in enumerate(points)]
     assert (
         Decisive((1, 1), 1, 7, leads=False),
         Decisive((1, 3), 0, 10, leads=True),
         Decisive((1, 4), 2, 9, leads=False),
     ) == decisive(turns, (0,))
     assert () == decisive(turns, ())
-    assert () == decisive([Turn((), (), ())], (0,))
+    assert () == decisive([ChronicleTurn((), (), ())], (0,))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 import pytest
 
 from sealed_wonders.core.architects.ruleset import Architects
-from sealed_wonders.core.game import Card, Move, Ruleset, Seat, Slot, State, seeded
+from sealed_wonders.core.game import AnyState, Card, Move, Ruleset, Seat, Slot, seeded
 from sealed_wonders.core.games import (
     GAMES,
     OPTIONS,
@@ -152,7 +152,7 @@ def test_a_result_says_which_boards_were_played() -> None:
     order = seeded("standings")
     assert [] == list(standings(rules.begin(order)))
 
-    def first(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def first(state: AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         return state.moves(seat, faces)[0]
 
     told = standings(play(rules, order, [first] * 3))
@@ -165,7 +165,7 @@ def test_a_result_says_which_wonders_were_built() -> None:
     rules, order = Architects(4), seeded("standings")
     assert [] == list(standings(rules.begin(order)))
 
-    def first(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def first(state: AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         return state.moves(seat, faces)[0]
 
     told = standings(play(rules, order, [first] * 4))
@@ -188,7 +188,7 @@ def test_the_parts_of_a_game_count_up(rules: Ruleset, parts: list[int] | None) -
         random_choice = random.Random(seed).choice
 
         def choose(
-            state: State,
+            state: AnyState,
             seat: Seat,
             faces: Mapping[Slot, Card],
             pick: Callable[[Sequence[Move]], Move] = random_choice,

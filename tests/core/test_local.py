@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from sealed_wonders.core.game import (
     Answer,
+    AnyState,
     Card,
     Chosen,
     Looked,
@@ -13,7 +14,6 @@ from sealed_wonders.core.game import (
     Over,
     Seat,
     Slot,
-    State,
     permutation,
     seeded,
 )
@@ -47,7 +47,7 @@ def test_a_player_sees_what_it_may_use_and_no_more() -> None:
     """The faces of its own hand, or of the pile it looks at."""
     seen: list[tuple[int, int]] = []
 
-    def curious(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def curious(state: AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         moves = state.moves(seat, faces)
         used = {move.slot for move in moves if move.slot is not None}
         assert used <= set(faces)
@@ -60,9 +60,9 @@ def test_a_player_sees_what_it_may_use_and_no_more() -> None:
 
 def test_all_choose_before_any_move_is_told() -> None:
     """A player can't see what others have chosen on the same turn."""
-    states: list[State] = []
+    states: list[AnyState] = []
 
-    def noting(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def noting(state: AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         states.append(state)
         return state.moves(seat, faces)[0]
 

@@ -119,7 +119,7 @@ def put_together(path: Path) -> Iterator[str]:
                 given = node.exc.args
         elif (
             isinstance(node, ast.Call)
-            and getattr(node.func, "id", "") == "End"
+            and getattr(node.func, "id", "") == "ConnectionEnd"
             or isinstance(node, ast.Call)
             and getattr(node.func, "attr", "") == "fault"
         ):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.host.terms import Terms
-from sealed_wonders.net.passwords import Lock
+from sealed_wonders.net.passwords import PasswordLock
 from sealed_wonders.net.system.descriptors import KEPT
 from sealed_wonders.net.verification import Work, at_once
 from tests.storm.shorttoy import short_toy
@@ -58,7 +58,7 @@ def start_host(tmp_path: Path) -> Iterator[StartHost]:
         terms: Terms | None = None,
         tables: int = 4,
         work: Work | None = at_once,
-        lock: Lock | None = None,
+        lock: PasswordLock | None = None,
         choose: Collection[str] = (),
     ) -> HostHarness:
         host = HostHarness(

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sealed_wonders.host import console
 from sealed_wonders.host.administration import Administration, Ends
 from sealed_wonders.host.bots import BotStatus
-from sealed_wonders.host.console import Answer
+from sealed_wonders.host.console import CommandResult
 from sealed_wonders.host.files import BadFile
 from sealed_wonders.host.guests import BANNED
 from sealed_wonders.host.stage import TableState
@@ -63,7 +63,7 @@ class Console:
             raise BadFile(self.complaint)
         return "The options were read again."
 
-    def tell(self, *words: str) -> Answer:
+    def tell(self, *words: str) -> CommandResult:
         """Say something; what it is for a program can be written as JSON."""
         answer = console.run(self.operated, words)
         json.dumps(answer.data)

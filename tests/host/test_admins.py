@@ -106,7 +106,10 @@ def test_the_key_that_somebody_plays_with_runs_no_host(
     host.settle()
     seed = bytes(SEED_SIZE)
     box = backups.seal(
-        backups.Kept(ann.identity, b""), Seed(seed), b"gid", bytes(boxes.NONCE_SIZE)
+        backups.KeptBackup(ann.identity, b""),
+        Seed(seed),
+        b"gid",
+        bytes(boxes.NONCE_SIZE),
     )
     found = backups.unseal(box, Seed(seed), b"gid").identity
     assert found.public == ann.identity.public

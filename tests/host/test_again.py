@@ -9,11 +9,11 @@ import pytest
 from sealed_wonders.client.table.actions import SetReady, Speak
 from sealed_wonders.client.table.memory import InMemory
 from sealed_wonders.host.lobby import AGAIN_PATIENCE
-from sealed_wonders.host.news import Ended, TableClosed
+from sealed_wonders.host.news import GameCompleted, TableClosed
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.tables import FINISHED_KEPT
 from sealed_wonders.net import passwords
-from sealed_wonders.net.lobby import Draw
+from sealed_wonders.net.lobby import DrawSide
 from sealed_wonders.net.messages import FromHost, Leave, Lobby, Log, Read, Say, Sit
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
@@ -69,7 +69,7 @@ def test_the_same_people_play_again(start_host: StartHost) -> None:
     wants(bob)
     assert ["ann", "bob"] == cleo.player.rematches[-1]
     wants(cleo)
-    assert 2 == len(host.told(Ended))
+    assert 2 == len(host.told(GameCompleted))
     assert gid != host.game.gid
     assert host.game.fold.over
     assert {"ann", "bob", "cleo"} == set(host.game.names)
@@ -156,7 +156,7 @@ def test_whoever_lost_the_connection_hears_and_plays_again(
     assert ["there you are"] == heard(bob)
     for person in people:
         wants(person)
-    assert 2 == len(host.told(Ended))
+    assert 2 == len(host.told(GameCompleted))
 
 
 def test_a_table_that_nobody_stays_at_is_closed(start_host: StartHost) -> None:
@@ -192,7 +192,7 @@ def test_strangers_open_a_table_of_their_own(start_host: StartHost) -> None:
     assert ["once more?"] == heard(bob)
     for person in (bob, cleo):
         wants(person)
-    assert 2 == len(host.told(Ended))
+    assert 2 == len(host.told(GameCompleted))
 
 
 def test_a_name_is_free_when_those_who_had_it_have_gone(start_host: StartHost) -> None:
@@ -223,7 +223,7 @@ def test_the_one_table_of_a_host_is_theirs_who_have_played(
     assert ["table-full" if table == "table 1" else "no-room"] == dan.refusals
     for person in people:
         wants(person)
-    assert 2 == len(host.told(Ended))
+    assert 2 == len(host.told(GameCompleted))
 
 
 def test_the_one_table_of_a_host_is_held_for_a_minute(start_host: StartHost) -> None:
@@ -299,7 +299,7 @@ def test_who_sat_elsewhere_before_the_end_is_heard_there(start_host: StartHost) 
     ann.player.pick = None
     dan = host.client("dan", table="other", ready=False)
     host.settle()
-    commit = Draw(cleo.identity, "cleo", nonce=nonce("cleo")).commit
+    commit = DrawSide(cleo.identity, "cleo", nonce=nonce("cleo")).commit
     cleo.send(Sit("other", commit.wire))
     host.settle()
     ann.player.pick = any_move
@@ -343,7 +343,7 @@ def test_a_game_that_was_left_takes_nobody_from_another(start_host: StartHost) -
     assert [] == heard(left[1])
     for person in (bob, cleo):
         wants(person)
-    assert 2 == len(host.told(Ended))
+    assert 2 == len(host.told(GameCompleted))
 
 
 def test_bots_come_again(start_host: StartHost) -> None:
@@ -364,7 +364,7 @@ def test_bots_come_again(start_host: StartHost) -> None:
     bot = Client(host, "Atossa", table="table 1", owner=owner, near=True)
     host.add(bot)
     host.settle()
-    assert 2 == len(host.told(Ended))
+    assert 2 == len(host.told(GameCompleted))
 
 
 def test_who_is_quick_waits_until_the_first_game_is_checked(
@@ -381,7 +381,7 @@ def test_who_is_quick_waits_until_the_first_game_is_checked(
     assert [] == people[0].refusals
     later.do_all()
     host.settle()
-    assert 1 == len(host.told(Ended))
+    assert 1 == len(host.told(GameCompleted))
     assert TableState.LOBBY is host.table.state
     assert ("ann",) == host.table.line().players
 
@@ -403,7 +403,7 @@ def test_nobody_else_waits_to_play_again(toy: object, start_host: StartHost) -> 
         if record.table.name == "table 1"
     ]
     wants(people[0])
-    commit = Draw(dan.identity, "dan", nonce=nonce("dan")).commit
+    commit = DrawSide(dan.identity, "dan", nonce=nonce("dan")).commit
     dan.send(Read("table 1", 0), Sit("table 1", commit.wire))
     host.settle()
     assert ["begun"] == dan.refusals

@@ -17,7 +17,7 @@ from twisted.internet.error import CannotListenError
 from sealed_wonders.host import service as services
 from sealed_wonders.host.announcing import GAMES_INTERVAL, Announce, announcement
 from sealed_wonders.host.keeping import SWEEP_INTERVAL
-from sealed_wonders.host.keys import Keys
+from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.news import Listening, Moved, News, NotAnnounced
 from sealed_wonders.host.service import (
     GARBAGE_INTERVAL,
@@ -35,7 +35,7 @@ from sealed_wonders.net.address import Address, in_shell
 from sealed_wonders.net.discovery.dnssd import Browser, Nearby
 from sealed_wonders.net.discovery.interfaces import (
     WATCH_INTERVAL,
-    Own,
+    OwnAddress,
     Reach,
     Watch,
     own_addresses,
@@ -57,7 +57,7 @@ from tests.support.interfaces import (
 from tests.support.lobbies import HOST
 from tests.support.processreactor import ProcessReactor
 
-KEYS = Keys(HOST, PEM, PIN)
+KEYS = HostKeys(HOST, PEM, PIN)
 HERE = ["127.0.0.1"]
 
 
@@ -237,7 +237,7 @@ def test_where_it_listens_everywhere_there_is_an_invitation_for_each_network(
     """Without any route, too; and it is announced on all of them."""
     announcement = FakeAnnouncement()
     machine = FakeInterfaces(
-        CABLE, CABLE_LINK, WIFI, WIFI_6, Own("2001:db8::5", 64, "w", 9)
+        CABLE, CABLE_LINK, WIFI, WIFI_6, OwnAddress("2001:db8::5", 64, "w", 9)
     )
     harness = ServiceHarness(tmp_path, announcement, listen, machine=machine)
     assert ("inn", f"{listen}#{PIN.hex()}") == announcement.log[0]

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.host.auditor import PORTION, Auditor, Turns
+from sealed_wonders.host.auditor import PORTION, Auditor, ReadingQueue
 from sealed_wonders.net.cards import Wrong
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Entry
-from sealed_wonders.net.log.phases import Reason, Refused
+from sealed_wonders.net.log.phases import Reason, WireRefused
 from sealed_wonders.net.verification import at_once
 from tests.support.inprocess.folds import Table
 from tests.support.inprocess.threads import ManualThreads
@@ -31,7 +31,7 @@ class AuditorHarness:
     """An auditor, and how often it has said something."""
 
     def __init__(
-        self, table: Table, work: Any = at_once, turns: Turns | None = None
+        self, table: Table, work: Any = at_once, turns: ReadingQueue | None = None
     ) -> None:
         self.told = 0
         self.entries = table.fold.entries()
@@ -87,7 +87,7 @@ def test_what_has_no_place_is_a_fault_of_its_own(played: Table) -> None:
     unsigned = harness.entries[7].wire._replace(sig=bytes(64))
     harness.auditor.read([Entry.of(unsigned), *harness.entries[8:]])
     failure = harness.auditor.failure
-    assert isinstance(failure, Refused)
+    assert isinstance(failure, WireRefused)
     assert Reason.BAD_SIGNATURE is failure.reason
     assert {} == harness.auditor.frauds
     assert harness.auditor.is_done
@@ -132,7 +132,7 @@ def test_of_many_games_one_is_read_at_a_time_and_each_has_its_turn(
     played: Table,
 ) -> None:
     """Nothing of the others' is looked at meanwhile, and no turn is longer than a portion."""
-    works, turns = [ManualThreads() for _ in range(3)], Turns(1)
+    works, turns = [ManualThreads() for _ in range(3)], ReadingQueue(1)
     harnesses = [AuditorHarness(played, work, turns) for work in works]
     for harness in harnesses:
         harness.read()
@@ -149,7 +149,7 @@ def test_of_many_games_one_is_read_at_a_time_and_each_has_its_turn(
 
 
 def test_as_many_games_as_there_are_turns_are_read_at_once(played: Table) -> None:
-    works, turns = [ManualThreads() for _ in range(3)], Turns(2)
+    works, turns = [ManualThreads() for _ in range(3)], ReadingQueue(2)
     for work in works:
         AuditorHarness(played, work, turns).read()
     assert [bool(it.jobs) for it in works] == [True, True, False]
@@ -157,7 +157,7 @@ def test_as_many_games_as_there_are_turns_are_read_at_once(played: Table) -> Non
 
 @pytest.mark.parametrize("how", ["is let go", "fails"])
 def test_who_reads_no_more_keeps_no_turn(how: str, played: Table) -> None:
-    one, other, turns = ManualThreads(), ManualThreads(), Turns(1)
+    one, other, turns = ManualThreads(), ManualThreads(), ReadingQueue(1)
     harness = AuditorHarness(played, one, turns)
     waiting = AuditorHarness(played, one, turns)
     last = AuditorHarness(played, other, turns)
@@ -178,7 +178,7 @@ def test_who_reads_no_more_keeps_no_turn(how: str, played: Table) -> None:
 
 
 def test_turns_that_are_over_at_once_call_each_other_no_deeper() -> None:
-    turns, taken = Turns(1), list[int]()
+    turns, taken = ReadingQueue(1), list[int]()
 
     def take(number: int) -> None:
         taken.append(number)

@@ -12,8 +12,8 @@ from sealed_wonders.host.news import (
     Back,
     BotLost,
     Cheated,
-    Ended,
-    Left,
+    GameCompleted,
+    PlayerRemoved,
     Resumed,
     SetAside,
 )
@@ -59,7 +59,9 @@ def test_two_of_three_go_on_without_the_third(kind: str, host: HostHarness) -> N
     assert number < host.game.fold.phase.number
     host.settle()
 
-    assert [Left("table 1", ("cleo",), number, "silent")] == host.told(Left)
+    assert [PlayerRemoved("table 1", ("cleo",), number, "silent")] == host.told(
+        PlayerRemoved
+    )
     ended = host.ended()
     assert (cleo.seat.number,) == ended.left
     assert ended.sheet == ann.player.sheet == bob.player.sheet
@@ -78,7 +80,7 @@ def test_nothing_happens_without_the_last_yes(host: HostHarness) -> None:
     # All have spoken: bob's program says no at once, since the ballot isn't sound any more.
     (ballot,) = host.game.fold.ballots
     assert {ann.seat.number: True, bob.seat.number: False} == ballot.votes
-    assert [] == host.told(Left)
+    assert [] == host.told(PlayerRemoved)
     assert () == host.ended().left
 
 
@@ -118,7 +120,7 @@ def test_who_was_put_out_may_look_on(host: HostHarness) -> None:
         if person.player.answer is not None and person.player.question is not None:
             person.player.answer(any_move(person.player.question))
     host.settle()
-    assert 1 == len(host.told(Ended))
+    assert 1 == len(host.told(GameCompleted))
 
 
 def test_what_comes_late_is_taken_and_changes_nothing(host: HostHarness) -> None:
@@ -166,9 +168,11 @@ def test_a_host_that_is_killed_goes_on_with_a_ballot(
     if said == 1:
         bob.vote_on_all(yes=True)
         host.settle()
-        assert [Left("table 1", ("cleo",), number, "silent")] == host.told(Left)
+        assert [PlayerRemoved("table 1", ("cleo",), number, "silent")] == host.told(
+            PlayerRemoved
+        )
     else:
-        assert [] == host.told(Left)  # it was told before
+        assert [] == host.told(PlayerRemoved)  # it was told before
     assert (cleo.seat.number,) == host.ended().left
 
 
@@ -216,7 +220,9 @@ def test_a_fraud_is_told_once_and_waited_out(host: HostHarness) -> None:
     assert 1 == len(host.told(Cheated))
     host.go_on_without([cleo], [ann, bob])
     host.settle()
-    assert [Left("table 1", ("cleo",), news.phase, "fraud")] == host.told(Left)
+    assert [PlayerRemoved("table 1", ("cleo",), news.phase, "fraud")] == host.told(
+        PlayerRemoved
+    )
     assert (cleo.seat.number,) == host.ended().left
 
 

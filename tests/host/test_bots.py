@@ -11,7 +11,7 @@ import pytest
 
 from sealed_wonders.client.commands.bot import bot as bot_command
 from sealed_wonders.client.storage.settingvalues import listens_at, load
-from sealed_wonders.client.table.keep import TAG, Keep
+from sealed_wonders.client.table.keep import TAG, BotFolder
 from sealed_wonders.client.table.memory import OnDisk
 from sealed_wonders.host.botprocess import (
     END_PATIENCE,
@@ -35,8 +35,8 @@ from sealed_wonders.host.bots import (
 )
 from sealed_wonders.host.options import host as host_command
 from sealed_wonders.net.botlines import (
-    Ended,
-    Line,
+    BotEnded,
+    BotLine,
     Start,
     Stop,
     memory_folder,
@@ -85,14 +85,14 @@ class BotsHarness:
         return self.reactor.started[-1]
 
 
-def told(process: FakeProcess) -> list[Line]:
+def told(process: FakeProcess) -> list[BotLine]:
     """Give what a process was told."""
     return [read(line, Start | Stop) for line in process.written.splitlines()]
 
 
 def ends(process: FakeProcess, number: int, why: str = "") -> None:
     """Let a bot end."""
-    process.say(write(Ended(number, why)))
+    process.say(write(BotEnded(number, why)))
 
 
 @pytest.fixture
@@ -197,7 +197,7 @@ def test_nothing_is_left_of_bots_whose_game_is_over(harness: BotsHarness) -> Non
     here, elsewhere = (Identity.generate() for _ in range(2))
     over, other = bytes(32), bytes(range(32))
     for bot, table in ((here, over), (elsewhere, other)):
-        store = Keep(harness.folder, bot).store_of(table)
+        store = BotFolder(harness.folder, bot).store_of(table)
         assert isinstance(store, OnDisk)
         store.close()
     harness.bots.forget_game(over)

@@ -13,7 +13,7 @@ from sealed_wonders.client.table.acceptable import rules_of
 from sealed_wonders.client.table.actions import Disclose
 from sealed_wonders.core.game import Card
 from sealed_wonders.host import journal
-from sealed_wonders.host.news import DiskTrouble, Ended
+from sealed_wonders.host.news import DiskTrouble, GameCompleted
 from sealed_wonders.host.page.streams import BEAT
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.net.disclosures import read
@@ -33,7 +33,7 @@ from tests.support.pages import Browser, PageHarness
 def played(host: HostHarness) -> list[Client]:
     """Give the people of a game that is over."""
     people = host.join()
-    host.until(lambda: bool(host.told(Ended)))
+    host.until(lambda: bool(host.told(GameCompleted)))
     host.settle()
     assert TableState.OVER is host.table.state
     return people
@@ -120,8 +120,8 @@ def test_secrets_are_gone_before_anybody_opens_anything(start_host: StartHost) -
     opens(ann)
     for person in people:
         assert {ann.seat.number: mine} == person.player.opened
-    (ended,) = host.told(Ended)
-    assert isinstance(ended, Ended)
+    (ended,) = host.told(GameCompleted)
+    assert isinstance(ended, GameCompleted)
     assert ended.log is not None
     report = audit(ended.log.read_bytes())
     assert report.fold is not None

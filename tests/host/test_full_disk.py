@@ -20,7 +20,7 @@ from sealed_wonders.client.commands.botplaying import PASSING
 from sealed_wonders.client.words.refusals import UNWRITTEN
 from sealed_wonders.host import journal as journals
 from sealed_wonders.host.journal import Archive, Found
-from sealed_wonders.host.news import Ended, Trouble
+from sealed_wonders.host.news import GameCompleted, Trouble
 from sealed_wonders.host.tablerecord import RETRY_PATIENCE
 from sealed_wonders.host.tables import BOT_NAMES
 from sealed_wonders.net.log.envelopes import Wire
@@ -343,13 +343,13 @@ def test_a_game_is_not_over_before_its_end_is_written(
     disk.room = 0
     host.pass_time(60.0)
     assert not any(person.session.finished for person in people)
-    assert [] == host.told(Ended)
+    assert [] == host.told(GameCompleted)
     assert [] == host.bots.dismissed
     assert [] == host.bots.forgotten_games
     disk.room = None
     host.pass_time(RETRY_PATIENCE)
     assert all(person.session.finished for person in people)
-    assert 1 == len(host.told(Ended))
+    assert 1 == len(host.told(GameCompleted))
     assert [] == list(tmp_path.glob("*.journal"))
 
 
@@ -365,8 +365,8 @@ def test_a_log_for_which_there_is_no_room_is_written_by_the_next_host(
     monkeypatch.setattr(host.archive, "write_log", refuse)
     people = host.join()
     host.settle()
-    (ended,) = host.told(Ended)
-    assert isinstance(ended, Ended)
+    (ended,) = host.told(GameCompleted)
+    assert isinstance(ended, GameCompleted)
     assert ended.log is None
     assert ended.sheet == people[0].player.sheet
     assert ["can't write the log of 'table 1': No space left on device"] == list(

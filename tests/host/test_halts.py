@@ -12,7 +12,7 @@ from sealed_wonders.client.table.actions import EndEarly
 from sealed_wonders.client.table.events import Halting
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.host.game import GameStage
-from sealed_wonders.host.news import Ended
+from sealed_wonders.host.news import GameCompleted
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.history.logs import Reader
@@ -77,7 +77,7 @@ def test_all_end_it_with_the_points_so_far(
     mine = frozenset((bob.seat.number,))
     assert [Halting(mine, everybody)] * 3 == [it.player.halting_now for it in people]
     would_end(cleo)
-    assert not host.told(Ended)
+    assert not host.told(GameCompleted)
     would_end(ann)
     ended = host.ended()
     assert (sheet, True, True) == (ended.sheet, fold.halted, ended.is_early)
@@ -256,7 +256,7 @@ def test_those_who_ended_it_play_again(start_host: StartHost) -> None:
         person.play_again()
         person.player.pick = any_move
         host.settle()
-    assert 2 == len(host.told(Ended))
+    assert 2 == len(host.told(GameCompleted))
     assert host.game.fold.over
     assert not host.game.fold.halted
 

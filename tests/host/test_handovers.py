@@ -13,9 +13,9 @@ from sealed_wonders.host.news import (
     Back,
     BotLost,
     Cheated,
-    Ended,
+    GameCompleted,
     HandedOver,
-    Left,
+    PlayerRemoved,
     Resumed,
     SetAside,
     Trouble,
@@ -28,7 +28,7 @@ from sealed_wonders.net.log.envelopes import Body, Envelope, sign, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import (
     Leave,
-    Look,
+    ListTables,
     Post,
     Presence,
     Read,
@@ -181,7 +181,7 @@ def test_somebody_quiet_who_looks_on_is_not_here(host: HostHarness) -> None:
     host.pass_time(QUIET + 1, step=1)
     post(ann, entry)
     assert not host.game.here[host.game.names.index("eve")]
-    eve.send(Look())
+    eve.send(ListTables())
     assert host.game.here[host.game.names.index("eve")]
 
 
@@ -238,7 +238,7 @@ def test_a_handover_that_a_host_has_lost_is_brought_again(
     assert [HandedOver("table 1", "ann", "eve", None)] == host.told(HandedOver)
     eve.send(Read("table 1", 0))
     play_on(host, eve, host.game.names.index("eve"))
-    assert 1 == len(host.told(Ended))
+    assert 1 == len(host.told(GameCompleted))
 
 
 def test_nobody_else_brings_one_who_doesn_t_play(host: HostHarness) -> None:
@@ -409,8 +409,8 @@ def test_a_seat_that_is_put_out_before_it_was_taken_was_never_handed_over(
     assert [("ann", "eve")] == [
         (it.name, it.to) for it in host.news if isinstance(it, HandedOver)
     ]
-    (left,) = host.told(Left)
-    assert isinstance(left, Left)
+    (left,) = host.told(PlayerRemoved)
+    assert isinstance(left, PlayerRemoved)
     assert (("ann",), number, "silent") == (left.names, left.phase, left.why)
     ended = host.ended()
     assert ((), (), ()) == ended.handed

@@ -10,7 +10,7 @@ import pytest
 from twisted.internet.defer import fail
 
 from sealed_wonders.host.history import History
-from sealed_wonders.host.news import Ended, News, Trouble
+from sealed_wonders.host.news import GameCompleted, News, Trouble
 from sealed_wonders.host.page.streams import BEAT
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.history.store import NAME, STEPS, Store
@@ -193,7 +193,7 @@ def test_what_is_not_checked_does_not_count(start: Start, toy: Terms) -> None:
     host = start(toy, work=None)
     people = host.join()
     host.settle()
-    assert not any(it.is_checked for it in host.news if isinstance(it, Ended))
+    assert not any(it.is_checked for it in host.news if isinstance(it, GameCompleted))
     assert [] == heard(people[0])
 
 
@@ -213,7 +213,7 @@ def test_a_disk_that_fails_costs_nobody_a_game(start: Start, tmp_path: Path) -> 
     host.history.begin()
     people = host.join()
     host.settle()
-    assert any(isinstance(it, Ended) and it.log for it in host.news)
+    assert any(isinstance(it, GameCompleted) and it.log for it in host.news)
     assert [] == heard(people[0])
     (said,) = complaints(host)
     assert said.startswith("games aren't being counted right now: ")

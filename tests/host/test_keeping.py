@@ -11,7 +11,13 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.host.keeping import DAY, EVERYTHING, SWEEP_INTERVAL, Kept, sweep
+from sealed_wonders.host.keeping import (
+    DAY,
+    EVERYTHING,
+    SWEEP_INTERVAL,
+    KeepingLimits,
+    sweep,
+)
 from sealed_wonders.host.news import DiskTrouble, LogsRemoved
 from tests.host.test_service import ServiceHarness
 from tests.support.inprocess.threads import NoThreads
@@ -51,15 +57,17 @@ def folder(tmp_path: Path) -> Path:
     ("kept", "days"),
     [
         (EVERYTHING, (1, 2, 3, 4, 5)),
-        (Kept(days=3), (1, 2, 3)),
-        (Kept(days=9), (1, 2, 3, 4, 5)),
-        (Kept(megabytes=2), (1, 2)),
-        (Kept(megabytes=5), (1, 2, 3, 4, 5)),
-        (Kept(days=4, megabytes=3), (1, 2, 3)),
-        (Kept(days=2, megabytes=3), (1, 2)),
+        (KeepingLimits(days=3), (1, 2, 3)),
+        (KeepingLimits(days=9), (1, 2, 3, 4, 5)),
+        (KeepingLimits(megabytes=2), (1, 2)),
+        (KeepingLimits(megabytes=5), (1, 2, 3, 4, 5)),
+        (KeepingLimits(days=4, megabytes=3), (1, 2, 3)),
+        (KeepingLimits(days=2, megabytes=3), (1, 2)),
     ],
 )
-def test_the_oldest_go_first(folder: Path, kept: Kept, days: tuple[int, ...]) -> None:
+def test_the_oldest_go_first(
+    folder: Path, kept: KeepingLimits, days: tuple[int, ...]
+) -> None:
     """By age, by what they take, or both; and what went is counted."""
     gone = 5 - len(days)
     assert (gone, gone * MB) == sweep(folder, kept, lambda: NOW)
@@ -70,7 +78,7 @@ def test_the_oldest_go_first(folder: Path, kept: Kept, days: tuple[int, ...]) ->
 def test_a_log_that_is_larger_takes_the_older_ones_along(folder: Path) -> None:
     """Nothing is kept that is older than what goes."""
     put(folder / "large.swlog", 1.5, 3 * MB)
-    sweep(folder, Kept(megabytes=3), lambda: NOW)
+    sweep(folder, KeepingLimits(megabytes=3), lambda: NOW)
     assert ["day1"] == left(folder)
 
 
@@ -78,7 +86,7 @@ def test_nothing_else_ever_goes(tmp_path: Path) -> None:
     """Neither what goes on nor what proves something, however old and large."""
     for name in NEVER:
         put(tmp_path / name, 999, 9 * MB)
-    assert (0, 0) == sweep(tmp_path, Kept(1, 1), lambda: NOW)
+    assert (0, 0) == sweep(tmp_path, KeepingLimits(1, 1), lambda: NOW)
     assert all((tmp_path / name).exists() for name in NEVER)
 
 
@@ -94,7 +102,7 @@ def test_what_another_host_has_removed_is_gone(
         return stat(path, **how)
 
     monkeypatch.setattr(Path, "stat", gone)
-    assert 1 == sweep(folder, Kept(days=4), lambda: NOW).logs
+    assert 1 == sweep(folder, KeepingLimits(days=4), lambda: NOW).logs
     assert ["day1", "day3", "day4"] == left(folder)
 
 
@@ -115,7 +123,7 @@ class TestAtAHost:
 
     def test_it_is_looked_at_the_start_and_once_an_hour(self, folder: Path) -> None:
         """What is gone is told, and nothing where nothing is."""
-        harness = ServiceHarness(folder, relay=True, kept=Kept(megabytes=4))
+        harness = ServiceHarness(folder, relay=True, kept=KeepingLimits(megabytes=4))
         harness.service.start()
         assert LogsRemoved(1, MB) == harness.news[-1]
         assert 4 == len(left(folder))
@@ -130,7 +138,7 @@ class TestAtAHost:
     def test_other_options_hold_from_the_next_look_on(self, folder: Path) -> None:
         harness = ServiceHarness(folder, relay=True)
         harness.service.start()
-        harness.settings = replace(harness.settings, kept=Kept(days=2))
+        harness.settings = replace(harness.settings, kept=KeepingLimits(days=2))
         harness.service.reload()
         harness.reactor.advance(SWEEP_INTERVAL)
         assert ["day1", "day2"] == left(folder)
@@ -143,7 +151,7 @@ class TestAtAHost:
         def refuse(path: Path, **_: object) -> None:
             raise OSError(errno.EROFS, "Read-only file system", str(path))
 
-        harness = ServiceHarness(folder, relay=True, kept=Kept(days=4))
+        harness = ServiceHarness(folder, relay=True, kept=KeepingLimits(days=4))
         with monkeypatch.context() as read_only:
             read_only.setattr(Path, "unlink", refuse)
             harness.service.start()

@@ -19,7 +19,7 @@ from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.host.unready import LAST_CALL
 from sealed_wonders.net import notices
 from sealed_wonders.net.identity import fingerprint
-from sealed_wonders.net.lobby import Charter, Draw, pack_options, parse_options
+from sealed_wonders.net.lobby import Charter, DrawSide, pack_options, parse_options
 from sealed_wonders.net.log.digests import rules_hash
 from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.messages import Draw as DrawMessage
@@ -31,8 +31,8 @@ from tests.support.inprocess.server import open_terms
 from tests.support.lobbies import HOST, named, nonce
 
 
-def draw(name: str, number: int = 0, owner: bytes | None = None) -> Draw:
-    return Draw(
+def draw(name: str, number: int = 0, owner: bytes | None = None) -> DrawSide:
+    return DrawSide(
         named(name), name, nonce=nonce(name, number), owner=owner, number=number
     )
 
@@ -51,7 +51,7 @@ class Harness:
             self.clock.seconds,
             self.news.append,
         )
-        self.draws: dict[str, Draw] = {}
+        self.draws: dict[str, DrawSide] = {}
 
     def sit(self, *names: str, number: int = 0, owner: bytes | None = None) -> None:
         for name in names:
@@ -182,7 +182,7 @@ def test_two_of_one_name_don_t_sit_together(name: str) -> None:
     """Nobody could tell them apart in what the log says."""
     harness = Harness(open_terms())
     harness.sit("ann")
-    wire = Draw(named("another"), name, nonce=nonce("another")).commit
+    wire = DrawSide(named("another"), name, nonce=nonce("another")).commit
     assert "name-taken" == denied(harness, "another", wire)
 
 
@@ -222,7 +222,7 @@ def test_a_client_that_was_started_again_brings_another_commitment() -> None:
     harness = Harness(open_terms(3))
     harness.sit("ann", "bob", "cleo")
     harness.ready("ann", "bob")
-    harness.draws["ann"] = Draw(named("ann"), "ann", nonce=nonce("ann", 99))
+    harness.draws["ann"] = DrawSide(named("ann"), "ann", nonce=nonce("ann", 99))
     harness.lobby.sit(named("ann").public, harness.draws["ann"].commit)
     assert (False, True) == harness.seen["ann"]
     harness.ready("cleo", "ann")
@@ -433,7 +433,7 @@ def test_nobody_comes_in_while_seats_are_drawn() -> None:
     """Nor does anybody who sits there change anything."""
     harness = drawing("ann", "bob", "cleo")
     assert "drawing" == denied(harness, "dan", draw("dan").commit)
-    again = Draw(named("ann"), "ann", nonce=nonce("ann", 99))
+    again = DrawSide(named("ann"), "ann", nonce=nonce("ann", 99))
     assert "drawing" == denied(harness, "ann", again.commit)
     with pytest.raises(Denied, match="being drawn"):
         harness.lobby.ready(named("ann").public, False, bytes(32))
@@ -526,7 +526,7 @@ def test_who_was_started_again_in_a_draw_keeps_a_seat_once() -> None:
     """A machine may crash, all of them at once too; who does it on purpose bothers others."""
     harness = drawing("ann", "bob", "cleo")
     for name in ("ann", "bob", "cleo"):
-        forgotten = Draw(named(name), name, nonce=nonce(name, 99))
+        forgotten = DrawSide(named(name), name, nonce=nonce(name, 99))
         assert "drawing" == denied(harness, name, forgotten.commit)
         if name != "cleo":  # it may ask more than once
             assert "drawing" == denied(harness, name, forgotten.commit)
@@ -538,14 +538,14 @@ def test_who_was_started_again_in_a_draw_keeps_a_seat_once() -> None:
     harness.sit("ann", "bob", "cleo", number=1)
     harness.ready("ann", "bob", "cleo")
     harness.reveal("bob", "cleo")
-    forgotten = Draw(named("ann"), "ann", number=1, nonce=nonce("ann", 99))
+    forgotten = DrawSide(named("ann"), "ann", number=1, nonce=nonce("ann", 99))
     assert "drawing" == denied(harness, "ann", forgotten.commit)
     assert named("ann").public not in harness.lobby.members
 
 
 def test_who_was_started_again_in_a_draw_and_gets_up_has_no_seat() -> None:
     harness = drawing("ann", "bob", "cleo")
-    forgotten = Draw(named("ann"), "ann", nonce=nonce("ann", 99))
+    forgotten = DrawSide(named("ann"), "ann", nonce=nonce("ann", 99))
     assert "drawing" == denied(harness, "ann", forgotten.commit)
     harness.lobby.leave(named("ann").public)
     harness.reveal("bob", "cleo")

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from sealed_wonders.client.table.actions import SetReady
-from sealed_wonders.host.news import Ended
+from sealed_wonders.host.news import GameCompleted
 from sealed_wonders.host.offer import (
     Offered,
     choices,
@@ -20,7 +20,7 @@ from sealed_wonders.host.offer import (
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.tables import BOT_NAMES
 from sealed_wonders.host.terms import Terms
-from sealed_wonders.net.messages import Look, Refused, Tables
+from sealed_wonders.net.messages import ListTables, Refused, Tables
 from sealed_wonders.net.wishes import Wishes
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
@@ -45,7 +45,7 @@ def detail(person: Client) -> str:
 
 def listed(person: Client) -> list[str]:
     """Let somebody ask for the tables, and say what they are told."""
-    person.send(Look())
+    person.send(ListTables())
     person.host.settle()
     told = [it for it in person.received if isinstance(it, Tables)]
     return [line.name for line in told[-1].tables]
@@ -233,7 +233,11 @@ def test_both_games_are_played_to_the_end_beside_each_other(
     assert [("elm", BOT_NAMES[:1])] == host.bots.started
     bot = host.client(BOT_NAMES[0], table="elm", owner=HOST.public, near=True)
     host.settle()
-    ended = {news.table: news for news in host.told(Ended) if isinstance(news, Ended)}
+    ended = {
+        news.table: news
+        for news in host.told(GameCompleted)
+        if isinstance(news, GameCompleted)
+    }
     assert {"oak": "wonders", "elm": "architects"} == {
         name: news.game for name, news in ended.items()
     }
@@ -410,7 +414,7 @@ def test_who_sits_down_first_chooses(start_host: StartHost) -> None:
     for person in (ann, bob, cleo, dan):
         person.session.do(SetReady())
     host.settle()
-    assert 2 == len(host.told(Ended))
+    assert 2 == len(host.told(GameCompleted))
 
 
 def test_a_table_is_what_it_was_where_nobody_wishes_otherwise(
@@ -427,7 +431,7 @@ def test_a_table_is_what_it_was_where_nobody_wishes_otherwise(
         for person in people:
             person.session.do(SetReady())
         host.settle()
-        assert games == len(host.told(Ended))
+        assert games == len(host.told(GameCompleted))
 
 
 def test_without_a_time_for_the_game_nothing_is_added_to_it(

@@ -22,7 +22,7 @@ from sealed_wonders.host.page import sections, site
 from sealed_wonders.host.page.streams import APART, BEAT, CROWDED_RETRY, STREAMS
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.host.web import REQUESTS
-from sealed_wonders.net.messages import Look, TableLine, Tables
+from sealed_wonders.net.messages import ListTables, TableLine, Tables
 from sealed_wonders.net.passwords import lock_of
 from sealed_wonders.net.plan import CHOOSING, STANDING, UNDECIDED
 from sealed_wonders.net.wishes import Wishes
@@ -277,7 +277,7 @@ def test_a_table_that_wants_no_page_has_none(start_host: StartHost) -> None:
 
 def tables_of(client: Client) -> tuple[TableLine, ...]:
     """Give the tables that somebody is told of."""
-    client.send(Look())
+    client.send(ListTables())
     client.host.settle()
     told = [it for it in client.received if isinstance(it, Tables)]
     return told[-1].tables

@@ -12,7 +12,14 @@ from hypothesis.strategies import integers, sampled_from
 
 from sealed_wonders.host import journal as journals
 from sealed_wonders.host.journal import Archive
-from sealed_wonders.host.news import BotLost, Ended, Resumed, SetAside, Stopped, Trouble
+from sealed_wonders.host.news import (
+    BotLost,
+    GameCompleted,
+    Resumed,
+    SetAside,
+    Stopped,
+    Trouble,
+)
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.supervisor import BOT_DELAY, BOT_TRIES
 from sealed_wonders.host.tablerecord import RETRY_PATIENCE
@@ -260,7 +267,7 @@ def test_a_game_that_ended_as_the_host_was_killed_has_its_log(
     host.server.resume_all()
     host.settle()
     assert TableState.OVER is host.table.state
-    assert 1 == len(host.told(Ended))
+    assert 1 == len(host.told(GameCompleted))
     assert before == log.read_bytes()
     assert [] == list(tmp_path.glob("*.journal"))
 

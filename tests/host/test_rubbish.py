@@ -16,7 +16,7 @@ from sealed_wonders.host.peer import (
 )
 from sealed_wonders.net.frames import MAX_FRAME, frame_bytes
 from sealed_wonders.net.limits import FROM_CLIENT
-from sealed_wonders.net.lobby import Draw
+from sealed_wonders.net.lobby import DrawSide
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import (
@@ -43,7 +43,7 @@ from tests.support.talk import at_table, spoken
 
 
 def commit(name: str) -> Wire:
-    return Draw(named(name), name, nonce=nonce(name)).commit.wire
+    return DrawSide(named(name), name, nonce=nonce(name)).commit.wire
 
 
 RUBBISH: dict[str, bytes] = {
@@ -358,7 +358,7 @@ def test_bots_are_called_for_somebody_who_sits(start_host: StartHost) -> None:
     before = len(host.bots.started)
     eve.send(Leave())
     for number in range(BY_ONE.at_once):
-        late = Draw(eve.identity, "eve", nonce=nonce("eve", number), number=7)
+        late = DrawSide(eve.identity, "eve", nonce=nonce("eve", number), number=7)
         eve.send(Sit(f"no {number}", late.commit.wire))
         host.settle()
     assert before == len(host.bots.started)

@@ -14,8 +14,8 @@ from sealed_wonders.core.game import Move
 from sealed_wonders.host import auditor
 from sealed_wonders.host.news import (
     Cheated,
-    Ended,
-    Left,
+    GameCompleted,
+    PlayerRemoved,
     Resumed,
     SetAside,
     Stopped,
@@ -23,15 +23,15 @@ from sealed_wonders.host.news import (
 )
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.terms import Terms, rules_of
-from sealed_wonders.net.cards import Said, Secrets, Wrong
+from sealed_wonders.net.cards import Secrets, ValidBody, Wrong
 from sealed_wonders.net.claims import Claim, Fraud
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.ballots import lane_of
 from sealed_wonders.net.log.envelopes import Body, Envelope, Value, sign, wires_of
 from sealed_wonders.net.messages import Closed, Post, Read
-from sealed_wonders.net.plan import Task
+from sealed_wonders.net.plan import PhasePlan
 from sealed_wonders.net.replay import read_log
-from sealed_wonders.net.sealed.bodies import Opened
+from sealed_wonders.net.sealed.bodies import OpenedBody
 from sealed_wonders.net.sealed.statements import Unsealing
 from sealed_wonders.net.sealed.verifier import FullVerifier
 from sealed_wonders.net.suites import OPEN
@@ -191,7 +191,9 @@ def test_the_others_go_on_without_whoever_cheats(
     host.go_on_without([ann], others)
     host.settle()
     assert ("ann", fraud.entry) == named(host)[:2]
-    assert [Left("table 1", ("ann",), fraud.phase, "fraud")] == host.told(Left)
+    assert [PlayerRemoved("table 1", ("ann",), fraud.phase, "fraud")] == host.told(
+        PlayerRemoved
+    )
     assert [] == host.told(Stopped) + host.told(Trouble)
     assert fraud.phase < host.game.fold.phase.number
     for person in others:
@@ -219,7 +221,9 @@ def test_a_ballot_beyond_what_was_believed_harms_nobody(start_host: StartHost) -
         person.player.pick = None
     host.go_on_without([ann], others)
     host.settle()
-    assert [Left("table 1", ("ann",), fraud.phase, "fraud")] == host.told(Left)
+    assert [PlayerRemoved("table 1", ("ann",), fraud.phase, "fraud")] == host.told(
+        PlayerRemoved
+    )
     restart(host, people)
     host.settle()
     assert [] == host.told(SetAside)
@@ -257,7 +261,9 @@ def test_a_ballot_that_crosses_a_fraud_is_not_for_a_yes(start_host: StartHost) -
     host.go_on_without([ann], [bob, cleo])
     watch.look(cleo.seat.fold, 0.0, ())
     host.settle()
-    assert [Left("table 1", ("ann",), fraud.phase, "fraud")] == host.told(Left)
+    assert [PlayerRemoved("table 1", ("ann",), fraud.phase, "fraud")] == host.told(
+        PlayerRemoved
+    )
     assert host.game.fold.digest == cleo.seat.fold.digest
 
 
@@ -321,7 +327,7 @@ def test_what_others_agree_on_needs_no_auditor(start_host: StartHost) -> None:
         person.player.pick = None
     host.go_on_without(people[:1], people[1:])
     host.settle()
-    assert [] != host.told(Left)
+    assert [] != host.told(PlayerRemoved)
     digest = host.game.fold.digest
     work.do_all()
     host.settle()
@@ -446,7 +452,7 @@ def test_with_two_a_fraud_stops_the_table(start_host: StartHost) -> None:
     assert [host.table.reason] == [
         m.reason for m in eve.received if isinstance(m, Closed)
     ]
-    assert [] == host.told(Ended)
+    assert [] == host.told(GameCompleted)
 
 
 def test_a_signature_is_looked_at_before_what_it_signs(
@@ -459,7 +465,7 @@ def test_a_signature_is_looked_at_before_what_it_signs(
     fold, checked = host.game.fold, list[Claim]()
     look = fold.check
 
-    def check(claim: Claim) -> Said | Wrong:
+    def check(claim: Claim) -> ValidBody | Wrong:
         checked.append(claim)
         return look(claim)
 
@@ -483,7 +489,7 @@ def test_the_end_waits_for_the_auditor(start_host: StartHost, toy: Terms) -> Non
     host.settle()
     assert TableState.FULL is host.table.state
     assert all(person.player.sheet is not None for person in people)
-    assert [] == host.told(Ended)
+    assert [] == host.told(GameCompleted)
     assert 1 == len(list(host.folder.glob("*.journal")))
     work.do_all()
     host.settle()
@@ -496,7 +502,7 @@ class BelievingVerifier(FullVerifier):
 
     strictness = "believing"
 
-    def opened(self, stated: Unsealing, part: Opened) -> None:
+    def opened(self, stated: Unsealing, part: OpenedBody) -> None:
         pass
 
 
@@ -509,7 +515,7 @@ class CheatingSecrets:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._known, name)
 
-    def reveal(self, task: Task, move: Move, nonce: bytes) -> Body:
+    def reveal(self, task: PhasePlan, move: Move, nonce: bytes) -> Body:
         match self._known.reveal(task, move, nonce):
             case (payload, text, (card, proof), passed):
                 return (payload, text, (card, spoilt(proof)), passed)
@@ -544,7 +550,7 @@ def test_a_game_that_all_have_signed_may_yet_be_no_good(
     work.do_all()
     host.settle()
     assert stopped(host).reason.startswith("fraud: ann, ")
-    assert [] == host.told(Ended)
+    assert [] == host.told(GameCompleted)
 
 
 def test_a_table_whose_log_is_full_is_over_for_all_others(
@@ -586,8 +592,8 @@ def test_a_fault_of_the_auditor_stops_nobody(start_host: StartHost, toy: Terms) 
     (trouble,) = host.told(Trouble)
     assert isinstance(trouble, Trouble)
     assert "can't be checked: MemoryError: no more" in trouble.what
-    (ended,) = host.told(Ended)
-    assert isinstance(ended, Ended)
+    (ended,) = host.told(GameCompleted)
+    assert isinstance(ended, GameCompleted)
     assert not ended.is_checked
 
 
@@ -606,7 +612,7 @@ def test_an_auditor_that_can_t_begin_stops_nobody(
     (trouble,) = host.told(Trouble)
     assert isinstance(trouble, Trouble)
     assert "ImportError: no such library" in trouble.what
-    assert 1 == len(host.told(Ended))
+    assert 1 == len(host.told(GameCompleted))
 
 
 def test_a_fraud_that_only_the_fold_finds_counts_if_the_auditor_fails(

@@ -13,7 +13,7 @@ from sealed_wonders.core.remembered import remembered
 from sealed_wonders.host.news import (
     Began,
     Cheated,
-    Ended,
+    GameCompleted,
     Resumed,
     SatDown,
     Stopped,
@@ -65,7 +65,7 @@ def test_three_people_play_a_whole_game(start_host: StartHost) -> None:
     host.settle()
     ended = host.ended()
     assert [ended.sheet] * 3 == [person.player.sheet for person in people]
-    assert ["SatDown"] * 3 + ["Began", "Ended"] == [
+    assert ["SatDown"] * 3 + ["Began", "GameCompleted"] == [
         type(news).__name__ for news in host.news
     ]
 
@@ -114,7 +114,9 @@ def test_several_tables_at_once(start_host: StartHost) -> None:
         for number, group in enumerate(groups)
     ]
     host.settle()
-    ends = [news for news in host.told(Ended) if isinstance(news, Ended)]
+    ends = [
+        news for news in host.told(GameCompleted) if isinstance(news, GameCompleted)
+    ]
     assert 3 == len({ended.gid for ended in ends})
     for ended, group in zip(
         sorted(ends, key=lambda ended: ended.table), people, strict=True
@@ -247,8 +249,8 @@ def test_frauds_stop_their_table_and_no_other(start_host: StartHost) -> None:
         assert person.player.culprit is not None
         assert any(isinstance(m, Closed) for m in person.received)
     assert wire in host.game.fold.entries()
-    (ended,) = host.told(Ended)
-    assert isinstance(ended, Ended)
+    (ended,) = host.told(GameCompleted)
+    assert isinstance(ended, GameCompleted)
     assert {person.name for person in others} == set(ended.names)
     people[1].send(Post((wire.wire,)))
     host.settle()
@@ -355,7 +357,7 @@ def test_a_name_is_free_again_when_the_game_is_over(start_host: StartHost) -> No
     host = start_host(open_terms(3))
     play(host, "oak")
     play(host, "oak", NAMES[3:6])
-    assert 2 == len(host.told(Ended))
+    assert 2 == len(host.told(GameCompleted))
     assert 1 == len(list(host.server.registry))
 
 
@@ -625,7 +627,7 @@ def test_bots_that_played_have_time_to_finish(start_host: StartHost) -> None:
     for name in ("Atossa", "Brennus"):
         host.client(name, table="table 1", owner=HOST.public, near=True)
     host.settle()
-    assert 1 == len(host.told(Ended))
+    assert 1 == len(host.told(GameCompleted))
     assert ["table 1"] == host.bots.dismissed
     assert [] == host.bots.dismissed_at_once
 

@@ -13,15 +13,15 @@ from twisted.internet.defer import Deferred
 
 from sealed_wonders.host.bots import MEMORY
 from sealed_wonders.host.denied import Denied
-from sealed_wonders.host.keys import Keys
+from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.levels import Levels, read_levels
 from sealed_wonders.host.news import (
     BotLost,
     BotsSpoke,
     BotsTake,
     Crowd,
-    Ended,
     FewDescriptors,
+    GameCompleted,
     Listening,
     News,
     OptionsRead,
@@ -54,7 +54,7 @@ from tests.support.interfaces import CABLE, FakeInterfaces
 from tests.support.lobbies import HOST
 from tests.support.processreactor import END, ProcessReactor
 
-KEYS = Keys(HOST, PEM, PIN)
+KEYS = HostKeys(HOST, PEM, PIN)
 
 
 class ServiceHarness:
@@ -291,7 +291,7 @@ def whole_game(folder: Path) -> tuple[ServiceHarness, list[Client]]:
     host.clock, host.server = harness.reactor, harness.service.server
     people = host.join()
     host.settle()
-    assert "Ended" == harness.kinds()[-1]
+    assert "GameCompleted" == harness.kinds()[-1]
     return harness, people
 
 
@@ -303,7 +303,7 @@ def test_after_the_one_game_it_ends_when_all_have_gone(tmp_path: Path) -> None:
         person.disconnect()
     assert harness.reactor.hasStopped
     assert 0 == harness.service.status
-    assert isinstance(harness.news[-1], Ended)
+    assert isinstance(harness.news[-1], GameCompleted)
 
 
 def test_who_stays_is_not_waited_for_for_ever(tmp_path: Path) -> None:
@@ -325,7 +325,7 @@ def test_who_stays_may_play_again(tmp_path: Path) -> None:
     people[0].host.settle()
     people[2].disconnect()
     harness.reactor.advance(GOODBYE_PATIENCE - 60)
-    assert 1 == harness.kinds().count("Ended")
+    assert 1 == harness.kinds().count("GameCompleted")
     for person in people:
         person.disconnect()
     harness.reactor.advance(3600)
@@ -336,7 +336,7 @@ def test_who_stays_may_play_again(tmp_path: Path) -> None:
     people[0].host.settle()
     people[0].player.answer_now()
     people[0].host.settle()
-    assert 2 == harness.kinds().count("Ended")
+    assert 2 == harness.kinds().count("GameCompleted")
     for person in people:
         person.disconnect()
     assert harness.reactor.hasStopped

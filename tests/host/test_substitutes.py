@@ -11,7 +11,7 @@ from sealed_wonders.host.news import (
     Back,
     BotLost,
     HandedOver,
-    Left,
+    PlayerRemoved,
     Rescued,
     Resumed,
     SetAside,
@@ -20,7 +20,7 @@ from sealed_wonders.host.news import (
 from sealed_wonders.host.peer import WHISPER_BURST
 from sealed_wonders.host.tables import BOT_NAMES
 from sealed_wonders.host.text import plain, row
-from sealed_wonders.net.log.ballots import Proposal
+from sealed_wonders.net.log.ballots import BallotProposal
 from sealed_wonders.net.log.envelopes import NOBODY, sign
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import (
@@ -72,7 +72,7 @@ def test_somebody_else_plays_on(host: HostHarness) -> None:
     eve = willing(host, "eve")
     give_away(seat, eve, [bob, cleo])
     assert [Rescued("table 1", "ann", "eve", None, number)] == host.told(Rescued)
-    assert [] == host.told(HandedOver) + host.told(Left)
+    assert [] == host.told(HandedOver) + host.told(PlayerRemoved)
     game = host.game
     assert (None, seat) == tuple(game.seat_of(it.identity.public) for it in (ann, eve))
     assert "eve" == game.names[seat] == host.table.line().players[seat]
@@ -114,7 +114,7 @@ def test_at_other_tables_nobody_gives_a_seat_away(start_host: StartHost) -> None
     assert () == bob.seat.unheard()
 
     fold = host.game.fold
-    given_away = Proposal(fold.phase.number, 0, (seat,), (taken.body[1:],))
+    given_away = BallotProposal(fold.phase.number, 0, (seat,), (taken.body[1:],))
     post(bob, open_ballot(fold, bob.identity, bob.seat.number, given_away))
     assert ["bad-ballot"] == bob.refusals
     assert () == tuple(host.game.fold.ballots)
@@ -216,8 +216,8 @@ def test_a_seat_that_is_whose_it_was_again(host: HostHarness) -> None:
     bob.vote_on_all(yes=True)
     host.settle()
     assert [(Rescued, "ann", "eve")] == told(host)
-    (left,) = host.told(Left)
-    assert isinstance(left, Left)
+    (left,) = host.told(PlayerRemoved)
+    assert isinstance(left, PlayerRemoved)
     assert ("ann",) == left.names
     ended = host.ended()
     assert ((seat,), ((),) * 3) == (ended.left, ended.handed)

@@ -15,7 +15,7 @@ from sealed_wonders.host.stage import TRANSITIONS, TableEvent, TableState
 from sealed_wonders.host.table import Table
 from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.net.errors import LocalProtocolError
-from sealed_wonders.net.lobby import Draw
+from sealed_wonders.net.lobby import DrawSide
 from sealed_wonders.net.messages import Leave, Sit
 from sealed_wonders.net.suites import SUITES
 from tests.support.agreed import agreed
@@ -84,7 +84,7 @@ def test_nobody_is_seated_by_another_s_commitment(
     eve = Client(host, "eve")
     eve.session.welcomed = lambda welcome: None  # type: ignore[method-assign]
     host.add(eve)
-    commit = Draw(named(signer), signer, nonce=nonce(signer)).commit
+    commit = DrawSide(named(signer), signer, nonce=nonce(signer)).commit
     eve.send(Sit("", commit.wire), Sit("", commit.wire._replace(sig=bytes(64))))
     host.settle()
     assert ["bad-commit"] * 2 == eve.refusals

@@ -24,7 +24,7 @@ from sealed_wonders.net.messages import (
     Willing,
 )
 from sealed_wonders.net.tableoptions import RESCUES
-from sealed_wonders.net.whispers import Refusal, seal, unseal
+from sealed_wonders.net.whispers import SeatRefusal, seal, unseal
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import NAMES
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
@@ -217,7 +217,7 @@ def test_a_whisper_goes_to_one_alone(host: HostHarness) -> None:
     """Between who has a seat and who would take it, both ways; it stays sealed."""
     ann, bob, cleo = sat(host)
     eve = willing(host, "eve")
-    said = Refusal(host.game.gid, ann.seat.number)
+    said = SeatRefusal(host.game.gid, ann.seat.number)
     to_eve = seal(said, eve.identity.public)
     ann.send(Whisper("table 1", eve.identity.public, to_eve))
     to_ann = seal(said, ann.identity.public)

@@ -28,11 +28,10 @@ from sealed_wonders.host.news import (
     DiskTrouble,
     Displaced,
     DrawnAgain,
-    Ended,
     FewDescriptors,
+    GameCompleted,
     GotUp,
     HandedOver,
-    Left,
     Listening,
     LoggedIn,
     LogsRemoved,
@@ -46,6 +45,7 @@ from sealed_wonders.host.news import (
     OptionsRead,
     PhaseComplete,
     PhaseOpened,
+    PlayerRemoved,
     RequestRefused,
     Rescued,
     Resumed,
@@ -71,7 +71,7 @@ from sealed_wonders.net.suites import OPEN, SEALED
 
 LOG = Path("/logs/0123.swlog")
 JOIN = "10.0.0.1:1#" + "ab" * 16
-ENDED = Ended(
+ENDED = GameCompleted(
     "oak",
     "wonders",
     "0123" * 16,
@@ -106,8 +106,8 @@ ALL: tuple[News, ...] = (
     Away("oak", "ann"),
     Back("oak", "ann"),
     Cheated("oak", "ann", 2, 41, 9, "PICK", "a bad proof: shuffle"),
-    Left("oak", ("ann",), 9, "silent"),
-    Left("oak", ("ann", "bob"), 9, "fraud"),
+    PlayerRemoved("oak", ("ann",), 9, "silent"),
+    PlayerRemoved("oak", ("ann", "bob"), 9, "fraud"),
     HandedOver("oak", "ann", "Dido", bytes(32)),
     HandedOver("oak", "ann", "eve", None),
     Rescued("oak", "ann", "Dido", bytes(32), 9),
@@ -229,12 +229,12 @@ def test_who_has_left_is_said_with_the_result() -> None:
 
 def test_why_the_game_goes_on_without_somebody() -> None:
     """In words, and for programs."""
-    silent = Left("oak", ("ann", "bob", "cleo"), 9, "silent")
+    silent = PlayerRemoved("oak", ("ann", "bob", "cleo"), 9, "silent")
     assert (
         "oak: the game goes on without ann, bob and cleo, who stayed silent in phase 9."
         == plain(silent)
     )
-    fraud = Left("oak", ("ann",), 9, "fraud")
+    fraud = PlayerRemoved("oak", ("ann",), 9, "fraud")
     assert "oak: the game goes on without ann, who cheated in phase 9." == plain(fraud)
     assert {
         "event": "left",

@@ -19,7 +19,7 @@ from sealed_wonders.host.news import (
     Connected,
     ConnectionNews,
     Disconnected,
-    Ended,
+    GameCompleted,
     LoggedIn,
     MessageHeard,
     MessageSent,
@@ -36,7 +36,7 @@ from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.frames import frame_bytes
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.log.envelopes import Entry, sign, wires_of
-from sealed_wonders.net.messages import Hello, Log, Ping, Post, Welcome, encode
+from sealed_wonders.net.messages import Hello, Log, Ping, Post, Welcome, encode, tag_of
 from sealed_wonders.net.suites import OPEN, begin_relayed
 from sealed_wonders.net.wire import ToClient
 from tests.host.test_sealed import lying
@@ -120,7 +120,7 @@ def test_each_message_is_told_with_its_kind_and_size(host: HostHarness) -> None:
     )
     host.settle()
     sent = told(host, MessageSent)
-    assert [type(message).__name__.lower() for message in ann.received] == [
+    assert [tag_of(type(message)) for message in ann.received] == [
         news.kind for news in sent
     ]
     assert [len(encode(message)) for message in ann.received] == [
@@ -258,7 +258,7 @@ def test_ballots_are_no_phases(start_host: StartHost) -> None:
     number = host.game.fold.phase.number
     host.go_on_without(people[2:], people[:2])
     host.settle()
-    assert 1 == len(told(host, Ended))
+    assert 1 == len(told(host, GameCompleted))
     opened = [news.phase for news in told(host, PhaseOpened)]
     assert list(range(opened[0], opened[-1] + 1)) == opened
     complete = [news.phase for news in told(host, PhaseComplete)]

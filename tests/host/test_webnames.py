@@ -13,7 +13,12 @@ from sealed_wonders.host import webnames
 from sealed_wonders.host.news import OptionsRead
 from sealed_wonders.host.options import read_settings
 from sealed_wonders.host.program import run_program
-from sealed_wonders.host.webnames import Asked, WebNames, read_host, read_web_name
+from sealed_wonders.host.webnames import (
+    RequestedAddress,
+    WebNames,
+    read_host,
+    read_web_name,
+)
 from sealed_wonders.net.system import resolver
 from tests.host.test_service import ServiceHarness
 from tests.host.test_web import HERE, PORT, Page, answered, visit
@@ -252,7 +257,7 @@ def test_where_a_browser_has_come_to(
     header: str, host: str, port: int, url: str
 ) -> None:
     asked = read_host(header)
-    assert Asked(host, port) == asked
+    assert RequestedAddress(host, port) == asked
     assert url == asked.url
 
 

@@ -10,7 +10,7 @@ import pytest
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.attendance import MOST, WORDS
 from sealed_wonders.net.log.envelopes import Entry, Envelope, sign
-from sealed_wonders.net.log.phases import Known, Reason, Refused, Taken
+from sealed_wonders.net.log.phases import Known, Reason, SlotTaken, WireRefused
 from sealed_wonders.net.suites import begin
 from tests.net.test_halts import sit
 from tests.support.inprocess.ballots import answer, open_ballot, propose
@@ -42,9 +42,9 @@ def test_nobody_is_there_until_somebody_says_so() -> None:
     table = sit()
     fold = table.play_until("PICK")
     before = fold.digest, fold.missing, fold.log()
-    assert isinstance(fold.accept(word(table, "IDLE", 0)), Taken)
+    assert isinstance(fold.accept(word(table, "IDLE", 0)), SlotTaken)
     assert (frozenset((SEAT,)), 0) == seen(table)
-    assert isinstance(fold.accept(word(table, "HERE", 1)), Taken)
+    assert isinstance(fold.accept(word(table, "HERE", 1)), SlotTaken)
     assert (frozenset(), 1) == seen(table)
     assert isinstance(fold.accept(word(table, "HERE", 1)), Known)
     assert (frozenset(), 1) == seen(table)
@@ -66,9 +66,9 @@ def test_numbers_go_up_and_some_may_be_missing() -> None:
     table = sit()
     fold = table.play_until("PICK")
     kept = word(table, "IDLE", 3)
-    assert isinstance(fold.accept(word(table, "HERE", 5)), Taken)
+    assert isinstance(fold.accept(word(table, "HERE", 5)), SlotTaken)
     before = fold.position
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(WireRefused) as refused:
         fold.accept(kept)
     assert Reason.BAD_BALLOT is refused.value.reason
     assert (before, (frozenset(), 1)) == (fold.position, seen(table))
@@ -82,12 +82,12 @@ def test_each_is_said_so_often_and_no_more(kind: str) -> None:
     fold = table.play_until("PICK")
     most = next(most for it, most in MOST.items() if it == kind)
     for number in range(most):
-        assert isinstance(fold.accept(word(table, kind, number)), Taken)
-    with pytest.raises(Refused) as refused:
+        assert isinstance(fold.accept(word(table, kind, number)), SlotTaken)
+    with pytest.raises(WireRefused) as refused:
         fold.accept(word(table, kind, most))
     assert Reason.BAD_BALLOT is refused.value.reason
     other = "IDLE" if kind == "HERE" else "HERE"
-    assert isinstance(fold.accept(word(table, other, most)), Taken)
+    assert isinstance(fold.accept(word(table, other, most)), SlotTaken)
 
 
 @pytest.mark.parametrize("kind", ["IDLE", "HERE"])
@@ -102,7 +102,7 @@ def test_it_holds_for_the_phase_it_names(kind: str) -> None:
     for number, changes in enumerate(others):
         said = word(table, kind, number, **changes)
         receipt = fold.accept(said)
-        assert isinstance(receipt, Taken)
+        assert isinstance(receipt, SlotTaken)
         assert not receipt.counts
         assert nothing == seen(table)
     fold.accept(word(table, kind, 2))
@@ -152,8 +152,8 @@ def test_whoever_takes_a_seat_has_said_nothing() -> None:
     changes_hands(table, SEAT, "zed")
     assert (frozenset(), 0) == seen(table)
     said = word(table, "HERE", 3)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(WireRefused) as refused:
         fold.accept(sign(before, said.envelope))
     assert Reason.BAD_SIGNATURE is refused.value.reason
-    assert isinstance(fold.accept(said), Taken)
+    assert isinstance(fold.accept(said), SlotTaken)
     assert (frozenset(), 1) == seen(table)

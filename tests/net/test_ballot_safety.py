@@ -43,12 +43,12 @@ from sealed_wonders.net.handovers import (
     takeover_statement,
     takeovers_of,
 )
-from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.ballots import (
     Ballot,
+    BallotPhase,
+    BallotProposal,
     Ballots,
-    Opened,
-    Proposal,
     Status,
     answer_body,
     is_settled,
@@ -58,7 +58,7 @@ from sealed_wonders.net.log.ballots import (
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.electorate import Electorate, Electorates
 from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, sign
-from sealed_wonders.net.log.phases import Refused
+from sealed_wonders.net.log.phases import WireRefused
 from sealed_wonders.net.voting import Yes
 from tests.net.test_handovers import taker
 from tests.support.inprocess.ballots import answer, open_ballot, propose
@@ -128,8 +128,8 @@ def _signer(seat: Seat) -> Any:
     return named(f"seat {seat}")
 
 
-def _person(seat: Seat) -> Person:
-    return Person(f"seat {seat}", _signer(seat).public)
+def _person(seat: Seat) -> TablePerson:
+    return TablePerson(f"seat {seat}", _signer(seat).public)
 
 
 @cache
@@ -151,7 +151,7 @@ def _taken(seat: Seat) -> Body:
 @cache
 def _opening(it: Opening) -> Entry:
     about = tuple(_taken(seat) if it.gives else None for seat in it.out)
-    proposal = Proposal(R, it.known, it.out, about)
+    proposal = BallotProposal(R, it.known, it.out, about)
     return _envelope(it.seat, it.seat, it.number, proposal.body)
 
 
@@ -204,11 +204,11 @@ class Model:
         return ", ".join(words)
 
     @cached_property
-    def opened(self) -> Opened:
+    def opened(self) -> BallotPhase:
         return self.opened_for(frozenset())
 
     @cache  # noqa: B019  # a model lives as long as its test
-    def opened_for(self, substitutes: frozenset[Seat]) -> Opened:
+    def opened_for(self, substitutes: frozenset[Seat]) -> BallotPhase:
         """Give the phase where substitutes answer for some seats."""
         seats = range(self.seats)
         keys = {
@@ -216,7 +216,7 @@ class Model:
             for seat in seats
         }
         handovers = Handovers(GID, map(_person, seats))
-        return Opened(
+        return BallotPhase(
             tuple(seats),
             PREV,
             keys,
@@ -270,7 +270,7 @@ class Model:
                 for out in itertools.combinations(range(self.seats), size):
                     try:
                         self.show([Opening(seat, 0, 0, out)], [])
-                    except Refused:
+                    except WireRefused:
                         continue
                     found.append((seat, out))
         return tuple(it for it in found if it in (self.only or found))
@@ -530,7 +530,7 @@ class Model:
         return not out or self._behind(world).is_enough(out)
 
     @cache  # noqa: B019
-    def _behind(self, world: World) -> Opened:
+    def _behind(self, world: World) -> BallotPhase:
         """Give the phase behind r, as ballots on it see it."""
         by, before = world.ballot, self.opened
         electorates = Electorates()
@@ -702,7 +702,9 @@ def test_without_a_majority_both_halves_go_on(monkeypatch: pytest.MonkeyPatch) -
 
     whole = Ballots.check
 
-    def check(self: Ballots, proposal: Proposal, opener: Seat, opened: Opened) -> None:
+    def check(
+        self: Ballots, proposal: BallotProposal, opener: Seat, opened: BallotPhase
+    ) -> None:
         if opener in proposal.out:
             whole(self, proposal, opener, opened)
 
@@ -737,7 +739,7 @@ def test_where_substitutes_count_at_once_both_go_on(
 
 def _taken_by(name: str, fold: Fold, seat: Seat) -> Body:
     """Give what somebody signs who takes a seat by a ballot."""
-    number, who = fold.phase.number, Person(name, named(name).public)
+    number, who = fold.phase.number, TablePerson(name, named(name).public)
     said = takeover_statement(fold.charter.gid, seat, 0, number, who)
     return Takeover(number, who, named(name).sign(said)).body[1:]
 

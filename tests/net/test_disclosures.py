@@ -19,9 +19,9 @@ from sealed_wonders.net.lobby.charter import Charter
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import Body, Entry, sign
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import Reason, Refused, Taken
+from sealed_wonders.net.log.phases import Reason, SlotTaken, WireRefused
 from sealed_wonders.net.plan import laid_at
-from sealed_wonders.net.replay import Fault, read_log, replay
+from sealed_wonders.net.replay import ReplayFault, read_log, replay
 from sealed_wonders.net.suites import OPEN, begin, begin_relayed
 from tests import independent
 from tests.cheats.midgame import ARCHITECTS, EXPANSIONS, KnownGame, Position
@@ -132,7 +132,7 @@ def test_all_that_lies_face_down_is_opened_by_whose_it_is(name: str) -> None:
     }
     for seat in (2, 0, 1):
         for body in said[seat]:
-            assert isinstance(fold.accept(after(position, seat, body)), Taken)
+            assert isinstance(fold.accept(after(position, seat, body)), SlotTaken)
     assert truths == fold.disclosed
     assert (digest, state, []) == (fold.digest, fold.state, fold.untruths)
     entries = file.read(fold.log())
@@ -145,7 +145,7 @@ def test_all_that_lies_face_down_is_opened_by_whose_it_is(name: str) -> None:
     assert truths == journal.disclosed == relayed.disclosed
     if len(order) > 1:
         swapped = [*entries[:-2], entries[-1], entries[-2]]
-        with pytest.raises(Fault) as found:
+        with pytest.raises(ReplayFault) as found:
             read_log(file.write(swapped), ruleset_of, begin=begin_relayed)
         with pytest.raises(independent.Fault) as other:
             account_of(file.write(swapped))
@@ -208,10 +208,10 @@ def test_an_untruth_is_named_and_spoils_nothing() -> None:
     assert ({}, {}, len(bad)) == (fold.disclosed, fold.frauds, len(fold.untruths))
     # What was named once isn't opened any more by that seat; all else is.
     assert Reason.BAD_DISCLOSURE is refused(fold, after(position, seat, body[:1]))
-    assert isinstance(fold.accept(after(position, seat, body[6:])), Taken)
+    assert isinstance(fold.accept(after(position, seat, body[6:])), SlotTaken)
     neighbour = (seat + 1) % 3
     assert isinstance(
-        fold.accept(after(position, neighbour, body_of(position, neighbour))), Taken
+        fold.accept(after(position, neighbour, body_of(position, neighbour))), SlotTaken
     )
     assert len(body) - 6 + len(cards.own(neighbour)) == len(fold.disclosed)
     assert (True, digest) == (fold.over, fold.digest)
@@ -221,7 +221,7 @@ def test_an_untruth_is_named_and_spoils_nothing() -> None:
 def refused(fold: Fold, entry: Entry) -> Reason:
     """Tell why something isn't taken; nothing changes by it."""
     before = fold.position, fold.log()
-    with pytest.raises(Refused) as found:
+    with pytest.raises(WireRefused) as found:
         fold.accept(entry)
     assert before == (fold.position, fold.log())
     return found.value.reason
@@ -269,7 +269,7 @@ def test_what_is_no_opening_of_ones_own_is_refused() -> None:
     for fold in (position.fold, relayed):
         for what, (entry, reason) in entries.items():
             assert reason is refused(fold, entry), what
-        assert isinstance(fold.accept(right), Taken)
+        assert isinstance(fold.accept(right), SlotTaken)
         again = position.fold.disclosure(1, 1, own[:1])
         entry = sign(_identity(position, 1), again)
         assert Reason.BAD_DISCLOSURE is refused(fold, entry), "what was opened before"
@@ -294,7 +294,7 @@ def test_logs_with_and_without_are_of_one_game() -> None:
     for player in table.players:
         body = player.secrets.disclose(fold.disclosing(player.seat, 0))
         said = fold.disclosure(player.seat, 0, body)
-        assert isinstance(fold.accept(sign(player.identity, said)), Taken)
+        assert isinstance(fold.accept(sign(player.identity, said)), SlotTaken)
     assert Relation.CONTINUATION is compare(fold, plain).relation
     assert Relation.SAME is compare(fold, read_log(fold.log(), ruleset_of)).relation
     hidden = [it for it in fold.cards._lying.values() if not it.place.shown]  # type: ignore[attr-defined]

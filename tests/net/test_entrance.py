@@ -14,7 +14,7 @@ from twisted.internet.endpoints import TCP4ClientEndpoint
 from twisted.internet.task import Clock, deferLater
 from twisted.test import iosim
 
-from sealed_wonders.net.ending import End, Why
+from sealed_wonders.net.ending import ConnectionEnd, Why
 from sealed_wonders.net.entrance import (
     FROM_ADDRESS,
     FROM_NETWORK,
@@ -25,7 +25,7 @@ from sealed_wonders.net.entrance import (
 )
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.limits import NEWCOMERS
-from sealed_wonders.net.login import Stage, check_hello, make_hello
+from sealed_wonders.net.login import LoginStage, check_hello, make_hello
 from sealed_wonders.net.messages import Hello, Welcome
 from sealed_wonders.net.wire import ToClient, client_factory
 from tests.support.connections import PEM, PIN, RecordingListener
@@ -93,7 +93,7 @@ def test_where_nothing_more_can_be_opened_a_newcomer_makes_way() -> None:
     door = Door()
     player, *crowd = door.come_often(OWN, 4)
     (first, *_) = door.factory.protocols
-    first.wrappedProtocol._stage = Stage.TALKING
+    first.wrappedProtocol._stage = LoginStage.TALKING
     door.has_room = False
     friends = [door.come(OWN), door.come("192.168.1.20")]
     assert [False, False, True] == [is_there(one) for one in crowd]
@@ -107,7 +107,7 @@ def test_where_nobody_can_make_way_who_comes_is_turned_away() -> None:
     door = Door()
     player = door.come(OWN)
     (first,) = door.factory.protocols
-    first.wrappedProtocol._stage = Stage.TALKING
+    first.wrappedProtocol._stage = LoginStage.TALKING
     door.has_room = False
     assert [False] * 3 == [is_there(door.come(OWN)) for _ in range(3)]
     door.has_room = True
@@ -284,7 +284,7 @@ class Forgetful:
     def received(self, connection: ToClient, message: object) -> None:
         connection.send(WELCOME)
 
-    def lost(self, connection: ToClient, end: End) -> None:
+    def lost(self, connection: ToClient, end: ConnectionEnd) -> None:
         """That was it."""
 
 

@@ -10,18 +10,20 @@ from collections.abc import Callable
 import pytest
 
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.net.cards import Said, Wrong
+from sealed_wonders.net.cards import ValidBody, Wrong
 from sealed_wonders.net.findings import Findings
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.suites import SEALED
 from tests.support.inprocess.folds import Table
 
 
-def counted(found: Said | Wrong) -> tuple[list[int], Callable[[], Said | Wrong]]:
+def counted(
+    found: ValidBody | Wrong,
+) -> tuple[list[int], Callable[[], ValidBody | Wrong]]:
     """Give what looks at a claim, and how often it did."""
     looks: list[int] = []
 
-    def look() -> Said | Wrong:
+    def look() -> ValidBody | Wrong:
         looks.append(1)
         return found
 
@@ -29,7 +31,7 @@ def counted(found: Said | Wrong) -> tuple[list[int], Callable[[], Said | Wrong]]
 
 
 def test_a_claim_is_looked_at_once() -> None:
-    findings, right = Findings(8), Said()
+    findings, right = Findings(8), ValidBody()
     looks, look = counted(right)
     assert right is findings.find("one", look) is findings.find("one", look)
     assert 1 == len(looks)
@@ -40,7 +42,7 @@ def test_a_claim_is_looked_at_once() -> None:
 def test_nothing_is_kept_for_nobody() -> None:
     """As in a process that has one seat, or a host."""
     findings = Findings()
-    looks, look = counted(Said())
+    looks, look = counted(ValidBody())
     findings.find("one", look)
     findings.find("one", look)
     assert 2 == len(looks)
@@ -48,7 +50,7 @@ def test_nothing_is_kept_for_nobody() -> None:
 
 def test_the_oldest_are_forgotten() -> None:
     findings = Findings(2)
-    looks, look = counted(Said())
+    looks, look = counted(ValidBody())
     for key in ("one", "two", "one", "three", "one", "two"):
         findings.find(key, look)
     assert 4 == len(looks), "one was always among the newest"
@@ -66,15 +68,15 @@ def test_what_is_wrong_is_raised_by_each_for_itself() -> None:
 
 
 def test_who_asks_meanwhile_waits() -> None:
-    findings, right = Findings(8), Said()
+    findings, right = Findings(8), ValidBody()
     is_asked, may_go_on, given = threading.Event(), threading.Event(), list[object]()
 
-    def look() -> Said:
+    def look() -> ValidBody:
         is_asked.set()
         may_go_on.wait()
         return right
 
-    def fail() -> Said:
+    def fail() -> ValidBody:
         raise AssertionError("somebody is looking at it")
 
     first = threading.Thread(target=lambda: given.append(findings.find("one", look)))
@@ -90,9 +92,9 @@ def test_who_asks_meanwhile_waits() -> None:
 
 def test_a_fault_of_ours_finds_nothing() -> None:
     """It is no word about the claim: the next one looks anew."""
-    findings, right = Findings(8), Said()
+    findings, right = Findings(8), ValidBody()
 
-    def fail() -> Said:
+    def fail() -> ValidBody:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -107,7 +109,7 @@ def test_folds_of_one_table_check_each_proof_once(
     checked: list[object] = []
     check = SealedCards.check
 
-    def count(cards: SealedCards, *claim: object, is_known: bool) -> Said:
+    def count(cards: SealedCards, *claim: object, is_known: bool) -> ValidBody:
         checked.append(claim[1:])
         return check(cards, *claim, is_known=is_known)  # type: ignore[arg-type]
 
@@ -120,7 +122,7 @@ def test_folds_of_one_table_check_each_proof_once(
 
 def test_what_is_wrong_keeps_no_game() -> None:
     class Game:
-        def check(self) -> Said | Wrong:
+        def check(self) -> ValidBody | Wrong:
             try:
                 raise Wrong("no proof")
             except Wrong as wrong:

@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 
 from sealed_wonders.core.game import (
     Answer,
+    AnyState,
     IllegalMove,
     Move,
     Order,
     Refusal,
     Slot,
-    State,
 )
 from sealed_wonders.net.beyond import AHEAD
 from sealed_wonders.net.cards import Wrong
@@ -40,7 +40,7 @@ from sealed_wonders.net.log.envelopes import (
     wires_of,
 )
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import Known, Reason, Refused, Taken
+from sealed_wonders.net.log.phases import Known, Reason, SlotTaken, WireRefused
 from sealed_wonders.net.suites import begin, secrets_of
 from tests.support.inprocess.chance import bytes_of
 from tests.support.inprocess.folds import Player, Table, draw
@@ -92,7 +92,7 @@ def toy_state(fold: Fold) -> ToyState:
 def refusal(fold: Fold, wire: Entry) -> Reason:
     """Let a fold refuse a wire; it must be as it was before."""
     before = Snapshot.of(fold)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(WireRefused) as refused:
         fold.accept(wire)
     assert before == Snapshot.of(fold)
     return refused.value.reason
@@ -252,7 +252,7 @@ def test_the_rules_must_be_those_agreed_on() -> None:
 class RefusingState(ToyState):
     """Takes nothing that it asked for."""
 
-    def tell(self, answer: Answer) -> State:
+    def tell(self, answer: Answer) -> AnyState:
         raise IllegalMove(None, Refusal.NOT_ASKED, "no")
 
 
@@ -438,7 +438,7 @@ def test_a_cheat_is_named_where_it_cheats(kind: str, stage: str, cheat: Cheat) -
         # The others say what they had to say, and that is all that happens.
         assert tuple(other.seat for other in others) == fold.missing
         for other in honest:
-            assert isinstance(fold.accept(other), Taken)
+            assert isinstance(fold.accept(other), SlotTaken)
         assert ((), False) == (fold.missing, fold.stopped)
         assert (before.digest, before.task) == (fold.digest, fold.task)
         assert isinstance(fold.accept(wire), Known)
@@ -538,10 +538,10 @@ def test_a_fraud_hides_nothing_of_what_others_say() -> None:
     first, cheater, last = table.players
     fold = last.fold
     wires = [first.speak(), cheater.sign(another_nonce(table, cheater)), last.speak()]
-    assert isinstance(fold.accept(wires[0]), Taken)
+    assert isinstance(fold.accept(wires[0]), SlotTaken)
     assert isinstance(fold.accept(wires[1]), Fraud)
     assert (last.seat,) == fold.missing
-    assert isinstance(fold.accept(wires[2]), Taken)
+    assert isinstance(fold.accept(wires[2]), SlotTaken)
     assert tuple(wires) == fold.entries(fold.position - 3)
     assert ("REVEAL", 1) == (fold.phase.kind, next(iter(fold.frauds)))
 
@@ -571,7 +571,7 @@ def test_beyond_a_fraud_others_are_passed_on_as_many_as_there_may_be() -> None:
     before = Snapshot.of(fold)
     for wire in ahead[:-1]:
         taken = fold.accept(wire)
-        assert isinstance(taken, Taken)
+        assert isinstance(taken, SlotTaken)
         assert (False, False) == (taken.closed, taken.counts)
     after = Snapshot.of(fold)
     assert (before.task, before.missing, before.log) == (
@@ -711,7 +711,7 @@ def test_what_has_no_place_is_refused_without_a_trace(kind: str) -> None:
         cases.append((Reason.WRONG_SEAT, player.sign(body, phase=number - 1, seat=9)))
     for reason, wire in cases:
         assert reason is refusal(fold, wire)
-    assert isinstance(fold.accept(good), Taken)
+    assert isinstance(fold.accept(good), SlotTaken)
 
 
 def test_nobody_can_reveal_before_all_have_committed() -> None:

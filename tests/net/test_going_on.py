@@ -11,6 +11,7 @@ import pytest
 
 from sealed_wonders.client.table.acceptable import rules_of
 from sealed_wonders.core.game import (
+    AnyState,
     Ask,
     Choose,
     Chosen,
@@ -19,10 +20,9 @@ from sealed_wonders.core.game import (
     Ruleset,
     Seat,
     Slot,
-    State,
 )
 from sealed_wonders.core.games import ruleset
-from sealed_wonders.net.cards import Revealed
+from sealed_wonders.net.cards import RevealedBody
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby.charter import Charter
@@ -37,9 +37,9 @@ from sealed_wonders.net.log.ballots import (
 from sealed_wonders.net.log.digests import changed_digest, entry_digest
 from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, sign
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import Known, Reason, Refused, Taken
+from sealed_wonders.net.log.phases import Known, Reason, SlotTaken, WireRefused
 from sealed_wonders.net.plan import STANDING
-from sealed_wonders.net.replay import Fault, read_log, replay
+from sealed_wonders.net.replay import ReplayFault, read_log, replay
 from sealed_wonders.net.suites import OPEN, SEALED, begin, begin_relayed, secrets_of
 from sealed_wonders.net.verification import Verification, at_once
 from tests.support.inprocess.ballots import (
@@ -182,7 +182,7 @@ class GoingOn:
         self._changes_nothing(late)
         self._note()
 
-    def _follows(self, kind: str, opened: State, out: tuple[Seat, ...]) -> None:
+    def _follows(self, kind: str, opened: AnyState, out: tuple[Seat, ...]) -> None:
         """See what the rules were told, from where on."""
         fold = self.fold
         if kind == "END":
@@ -204,10 +204,10 @@ class GoingOn:
         for entry in late:
             position = fold.position
             if fold.over:
-                assert isinstance(fold.accept(entry), Taken)
+                assert isinstance(fold.accept(entry), SlotTaken)
                 continue
             receipt = fold.accept(entry)
-            assert isinstance(receipt, Taken)
+            assert isinstance(receipt, SlotTaken)
             assert (False, False) == (receipt.closed, receipt.counts)
             assert position + 1 == fold.position
             assert isinstance(fold.accept(entry), Known)
@@ -347,7 +347,7 @@ def revealing(seed: str, players: int = 5) -> GoingOn:
 def revealed(fold: Fold, player: Player) -> Chosen:
     """Give what a seat shows in the open REVEAL."""
     said = fold.cards.check(fold.task, player.seat, player.body())
-    assert isinstance(said, Revealed)
+    assert isinstance(said, RevealedBody)
     return said.answer
 
 
@@ -507,7 +507,7 @@ def test_an_open_ballot_of_lower_rank_holds_nobody() -> None:
     assert number + 1 == fold.phase.number
     late = answer_late(going, first, 2)
     before = fold.digest, fold.task, fold.log()
-    assert isinstance(fold.accept(late), Taken)
+    assert isinstance(fold.accept(late), SlotTaken)
     assert before == (fold.digest, fold.task, fold.log())
     going.play()
 
@@ -552,17 +552,17 @@ def test_a_ballot_on_a_phase_that_was_left_is_taken_and_changes_nothing() -> Non
     late = propose(fold, [3], phase=number)
     entry = open_ballot(fold, going.signers[0], 0, late)
     entry = sign(going.signers[0], replace(entry.envelope, prev=prev))
-    assert isinstance(fold.accept(entry), Taken)
+    assert isinstance(fold.accept(entry), SlotTaken)
     for seat in (1, 2):
         said = answer(fold, going.signers[seat], seat, 0, 0, yes=True)
         said = sign(going.signers[seat], replace(said.envelope, prev=prev))
-        assert isinstance(fold.accept(said), Taken)
+        assert isinstance(fold.accept(said), SlotTaken)
     ballot = fold.ballots.find(0, 0)
     assert ballot is not None
     assert Status.CARRIED is ballot.status
     assert before == (fold.digest, fold.task, fold.log(), fold.active)
     early = propose(fold, [3], phase=fold.phase.number + 1)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(WireRefused) as refused:
         fold.accept(open_ballot(fold, going.signers[1], 1, early))
     assert Reason.WRONG_PHASE is refused.value.reason
     going.play()
@@ -575,11 +575,11 @@ def test_who_is_out_has_no_say_any_more() -> None:
     fold = going.fold
     old = going.speak(2)[0]
     voted_out(fold, going.signers, [2])
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(WireRefused) as refused:
         fold.accept(open_ballot(fold, going.signers[2], 2, propose(fold, [0])))
     assert Reason.WRONG_SEAT is refused.value.reason
     envelope = fold.envelope(2, (b"?",))
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(WireRefused) as refused:
         fold.accept(sign(going.signers[2], envelope))
     assert Reason.WRONG_SEAT is refused.value.reason
     other = sign(going.signers[2], replace(old.envelope, body=(b"?",)))
@@ -597,7 +597,7 @@ def test_where_too_few_are_left_to_vote_no_ballot_is_taken(kind: str) -> None:
         cheat = sign(going.signers[seat], fold.envelope(seat, (b"?",)))
         assert isinstance(fold.accept(cheat), Fraud)
     assert fold.stopped
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(WireRefused) as refused:
         voted_out(fold, going.signers, [0])
     assert Reason.OVER is refused.value.reason
 
@@ -620,14 +620,14 @@ def test_who_goes_for_good_says_so_and_may_think_better_of_it() -> None:
     assert going.until("DEAL")
     fold = going.fold
     before = fold.digest, fold.task, fold.missing, fold.log()
-    assert isinstance(fold.accept(farewell(going, 2)), Taken)
+    assert isinstance(fold.accept(farewell(going, 2)), SlotTaken)
     assert isinstance(fold.accept(farewell(going, 2)), Known)
     assert {2} == fold.attendance.leaving
     assert before == (fold.digest, fold.task, fold.missing, fold.log())
     again = farewell(going, 2, phase=1)
     going.speak(2)
     assert frozenset() == fold.attendance.leaving
-    assert isinstance(fold.accept(again), Taken)
+    assert isinstance(fold.accept(again), SlotTaken)
     assert {2} == fold.attendance.leaving
     other = farewell(going, 2, body=(7,))
     assert isinstance(fold.accept(other), Equivocation)
@@ -653,13 +653,13 @@ def test_what_is_no_farewell_is_refused() -> None:
     ]
     for reason, entry in cases:
         before = fold.position, fold.attendance.leaving, fold.log()
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(WireRefused) as refused:
             fold.accept(entry)
         assert reason is refused.value.reason
         assert before == (fold.position, fold.attendance.leaving, fold.log())
     for number in range(MOST):
-        assert isinstance(fold.accept(farewell(going, 2, phase=number)), Taken)
-    with pytest.raises(Refused) as refused:
+        assert isinstance(fold.accept(farewell(going, 2, phase=number)), SlotTaken)
+    with pytest.raises(WireRefused) as refused:
         fold.accept(farewell(going, 2, phase=MOST))
     assert Reason.BAD_BALLOT is refused.value.reason
 
@@ -676,10 +676,10 @@ def test_a_farewell_about_another_phase_is_taken_and_means_nothing() -> None:
     ]
     for number, changes in enumerate(others):
         receipt = fold.accept(farewell(going, 2, phase=number, **changes))
-        assert isinstance(receipt, Taken)
+        assert isinstance(receipt, SlotTaken)
         assert not receipt.counts
     assert not fold.attendance.leaving
-    assert isinstance(fold.accept(farewell(going, 2, phase=2)), Taken)
+    assert isinstance(fold.accept(farewell(going, 2, phase=2)), SlotTaken)
     assert {2} == fold.attendance.leaving
 
 
@@ -695,7 +695,7 @@ def test_all_of_a_journal_may_come_at_once(number: int) -> None:
     voted_out(fold, going.signers, [out])
     going.speak(last)
     going.play()
-    again, refused = begin(fold.charter, fold.ruleset), list[Refused]()
+    again, refused = begin(fold.charter, fold.ruleset), list[WireRefused]()
     verification = Verification(
         again,
         at_once,
@@ -781,12 +781,12 @@ def test_a_log_without_one_of_the_votes_is_wrong_where_it_is_missing() -> None:
         e.envelope.phase for e in entries if e.envelope.lane == "main"
     }
     for at in votes:
-        with pytest.raises(Fault) as fault:
+        with pytest.raises(ReplayFault) as fault:
             read_log(file.write((*wires[:at], *wires[at + 1 :])), ruleset_of)
         assert at <= fault.value.entry <= votes[-1] + 1
     swapped = list(wires)
     swapped[votes[1]], swapped[votes[2]] = swapped[votes[2]], swapped[votes[1]]
-    with pytest.raises(Fault, match="not in the order"):
+    with pytest.raises(ReplayFault, match="not in the order"):
         read_log(file.write(tuple(swapped)), ruleset_of)
 
 
@@ -806,7 +806,7 @@ def test_a_fraud_that_was_voted_out_stands_in_the_file_with_the_ballot(
     assert isinstance(fold.accept(cheat), Fraud)
     going.speak(*others[1:])
     assert ((), number) == (fold.missing, fold.phase.number)
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(ReplayFault) as fault:
         read_log(fold.log(), ruleset_of)
     assert 1 == fault.value.seat
     voted_out(fold, going.signers, [1])
@@ -855,7 +855,7 @@ def test_who_believed_a_proof_folds_again_without_it() -> None:
     assert ("MIX", (0,)) == (believing.phase.kind, believing.missing)
     ahead = sign(signers[0], believing.envelope(0, (b"anything",)))
     receipt = fold.accept(ahead)
-    assert isinstance(receipt, Taken)
+    assert isinstance(receipt, SlotTaken)
     assert not receipt.counts
     believing.accept(ahead)
     for entry in voted_out(fold, signers, [0]):

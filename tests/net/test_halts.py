@@ -17,8 +17,8 @@ from sealed_wonders.net.lobby.charter import Charter
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import Known, Reason, Refused, Taken
-from sealed_wonders.net.replay import Fault, read_log, replay
+from sealed_wonders.net.log.phases import Known, Reason, SlotTaken, WireRefused
+from sealed_wonders.net.replay import ReplayFault, read_log, replay
 from sealed_wonders.net.suites import OPEN, SEALED, begin
 from sealed_wonders.net.verification import Verification, at_once
 from tests.support.inprocess.ballots import (
@@ -60,7 +60,7 @@ def end(table: Table, *seats: Seat) -> list[Entry]:
     """Have seats say so: all, if none is named."""
     entries = [halt(table, seat) for seat in seats or table.fold.active]
     for entry in entries:
-        assert isinstance(table.fold.accept(entry), Taken)
+        assert isinstance(table.fold.accept(entry), SlotTaken)
     return entries
 
 
@@ -81,7 +81,7 @@ def read_again(fold: Fold) -> Fold:
 def refused(fold: Fold, entry: Entry) -> Reason:
     """Tell why something isn't taken; nothing changes by it."""
     before = (fold.position, fold.halting, *known(fold))
-    with pytest.raises(Refused) as found:
+    with pytest.raises(WireRefused) as found:
         fold.accept(entry)
     assert before == (fold.position, fold.halting, *known(fold))
     return found.value.reason
@@ -122,7 +122,7 @@ def test_a_game_is_ended_before_any_phase_of_it(game: str, players: int) -> None
         sheet, digest, state = fold.state.score(), fold.digest, fold.state
         spoken = chance.sample(fold.missing, chance.randrange(len(fold.missing)))
         for seat in spoken:
-            assert isinstance(fold.accept(table.players[seat].speak()), Taken)
+            assert isinstance(fold.accept(table.players[seat].speak()), SlotTaken)
         *others, latest = chance.sample(fold.active, players)
         end(table, *others)
         assert (frozenset(others), False) == (fold.halting, fold.over)
@@ -275,7 +275,7 @@ def test_halts_count_once_the_phase_is_gone_back_to() -> None:
     twin.accept(late)
     assert twin.phase.number == fold.phase.number + 1
     for entry in (*halts, opening, *votes):
-        assert isinstance(twin.accept(entry), Taken)
+        assert isinstance(twin.accept(entry), SlotTaken)
     assert not twin.over  # what was said late counts by now: it is left by the ballot
     assert twin.passed[-1].ballot is not None
 
@@ -310,7 +310,7 @@ def test_what_is_no_halt_is_refused() -> None:
     ]
     for reason, entry in cases:
         assert reason is refused(fold, entry), entry.envelope
-    assert isinstance(fold.accept(good), Taken)
+    assert isinstance(fold.accept(good), SlotTaken)
     assert isinstance(fold.accept(good), Known)
     twice = halt(table, 2, body=((),))
     assert isinstance(fold.accept(twice), Equivocation)
@@ -324,7 +324,7 @@ def test_whoever_signs_other_points_has_not_agreed() -> None:
     assert isinstance(rows, tuple)
     worse = tuple((*row[:-1], 99) for row in rows if isinstance(row, tuple))
     end(table, 0, 1, 3)
-    assert isinstance(fold.accept(halt(table, 2, body=(worse,))), Taken)
+    assert isinstance(fold.accept(halt(table, 2, body=(worse,))), SlotTaken)
     assert (False, frozenset((0, 1, 3))) == (fold.over, fold.halting)
     read_again(fold)
     table.phase()
@@ -338,7 +338,7 @@ def test_one_that_comes_late_changes_nothing() -> None:
         fold.accept(entry)
     table.phase()
     before = known(fold)
-    assert isinstance(fold.accept(late), Taken)
+    assert isinstance(fold.accept(late), SlotTaken)
     assert isinstance(fold.accept(late), Known)
     assert before == known(fold)
     read_again(fold)
@@ -351,7 +351,7 @@ def test_beyond_a_fraud_it_is_passed_on() -> None:
     assert isinstance(fold.accept(table.players[1].sign((b"nonsense",))), Fraud)
     ahead = halt(table, 1, phase=fold.phase.number + 1, prev=bytes(32))
     receipt = fold.accept(ahead)
-    assert isinstance(receipt, Taken)
+    assert isinstance(receipt, SlotTaken)
     assert not receipt.counts
 
 
@@ -387,7 +387,7 @@ def test_in_a_file_each_has_its_place() -> None:
         (at + 2, (one, two, four, three)),
         (at + 4, (one, two, three, four, pick.wire)),
     ):
-        with pytest.raises(Fault) as fault:
+        with pytest.raises(ReplayFault) as fault:
             read_log(file.write((*before, *wires)), ruleset_of)
         assert named == fault.value.entry
 
@@ -411,7 +411,7 @@ def test_behind_a_ballot_that_is_carried() -> None:
 
 def heard(charter: Charter, rules: Ruleset, entries: Iterable[Entry]) -> Fold:
     """Have somebody read a log who hears of it entry by entry."""
-    fold, wrong = begin(charter, rules), list[Refused]()
+    fold, wrong = begin(charter, rules), list[WireRefused]()
     reader = Verification(
         fold,
         at_once,

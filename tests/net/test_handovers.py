@@ -26,7 +26,7 @@ from sealed_wonders.net.handovers import (
     lane_of,
     takeover_statement,
 )
-from sealed_wonders.net.lobby import Charter, Person
+from sealed_wonders.net.lobby import Charter, TablePerson
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.digests import (
     changed_digest,
@@ -36,8 +36,8 @@ from sealed_wonders.net.log.digests import (
 )
 from sealed_wonders.net.log.envelopes import Entry, sign, unpack_array
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import Known, Reason, Refused, Taken
-from sealed_wonders.net.replay import Fault, read_log, replay
+from sealed_wonders.net.log.phases import Known, Reason, SlotTaken, WireRefused
+from sealed_wonders.net.replay import ReplayFault, read_log, replay
 from sealed_wonders.net.sealed.secrets import SealedSecrets
 from sealed_wonders.net.suites import OPEN, SEALED, begin_relayed
 from tests import independent
@@ -84,7 +84,7 @@ def hand_over(table: Table, seat: Seat, name: str, phase: int | None = None) -> 
     fold, before, after = table.fold, table.players[seat], taker(table, seat, name)
     phase = fold.phase.number if phase is None else phase
     number = fold.handovers.next_number(seat)
-    person = Person(name, after.identity.public)
+    person = TablePerson(name, after.identity.public)
     said = takeover_statement(fold.charter.gid, seat, number, phase, person)
     takeover = Takeover(phase, person, after.identity.sign(said))
     return before.sign(
@@ -99,7 +99,7 @@ def hand_over(table: Table, seat: Seat, name: str, phase: int | None = None) -> 
 def accept(fold: Fold, *entries: Entry) -> None:
     """Take these."""
     for entry in entries:
-        assert isinstance(fold.accept(entry), Taken)
+        assert isinstance(fold.accept(entry), SlotTaken)
 
 
 def read(fold: Fold) -> Fold:
@@ -192,11 +192,11 @@ def test_a_farewell_is_its_signers_whoever_has_the_seat_then() -> None:
     accept(fold, farewell)
     new = changes_hands(open_table, 1, "zed")
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(WireRefused) as refused:
         fold.accept(new.sign((fold.phase.number,), **place))
 
     assert Reason.BAD_SIGNATURE is refused.value.reason
-    assert not isinstance(fold.accept(farewell), Taken)
+    assert not isinstance(fold.accept(farewell), SlotTaken)
 
 
 # In every phase of every game.
@@ -227,7 +227,7 @@ def test_a_seat_changes_hands_in_every_kind_of_phase(game: str, players: int) ->
             after = changes_hands(somebody, seat, f"taker {len(kinds)}")
             handed.append(fold.entries()[-1])
             kinds.add(phase.kind)
-            assert fold.handovers.holder(seat) == Person(
+            assert fold.handovers.holder(seat) == TablePerson(
                 after.name, after.identity.public
             )
             assert prev == fold.digest
@@ -413,7 +413,7 @@ def test_who_has_taken_a_seat_votes_and_the_old_one_answers_for_before() -> None
     late = open_ballot(fold, old.identity, 4, propose(fold, [3], phase=first))
     late = sign(old.identity, replace(late.envelope, prev=fold.prev_of(first)))
     mine = open_ballot(fold, new.identity, 4, propose(fold, [3]))
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(WireRefused) as refused:
         fold.accept(sign(new.identity, late.envelope))
 
     assert Reason.BAD_SIGNATURE is refused.value.reason
@@ -427,7 +427,7 @@ def test_who_has_taken_a_seat_votes_and_the_old_one_answers_for_before() -> None
 def refused(fold: Fold, entry: Entry) -> Reason:
     """Tell why an entry is refused; nothing has changed."""
     before = fold.position, fold.people, fold.log()
-    with pytest.raises(Refused) as found:
+    with pytest.raises(WireRefused) as found:
         fold.accept(entry)
     assert before == (fold.position, fold.people, fold.log())
     return found.value.reason
@@ -439,7 +439,7 @@ def test_what_is_no_handover_by_its_kind_convicts_nobody() -> None:
     fold = open_table.play_until("PICK")
     accept(fold, open_table.players[1].speak())
     envelope = replace(hand_over(open_table, 1, "zed").envelope, kind="PICK")
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(WireRefused) as refused:
         fold.accept(sign(open_table.players[1].identity, envelope))
     assert Reason.WRONG_KIND is refused.value.reason
     assert {} == fold.evidence
@@ -510,9 +510,9 @@ def test_handovers_that_cannot_be(change: str, reason: Reason | None) -> None:
         case "owns itself":
             owner = who
         case "another's signature":
-            person, signer = Person(name, who, owner), named("yan")
+            person, signer = TablePerson(name, who, owner), named("yan")
         case "signed for another owner":
-            person = Person(name, who)
+            person = TablePerson(name, who)
         case _ if change.startswith("signed for another"):
             what = {"game": "gid"}.get(change.split()[-1], change.split()[-1])
             about[what] = bytes(32) if what == "gid" else about[what] + 1  # type: ignore[operator]
@@ -535,7 +535,7 @@ def test_handovers_that_cannot_be(change: str, reason: Reason | None) -> None:
             old = new
     if signer is not new and person is None:
         who = signer.public
-    person = person or Person(name, who, owner)
+    person = person or TablePerson(name, who, owner)
     statement = takeover_statement(*about.values(), person)  # type: ignore[arg-type, call-arg]
     body: tuple[object, ...] = (r, who, name, owner, signer.sign(statement))
     match change:
@@ -551,7 +551,7 @@ def test_handovers_that_cannot_be(change: str, reason: Reason | None) -> None:
 
     if reason is None:
         accept(fold, entry)
-        assert Person(name, who, owner) == fold.people[1]
+        assert TablePerson(name, who, owner) == fold.people[1]
     else:
         assert reason is refused(fold, entry)
 
@@ -625,7 +625,7 @@ def test_who_believed_a_proof_has_handovers_ahead_of_it() -> None:
         believing.accept(entry)
     assert [0] == list(fold.frauds)
     assert 1 == believing.phase.number
-    person = Person("zed", named("zed").public)
+    person = TablePerson("zed", named("zed").public)
     said = takeover_statement(fold.charter.gid, 0, 0, 1, person)
     takeover = Takeover(1, person, named("zed").sign(said))
     envelope = believing.envelope(0, takeover.body)
@@ -637,7 +637,7 @@ def test_who_believed_a_proof_has_handovers_ahead_of_it() -> None:
     assert Reason.BAD_SIGNATURE is refused(fold, mixed)
     for entry in (handover, mixed):
         receipt = fold.accept(entry)
-        assert isinstance(receipt, Taken)
+        assert isinstance(receipt, SlotTaken)
         assert not receipt.counts
         believing.accept(entry)
     assert "zed" == believing.people[0].name
@@ -798,7 +798,7 @@ class Rumours:
         self.held = [it for it in handovers if it.envelope.seat not in gone]
 
     def _accept(self, entry: Entry) -> None:
-        assert isinstance(self.other.accept(entry), Taken)
+        assert isinstance(self.other.accept(entry), SlotTaken)
 
 
 def _is_answer(entry: Entry) -> bool:
@@ -855,7 +855,7 @@ def test_a_handover_out_of_its_place_is_found(place: int, wrong: int) -> None:
     moved = wires.pop(begun + 1)
     wires.insert(begun + place, moved)
 
-    with pytest.raises(Fault) as found:
+    with pytest.raises(ReplayFault) as found:
         read_log(file.write(wires), lambda charter: fold.ruleset)
 
     # Behind what its seat has said that isn't signed by the seat's holder.

@@ -10,7 +10,7 @@ from sealed_wonders.net import identity as identities
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.login import (
-    Stage,
+    LoginStage,
     check_hello,
     hello_message,
     make_hello,
@@ -105,36 +105,36 @@ def test_a_login_in_a_bad_name_is_not_made() -> None:
 @pytest.mark.parametrize(
     ("stage", "message", "after"),
     [
-        (Stage.GREETING, HELLO, Stage.ANSWERING),
-        (Stage.GREETING, WELCOME, None),
-        (Stage.GREETING, Leave(), None),
-        (Stage.GREETING, Ping(0), None),
-        (Stage.GREETING, Pong(0), None),
-        (Stage.GREETING, REFUSED, Stage.GREETING),
-        (Stage.ANSWERING, HELLO, None),
-        (Stage.ANSWERING, WELCOME, Stage.TALKING),
-        (Stage.ANSWERING, Leave(), None),
-        (Stage.ANSWERING, Ping(0), None),
-        (Stage.ANSWERING, REFUSED, Stage.ANSWERING),
-        (Stage.TALKING, HELLO, None),
-        (Stage.TALKING, WELCOME, None),
-        (Stage.TALKING, Leave(), Stage.TALKING),
-        (Stage.TALKING, Pong(0), Stage.TALKING),
-        (Stage.TALKING, REFUSED, Stage.TALKING),
-        (Stage.GREETING, ASKS, Stage.ASKING),
-        (Stage.ASKING, ANSWER, Stage.ASKING),
-        (Stage.ASKING, REFUSED, Stage.ASKING),
-        (Stage.ASKING, HELLO, None),
-        (Stage.ASKING, ASKS, None),
-        (Stage.ASKING, WELCOME, None),
-        (Stage.ASKING, Leave(), None),
-        (Stage.ANSWERING, ASKS, None),
-        (Stage.TALKING, ASKS, None),
-        (Stage.TALKING, ANSWER, None),
+        (LoginStage.GREETING, HELLO, LoginStage.ANSWERING),
+        (LoginStage.GREETING, WELCOME, None),
+        (LoginStage.GREETING, Leave(), None),
+        (LoginStage.GREETING, Ping(0), None),
+        (LoginStage.GREETING, Pong(0), None),
+        (LoginStage.GREETING, REFUSED, LoginStage.GREETING),
+        (LoginStage.ANSWERING, HELLO, None),
+        (LoginStage.ANSWERING, WELCOME, LoginStage.TALKING),
+        (LoginStage.ANSWERING, Leave(), None),
+        (LoginStage.ANSWERING, Ping(0), None),
+        (LoginStage.ANSWERING, REFUSED, LoginStage.ANSWERING),
+        (LoginStage.TALKING, HELLO, None),
+        (LoginStage.TALKING, WELCOME, None),
+        (LoginStage.TALKING, Leave(), LoginStage.TALKING),
+        (LoginStage.TALKING, Pong(0), LoginStage.TALKING),
+        (LoginStage.TALKING, REFUSED, LoginStage.TALKING),
+        (LoginStage.GREETING, ASKS, LoginStage.ASKING),
+        (LoginStage.ASKING, ANSWER, LoginStage.ASKING),
+        (LoginStage.ASKING, REFUSED, LoginStage.ASKING),
+        (LoginStage.ASKING, HELLO, None),
+        (LoginStage.ASKING, ASKS, None),
+        (LoginStage.ASKING, WELCOME, None),
+        (LoginStage.ASKING, Leave(), None),
+        (LoginStage.ANSWERING, ASKS, None),
+        (LoginStage.TALKING, ASKS, None),
+        (LoginStage.TALKING, ANSWER, None),
     ],
 )
 def test_the_order_of_the_first_words(
-    stage: Stage, message: FromClient | FromHost, after: Stage | None
+    stage: LoginStage, message: FromClient | FromHost, after: LoginStage | None
 ) -> None:
     """
     Hello, then Welcome, then anything but those; the host may refuse at any time.

@@ -39,9 +39,10 @@ from sealed_wonders.net.messages import (
     Hello,
     Inquire,
     Leave,
+    ListTables,
     Lobby,
+    LobbyPerson,
     Log,
-    Look,
     Manage,
     Managed,
     Mark,
@@ -50,7 +51,6 @@ from sealed_wonders.net.messages import (
     Open,
     Pause,
     Paused,
-    Person,
     Ping,
     Pong,
     Post,
@@ -96,7 +96,7 @@ SALT = b"a" * 16
 WIRE = Wire(b"env", SIGNATURE)
 LINE = TableLine("green", "wonders", 3, 2, "lobby", ("ann", "bob"), SALT)
 SPOKEN = Spoken(KEY, "ann", KEY, 7, "say", "hello, all", SIGNATURE)
-PERSON = Person("ann", KEY, None, WIRE, True, False)
+PERSON = LobbyPerson("ann", KEY, None, WIRE, True, False)
 
 SAMPLES: tuple[FromClient | FromHost, ...] = (
     Hello(1, "ann", KEY, SIGNATURE),
@@ -117,7 +117,7 @@ SAMPLES: tuple[FromClient | FromHost, ...] = (
     Chat("green", (SPOKEN, SPOKEN)),
     Closed("green", "the game is over"),
     Pong(9),
-    Look("green"),
+    ListTables("green"),
     Tables((LINE,)),
     Unseat(bytes(32), True),
     Willing("green", True, None),
@@ -196,7 +196,7 @@ texts = st.text(
 )
 wishes = st.lists(st.tuples(codes, texts | counts), max_size=4).map(tuple)
 people = st.builds(
-    Person, names, keys, st.none() | keys, wires, st.booleans(), st.booleans()
+    LobbyPerson, names, keys, st.none() | keys, wires, st.booleans(), st.booleans()
 )
 tables = st.builds(
     TableLine,
@@ -233,7 +233,7 @@ from_client: st.SearchStrategy[FromClient] = st.one_of(
     st.builds(Read, names, counts),
     st.builds(Say, names, spoken),
     st.builds(Leave),
-    st.builds(Look, st.just("") | names),
+    st.builds(ListTables, st.just("") | names),
     st.builds(Ping, counts),
     st.builds(Willing, names, st.booleans(), st.none() | keys),
     st.builds(Retime, names, times, st.booleans()),
@@ -685,7 +685,7 @@ def test_the_fullest_messages_fit_into_a_frame() -> None:
     name = "漢" * 24
     table = TableLine(name, name, 7, 7, "playing", (name,) * 7)
     wire = Wire(bytes(COMMIT_CAP), SIGNATURE)
-    person = Person(name, KEY, KEY, wire, True, True)
+    person = LobbyPerson(name, KEY, KEY, wire, True, True)
     note = "漢" * 400
     encode(Welcome(1, name, KEY, (table,) * TABLES_CAP))
     seven, most = (name,) * 7, (name,) * ONLOOKERS_CAP

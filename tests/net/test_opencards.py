@@ -30,17 +30,17 @@ from sealed_wonders.core.game import (
 from sealed_wonders.net.cards import (
     TEXT_CAP,
     Committed,
-    Revealed,
-    Said,
+    RevealedBody,
     Took,
-    Words,
+    UsedBody,
+    ValidBody,
     Wrong,
 )
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.log.phases import Kind, Phase
 from sealed_wonders.net.opencards import OpenCards, OpenSecrets
-from sealed_wonders.net.plan import Place, Task
+from sealed_wonders.net.plan import PhasePlan, Place
 
 GID = bytes(range(32))
 PREV = bytes(32)
@@ -57,9 +57,9 @@ class OpenCardsHarness:
 
     def task(
         self, kind: Kind, ask: Ask, seats: tuple[int, ...] = (0, 1), last: bool = True
-    ) -> Task:
+    ) -> PhasePlan:
         deck = "pile/1" if isinstance(ask, Look) else ""
-        return Task(Phase(self.number, kind, seats, deck), PREV, ask, last)
+        return PhasePlan(Phase(self.number, kind, seats, deck), PREV, ask, last)
 
     def run(
         self,
@@ -68,7 +68,7 @@ class OpenCardsHarness:
         bodies: Mapping[int, Body] | None = None,
         *,
         last: bool = True,
-    ) -> tuple[dict[int, Said], Mixed | Dealt | TurnedUp | None]:
+    ) -> tuple[dict[int, ValidBody], Mixed | Dealt | TurnedUp | None]:
         """Go through one phase."""
         bodies = {0: (), 1: ()} if bodies is None else bodies
         task = self.task(kind, ask, tuple(bodies), last)
@@ -281,7 +281,7 @@ def test_what_is_revealed_shows_a_face_only_if_the_move_does(
         said = game.cards.check(game.task("REVEAL", ask), seat, body)
         first = game.number << 24 | seat << 16
         slots = (first, first + 1, first + 2)
-        assert isinstance(said, Revealed)
+        assert isinstance(said, RevealedBody)
         assert (NONCE, text) == (said.nonce, said.payload)
         assert Chosen(seat, text.decode(), face, slots[0], slots[1:]) == said.answer
 
@@ -296,7 +296,7 @@ def test_what_is_left_of_a_hand_has_an_order_that_tells_nothing(
         ask = Choose({seat: Offer(hands[seat], Stay())})
         said, _ = game.run("REVEAL", ask, {seat: (NONCE, b"sell", used)})
         revealed = said[seat]
-        assert isinstance(revealed, Revealed)
+        assert isinstance(revealed, RevealedBody)
         faces = game.cards.faces(seat)
         assert sorted(rest) == [faces[slot] for slot in revealed.answer.rest]
 
@@ -429,7 +429,7 @@ def test_where_nothing_is_chosen_nothing_is_said(
     game: OpenCardsHarness, kind: Kind, body: Body
 ) -> None:
     """In this suite; in others these bodies are full of proofs."""
-    assert Said() == game.cards.check(game.task(kind, Over()), 0, ())
+    assert ValidBody() == game.cards.check(game.task(kind, Over()), 0, ())
     with pytest.raises(Wrong, match="expected nothing"):
         game.cards.check(game.task(kind, Over()), 0, body)
 
@@ -447,7 +447,7 @@ def test_a_commitment_is_32_bytes(game: OpenCardsHarness, kind: Kind) -> None:
 def test_what_is_declared_is_a_nonce_and_a_text(game: OpenCardsHarness) -> None:
     """Of the right types and sizes; whether it was committed to is the fold's."""
     task = game.task("DECLARE", Choose({0: Offer((), Stay())}))
-    right = Revealed(NONCE, "café".encode(), Chosen(0, "café"))
+    right = RevealedBody(NONCE, "café".encode(), Chosen(0, "café"))
     assert right == game.cards.check(task, 0, (NONCE, "café".encode()))
     bad: list[object] = [(), (NONCE,), (NONCE, b"a", None), (NONCE, b"a", 0)]
     bad += [(NONCE, text) for text in BAD_TEXTS]
@@ -526,7 +526,7 @@ def test_a_seat_says_what_the_cards_accept(
     ask = Choose({0: Offer(one, Pass(1)), 1: Offer(two, Pass(0))})
     secrets = OpenSecrets(0, game.cards)
     pick, reveal = game.task("PICK", ask), game.task("REVEAL", ask)
-    assert Words(()) == secrets.speak(pick)
+    assert UsedBody(()) == secrets.speak(pick)
     assert (SEAL,) == secrets.commit(pick, Move("sell", one[1]), SEAL)
     used = card(game, one[1])
     assert (NONCE, b"sell", used) == secrets.reveal(reveal, Move("sell", one[1]), NONCE)

@@ -12,7 +12,7 @@ from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Entry, wires_of
-from sealed_wonders.net.log.phases import Taken
+from sealed_wonders.net.log.phases import SlotTaken
 from sealed_wonders.net.plan import STANDING
 from sealed_wonders.net.replay import replay
 from sealed_wonders.net.suites import begin, begin_relayed
@@ -38,7 +38,7 @@ def another(table: Table) -> Fold:
 
 def take(fold: Fold, entries: Iterable[Entry]) -> None:
     for entry in entries:
-        assert isinstance(fold.accept(entry), Taken)
+        assert isinstance(fold.accept(entry), SlotTaken)
 
 
 def stand(fold: Fold) -> tuple[object, ...]:

@@ -7,7 +7,7 @@ import pytest
 from sealed_wonders.net import passwords
 from sealed_wonders.net.passwords import (
     PASSWORD_CAP,
-    Lock,
+    PasswordLock,
     clean_password,
     key_of,
     lock_of,
@@ -56,8 +56,8 @@ def test_a_proof_is_good_for_who_made_it_at_one_host_and_one_table() -> None:
 def test_a_lock_has_a_key_and_a_salt() -> None:
     """A key that is no point on the curve would open to nobody, or to anybody."""
     assert lock_of("tea", HOST.public, SALT).is_good
-    assert not Lock(SALT, bytes(32)).is_good
-    assert not Lock(SALT[1:], ANN).is_good
+    assert not PasswordLock(SALT, bytes(32)).is_good
+    assert not PasswordLock(SALT[1:], ANN).is_good
 
 
 def test_a_password_is_one_however_it_is_typed() -> None:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sealed_wonders.core.game import Ruleset, State
-from sealed_wonders.net.cards import Said, Wrong
+from sealed_wonders.core.game import AnyState, Ruleset
+from sealed_wonders.net.cards import ValidBody, Wrong
 from sealed_wonders.net.claims import Claim, Fraud
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
@@ -25,10 +25,10 @@ from sealed_wonders.net.log.envelopes import (
     wires_of,
 )
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import Known, Refused, parse_offered
+from sealed_wonders.net.log.phases import Known, WireRefused, parse_offered
 from sealed_wonders.net.replay import (
     Check,
-    Fault,
+    ReplayFault,
     Unfinished,
     Unknown,
     one_by_one,
@@ -120,7 +120,9 @@ def test_a_log_that_breaks_off_in_the_lobby_is_no_whole_file(
     """Which is something else than to end there."""
     size = len(file.write(wires[:entries]))
     for more in (1, 5, 100):
-        with pytest.raises(Fault, match="unfinished: at byte .*: breaks off") as fault:
+        with pytest.raises(
+            ReplayFault, match="unfinished: at byte .*: breaks off"
+        ) as fault:
             read_log(played.log()[: size + more], toy_of)
         assert not isinstance(fault.value, Unfinished)
         assert (entries, None) == (fault.value.entry, fault.value.fold)
@@ -135,7 +137,9 @@ def test_what_is_whole_of_a_file_that_breaks_off_is_a_log(
         end = at + 4 + int.from_bytes(data[at : at + 4], "big")
         sizes = (at + 1, at + 4, end - 1)
         for size in sizes if is_thorough() else sizes[entry % 6 :][:1]:
-            with pytest.raises(Fault, match="unfinished: at byte .*: breaks") as fault:
+            with pytest.raises(
+                ReplayFault, match="unfinished: at byte .*: breaks"
+            ) as fault:
                 read_log(data[:size], toy_of)
             fold = fault.value.fold
             assert fold is not None
@@ -146,7 +150,9 @@ def test_what_is_whole_of_a_file_that_breaks_off_is_a_log(
 def test_nothing_stands_behind_the_end_of_a_log(played: Fold) -> None:
     """Not the beginning of another entry, either."""
     data = played.log()
-    with pytest.raises(Fault, match=r"^entry \d+: at byte \d+: breaks off") as fault:
+    with pytest.raises(
+        ReplayFault, match=r"^entry \d+: at byte \d+: breaks off"
+    ) as fault:
         read_log(data + b"\0", toy_of)
     assert fault.value.fold is not None
     assert fault.value.fold.over
@@ -167,10 +173,10 @@ def test_any_flipped_byte_of_an_entry_is_found_there(wires: tuple[Wire, ...]) ->
     fold = replay(wires[:LOBBY], toy_of)
     for wire in wires[LOBBY:]:
         for at in every(3, range(len(wire.env))):
-            with pytest.raises(Refused):
+            with pytest.raises(WireRefused):
                 fold.accept(parse_offered(Wire(flipped(wire.env, at), wire.sig)))
         for at in range(0, len(wire.sig), 7):
-            with pytest.raises(Refused):
+            with pytest.raises(WireRefused):
                 fold.accept(Entry.of(Wire(wire.env, flipped(wire.sig, at))))
         fold.accept(Entry.of(wire))
     assert fold.over
@@ -213,7 +219,7 @@ def test_a_fault_is_named_by_its_entry(wires: tuple[Wire, ...], entry: int) -> N
     ):
         if log[entry] == wire:
             continue
-        with pytest.raises(Fault) as fault:
+        with pytest.raises(ReplayFault) as fault:
             read_log(file.write(log), toy_of)
         assert (entry, None) == (fault.value.entry, fault.value.seat)
         assert fault.value.fold is not None
@@ -225,7 +231,7 @@ def test_a_missing_entry_is_found_where_the_next_phase_begins(
     wires: tuple[Wire, ...],
 ) -> None:
     """No phase closes without every seat."""
-    with pytest.raises(Fault, match="wrong-phase") as fault:
+    with pytest.raises(ReplayFault, match="wrong-phase") as fault:
         replay((*wires[: LOBBY + 1], *wires[LOBBY + 2 :]), toy_of)
     assert LOBBY + 2 == fault.value.entry
 
@@ -242,7 +248,7 @@ def test_of_two_cheats_in_a_phase_a_reader_names_the_first_it_reads() -> None:
     fraud = fold.judge(fold.check(fold.claims[0]))
     assert fraud is not None
 
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(ReplayFault) as fault:
         read_log(fold.log(), lambda charter: rules)
     assert (three.seat, one.seat) == (fraud.seat, fault.value.seat)
     assert fraud.entry == fault.value.entry
@@ -255,7 +261,7 @@ def test_a_fraud_in_a_log_names_its_seat() -> None:
     cheater = table.players[1]
     table.fold.accept(cheater.sign(()))
     data = table.fold.log()
-    with pytest.raises(Fault, match="seat 1: not a commitment") as fault:
+    with pytest.raises(ReplayFault, match="seat 1: not a commitment") as fault:
         read_log(data, toy_of)
     assert (table.fold.position - 1, 1) == (fault.value.entry, fault.value.seat)
     assert fault.value.fold is not None
@@ -269,7 +275,7 @@ def test_two_versions_in_a_log_name_their_seat(wires: tuple[Wire, ...]) -> None:
     player = table.players[2]
     other = player.sign((None,)).wire
     log = (*wires[: LOBBY + 3], other)
-    with pytest.raises(Fault, match="seat 2: signed two versions") as fault:
+    with pytest.raises(ReplayFault, match="seat 2: signed two versions") as fault:
         replay(log, toy_of)
     assert (LOBBY + 3, 2) == (fault.value.entry, fault.value.seat)
 
@@ -292,7 +298,7 @@ def test_of_two_faults_the_lower_entry_is_named() -> None:
             ((cheat, right, wrong), 0, 1),
             ((cheat, right, last), 0, 1),
         ):
-            with pytest.raises(Fault) as fault:
+            with pytest.raises(ReplayFault) as fault:
                 replay((*before, *claims), toy_of, check=check)
             assert (len(before) + entry, seat) == (fault.value.entry, fault.value.seat)
 
@@ -304,7 +310,7 @@ def in_order(wires: Sequence[Wire]) -> tuple[object, ...]:
     for entry in range(fold.position, len(wires)):
         try:
             verdict = fold.accept(parse_offered(wires[entry]))
-        except Refused as refused:
+        except WireRefused as refused:
             fault = (entry, None, str(refused))
             break
         match verdict:
@@ -325,14 +331,14 @@ def outcome(wires: Sequence[Wire], check: Check) -> tuple[object, ...]:
     fault: tuple[object, ...] = ()
     try:
         fold = replay(wires, toy_of, check=check)
-    except Fault as found:
+    except ReplayFault as found:
         if found.fold is None:
             raise
         fold, fault = found.fold, (found.entry, found.seat, str(found.reason))
     return fold.digest, fold.state, fold.entries(), fold.over, fault
 
 
-def backwards(fold: Fold, claims: Sequence[Claim]) -> Iterable[Said | Wrong]:
+def backwards(fold: Fold, claims: Sequence[Claim]) -> Iterable[ValidBody | Wrong]:
     """Check the last claim first."""
     found = [fold.check(claim) for claim in reversed(claims)]
     return reversed(found)
@@ -417,7 +423,7 @@ def test_proofs_are_judged_in_turn_whoever_checks_them(
 def test_progress_is_told_entry_by_entry(wires: tuple[Wire, ...]) -> None:
     """From the end of the lobby to the end of the log, with the states it led to."""
     told: list[tuple[int, int]] = []
-    states: list[State] = []
+    states: list[AnyState] = []
 
     def progress(fold: Fold, total: int) -> None:
         told.append((fold.position, total))
@@ -436,7 +442,7 @@ def test_a_file_has_one_order_and_a_journal_any(wires: tuple[Wire, ...]) -> None
     fold = replay(swapped, toy_of)
     assert file.write(wires) == fold.log()
     assert (True, swapped) == (fold.over, wires_of(fold.entries()))
-    with pytest.raises(Fault, match="not in the order") as fault:
+    with pytest.raises(ReplayFault, match="not in the order") as fault:
         read_log(file.write(swapped), toy_of)
     assert LOBBY == fault.value.entry
 
@@ -448,10 +454,10 @@ def test_an_entry_out_of_place_comes_before_a_later_fault(
     one, two = wires[LOBBY : LOBBY + 2]
     unsigned = Wire(wires[60].env, flipped(wires[60].sig, 5))
     log = (*wires[:LOBBY], two, one, *wires[LOBBY + 2 : 60], unsigned)
-    with pytest.raises(Fault, match="bad-signature") as fault:
+    with pytest.raises(ReplayFault, match="bad-signature") as fault:
         replay(log, toy_of)
     assert 60 == fault.value.entry
-    with pytest.raises(Fault, match="not in the order") as fault:
+    with pytest.raises(ReplayFault, match="not in the order") as fault:
         read_log(file.write(log), toy_of)
     assert LOBBY == fault.value.entry
 

@@ -16,14 +16,14 @@ from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.escrow import taken_along
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import takeover_statement
-from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log import file
-from sealed_wonders.net.log.ballots import Ballot, Proposal, Status
+from sealed_wonders.net.log.ballots import Ballot, BallotProposal, Status
 from sealed_wonders.net.log.digests import changed_digest, entry_digest
 from sealed_wonders.net.log.envelopes import Entry, pack_body, sign, unpack_array
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import Reason, Refused, Taken
-from sealed_wonders.net.replay import Fault, read_log
+from sealed_wonders.net.log.phases import Reason, SlotTaken, WireRefused
+from sealed_wonders.net.replay import ReplayFault, read_log
 from sealed_wonders.net.sealed import bodies
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.curve import Q
@@ -60,20 +60,20 @@ def of_one_phase(table: Table, *silent: Seat) -> None:
 
 def proposal(
     fold: Fold, takers: Mapping[Seat, str], *, count: int = 0, phase: int | None = None
-) -> Proposal:
+) -> BallotProposal:
     """Give what opens a ballot that gives seats to people of these names."""
     number = fold.phase.number if phase is None else phase
     about = []
     for seat in sorted(takers):
         who = named(takers[seat])
-        person = Person(takers[seat], who.public)
+        person = TablePerson(takers[seat], who.public)
         said = takeover_statement(fold.charter.gid, seat, count, number, person)
         about.append((person.identity, person.name, None, who.sign(said)))
     known = len(fold.ballots.on(number))
-    return Proposal(number, known, tuple(sorted(takers)), tuple(about))
+    return BallotProposal(number, known, tuple(sorted(takers)), tuple(about))
 
 
-def opened(table: Table, it: Proposal) -> Ballot:
+def opened(table: Table, it: BallotProposal) -> Ballot:
     """Let the lowest seat that stays open a ballot."""
     fold = table.fold
     opener = min(set(fold.active) - set(it.out))
@@ -90,7 +90,7 @@ def yes(table: Table, ballot: Ballot, seat: Seat, *, yes: bool = True) -> Entry:
     return answer(table.fold, signer, seat, ballot.opener, ballot.number, yes=yes)
 
 
-def carried(table: Table, it: Proposal) -> Ballot:
+def carried(table: Table, it: BallotProposal) -> Ballot:
     """Let all who have a voice say yes."""
     ballot = opened(table, it)
     for seat in ballot.missing:
@@ -117,7 +117,7 @@ def rescue(table: Table, takers: Mapping[Seat, str], *, count: int = 0) -> list[
 def refused(fold: Fold, entry: Entry) -> Reason:
     """Tell why an entry is refused; nothing has changed."""
     before = fold.position, fold.digest, fold.people
-    with pytest.raises(Refused) as found:
+    with pytest.raises(WireRefused) as found:
         fold.accept(entry)
     assert before == (fold.position, fold.digest, fold.people)
     return found.value.reason
@@ -225,7 +225,7 @@ def test_two_seats_go_to_two_people(names: tuple[str, str]) -> None:
         # One identity, which says to be two.
         about = []
         for seat, name in ((3, "yan"), (4, "zed")):
-            person = Person(name, named("zed").public)
+            person = TablePerson(name, named("zed").public)
             said = takeover_statement(
                 fold.charter.gid, seat, 0, fold.phase.number, person
             )
@@ -429,7 +429,7 @@ def test_whoever_was_given_a_seat_cheats_in_their_own_name() -> None:
     found = fold.accept(wrong)
     assert isinstance(found, Fraud)
     assert found == fold.unpunished
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(ReplayFault) as fault:
         read_log(fold.log(), lambda charter: fold.ruleset)
     assert (found.entry, 2) == (fault.value.entry, fault.value.seat)
     voted_out(fold, [it.identity for it in table.players], [2])
@@ -503,7 +503,7 @@ def test_who_believed_a_proof_gives_seats_away_beyond_it() -> None:
 
     for entry in (opening, *votes, said):
         receipt = fold.accept(entry)
-        assert isinstance(receipt, Taken)
+        assert isinstance(receipt, SlotTaken)
         assert not receipt.counts
     assert fold.charter.people == fold.people
     assert believing.position == fold.position
@@ -519,7 +519,7 @@ def test_a_substitute_that_cheats_is_named(suite: int) -> None:
     assert isinstance(found, Fraud)
     assert (3, found) == (found.seat, fold.unpunished)
     of_one_phase(table)
-    with pytest.raises(Fault, match="seat 3") as fault:
+    with pytest.raises(ReplayFault, match="seat 3") as fault:
         read_log(fold.log(), lambda charter: fold.ruleset)
     assert 3 == fault.value.seat
 
@@ -583,7 +583,7 @@ def test_seats_that_cannot_be_given_away_so(change: str, *, is_fine: bool) -> No
         case "another number":
             count = 1
     said = takeover_statement(
-        fold.charter.gid, 3, count, since, Person(name, who, owner)
+        fold.charter.gid, 3, count, since, TablePerson(name, who, owner)
     )
     taken: tuple[object, ...] = (who, name, owner, signer.sign(said))
     if change == "five parts":
@@ -679,7 +679,7 @@ def test_whoever_copies_the_boxes_of_another_gets_none_of_its_secrets() -> None:
     rest = missing_of(x + z, [points[0], points[1]])
     copied = [points[0], rest, points[1]]
     cheat = with_escrow(players[3], copied, [boxes[0], bytes(bodies.BOX), boxes[1]])
-    assert isinstance(fold.accept(cheat), Taken)
+    assert isinstance(fold.accept(cheat), SlotTaken)
 
     assert [1, 1, 1] == [len(parts_from(table, it, 1)) for it in (0, 2, 3)]
     assert [(), (), ()] == [parts_from(table, it, 3) for it in (0, 1, 2)]

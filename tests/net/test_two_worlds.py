@@ -16,10 +16,10 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.log.ballots import Ballot, Proposal
+from sealed_wonders.net.log.ballots import Ballot, BallotProposal
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.lanes import phase_about
-from sealed_wonders.net.log.phases import Reason, Refused, Taken
+from sealed_wonders.net.log.phases import Reason, SlotTaken, WireRefused
 from sealed_wonders.net.voting import Yes, may_say_yes, may_sign_beyond
 from tests.net.test_handovers import taker
 from tests.net.test_rescue import proposal as given
@@ -47,9 +47,9 @@ class Split:
     def show(self, entry: Entry, *worlds: int) -> None:
         """Show what was signed."""
         for world in worlds:
-            assert isinstance(self.worlds[world].fold.accept(entry), Taken)
+            assert isinstance(self.worlds[world].fold.accept(entry), SlotTaken)
 
-    def opens(self, world: int, seat: Seat, proposal: Proposal) -> Entry:
+    def opens(self, world: int, seat: Seat, proposal: BallotProposal) -> Entry:
         """Let a seat open a ballot, which is a yes."""
         table = self.worlds[world]
         signer = table.players[seat].identity
@@ -86,7 +86,7 @@ class Split:
             assert self.may_speak(world, seat)
             entry = player.speak()
             self._sign(player.identity, entry)
-            assert isinstance(table.fold.accept(entry), Taken)
+            assert isinstance(table.fold.accept(entry), SlotTaken)
 
     def _say_yes(self, signer: Identity, entry: Entry, ballot: Ballot) -> None:
         phase = ballot.proposal.phase
@@ -105,7 +105,7 @@ class Split:
 
 def refuses(fold: Fold, entry: Entry) -> bool:
     """Tell whether a fold takes no such ballot."""
-    with pytest.raises(Refused) as found:
+    with pytest.raises(WireRefused) as found:
         fold.accept(entry)
     return found.value.reason is Reason.BAD_BALLOT
 

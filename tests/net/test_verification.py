@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.core.game import State
+from sealed_wonders.core.game import AnyState
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Entry
-from sealed_wonders.net.log.phases import Reason, Refused
+from sealed_wonders.net.log.phases import Reason, WireRefused
 from sealed_wonders.net.suites import SEALED, begin
 from sealed_wonders.net.verification import Brief, Verification, at_once
 from tests.support.inprocess.folds import Table
@@ -22,7 +22,7 @@ class VerificationHarness:
 
     def __init__(self, table: Table, work: Any = at_once) -> None:
         self.fold: Fold = begin(table.charter, Toy(3))
-        self.states: list[State] = []
+        self.states: list[AnyState] = []
         self.refused: list[Reason] = []
         self.failures: list[Exception] = []
         self.verification = Verification(
@@ -52,7 +52,7 @@ def test_all_at_once_comes_to_what_one_by_one_comes_to(
     assert harness.fold.log() == table.fold.log()
     assert harness.states[-1].score() == table.fold.state.score()
     one_by_one = begin(table.charter, Toy(3))
-    states: list[State] = []
+    states: list[AnyState] = []
     for wire in wires:
         one_by_one.accept(wire)
         states += one_by_one.states
@@ -173,7 +173,7 @@ def test_a_fold_refuses_the_next_phase_while_there_are_claims(
     size = len(fold.phase.seats)
     for wire in wires[:size]:
         fold.receive(wire)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(WireRefused) as refused:
         fold.receive(wires[size])
     assert refused.value.reason is Reason.WRONG_PHASE
     while fold.claims:

@@ -15,8 +15,8 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import Takeover, takeover_statement
-from sealed_wonders.net.lobby import Person
-from sealed_wonders.net.log.ballots import Ballot, Proposal, Status
+from sealed_wonders.net.lobby import TablePerson
+from sealed_wonders.net.log.ballots import Ballot, BallotProposal, Status
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import sign
 from sealed_wonders.net.tableoptions import GONE_AFTER
@@ -77,7 +77,7 @@ class Watched:
         opener: Seat,
         *out: Seat,
         known: int | None = None,
-        it: Proposal | None = None,
+        it: BallotProposal | None = None,
     ) -> Ballot:
         proposal = it or propose(self.fold, out, known=known)
         entry = open_ballot(self.fold, self.signers[opener], opener, proposal)
@@ -256,7 +256,7 @@ def test_the_frauds_that_a_ballot_names_are_there() -> None:
         ((3, 4), (good.about[0], None)),
         ((3,), (entry_digest(right.wire.env),)),
     ):
-        assert not at.is_sound(at.open(2, it=Proposal(good.phase, 0, out, about)))
+        assert not at.is_sound(at.open(2, it=BallotProposal(good.phase, 0, out, about)))
     early = propose(at.fold, [3])
     late = at.open(0, it=replace(early, about=(bytes(32),)))
     at.cheat(3)
@@ -447,14 +447,14 @@ def test_there_is_time_to_read_and_to_compare(gone_after: float) -> None:
     assert pytest.approx(opened + grace) == since
 
 
-def given_to(at: Watched, seat: Seat, owner: bytes | None) -> Proposal:
+def given_to(at: Watched, seat: Seat, owner: bytes | None) -> BallotProposal:
     """Give what proposes that zed has a seat."""
     fold, zed = at.fold, named("zed")
-    person, phase = Person("zed", zed.public, owner), at.fold.phase.number
+    person, phase = TablePerson("zed", zed.public, owner), at.fold.phase.number
     said = takeover_statement(fold.charter.gid, seat, 0, phase, person)
     _phase, *taken = Takeover(phase, person, zed.sign(said)).body
     known = len(fold.ballots.on(phase))
-    return Proposal(phase, known, (seat,), (tuple(taken),))
+    return BallotProposal(phase, known, (seat,), (tuple(taken),))
 
 
 # From when on programs agree, though somebody is there.

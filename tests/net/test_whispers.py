@@ -10,9 +10,9 @@ from sealed_wonders.net import whispers
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.handovers import Entrusted, Intent, Takeover, takeover_statement
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.envelopes import pack_body
-from sealed_wonders.net.whispers import Consent, Refusal, Whisper
+from sealed_wonders.net.whispers import Consent, SeatRefusal, Whisper
 from tests.support.lobbies import named
 
 GID, PREV = bytes(range(32)), bytes(range(32, 64))
@@ -20,7 +20,7 @@ ANN, BOB = named("ann"), named("bob")
 
 
 def consent() -> Consent:
-    person = Person("bob", BOB.public)
+    person = TablePerson("bob", BOB.public)
     said = takeover_statement(GID, 2, 0, 17, person)
     return Consent(GID, 2, Takeover(17, person, BOB.sign(said)))
 
@@ -30,7 +30,7 @@ ALL = (
     Entrusted(GID, 0, 15, 1 << 31, PREV, (), Intent(bytes(32), "build altar", 7)),
     Entrusted(GID, 6, 1, 0, PREV, (), Intent(bytes(32), "pass", None)),
     consent(),
-    Refusal(GID, 3),
+    SeatRefusal(GID, 3),
 )
 
 

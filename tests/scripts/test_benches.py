@@ -42,7 +42,7 @@ def test_games_in_a_thinker_s_mind_are_counted(
     """And the time they take."""
     idle = strategy("random", "")
 
-    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         return (idle if thinker.games else thinker)(state, seat, faces)
 
     play(rules, seeded("counted"), [choose] + [idle] * (rules.players - 1))

@@ -14,18 +14,18 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.client.reasons import Problem
 from sealed_wonders.client.storage.gamelog import GameLog
-from sealed_wonders.client.storage.home import Damaged, Home
+from sealed_wonders.client.storage.home import DamagedFile, Home
 from sealed_wonders.client.table.actions import HandOver, SayGoodbye
 from sealed_wonders.client.table.environment import Environment
-from sealed_wonders.client.table.link import Broken, IReactor, Link, LinkOptions
-from sealed_wonders.client.table.memory import Memory, OnDisk, Store
+from sealed_wonders.client.table.link import ILinkReactor, Link, LinkBroken, LinkOptions
+from sealed_wonders.client.table.memory import Memory, MemoryStore, OnDisk
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.given import BadGame
 from sealed_wonders.host.journal import Archive
-from sealed_wonders.host.keys import Keys
+from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.news import News
 from sealed_wonders.host.offer import Offered
 from sealed_wonders.host.resources import Resources
@@ -187,7 +187,7 @@ class House:
 
     def _run(self) -> None:
         self.server = Server(
-            Keys(self._identity, b"", self._pin),
+            HostKeys(self._identity, b"", self._pin),
             self.machine.name,
             TablePolicy(Offered(self.table.terms, frozenset()), 2),
             Resources(
@@ -385,7 +385,7 @@ class Guest:
         owner = OWNER.public if self.manner.is_program else None
         participant = Participant(self.home.identity(), self.name, owner)
         link = self._link = Link(
-            cast(IReactor, machine),
+            cast(ILinkReactor, machine),
             self.place,
             participant,
             options=LinkOptions(
@@ -427,11 +427,11 @@ class Guest:
             for one in (message,) if crook is None else crook.says(message):
                 self._link.send(one)
 
-    def _store_of(self, table: bytes) -> Store:
+    def _store_of(self, table: bytes) -> MemoryStore:
         try:
             store = self.home.memories(table)
-        except Damaged as damaged:
-            raise Broken(sentence_of(damaged)) from None
+        except DamagedFile as damaged:
+            raise LinkBroken(sentence_of(damaged)) from None
         self._stores.append(store)
         keep = store.remember
 
@@ -561,7 +561,7 @@ class Guest:
         """Keep the log of the game, as the program of a person does."""
         seat = self.session.seat
         if seat is not None:
-            with contextlib.suppress(Damaged):
+            with contextlib.suppress(DamagedFile):
                 fold = seat.fold
                 self.home.keep_log(fold.charter.gid, fold.log(), whole=whole)
 
@@ -569,7 +569,7 @@ class Guest:
         """Keep a proof that somebody signed two versions, likewise."""
         mine = self.session.seat
         if mine is not None:
-            with contextlib.suppress(Damaged):
+            with contextlib.suppress(DamagedFile):
                 self.home.keep_proof(mine.fold.charter.gid, seat, proof.to_bytes())
 
     # How it ends.

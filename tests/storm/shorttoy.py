@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import cast
 
-from sealed_wonders.core.game import Answer, Gone, Order, State
+from sealed_wonders.core.game import Answer, AnyState, Gone, Order
 from tests.support.toy import STAGES, Toy, ToyState
 
 SHORT = (
@@ -27,7 +27,7 @@ class StormToy(Toy):
 
 @dataclass(frozen=True)
 class _StormState(ToyState):
-    def tell(self, answer: Answer) -> State:
+    def tell(self, answer: Answer) -> AnyState:
         if not isinstance(answer, Gone):
             return super().tell(answer)
         n = self.rules.players

@@ -28,7 +28,7 @@ from twisted.internet.interfaces import (
 )
 from zope.interface import implementer
 
-from sealed_wonders.net.discovery.interfaces import Own
+from sealed_wonders.net.discovery.interfaces import OwnAddress
 from sealed_wonders.net.messages import FromClient, FromHost
 from sealed_wonders.net.wire import ToClient
 from tests.storm.chance import Chance
@@ -377,6 +377,6 @@ class Machine:
         receiver.resolutionComplete()
         return resolution
 
-    def own(self) -> tuple[Own, ...]:
+    def own(self) -> tuple[OwnAddress, ...]:
         """Give its address, as `discovery.interfaces` would."""
-        return (Own(self.ip, 24, "eth0", 2),)
+        return (OwnAddress(self.ip, 24, "eth0", 2),)

@@ -17,8 +17,8 @@ from sealed_wonders.core.wonders import record
 from sealed_wonders.core.wonders.events import (
     EdificeEnded,
     Event,
+    FinalSheet,
     Fought,
-    GameEnded,
     Penalised,
     TurnEnded,
 )
@@ -107,7 +107,7 @@ class Account:
                 check(set(seats) == concerned, (event, concerned))
             case Penalised(_, _, card, coins, tokens):
                 check(sum(map(bool, (card, coins, tokens))) <= 1, event)
-            case GameEnded(sheet):
+            case FinalSheet(sheet):
                 check(sheet == self.state.score(), event)
 
     def _counted(self) -> Recount:
@@ -140,7 +140,7 @@ class Account:
             seen = (lying.edifice.id, lying.pawns, lying.fate)
             check(seen == (project.name, project.pawns, project.fate), lying)
             check([*lying.takers] == project.takers, lying)
-        if any(isinstance(it, TurnEnded | Fought | GameEnded) for it in state.news):
+        if any(isinstance(it, TurnEnded | Fought | FinalSheet) for it in state.news):
             self._compare_sheet(recount)
 
     def _compare_sheet(self, recount: Recount) -> None:

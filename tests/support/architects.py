@@ -83,7 +83,7 @@ def city(
     return Laid(wonder, cards, built, tokens, victories)
 
 
-def architects(state: game.State) -> State:
+def architects(state: game.AnyState) -> State:
     """Say that a state is one of Architects."""
     if not isinstance(state, State):
         raise TypeError(state)
@@ -445,7 +445,7 @@ def chooser(seed: str) -> Player:
     """Make a player that moves at random, the same way for the same seed."""
     chance = random.Random(seed)
 
-    def player(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def player(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         return chance.choice(state.moves(seat, faces))
 
     return player

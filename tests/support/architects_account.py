@@ -148,7 +148,7 @@ class Account:
                 left = [it for it in printed("wonder") if it not in self._taken]
                 check(wonder in (left[:1] if seat in gone else left), event)
                 self._taken.append(wonder)
-            case events.GameEnded(sheet):
+            case events.FinalSheet(sheet):
                 few = self._table.state.players - len({*gone}) < 2
                 check(few and sheet == self._table.state.score(), event)
             case _:
@@ -179,7 +179,7 @@ class Account:
                 lost = zip(cards, recount.cities, event.discarded, strict=True)
                 for before, city, gone in lost:
                     check(before - city.cards == named(gone), "discarded", event)
-            case events.GameEnded(sheet):
+            case events.FinalSheet(sheet):
                 check(sheet == self._table.state.score(), "another sheet")
 
     # The comparison.

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from sealed_wonders.client.engine.architects.printing import token_number
 from sealed_wonders.client.engine.architects.reading import read, text_of
-from sealed_wonders.client.engine.architects.table import Table
+from sealed_wonders.client.engine.architects.table import EngineTable
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.options import PLAYERS
 from sealed_wonders.core.architects.ruleset import Architects
@@ -48,7 +48,7 @@ class Twins:
         self._leaves = leaves
         self._random = random.Random(seed)
         self._seeded = seeded(seed)
-        self._table: Table | None = None
+        self._table: EngineTable | None = None
         self._dice = 0
         self._dealer = Dealer(rules, self._order)
 
@@ -78,7 +78,7 @@ class Twins:
     def _state(self) -> State:
         return architects(self._dealer.state)
 
-    def _laid(self, state: State) -> Table:
+    def _laid(self, state: State) -> EngineTable:
         """Return a table in numbers that stands as the game does."""
         faces = self._dealer.faces
         table, known = read(state), catalog()
@@ -120,7 +120,7 @@ class Twins:
             order[left - 1], order[other] = order[other], order[left - 1]
         return order
 
-    def _compare(self, table: Table, state: State) -> None:
+    def _compare(self, table: EngineTable, state: State) -> None:
         faces, known = self._dealer.faces, catalog()
         assert table.over == isinstance(state.ask, Over), state.task
         rows = state.score().rows

@@ -29,9 +29,9 @@ from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.core.architects.events import (
     Built,
     Event,
+    FinalSheet,
     Fought,
     Founded,
-    GameEnded,
     Opened,
     Peeked,
     Remixed,
@@ -181,7 +181,7 @@ class PlaythroughRun:
                 yield f"turn {turn} over"
             case SeatsLeft(seats):
                 yield f"{_row(seats)} left"
-            case GameEnded(sheet):
+            case FinalSheet(sheet):
                 yield "the end"
                 yield from _sheet(sheet)
                 yield f"won by {_row(sheet.winners)}"
@@ -384,7 +384,7 @@ def chains(events: Sequence[Event]) -> bool:
 def last_battle(events: Sequence[Event]) -> bool:
     """Tell whether the turn that finished a wonder ended with a battle."""
     kinds = [type(event) for event in events[-3:]]
-    return kinds == [Fought, TurnEnded, GameEnded]
+    return kinds == [Fought, TurnEnded, FinalSheet]
 
 
 def left_in_turn(events: Sequence[Event]) -> bool:

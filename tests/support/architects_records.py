@@ -40,7 +40,7 @@ def keen(seed: str) -> Player:
     def rank(text: str) -> int:
         return text.startswith(("science", "extra")) or "sci" in text
 
-    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         moves = [move for move in state.moves(seat, faces) if move.text != "end"]
         chance.shuffle(moves)
         return max(moves, key=lambda move: rank(move.text))
@@ -91,7 +91,9 @@ def two_equal_cards(place: int) -> list[Json]:
     def make(seed: str) -> Player:
         chance = random.Random(seed)
 
-        def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        def choose(
+            state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]
+        ) -> Move:
             state, moves = architects(state), state.moves(seat, faces)
             left = len(state.pile(pile).cards)
             if isinstance(state.task, Keep) and left == 2:

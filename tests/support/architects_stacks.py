@@ -9,15 +9,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from sealed_wonders.client.person.listener import Listener
+from sealed_wonders.client.person.listener import NullListener
 from sealed_wonders.client.person.person import Person
-from sealed_wonders.client.storage.home import Book
+from sealed_wonders.client.storage.home import PinBook
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.events import Question
-from sealed_wonders.client.terminal.architects.screens.table import Table
+from sealed_wonders.client.terminal.architects.screens.table import GameTable
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words.architects.sight import architects
-from sealed_wonders.client.words.menu import Use
+from sealed_wonders.client.words.menu import MenuMove
 from sealed_wonders.client.words.symbols import UNICODE, Symbols
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.trust import Keyring
@@ -99,17 +99,17 @@ class RecordingPerson(Person):
     can_choose = True
 
     def __init__(self, known: TableModel) -> None:
-        super().__init__(Listener(), Clock(), b"", Book(Path(os.devnull)))
+        super().__init__(NullListener(), Clock(), b"", PinBook(Path(os.devnull)))
         self.known = known
         known.handing = self.handing.model
         self.said: list[str] = []
-        self.laid: Use | None = None
+        self.laid: MenuMove | None = None
         self.seated = True
 
-    def choose(self, use: Use) -> None:
+    def choose(self, use: MenuMove) -> None:
         self.said.append(use.move.text)
 
-    def lay(self, use: Use | None) -> None:
+    def lay(self, use: MenuMove | None) -> None:
         self.laid = use
 
 
@@ -158,5 +158,5 @@ def stack_showing(
     stack = ScreenStack(known, settings or Settings(reveal=0), symbols, clock.seconds)
     answers = RecordingPerson(known)
     stack.person = answers
-    stack.base = Table(stack)
+    stack.base = GameTable(stack)
     return stack, answers

@@ -15,7 +15,7 @@ from sealed_wonders.client.logs.audit import audit, remembering
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.lobby import Charter, Coordinator, Draw
+from sealed_wonders.net.lobby import Charter, Coordinator, DrawSide
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import Body, Wire, parse, sign
 from sealed_wonders.net.replay import Check, one_by_one
@@ -105,10 +105,10 @@ def lobby(
     """
     agreed = options(len(owners), suite=suite)
     coordinator = Coordinator(HOST, agreed)
-    draws: list[Draw] = []
+    draws: list[DrawSide] = []
     for number in range(void + 1):
         draws = [
-            Draw(
+            DrawSide(
                 named(name), name, nonce=nonce(name, number), owner=owner, number=number
             )
             for name, owner in owners.items()

@@ -28,10 +28,10 @@ from sealed_wonders.core.game import (
     TurnedUp,
     TurnUp,
 )
-from sealed_wonders.net.cards import Said
+from sealed_wonders.net.cards import ValidBody
 from sealed_wonders.net.log.envelopes import Body, pack_body, unpack_array
 from sealed_wonders.net.log.phases import Phase
-from sealed_wonders.net.plan import UNDECIDED, Step, Task, plan
+from sealed_wonders.net.plan import UNDECIDED, PhasePlan, PlannedPhase, plan
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.scalars import read_scalar, write_scalar
@@ -174,7 +174,7 @@ class CardsHarness:
         self.kept: dict[Seat, list[bytes]] = {seat: [] for seat in self.seats}
         self.answers: list[Mixed | Dealt | TurnedUp | Chosen | Looked] = []
         """What the rules would have been told of the ask."""
-        self._steps: deque[Step] = deque()
+        self._steps: deque[PlannedPhase] = deque()
         self._ask: Ask = TurnUp(())
         self._number = 0
         self._looks = 0
@@ -188,12 +188,12 @@ class CardsHarness:
         self._steps = deque(plan(ask, self.seats, self.cards.place, self._looks))
 
     @property
-    def task(self) -> Task:
+    def task(self) -> PhasePlan:
         """What is open."""
         kind, seats, deck = self._steps[0]
         prev = hashlib.sha256(b"%d" % self._number).digest()
         phase = Phase(self._number, kind, seats, deck)
-        return Task(phase, prev, self._ask, last=len(self._steps) == 1)
+        return PhasePlan(phase, prev, self._ask, last=len(self._steps) == 1)
 
     def body(self, seat: Seat) -> Body:
         """Make what a seat has to say in the open phase."""
@@ -210,11 +210,11 @@ class CardsHarness:
             return secrets.reveal(task, move, NONCE)
         return secrets.choose(task, move)
 
-    def check(self, seat: Seat, body: Body) -> Said:
+    def check(self, seat: Seat, body: Body) -> ValidBody:
         """Check what a seat says in the open phase."""
         return self.cards.check(self.task, seat, body)
 
-    def phase(self, bodies: Mapping[Seat, Body] | None = None) -> dict[Seat, Said]:
+    def phase(self, bodies: Mapping[Seat, Body] | None = None) -> dict[Seat, ValidBody]:
         """Close the open phase, with some bodies other than those seats would make."""
         task = self.task
         given = bodies or {}
@@ -237,7 +237,7 @@ class CardsHarness:
         self._number += 1
         return said
 
-    def until(self, kind: str) -> Task:
+    def until(self, kind: str) -> PhasePlan:
         """Go on until a phase of this kind is open."""
         while self.task.phase.kind != kind:
             self.phase()

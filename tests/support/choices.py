@@ -19,7 +19,7 @@ from tests.support.wonders import Table
 def careful(player: Player) -> Player:
     """Make a player whose every choice is checked."""
 
-    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         move = player(state, seat, faces)
         assert move in state.moves(seat, faces)
         if isinstance(state, State):

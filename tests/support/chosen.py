@@ -97,7 +97,7 @@ class Game:
             self._leave()
 
     def _choose(
-        self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]
+        self, state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]
     ) -> Move:
         moves = state.moves(seat, faces)
         if len(moves) < 2:

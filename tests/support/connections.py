@@ -18,7 +18,7 @@ from sealed_wonders.net.certificate import (
     read_certificate,
     spki_pin,
 )
-from sealed_wonders.net.ending import End
+from sealed_wonders.net.ending import ConnectionEnd
 from sealed_wonders.net.frames import FrameReader
 from sealed_wonders.net.messages import FromClient, FromHost, decode
 from tests.support.clock import Clock
@@ -56,7 +56,7 @@ class RecordingListener:
             self.answer(connection, message)
         self._note(message)
 
-    def lost(self, connection: Any, end: End) -> None:
+    def lost(self, connection: Any, end: ConnectionEnd) -> None:
         self.detail = str(end.detail)
         self._note(end.why)
 

@@ -34,7 +34,7 @@ def _told(rules: Wonders) -> Iterator[str]:
     seed = f"determined/{players}/{sides}"
     lines: list[str] = []
 
-    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         moves = state.moves(seat, faces)
         chance = permutation(seed.encode(), str(len(lines)), len(moves))
         lines.append(f"{seat}: {moves}\n")
@@ -59,7 +59,7 @@ def _told_of_architects(players: int) -> Iterator[str]:
     seed = f"determined/architects/{players}"
     told = 0
 
-    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         moves = state.moves(seat, faces)
         return moves[permutation(seed.encode(), str(told), len(moves))[0]]
 

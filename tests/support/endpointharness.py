@@ -13,7 +13,7 @@ from twisted.internet.testing import MemoryReactorClock, StringTransport
 from twisted.python.failure import Failure
 from zope.interface import implementer
 
-from sealed_wonders.client.table.endpoint import HostEndpoint, IReactor
+from sealed_wonders.client.table.endpoint import HostEndpoint, IEndpointReactor
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from tests.support.clock import Clock
@@ -115,7 +115,7 @@ class EndpointHarness:
         self.log: list[str] = []
         look = self.discovery if looks else None
         self.endpoint = HostEndpoint(
-            cast(IReactor, self.reactor),
+            cast(IEndpointReactor, self.reactor),
             Address.parse(address),
             look,
             **{"chance": lambda: 0.0, **others},

@@ -12,7 +12,7 @@ from sealed_wonders.client.engine.wonders.reading import (
     read,
     text_of,
 )
-from sealed_wonders.client.engine.wonders.table import Table
+from sealed_wonders.client.engine.wonders.table import EngineTable
 from sealed_wonders.core.game import Card, Choose, Look, Move, Over, Seat, Slot, seeded
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.catalog import possible_boards
@@ -54,7 +54,7 @@ class Twins:
         self.rules = rules
         self.dice = random.Random(seed)
         self.dealer = Dealer(rules, seeded(seed))
-        self.table: Table | None = None
+        self.table: EngineTable | None = None
         self.steps = 0
         self._texts: dict[int, tuple[str, str]] = {}
 
@@ -153,7 +153,7 @@ class Twins:
                 assert again.moves(seat) == table.moves(seat)
             assert again.tasks() == table.tasks()
 
-    def _compare_cities(self, table: Table, state: State) -> None:
+    def _compare_cities(self, table: EngineTable, state: State) -> None:
         sheet = state.score()
         for seat, (city, it) in enumerate(zip(table.cities, state.cities, strict=True)):
             assert city.coins == it.coins, (state.task, seat)

@@ -10,7 +10,7 @@ from typing import Any
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.dialog import DialogBox, dialog_boxes
-from sealed_wonders.client.terminal.screens.waiting import Waiting
+from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.client.words.symbols import UNICODE
@@ -33,7 +33,7 @@ class At:
         known.code_read = True
         self.stack = ScreenStack(known, Settings(), UNICODE, clock.seconds)
         self.stack.person = human.person
-        first = Waiting(self.stack, lambda: "no table yet")
+        first = WaitingScreen(self.stack, lambda: "no table yet")
         self.root = RootScreen(self.stack, lambda: first)
 
     def __call__(self, width: int = 80, height: int = 24) -> str:

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.storage.home import Going
+from sealed_wonders.client.storage.home import OngoingGame
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.find import Find
-from sealed_wonders.client.terminal.screens.navigation import Kept
+from sealed_wonders.client.terminal.screens.navigation import SavedLog
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.client.words.symbols import UNICODE, Symbols
@@ -34,9 +34,9 @@ class RecordingNavigation:
     name: str = "ann"
     nearby: tuple[Nearby, ...] | None = ()
     visited: tuple[Address, ...] = ()
-    logs: tuple[Kept, ...] = ()
+    logs: tuple[SavedLog, ...] = ()
     left: tuple[str, ...] = ()
-    going: tuple[Going, ...] = ()
+    going: tuple[OngoingGame, ...] = ()
     hosted: bool = False
     done: list[str] = field(default_factory=list)
     heard: list[bool] = field(default_factory=list)
@@ -49,7 +49,7 @@ class RecordingNavigation:
         self.done.append(f"connect {address}")
         self.heard.append(heard)
 
-    def go_back(self, game: Going) -> None:
+    def go_back(self, game: OngoingGame) -> None:
         self.done.append(f"go back {game.host} {game.table}")
 
     def give_up(self) -> None:

@@ -23,7 +23,7 @@ from sealed_wonders.core.local import Dealer, Player
 from sealed_wonders.core.wonders.state import State
 
 
-def wonders(state: game.State) -> State:
+def wonders(state: game.AnyState) -> State:
     """Say that a state is one of 7 Wonders."""
     if not isinstance(state, State):
         raise TypeError(state)
@@ -34,7 +34,7 @@ def chooser(seed: str) -> Player:
     """Make a player that moves at random, the same way for the same seed."""
     chance = random.Random(seed)
 
-    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         return chance.choice(state.moves(seat, faces))
 
     return choose
@@ -44,7 +44,7 @@ def builder(seed: str) -> Player:
     """Make a player that sells only when it must, so that cities grow rich."""
     chance = random.Random(seed)
 
-    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         moves = state.moves(seat, faces)
         kept = [move for move in moves if move.text not in ("sell", "decline")]
         stages = [move for move in kept if move.text.startswith("stage")]
@@ -59,7 +59,7 @@ def joiner(seed: str) -> Player:
     """Make a player that builds stages to take part in edifices, and for no more."""
     chance = random.Random(seed)
 
-    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         moves = state.moves(seat, faces)
         joining = [move for move in moves if " join=1" in move.text]
         others = [move for move in moves if not move.text.startswith("stage")]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sealed_wonders.client.logs.audit import rules_of
 from sealed_wonders.core.games import expansions
 from sealed_wonders.net.history.logs import Reader
-from sealed_wonders.net.history.played import Place, Played, Title
+from sealed_wonders.net.history.played import FinalPlace, PlayedGame, Title
 from sealed_wonders.net.suites import OPEN
 from tests.support.auditing import game
 from tests.support.lobbies import named
@@ -31,9 +31,9 @@ def identity(name: str) -> bytes:
 
 def place(
     name: str, points: int, rank: int, owner: bytes | None = None, key: str = ""
-) -> Place:
+) -> FinalPlace:
     """Let somebody have played."""
-    return Place(identity(key or name), name, owner, points, rank)
+    return FinalPlace(identity(key or name), name, owner, points, rank)
 
 
 def won(
@@ -42,7 +42,7 @@ def won(
     game: str = "wonders",
     ended: int = 0,
     bots: tuple[str, ...] = (),
-) -> Played:
+) -> PlayedGame:
     """Let people have played a game, who came in this order; some of them the host's bots."""
     host = identity("host")
     places = tuple(
@@ -53,7 +53,7 @@ def won(
         for rank, (name, n) in enumerate(points, start=1)
     )
     at = ended or MORNING + number
-    return Played(bytes([number] * 32), Title(game), at, f"{number}.swlog", places)
+    return PlayedGame(bytes([number] * 32), Title(game), at, f"{number}.swlog", places)
 
 
 names = st.sampled_from((*FORMULAS, "ann", "bob", "cleo")) | st.text(
@@ -61,7 +61,7 @@ names = st.sampled_from((*FORMULAS, "ann", "bob", "cleo")) | st.text(
 )
 keys = st.binary(min_size=32, max_size=32)
 places = st.builds(
-    Place,
+    FinalPlace,
     keys,
     names,
     st.none() | keys,
@@ -72,7 +72,7 @@ places = st.builds(
 )
 some_played = st.lists(
     st.builds(
-        Played,
+        PlayedGame,
         keys,
         st.builds(
             Title,

@@ -27,7 +27,7 @@ from sealed_wonders.client.table.actions import (
     SignedCommand,
     SpectateAgain,
 )
-from sealed_wonders.client.table.memory import InMemory, Store
+from sealed_wonders.client.table.memory import InMemory, MemoryStore
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.core.game import Seat
 from sealed_wonders.host.terms import Terms
@@ -64,7 +64,7 @@ class Human(Client):
         folder: Path,
         *,
         table: str = "",
-        store: Store | None = None,
+        store: MemoryStore | None = None,
         identity: Identity | None = None,
         work: Work = at_once,
         confirm: bool = False,

@@ -32,8 +32,8 @@ from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.actions import AnswerQuestion
 from sealed_wonders.client.table.environment import Environment
 from sealed_wonders.client.table.events import ChoiceOpened, Question, Waiting
-from sealed_wonders.client.table.link import IReactor, Link
-from sealed_wonders.client.table.memory import Store
+from sealed_wonders.client.table.link import ILinkReactor, Link
+from sealed_wonders.client.table.memory import MemoryStore
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.client.table.session import Session
@@ -130,12 +130,12 @@ class Instrumented(LineOnlyReceiver):
         self._look = look
         self._slots: tuple[Slot, ...] = ()
         """What somebody was shown when it was held up."""
-        self._store: Store
+        self._store: MemoryStore
         self._held: Post | None = None
         self._until: int | None = None
         """The phase that was held up; None before that, and once it has passed."""
         participant = Participant(self._identity, name)
-        self._link = Link(cast(IReactor, reactor), address, participant)
+        self._link = Link(cast(ILinkReactor, reactor), address, participant)
         self._session = self._link.session = Session(
             participant,
             self._player,
@@ -174,7 +174,7 @@ class Instrumented(LineOnlyReceiver):
 
     # What it does.
 
-    def _open(self, home: Home, table: bytes) -> Store:
+    def _open(self, home: Home, table: bytes) -> MemoryStore:
         self._store = home.memories(table)
         return self._store
 

@@ -11,7 +11,7 @@ from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import (
     Charter,
     Coordinator,
-    Draw,
+    DrawSide,
     Options,
     OptionValue,
     make_options,
@@ -69,7 +69,7 @@ def settled(
         number: another one is another game of the same people.
     """
     coordinator = Coordinator(HOST, agreed)
-    draws = [Draw(named(name), name, nonce=nonce(name, number)) for name in names]
+    draws = [DrawSide(named(name), name, nonce=nonce(name, number)) for name in names]
     for draw in draws:
         coordinator.sit(draw.commit)
     table = coordinator.announce(rules)

@@ -12,7 +12,7 @@ from twisted.internet.testing import StringTransport
 from twisted.python.failure import Failure
 
 from sealed_wonders.host import web
-from sealed_wonders.host.page.streams import Board
+from sealed_wonders.host.page.streams import TableStreams
 from sealed_wonders.host.webnames import WebNames
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.invitations import Invitation
@@ -106,7 +106,7 @@ class PageHarness:
 
     def __init__(self, host: HostHarness) -> None:
         self.host = host
-        self.board = Board(
+        self.board = TableStreams(
             host.clock,
             host.server.registry,
             host.news.append,

@@ -49,9 +49,9 @@ from sealed_wonders.core.wonders.events import (
     EdificeEnded,
     Enlisted,
     Event,
+    FinalSheet,
     Fought,
     Founded,
-    GameEnded,
     GuildCopied,
     HandsDealt,
     LeadersDealt,
@@ -161,7 +161,9 @@ class PlaythroughRun:
     def _noting(self, player: Player) -> Player:
         """Let a player tell what it is asked and what it chooses."""
 
-        def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        def choose(
+            state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]
+        ) -> Move:
             self._ask()
             move = player(state, seat, faces)
             used = faces.get(-1 if move.slot is None else move.slot)
@@ -260,7 +262,7 @@ class PlaythroughRun:
                 yield from _sheet(wonders(self._dealer.state).score())
             case SeatsLeft(seats):
                 yield f"{_row(seats)} left"
-            case GameEnded(sheet):
+            case FinalSheet(sheet):
                 yield "the end"
                 yield from _sheet(sheet)
                 yield f"won by {_row(sheet.winners)}"
@@ -332,7 +334,7 @@ def replay(text: str) -> tuple[str, Sequence[Event]]:
     cards = header.rules.catalog.cards
     chosen = deque(line.strip() for line in lines if "> " in line)
 
-    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         line = chosen.popleft() if chosen else "nothing more"
         for move in state.moves(seat, faces):
             used = faces.get(-1 if move.slot is None else move.slot)

@@ -13,10 +13,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sealed_wonders.client.table.dial import TRIED
-from sealed_wonders.client.table.home import Home
+from sealed_wonders.client.table.home import HomeHost
 from sealed_wonders.client.table.quorum import (
     Followed,
-    Found,
+    HostAnswer,
     Party,
     Quorum,
     QuorumCallbacks,
@@ -151,7 +151,7 @@ class Somebody:
             world.parties,
             self.seat if self.plays else None,
             self.phase,
-            Home(PLACES[HOME], world.is_invited) if world.knows_home else None,
+            HomeHost(PLACES[HOME], world.is_invited) if world.knows_home else None,
             world.is_invited,
             self.news,
             min(unshown, default=None),
@@ -234,7 +234,7 @@ class Somebody:
     def _survey(
         self,
         hosts: Sequence[Nearby],
-        done: Callable[[Mapping[bytes, Found]], None],
+        done: Callable[[Mapping[bytes, HostAnswer]], None],
     ) -> Callable[[], object]:
         self.world.surveys.append((self.world.clock.seconds(), self.seat))
         names = [name for host in hosts[:4] if (name := _reached(host))]
@@ -343,9 +343,11 @@ class World:
         """Give the seats that are at a host."""
         return {one.seat for one in self.people if one.plays and one.at == name}
 
-    def proven(self, asker: Somebody, names: Sequence[str]) -> Mapping[bytes, Found]:
+    def proven(
+        self, asker: Somebody, names: Sequence[str]
+    ) -> Mapping[bytes, HostAnswer]:
         """Give what hosts prove to somebody who asks them."""
-        found = dict[bytes, Found]()
+        found = dict[bytes, HostAnswer]()
         for name in names:
             host, pin = self.hosts[name], PLACES[name].pin or b""
             if host.is_there:
@@ -354,7 +356,7 @@ class World:
                     for seat in self.there(name)
                     if host.shows(seat, asker.seat, asker.at == name)
                 }
-                found[pin] = Found(host.takes, seats, PLACES[name])
+                found[pin] = HostAnswer(host.takes, seats, PLACES[name])
         return found
 
     def _announce(self) -> None:

@@ -63,7 +63,7 @@ def wishing(seed: str, *wishes: str) -> Player:
     """Make a player that keeps the leaders and makes the moves it was told to first."""
     plain = builder(seed)
 
-    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         cards = wonders(state).rules.catalog
         moves = state.moves(seat, faces)
         for wish in wishes:

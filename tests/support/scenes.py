@@ -21,7 +21,7 @@ from typing import Any
 
 from sealed_wonders.client import preload
 from sealed_wonders.client.seedwords import words_of
-from sealed_wonders.client.storage.home import Going
+from sealed_wonders.client.storage.home import OngoingGame
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.actions import (
     Action,
@@ -38,10 +38,10 @@ from sealed_wonders.client.table.actions import (
 from sealed_wonders.client.table.events import (
     Absence,
     AbsenceChanged,
-    Offer,
     PresenceChanged,
     Question,
     SeatHanded,
+    SeatOffer,
     StandingsChanged,
     TakersChanged,
     Vote,
@@ -49,7 +49,7 @@ from sealed_wonders.client.table.events import (
 from sealed_wonders.client.terminal.ability import HEIGHT, WIDTH
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.find import Find
-from sealed_wonders.client.terminal.screens.navigation import Kept
+from sealed_wonders.client.terminal.screens.navigation import SavedLog
 from sealed_wonders.client.words.draw import Rows
 from sealed_wonders.client.words.symbols import UNICODE, Symbols
 from sealed_wonders.client.words.tablemodel import TableModel
@@ -61,7 +61,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.invitations import Invitation
-from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import Standing, TableLine, Taker, Takers
@@ -318,17 +318,17 @@ class FakeNavigation:
     nearby: tuple[Nearby, ...] | None = (SALON, KITCHEN)
     visited: tuple[Address, ...] = (KITCHEN.address, LIBRARY)
     left: tuple[str, ...] = ()
-    logs: tuple[Kept, ...] = field(
+    logs: tuple[SavedLog, ...] = field(
         default=(
-            Kept(Path("2a4c.swlog"), datetime(2025, 3, 2, 21, 40)),
-            Kept(Path("1b9d.stopped.swlog"), datetime(2025, 3, 1, 20, 15)),
+            SavedLog(Path("2a4c.swlog"), datetime(2025, 3, 2, 21, 40)),
+            SavedLog(Path("1b9d.stopped.swlog"), datetime(2025, 3, 1, 20, 15)),
         )
     )
 
-    going: tuple[Going, ...] = ()
+    going: tuple[OngoingGame, ...] = ()
     hosted: bool = False
 
-    def go_back(self, game: Going) -> None:
+    def go_back(self, game: OngoingGame) -> None:
         return
 
     @property
@@ -593,10 +593,10 @@ def _ballot(play: PlayedScene) -> None:
 
 def _substitute(play: PlayedScene) -> None:
     """Let cleo propose that zoe plays on for bob."""
-    _propose(play, Person("zoe", named("zoe").public, None))
+    _propose(play, TablePerson("zoe", named("zoe").public, None))
 
 
-def _propose(play: PlayedScene, *substitutes: Person) -> None:
+def _propose(play: PlayedScene, *substitutes: TablePerson) -> None:
     bob = _silent(play)
     known, now = play.stack.known, play.stack.seconds()
     cleo, dora = map(known.names.index, ("cleo", "dora"))
@@ -663,7 +663,7 @@ def _handed_over(play: PlayedScene) -> None:
     """Let zoe have ann's seat."""
     _until(2, 4)(play)
     known = play.stack.known
-    zoe = Person("zoe", named("zoe").public, None)
+    zoe = TablePerson("zoe", named("zoe").public, None)
     play.human.person.told(
         SeatHanded(known.viewpoint, known.people[known.viewpoint], zoe, plays_on=True)
     )
@@ -678,7 +678,7 @@ def _looking_on(play: PlayedScene) -> None:
     known.menu, known.asked = None, False
     known.ours, known.behind = None, known.viewpoint
     known.handing.looks_on = known.out = True
-    dan = Person("dan", named("dan").public, None)
+    dan = TablePerson("dan", named("dan").public, None)
     known.people = tuple(dan if it.name == "ann" else it for it in known.people)
     known.sight = replace(
         known.sight, names=known.names, faces={}, ours=None, behind=known.behind
@@ -688,13 +688,13 @@ def _looking_on(play: PlayedScene) -> None:
 def _offered(play: PlayedScene) -> None:
     """Let bob want to hand his seat over to ann, who looks on."""
     _looking_on(play)
-    play.stack.known.handing.offer = Offer(1, "bob", b"bob")
+    play.stack.known.handing.offer = SeatOffer(1, "bob", b"bob")
 
 
 def _asked_to_play_on(play: PlayedScene) -> None:
     """Let cleo ask ann, who looks on, to play on for bob."""
     _looking_on(play)
-    play.stack.known.handing.offer = Offer(1, "bob", b"cleo", by="cleo")
+    play.stack.known.handing.offer = SeatOffer(1, "bob", b"cleo", by="cleo")
 
 
 BOTH = ("leaders", "edifice")

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from sealed_wonders.client.simulation.executor import Impossible
+from sealed_wonders.client.simulation.executor import CannotContinue
 from sealed_wonders.core.game import IllegalMove, Refusal
 from sealed_wonders.core.sentences import Sentence
 
@@ -35,5 +35,5 @@ def die(task: int) -> int:
 def fail(task: int) -> int:
     """Raise what can't be sent to another process, or what a person is told."""
     if task:
-        raise Impossible(Sentence("no more than {n}", n=task))
+        raise CannotContinue(Sentence("no more than {n}", n=task))
     raise IllegalMove(0, Refusal.NO_RIGHT, "a secret")

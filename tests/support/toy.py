@@ -18,6 +18,7 @@ from typing import TypeVar
 
 from sealed_wonders.core.game import (
     Answer,
+    AnyState,
     Ask,
     Card,
     Choose,
@@ -39,7 +40,6 @@ from sealed_wonders.core.game import (
     Sheet,
     Shuffle,
     Slot,
-    State,
     Stay,
     TurnedUp,
     TurnUp,
@@ -181,7 +181,7 @@ class ToyState:
             case _:
                 return Over()
 
-    def tell(self, answer: Answer) -> State:
+    def tell(self, answer: Answer) -> AnyState:
         match self.ask, answer:
             case Shuffle(), Mixed(slots):
                 return replace(self._next(), decks=slots)

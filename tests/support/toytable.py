@@ -9,7 +9,7 @@ import pytest
 
 from sealed_wonders.core import games
 from sealed_wonders.core.definition import GameDefinition, Public, Writer
-from sealed_wonders.core.game import Ruleset, State
+from sealed_wonders.core.game import AnyState, Ruleset
 from sealed_wonders.core.pictures.svg import Picture
 from sealed_wonders.core.records.checked import Checked, Follow
 from tests.support.toy import TOY, Toy
@@ -38,10 +38,10 @@ class ToyDefinition(GameDefinition):
     def ruleset(self, players: int, options: Mapping[str, object]) -> Ruleset:
         return self._toy(players)
 
-    def standings(self, state: State) -> Sequence[Mapping[str, str]]:
+    def standings(self, state: AnyState) -> Sequence[Mapping[str, str]]:
         return ()
 
-    def part(self, state: State) -> int:
+    def part(self, state: AnyState) -> int:
         return 0
 
     def pictures(self) -> Mapping[str, Picture]:

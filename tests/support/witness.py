@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from sealed_wonders.client.engine.wonders.book import Book
-from sealed_wonders.client.engine.wonders.table import Table
+from sealed_wonders.client.engine.wonders.book import CardTable
+from sealed_wonders.client.engine.wonders.table import EngineTable
 from sealed_wonders.core.game import Card, Look, Seat, Slot
 from sealed_wonders.core.wonders.events import (
     Drafted,
@@ -40,7 +40,7 @@ class Witness:
         under: the cards under its stages.
     """
 
-    def __init__(self, seat: Seat, book: Book, players: int) -> None:
+    def __init__(self, seat: Seat, book: CardTable, players: int) -> None:
         self._seat = seat
         self._book = book
         self._players = players
@@ -139,7 +139,9 @@ class Witness:
 
     # Checking deals.
 
-    def check(self, state: State, faces: Mapping[Slot, Card], table: Table) -> None:
+    def check(
+        self, state: State, faces: Mapping[Slot, Card], table: EngineTable
+    ) -> None:
         """Raise AssertionError if a deal contradicts what was seen."""
         self._check_copies(state, table)
         self._check_hands(state, faces, table)
@@ -147,7 +149,7 @@ class Witness:
         if self._book.with_leaders:
             self._check_leaders(state, faces, table)
 
-    def _check_copies(self, state: State, table: Table) -> None:
+    def _check_copies(self, state: State, table: EngineTable) -> None:
         """Check that no card is there more often than it has copies."""
         book = self._book
         there = Counter(self.under)
@@ -173,7 +175,7 @@ class Witness:
             assert cards.total() == 7 * self._players
 
     def _check_hands(
-        self, state: State, faces: Mapping[Slot, Card], table: Table
+        self, state: State, faces: Mapping[Slot, Card], table: EngineTable
     ) -> None:
         """Check the size of hands, and cards that were seen in them."""
         blocks = self._book.block_of_card
@@ -189,7 +191,7 @@ class Witness:
             rest = self._rest.get(self._origin[seat])
             assert rest is None or dealt <= rest, (state.task, seat, dealt - rest)
 
-    def _check_discard(self, state: State, table: Table) -> None:
+    def _check_discard(self, state: State, table: EngineTable) -> None:
         """Check the known cards of the discard, and its number of cards by age."""
         book = self._book
         dealt = Counter(table.discarded())
@@ -199,7 +201,7 @@ class Witness:
         assert ages == +self._laid, (state.task, ages, self._laid)
 
     def _check_leaders(
-        self, state: State, faces: Mapping[Slot, Card], table: Table
+        self, state: State, faces: Mapping[Slot, Card], table: EngineTable
     ) -> None:
         """Check that each leader is in one place, where it can be."""
         book, blocks = self._book, self._book.block_of_card

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sealed_wonders.client.engine.wonders.book import Book
+from sealed_wonders.client.engine.wonders.book import CardTable
 from sealed_wonders.client.engine.wonders.habits import weights
 from sealed_wonders.client.engine.wonders.kinds import MOST_STAGES
 from sealed_wonders.client.engine.wonders.reading import HALVES, read
@@ -33,7 +33,7 @@ class Worths:
         self.worth.aim(self._table, 0, age, turn)
 
     @property
-    def _book(self) -> Book:
+    def _book(self) -> CardTable:
         return self._table.book
 
     def building(self, name: str) -> float:

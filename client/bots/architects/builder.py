@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from sealed_wonders.client.bots.architects.dealing import Dealing
-from sealed_wonders.client.engine.architects.book import Book
+from sealed_wonders.client.engine.architects.book import CardTable
 from sealed_wonders.client.engine.architects.habits import builders
 from sealed_wonders.client.engine.architects.needs import needs_of
 from sealed_wonders.client.engine.architects.policy import Policy
 from sealed_wonders.client.engine.architects.reading import text_of
-from sealed_wonders.client.engine.architects.table import Table
+from sealed_wonders.client.engine.architects.table import EngineTable
 from sealed_wonders.core import game
 from sealed_wonders.core.architects import notation
 from sealed_wonders.core.architects.catalog import catalog
@@ -48,10 +48,10 @@ class Builder:
     """Chooses for any seat. Not thread-safe: each thread needs its own."""
 
     def __init__(self) -> None:
-        self._policies: dict[Book, Policy] = {}
+        self._policies: dict[CardTable, Policy] = {}
 
     def __call__(
-        self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]
+        self, state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]
     ) -> Move:
         """Return the best move of a seat, the first one of equals."""
         moves = state.moves(seat, faces)
@@ -77,7 +77,7 @@ class _Choice:
         state: State,
         seat: Seat,
         faces: Mapping[Slot, Card],
-        table: Table,
+        table: EngineTable,
         policy: Policy,
     ) -> None:
         self._state = state

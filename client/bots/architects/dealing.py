@@ -13,7 +13,7 @@ from collections.abc import Mapping
 
 from sealed_wonders.client.engine.architects.printing import token_number
 from sealed_wonders.client.engine.architects.reading import read
-from sealed_wonders.client.engine.architects.table import Table
+from sealed_wonders.client.engine.architects.table import EngineTable
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.state import Pile, State
 from sealed_wonders.core.game import Card, Slot
@@ -43,7 +43,7 @@ class Dealing:
         self.root.lay_supply(tokens)
         self.root.settle()
 
-    def deal_to(self, table: Table, dice: random.Random) -> None:
+    def deal_to(self, table: EngineTable, dice: random.Random) -> None:
         """Deal to a table in place: unknown cards are shuffled."""
         table.copy_from(self.root)
         table.dice = dice.getrandbits(31)

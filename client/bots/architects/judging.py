@@ -8,8 +8,8 @@ import random
 from collections.abc import Sequence
 
 from sealed_wonders.client.bots.architects.dealing import Dealing
-from sealed_wonders.client.bots.architects.thinker import MOVES, Search
-from sealed_wonders.client.bots.judging import Judged, Made, Value, judged
+from sealed_wonders.client.bots.architects.thinker import MOVES, ChoiceSearch
+from sealed_wonders.client.bots.judging import Judged, Made, MoveValue, judged
 from sealed_wonders.client.bots.search import Arm
 from sealed_wonders.client.engine.architects.reading import Unread
 from sealed_wonders.core.architects.state import State
@@ -32,7 +32,9 @@ def judge(choices: Sequence[Made], nth: int, games: int) -> Judged | None:
     except Unread:
         return None
     moves = {it.text: it for it in state.moves(made.seat, made.faces)}
-    search = Search(dealing, random.Random(f"judge:{made.seat}:{made.moment}:{nth}"))
+    search = ChoiceSearch(
+        dealing, random.Random(f"judge:{made.seat}:{made.moment}:{nth}")
+    )
     arms = search.arms(state, moves)
     mine = next((arm for arm in arms if arm.move.text == made.move.text), None)
     if mine is None or len(arms) < 2:
@@ -40,6 +42,6 @@ def judge(choices: Sequence[Made], nth: int, games: int) -> Judged | None:
     return judged(arms, mine, search.look, search.play, games, MOVES, _value)
 
 
-def _value(arm: Arm) -> Value:
+def _value(arm: Arm) -> MoveValue:
     worth = arm.worth
-    return Value(arm.move.text, "", worth.won, worth.lead)
+    return MoveValue(arm.move.text, "", worth.won, worth.lead)

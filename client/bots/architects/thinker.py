@@ -17,14 +17,14 @@ from collections.abc import Callable, Mapping, Sequence
 from sealed_wonders.client.bots.architects.builder import Builder
 from sealed_wonders.client.bots.architects.dealing import Dealing
 from sealed_wonders.client.bots.budget import Budget
-from sealed_wonders.client.bots.search import Arm, Worth, halve
+from sealed_wonders.client.bots.search import Arm, MoveWorth, halve
 from sealed_wonders.client.engine.architects.foresight import Foresight
 from sealed_wonders.client.engine.architects.habits import builders, weights
 from sealed_wonders.client.engine.architects.needs import needs_of
 from sealed_wonders.client.engine.architects.policy import Policy
 from sealed_wonders.client.engine.architects.reading import Unread, text_of
-from sealed_wonders.client.engine.architects.table import Table
-from sealed_wonders.client.engine.architects.value import Value, learned
+from sealed_wonders.client.engine.architects.table import EngineTable
+from sealed_wonders.client.engine.architects.value import ValueNetwork, learned
 from sealed_wonders.core import game
 from sealed_wonders.core.architects.state import State
 from sealed_wonders.core.game import Card, Move, Seat, Slot
@@ -54,15 +54,15 @@ class Thinker:
         self._builder = Builder()
 
     def __call__(
-        self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]
+        self, state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]
     ) -> Move:
         moves = state.moves(seat, faces)
         arms = self.searched(state, seat, faces) if len(moves) > 1 else []
         return arms[0].move if arms else self._builder(state, seat, faces)
 
     def worths(
-        self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]
-    ) -> list[Worth]:
+        self, state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]
+    ) -> list[MoveWorth]:
         """
         Return the values of the better moves, best first; none if it can't evaluate
         them.
@@ -70,7 +70,7 @@ class Thinker:
         return [arm.worth for arm in self.searched(state, seat, faces) if arm.tries]
 
     def searched(
-        self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]
+        self, state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]
     ) -> list[Arm]:
         """
         Return all moves, best first, with their results; none if it can't evaluate
@@ -84,13 +84,13 @@ class Thinker:
         except Unread:
             return []
         name = f"{self._seed}:{seat}:{state.turn}:{state.task.name}"
-        search = Search(dealing, random.Random(name))
+        search = ChoiceSearch(dealing, random.Random(name))
         arms = search.arms(state, {it.text: it for it in state.moves(seat, faces)})
         halve(arms, search.look, self._budget, self._clock, most=MOVES, begun=begun)
         return arms
 
 
-class Search:
+class ChoiceSearch:
     """The search for one choice."""
 
     def __init__(self, dealing: Dealing, dice: random.Random) -> None:
@@ -101,10 +101,10 @@ class Search:
         needs = needs_of(root.book)
         self._policy = Policy(root.book, weights(), needs)
         self._others = Policy(root.book, builders(), needs)
-        value = Value(root.book, needs, learned())
+        value = ValueNetwork(root.book, needs, learned())
         self._foresight = Foresight(value, self._policy)
-        self._sample = Table(root.book)
-        self._table = Table(root.book)
+        self._sample = EngineTable(root.book)
+        self._table = EngineTable(root.book)
 
     def arms(self, state: State, moves: Mapping[str, Move]) -> list[Arm]:
         """

@@ -40,7 +40,7 @@ class Builder:
         self._policies: dict[Wonders, Policy] = {}
 
     def __call__(
-        self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]
+        self, state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]
     ) -> Move:
         """Return the best move of a seat, the first one of equals."""
         if not isinstance(state, State) or not isinstance(state.rules, Wonders):
@@ -52,7 +52,7 @@ class Builder:
         if policy is None:
             policy = Policy(book_of(state.rules), weights())
             self._policies[state.rules] = policy
-        wonders = Boards(policy, state.rules, state)
+        wonders = BoardValues(policy, state.rules, state)
         match state.task:
             case ChooseBoards(taken):
                 return max(moves, key=lambda it: wonders.board(taken, _named(it)))
@@ -93,7 +93,7 @@ def _best(
     return next(it for it in moves if it.text == text and uses(it.slot) == card)
 
 
-class Boards:
+class BoardValues:
     """The values of boards and their sides before the cities are founded."""
 
     def __init__(self, policy: Policy, rules: Wonders, state: State) -> None:

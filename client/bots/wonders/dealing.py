@@ -14,17 +14,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from sealed_wonders.client.bots.wonders.doings import is_dealt, progress
 from sealed_wonders.client.bots.wonders.hands import (
     Block,
-    Group,
-    Hands,
+    CardGroup,
+    HandDealer,
+    HandPlace,
     History,
-    Place,
 )
 from sealed_wonders.client.bots.wonders.knowledge import Knowledge
 from sealed_wonders.client.engine.wonders.habits import weights
 from sealed_wonders.client.engine.wonders.kinds import BUILD, SELL
 from sealed_wonders.client.engine.wonders.policy import Policy
 from sealed_wonders.client.engine.wonders.reading import Unread, read
-from sealed_wonders.client.engine.wonders.table import Table
+from sealed_wonders.client.engine.wonders.table import EngineTable
 from sealed_wonders.core.game import Card, Slot
 from sealed_wonders.core.wonders.ages import HAND
 from sealed_wonders.core.wonders.leaders.effects import DrawLeaders
@@ -75,20 +75,20 @@ class Dealing:
         """Guilds that the seat hasn't seen."""
         self._hand_guilds = 0
         """How many of those are in the game."""
-        self._hands: Hands | None = None
+        self._hands: HandDealer | None = None
         self._holders = known.holders(state)
         self._played = [HAND - len(state.hands[holder]) for holder in self._holders]
         """Number of cards used from each hand."""
         self._n_unknown = 0
-        self._thrown: list[Place] = []
+        self._thrown: list[HandPlace] = []
         """Unknown cards in the discard pile."""
-        self._unsure: list[Place] = []
+        self._unsure: list[HandPlace] = []
         """Unknown cards that may be there, used on turns we missed."""
         if is_dealt(state):
             histories, groups = known.histories(state, faces)
             self._lay_hands(histories, groups, apart=apart)
         self._piles = list(self._lay_piles(known.laid))
-        self._leaders = Leaders(known, state, faces) if book.with_leaders else None
+        self._leaders = KnownLeaders(known, state, faces) if book.with_leaders else None
 
     def _possible(self, lying: Counter[Block]) -> list[Block]:
         """
@@ -99,11 +99,11 @@ class Dealing:
         return sorted((lying & copies).elements())
 
     def _lay_hands(
-        self, histories: Sequence[History], groups: list[Group], *, apart: bool
+        self, histories: Sequence[History], groups: list[CardGroup], *, apart: bool
     ) -> None:
         """Prepare the hands of the age, including the cards used from them."""
         verbs = {
-            Place(hand, nth): verb
+            HandPlace(hand, nth): verb
             for hand, history in enumerate(histories)
             for nth, verb in enumerate(history.verbs)
         }
@@ -119,10 +119,10 @@ class Dealing:
         places = groups[0].places
         self._n_unknown = len(places)
         spare = len(self._pool) + len(self._guilds) - len(places)
-        places += [Place(len(histories), nth) for nth in range(spare)]
+        places += [HandPlace(len(histories), nth) for nth in range(spare)]
         policy = Policy(self._book, weights())
         guilds = frozenset(self._book.decks[3])
-        self._hands = Hands(histories, groups, policy, guilds, apart=apart)
+        self._hands = HandDealer(histories, groups, policy, guilds, apart=apart)
 
     def _come_to_light(self, histories: Sequence[History]) -> list[Block]:
         """
@@ -166,13 +166,13 @@ class Dealing:
             yield max(0, laid.get(last, 0) - len(known)), cards
             first = last + 1
 
-    def deal(self, dice: random.Random) -> Table:
+    def deal(self, dice: random.Random) -> EngineTable:
         """Return a newly dealt table."""
-        table = Table(self._book, self.root.prices)
+        table = EngineTable(self._book, self.root.prices)
         self.deal_to(table, dice)
         return table
 
-    def deal_to(self, table: Table, dice: random.Random) -> None:
+    def deal_to(self, table: EngineTable, dice: random.Random) -> None:
         """Deal to a table in place."""
         table.copy_from(self.root)
         if self._leaders is not None:
@@ -187,7 +187,7 @@ class Dealing:
             table.lay_deck(age, deck)
         table.again()
 
-    def _deal_cards(self, table: Table, dice: random.Random) -> None:
+    def _deal_cards(self, table: EngineTable, dice: random.Random) -> None:
         """Deal hands and the discard pile."""
         discard = list(self._lying)
         unsure: list[Block] = []
@@ -219,7 +219,7 @@ class Dealing:
         return pool + guilds[self._hand_guilds :]
 
 
-class Leaders:
+class KnownLeaders:
     """A seat's knowledge of leaders at one choice, prepared for dealing."""
 
     def __init__(
@@ -260,7 +260,7 @@ class Leaders:
         seen |= {*self._mine, *(it for some in passed.values() for it in some)}
         self._pool = [it for it in book.decks[4] if it not in seen]
 
-    def deal_to(self, table: Table, dice: random.Random) -> None:
+    def deal_to(self, table: EngineTable, dice: random.Random) -> None:
         """Deal all hands of leaders, and the box."""
         pool = list(self._pool)
         dice.shuffle(pool)
@@ -292,18 +292,20 @@ def _has_drawn(city: City) -> bool:
     )
 
 
-def _known_cards(histories: Sequence[History], groups: Sequence[Group]) -> list[Block]:
+def _known_cards(
+    histories: Sequence[History], groups: Sequence[CardGroup]
+) -> list[Block]:
     """Return all known cards of hands, used or not."""
     cards = [card for group in groups[1:] for card in group.cards]
     return cards + [card for it in histories for card in it.cards if card is not None]
 
 
 def _set_apart(
-    groups: Sequence[Group],
+    groups: Sequence[CardGroup],
     anywhere: Sequence[Block],
-    verbs: Mapping[Place, int | None],
+    verbs: Mapping[HandPlace, int | None],
     cards: Sequence[Block],
-) -> tuple[list[Group], list[Block]]:
+) -> tuple[list[CardGroup], list[Block]]:
     """
     Move cards that became known, with places they can have come from, to new groups.
 
@@ -329,7 +331,7 @@ def _set_apart(
         # Prefer turns we missed, on which they may have been built; then early ones.
         room.sort(key=lambda it: (verbs[it] is not None, it.nth))
         places = room[: len(share)]
-        lit.append(Group(places, sorted(share)))
+        lit.append(CardGroup(places, sorted(share)))
         group.places[:] = [it for it in group.places if it not in places]
         group.cards[:] = _less(group.cards, share)
     return lit, stray

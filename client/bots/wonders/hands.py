@@ -4,7 +4,7 @@ The possible cards in the hands of an age, weighted by how they were used.
 A hand is represented in the order of its use: the card of the first turn, of the
 second, and so on, then the remaining cards. Some of these cards are known. Others
 belong to a known small set: the rest of a hand when it was seen, or the unseen part of
-the deck. `Hands` deals those cards, and then exchanges pairs of them repeatedly, so
+the deck. `HandDealer` deals those cards, and then exchanges pairs of them repeatedly, so
 that deals occur as often as they are likely (Metropolis 1953). A deal is more likely if
 a builder would have made more of the same choices with it.
 """
@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from sealed_wonders.client.engine.wonders.kinds import CARD_AT
 from sealed_wonders.client.engine.wonders.policy import Policy
-from sealed_wonders.client.engine.wonders.table import Table
+from sealed_wonders.client.engine.wonders.table import EngineTable
 from sealed_wonders.core.game import Seat
 
 Block = int
@@ -44,10 +44,10 @@ WARM = 5
 """Factor for the number of exchanges before a new deal is first used."""
 
 
-class Use(NamedTuple):
+class CardUse(NamedTuple):
     """A seat's use of a card of a hand."""
 
-    table: Table
+    table: EngineTable
     """The table at that time; its hands are replaced whenever it is used."""
     seat: Seat
     verb: int
@@ -55,7 +55,7 @@ class Use(NamedTuple):
     """The probability that the seat doesn't move as a builder would, from 0 to 1."""
 
 
-class Place(NamedTuple):
+class HandPlace(NamedTuple):
     """The place of a card in a hand."""
 
     hand: int
@@ -68,21 +68,21 @@ class History:
 
     cards: list[Block | None]
     """None for unknown cards."""
-    uses: list[Use | None]
+    uses: list[CardUse | None]
     """By turn; None if it says nothing about the hand, as with our own moves."""
     verbs: list[int | None] = field(default_factory=list)
     """The use of each card that left the hand; None if unknown."""
 
 
 @dataclass
-class Group:
+class CardGroup:
     """Places, and the cards that must be in them."""
 
-    places: list[Place] = field(default_factory=list)
+    places: list[HandPlace] = field(default_factory=list)
     cards: list[Block] = field(default_factory=list)
 
 
-class Hands:
+class HandDealer:
     """
     Deals the unknown cards of hands with their likely frequencies.
 
@@ -99,7 +99,7 @@ class Hands:
     def __init__(
         self,
         histories: Sequence[History],
-        groups: Sequence[Group],
+        groups: Sequence[CardGroup],
         policy: Policy,
         guilds: frozenset[Block],
         *,
@@ -116,7 +116,9 @@ class Hands:
                 (nth, use, _odds(use.otherwise))
                 for nth, use in enumerate(it.uses)
                 if use is not None
-                and any(Place(hand, at) in unknown for at in range(nth, len(it.cards)))
+                and any(
+                    HandPlace(hand, at) in unknown for at in range(nth, len(it.cards))
+                )
             ]
             for hand, it in enumerate(histories)
         ]

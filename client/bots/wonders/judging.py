@@ -10,16 +10,16 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
-from sealed_wonders.client.bots.judging import Judged, Made, Value, judged
+from sealed_wonders.client.bots.judging import Judged, Made, MoveValue, judged
 from sealed_wonders.client.bots.search import Arm
 from sealed_wonders.client.bots.wonders.dealing import Dealing
 from sealed_wonders.client.bots.wonders.knowledge import Knowledge
-from sealed_wonders.client.bots.wonders.thinker import MOVES, Search, by_text
+from sealed_wonders.client.bots.wonders.thinker import MOVES, ChoiceSearch, by_text
 from sealed_wonders.client.engine.wonders.reading import Unread
 from sealed_wonders.core.game import Card, Move, Slot
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import notation
-from sealed_wonders.core.wonders.notation import Play
+from sealed_wonders.core.wonders.notation import MoveParts
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 
@@ -50,8 +50,8 @@ def judge(choices: Sequence[Made], nth: int, games: int) -> Judged | None:
     except Unread:
         return None
     dice = random.Random(f"judge:{made.seat}:{made.moment}:{nth}")
-    search = Search(dealing, made.seat, dice)
-    other = Search(again, made.seat, dice)
+    search = ChoiceSearch(dealing, made.seat, dice)
+    other = ChoiceSearch(again, made.seat, dice)
     arms = search.arms(moves)
     mine = _chosen(state, made, arms)
     if mine is None or len(arms) < 2:
@@ -115,13 +115,13 @@ def _chosen(state: State, made: Made, arms: Sequence[Arm]) -> Arm | None:
     return next((arm for arm in alike if _unpaid(arm.move) == wanted), None)
 
 
-def _unpaid(move: Move) -> Play:
+def _unpaid(move: Move) -> MoveParts:
     return notation.parse(move.text)._replace(paid=notation.NOTHING, power=False)
 
 
-def _value(state: State, made: Made, arm: Arm) -> Value:
+def _value(state: State, made: Made, arm: Arm) -> MoveValue:
     worth, card = arm.worth, _card(state, made.faces, arm.move)
-    return Value(arm.move.text, card, worth.won, worth.lead)
+    return MoveValue(arm.move.text, card, worth.won, worth.lead)
 
 
 def _card(state: State, faces: Mapping[Slot, Card], move: Move) -> str:

@@ -24,18 +24,18 @@ from sealed_wonders.client.bots.wonders.doings import (
 )
 from sealed_wonders.client.bots.wonders.hands import (
     Block,
-    Group,
+    CardGroup,
+    CardUse,
+    HandPlace,
     History,
-    Place,
-    Use,
 )
 from sealed_wonders.client.bots.wonders.selection import Selection
-from sealed_wonders.client.engine.wonders.book import Book
+from sealed_wonders.client.engine.wonders.book import CardTable
 from sealed_wonders.client.engine.wonders.habits import weights
 from sealed_wonders.client.engine.wonders.kinds import BUILD, CARD_AT, SELL, STAGE
 from sealed_wonders.client.engine.wonders.policy import Policy
 from sealed_wonders.client.engine.wonders.reading import book_of, read
-from sealed_wonders.client.engine.wonders.table import Table
+from sealed_wonders.client.engine.wonders.table import EngineTable
 from sealed_wonders.core.game import Card, Look, Seat, Slot
 from sealed_wonders.core.wonders.ages import HAND
 from sealed_wonders.core.wonders.effects import PlayLastCard
@@ -108,7 +108,7 @@ class Knowledge:
         """Hands of this age as they were passed on, by the seat they were dealt to."""
         self._deeds: dict[tuple[Seat, int], Deed] = {}
         """By seat and turn of this age; turn 7 is the use of the last card."""
-        self._tables: dict[int, Table] = {}
+        self._tables: dict[int, EngineTable] = {}
         """By turn of this age: the table as it was, without hands."""
         self._alike: dict[tuple[int, int, Seat], bool] = {}
         """
@@ -125,7 +125,7 @@ class Knowledge:
         """
 
     @property
-    def book(self) -> Book:
+    def book(self) -> CardTable:
         """The printed cards and boards."""
         return book_of(self.rules)
 
@@ -359,7 +359,7 @@ class Knowledge:
 
     def histories(
         self, state: State, faces: Mapping[Slot, Card]
-    ) -> tuple[list[History], list[Group]]:
+    ) -> tuple[list[History], list[CardGroup]]:
         """
         Return what is known about the hands of this age, by the seat they were dealt
         to.
@@ -368,7 +368,7 @@ class Knowledge:
         the deck, then those left of hands as they were seen.
         """
         histories = []
-        groups = [Group()]
+        groups = [CardGroup()]
         for nth, holder in enumerate(self.holders(state)):
             size = len(state.hands[holder])
             history = self._history(nth, size)
@@ -389,14 +389,14 @@ class Knowledge:
                 places = self._seen_in(nth, history, sights)
             first = sights[0].turn if sights else len(history.cards)
             groups[0].places += [
-                Place(nth, at) for at in range(first) if history.cards[at] is None
+                HandPlace(nth, at) for at in range(first) if history.cards[at] is None
             ]
             groups += places
         return histories, groups
 
     def _seen_in(
         self, hand: int, history: History, sights: Sequence[_Seen]
-    ) -> list[Group] | None:
+    ) -> list[CardGroup] | None:
         """
         Return the groups of cards that were seen; None if the observations contradict.
         """
@@ -408,14 +408,14 @@ class Knowledge:
             fixed = history.cards[sight.turn : end]
             cards.subtract([*gone, *(it for it in fixed if it is not None)])
             places = [
-                Place(hand, sight.turn + nth)
+                HandPlace(hand, sight.turn + nth)
                 for nth, card in enumerate(fixed)
                 if card is None
             ]
             if min(cards.values(), default=0) < 0 or cards.total() != len(places):
                 return None
             if places:
-                groups.append(Group(places, sorted(cards.elements())))
+                groups.append(CardGroup(places, sorted(cards.elements())))
         return groups
 
     def _history(self, origin: Seat, size: int) -> History:
@@ -428,7 +428,7 @@ class Knowledge:
             deed, table = self._deed(who, turn), self._tables.get(turn)
             use = None
             if deed is not None and deed.is_told and table is not None:
-                use = Use(table, who, deed.verb, self.otherwise(who))
+                use = CardUse(table, who, deed.verb, self.otherwise(who))
             history.uses.append(use)
             history.verbs.append(deed.verb if deed else None)
             history.cards.append(deed.card if deed else None)

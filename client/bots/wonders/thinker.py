@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 
 from sealed_wonders.client.bots.budget import Budget
-from sealed_wonders.client.bots.search import Arm, Worth, halve
+from sealed_wonders.client.bots.search import Arm, MoveWorth, halve
 from sealed_wonders.client.bots.wonders.builder import Builder
 from sealed_wonders.client.bots.wonders.dealing import Dealing
 from sealed_wonders.client.bots.wonders.knowledge import Knowledge
@@ -28,7 +28,7 @@ from sealed_wonders.client.engine.wonders.reading import (
     card_used,
     text_of,
 )
-from sealed_wonders.client.engine.wonders.table import Table
+from sealed_wonders.client.engine.wonders.table import EngineTable
 from sealed_wonders.client.engine.wonders.tree import Tree, reward, won
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Move, Seat, Slot
@@ -58,7 +58,7 @@ class Thinker:
         self._known: dict[Seat, Knowledge] = {}
 
     def __call__(
-        self, state: game.State, seat: Seat, faces: Mapping[Slot, Card]
+        self, state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]
     ) -> Move:
         begun = self._clock()
         if not isinstance(state, State):
@@ -98,7 +98,7 @@ class Thinker:
         faces: Mapping[Slot, Card],
         moves: Sequence[Move],
         begun: float,
-    ) -> list[Worth]:
+    ) -> list[MoveWorth]:
         """
         Return the values of the better moves, best first; none if it can't evaluate
         them.
@@ -116,7 +116,7 @@ class Thinker:
         except Unread:
             return []
         name = f"{self._seed}:{seat}:{state.task}"
-        search = Search(dealing, seat, random.Random(name))
+        search = ChoiceSearch(dealing, seat, random.Random(name))
         arms = search.arms(by_text(state, faces, moves))
         halve(arms, search.play, self._budget, self._clock, most=MOVES, begun=begun)
         return [arm.worth for arm in arms if arm.tries]
@@ -133,7 +133,7 @@ def by_text(
     }
 
 
-class Search:
+class ChoiceSearch:
     """The search for one choice."""
 
     def __init__(self, dealing: Dealing, seat: Seat, dice: random.Random) -> None:
@@ -143,8 +143,8 @@ class Search:
         self._dice = dice
         self._policy = Policy(book, weights())
         self._tree = Tree(seat, self._policy)
-        self._sample = Table(book, dealing.root.prices)
-        self._table = Table(book, dealing.root.prices)
+        self._sample = EngineTable(book, dealing.root.prices)
+        self._table = EngineTable(book, dealing.root.prices)
 
     def arms(self, moves: Mapping[tuple[str, str], Move]) -> list[Arm]:
         """

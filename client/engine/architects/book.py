@@ -17,7 +17,7 @@ from sealed_wonders.core.architects.paying import ways
 MOST_KNOWN = 1 << 16
 
 
-class Book:
+class CardTable:
     """
     The printed data for one number of players.
 

@@ -23,21 +23,21 @@ from sealed_wonders.client.engine.architects.kinds import (
     TOP,
 )
 from sealed_wonders.client.engine.architects.policy import Policy
-from sealed_wonders.client.engine.architects.table import Table
-from sealed_wonders.client.engine.architects.value import Value
+from sealed_wonders.client.engine.architects.table import EngineTable
+from sealed_wonders.client.engine.architects.value import ValueNetwork
 
 
 class Foresight:
     """Chooses for a seat by its probability of winning at the end of its turn."""
 
-    def __init__(self, value: Value, policy: Policy) -> None:
+    def __init__(self, value: ValueNetwork, policy: Policy) -> None:
         self._value = value
         self._policy = policy
-        self._table = Table(value.book)
-        self._before = Table(value.book)
+        self._table = EngineTable(value.book)
+        self._before = EngineTable(value.book)
         self._dice = 1
 
-    def choose(self, table: Table) -> int:
+    def choose(self, table: EngineTable) -> int:
         options = table.options
         best_move = options[0]
         if len(options) == 1:
@@ -52,7 +52,7 @@ class Foresight:
                 best_move = move
         return best_move
 
-    def ahead(self, table: Table, seat: int, others: Policy, turns: int) -> float:
+    def ahead(self, table: EngineTable, seat: int, others: Policy, turns: int) -> float:
         """
         Play on for this many turns of a seat; return its probability of winning then.
         """
@@ -70,7 +70,7 @@ class Foresight:
             if table.task == OVER:
                 return self.end(table, table, seat)
 
-    def worth(self, table: Table, move: int) -> float:
+    def worth(self, table: EngineTable, move: int) -> float:
         """
         Return the probability of winning after a move, averaged over unknown cards.
         """
@@ -96,7 +96,7 @@ class Foresight:
             return total / some
         return self._after(table, move, -1, -1)
 
-    def _after(self, table: Table, move: int, kind: int, token: int) -> float:
+    def _after(self, table: EngineTable, move: int, kind: int, token: int) -> float:
         """
         Return that probability if this card, or this token, is the one that appears.
         """
@@ -121,14 +121,14 @@ class Foresight:
             it.play(self._policy.choose(it))
         return self.end(it, table, seat)
 
-    def end(self, it: Table, before: Table, seat: int) -> float:
+    def end(self, it: EngineTable, before: EngineTable, seat: int) -> float:
         """Return a seat's probability of winning at the end of a turn."""
         if it.task == OVER:
             lead = it.lead(seat)
             return 1.0 if lead > 0.0 else 0.0 if lead < 0.0 else 0.5
         return self._value.of(it, seat, self.drawn(it, before))
 
-    def drawn(self, it: Table, before: Table) -> int:
+    def drawn(self, it: EngineTable, before: EngineTable) -> int:
         """Return the piles that cards were taken from, as bits."""
         drawn = 0
         for pile in range(it.n):

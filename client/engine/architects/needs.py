@@ -11,7 +11,7 @@ from __future__ import annotations
 from array import array
 from functools import cache
 
-from sealed_wonders.client.engine.architects.book import Book
+from sealed_wonders.client.engine.architects.book import CardTable
 from sealed_wonders.client.engine.architects.kinds import (
     ANY_RESOURCES,
     DOUBLE_COIN,
@@ -21,7 +21,7 @@ from sealed_wonders.client.engine.architects.kinds import (
     WHOLE_AT,
 )
 from sealed_wonders.client.engine.architects.places import Costs, open_places
-from sealed_wonders.client.engine.architects.table import Table
+from sealed_wonders.client.engine.architects.table import EngineTable
 
 MOST_KNOWN = 1 << 17
 
@@ -50,12 +50,12 @@ class Needs:
     is the position of the number of cards that all of them lack.
     """
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: CardTable) -> None:
         self.book = book
         self._known: dict[int, int] = {}
         self._ones = array("q", [1 << 3 * min(n, COUNTED) for n in range(MOST_CARDS)])
 
-    def of(self, table: Table, seat: int) -> int:
+    def of(self, table: EngineTable, seat: int) -> int:
         """Return what a city lacks."""
         found = table.chains[seat]
         if found < 0:
@@ -63,7 +63,7 @@ class Needs:
             table.chains[seat] = found
         return found
 
-    def key(self, table: Table, seat: int) -> int:
+    def key(self, table: EngineTable, seat: int) -> int:
         """Return the key for what a city lacks."""
         book = self.book
         row = seat * ROW
@@ -134,6 +134,6 @@ class Needs:
 
 
 @cache
-def needs_of(book: Book) -> Needs:
+def needs_of(book: CardTable) -> Needs:
     """Return the cache for one book."""
     return Needs(book)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from array import array
 from math import exp
 
-from sealed_wonders.client.engine.architects.book import Book
+from sealed_wonders.client.engine.architects.book import CardTable
 from sealed_wonders.client.engine.architects.kinds import (
     ANY_PILE,
     ANY_RESOURCES,
@@ -51,7 +51,7 @@ from sealed_wonders.client.engine.architects.kinds import (
     WHOLE_AT,
 )
 from sealed_wonders.client.engine.architects.needs import Needs
-from sealed_wonders.client.engine.architects.table import Table
+from sealed_wonders.client.engine.architects.table import EngineTable
 
 LEAST = -1e9
 WAYS = 6
@@ -91,7 +91,12 @@ class Policy:
     """
 
     def __init__(
-        self, book: Book, weights: array[float], needs: Needs, *, exact: bool = False
+        self,
+        book: CardTable,
+        weights: array[float],
+        needs: Needs,
+        *,
+        exact: bool = False,
     ) -> None:
         self.book = book
         self._exact = exact
@@ -165,11 +170,11 @@ class Policy:
         self._science_now = 0.0
         self._war_now = 0.0
 
-    def play(self, table: Table) -> None:
+    def play(self, table: EngineTable) -> None:
         while table.task != OVER:
             table.play(self.choose(table))
 
-    def choose(self, table: Table) -> int:
+    def choose(self, table: EngineTable) -> int:
         """Return the best move; of equal ones, the centre or the end of the turn."""
         options = table.options
         best_move = options[0]
@@ -202,7 +207,9 @@ class Policy:
             return self._denying(table, seat, best, best_move)
         return best_move
 
-    def _denying(self, table: Table, seat: int, best: float, best_move: int) -> int:
+    def _denying(
+        self, table: EngineTable, seat: int, best: float, best_move: int
+    ) -> int:
         """
         Choose among moves of nearly the same value, including what they deny others.
         """
@@ -225,13 +232,13 @@ class Policy:
                 best_move = move
         return best_move
 
-    def value(self, table: Table, seat: int, move: int) -> float:
+    def value(self, table: EngineTable, seat: int, move: int) -> float:
         self.prepare(table, seat)
         return self.worth(table, seat, move)
 
     # Expectations.
 
-    def prepare(self, table: Table, seat: int) -> None:
+    def prepare(self, table: EngineTable, seat: int) -> None:
         """Compute everything that the values of cards depend on."""
         book = self.book
         self._looked = False
@@ -279,7 +286,7 @@ class Policy:
         )
         self._war_now = self._war(table, seat, table.horns, 0, 0)
 
-    def _value_tokens(self, table: Table, seat: int, cards: int) -> None:
+    def _value_tokens(self, table: EngineTable, seat: int, cards: int) -> None:
         """Estimate the value of each available token, and of the best of them."""
         seen = 0
         best = 0.0
@@ -300,7 +307,7 @@ class Policy:
         self._top = total / (1.0 * unseen) if unseen else 0.0
         self._token = max(best, self._top)
 
-    def _gain(self, table: Table, seat: int, token: int, cards: int) -> float:
+    def _gain(self, table: EngineTable, seat: int, token: int, cards: int) -> float:
         """Estimate the value of one more token."""
         book = self.book
         ability = book.ability[token]
@@ -357,14 +364,14 @@ class Policy:
 
     # Moves.
 
-    def worth(self, table: Table, seat: int, move: int) -> float:
+    def worth(self, table: EngineTable, seat: int, move: int) -> float:
         """Return the value of a move; call `prepare` first."""
         worth = self._plain(table, seat, move)
         if self._denied and self._denies(table, seat, move):
             worth += self._denied * self._loss(table, seat, move >> PILE_AT & 15)
         return worth
 
-    def _plain(self, table: Table, seat: int, move: int) -> float:
+    def _plain(self, table: EngineTable, seat: int, move: int) -> float:
         """Return the value of a move without what it denies others."""
         verb = move & 15
         pile = move >> PILE_AT & 15
@@ -384,7 +391,7 @@ class Policy:
             return self.card(table, seat, table.cards[at])
         return 0.0
 
-    def _taken(self, table: Table, seat: int, pile: int) -> float:
+    def _taken(self, table: EngineTable, seat: int, pile: int) -> float:
         """Return the value of a pile's top card, or the average if it is unknown."""
         at = table.at[pile]
         if pile < table.n or table.saw >> seat & 1:
@@ -397,7 +404,7 @@ class Policy:
                 total += some * self.card(table, seat, kind)
         return self._unseen + total / (1.0 * (table.end[pile] - at))
 
-    def _denies(self, table: Table, seat: int, move: int) -> bool:
+    def _denies(self, table: EngineTable, seat: int, move: int) -> bool:
         """Return whether the move takes a card that the next player would see."""
         pile = move >> PILE_AT & 15
         if move & 15 not in (TAKE, EXTRA) or pile == table.n:
@@ -407,7 +414,7 @@ class Policy:
             return False
         return pile in (seat, follower)
 
-    def _loss(self, table: Table, seat: int, pile: int) -> float:
+    def _loss(self, table: EngineTable, seat: int, pile: int) -> float:
         """Return how much the next player loses if a pile's top card is taken."""
         follower = seat + 1 if seat + 1 < table.n else 0
         if self._next is None:
@@ -429,7 +436,7 @@ class Policy:
             loss -= total / (1.0 * rest)
         return loss
 
-    def _searched(self, table: Table, seat: int, pile: int) -> float:
+    def _searched(self, table: EngineTable, seat: int, pile: int) -> float:
         """Estimate the value of the best among the first cards of a pile."""
         at = table.at[pile]
         top = table.cards[at]
@@ -447,7 +454,7 @@ class Policy:
                     total += (worth - seen) * min(1.0, left * some / rest) / 2
         return seen + total
 
-    def _built(self, table: Table, seat: int, move: int) -> float:
+    def _built(self, table: EngineTable, seat: int, move: int) -> float:
         """Return the value of a stage, including the effect of paying for it."""
         book = self.book
         row = seat * ROW
@@ -475,7 +482,7 @@ class Policy:
         table.chains[seat] = before
         return worth
 
-    def _decorated(self, table: Table, seat: int) -> float:
+    def _decorated(self, table: EngineTable, seat: int) -> float:
         """Return the additional points of tokens when the wonder is finished."""
         book = self.book
         more = 0.0
@@ -484,7 +491,7 @@ class Policy:
                 more += book.b[token] - book.a[token]
         return more
 
-    def _studied(self, table: Table, seat: int, some: int) -> float:
+    def _studied(self, table: EngineTable, seat: int, some: int) -> float:
         """Return the value of turning in a set of symbols."""
         book = self.book
         row = seat * ROW
@@ -506,7 +513,7 @@ class Policy:
 
     # Cards.
 
-    def card(self, table: Table, seat: int, kind: int) -> float:
+    def card(self, table: EngineTable, seat: int, kind: int) -> float:
         """Return the value of one more card of a kind; call `prepare` first."""
         bit = 1 << kind
         if not self._done & bit:
@@ -514,7 +521,7 @@ class Policy:
             self._worths[kind] = self._one(table, seat, kind)
         return self._worths[kind]
 
-    def _one(self, table: Table, seat: int, kind: int) -> float:
+    def _one(self, table: EngineTable, seat: int, kind: int) -> float:
         book = self.book
         row = seat * ROW
         worth = 0.0
@@ -572,7 +579,7 @@ class Policy:
                     worth += self._extra
         return worth
 
-    def _ends(self, table: Table, seat: int) -> float:
+    def _ends(self, table: EngineTable, seat: int) -> float:
         """Return the value of ending the game by building the remaining stages."""
         book = self.book
         base = table.wonder[seat] * MOST_STAGES
@@ -587,7 +594,7 @@ class Policy:
 
     # Cities.
 
-    def _wonder(self, table: Table, seat: int, lacks: int) -> float:
+    def _wonder(self, table: EngineTable, seat: int, lacks: int) -> float:
         """
         Return the value of the built stages, and of future ones by what they lack.
         """
@@ -643,7 +650,7 @@ class Policy:
         return (self._learning * self._token + self._symbol) * worth
 
     def _war(
-        self, table: Table, seat: int, horns: int, lasting: int, armed: int
+        self, table: EngineTable, seat: int, horns: int, lasting: int, armed: int
     ) -> float:
         """
         Estimate the results of battles, for the seat and its neighbours, with more
@@ -675,7 +682,7 @@ class Policy:
         return total
 
     def _clash(
-        self, table: Table, seat: int, left: int, right: int, level: int, now: int
+        self, table: EngineTable, seat: int, left: int, right: int, level: int, now: int
     ) -> float:
         """Estimate the result of a battle from the strengths in it."""
         own = table.shields[seat] + now * table.armed[seat]

@@ -1,4 +1,4 @@
-"""Creation of a `Book` from the catalogue."""
+"""Creation of a `CardTable` from the catalogue."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from sealed_wonders.client.engine.architects import kinds as numbers
-from sealed_wonders.client.engine.architects.book import Book
+from sealed_wonders.client.engine.architects.book import CardTable
 from sealed_wonders.core.architects import abilities, effects
 from sealed_wonders.core.architects.catalog import (
     CENTRAL,
@@ -52,7 +52,7 @@ _ABILITIES: Mapping[type, Callable[[Any], tuple[int, ...]]] = {
 
 
 @cache
-def printed(players: int) -> Book:
+def printed(players: int) -> CardTable:
     """Return the book for this number of players."""
     known = catalog()
     columns: defaultdict[str, list[int]] = defaultdict(list)
@@ -73,7 +73,7 @@ def printed(players: int) -> Book:
         for name, number in (("ability", kind_of), ("a", a), ("b", b)):
             columns[name].append(number)
         columns["copies"].append(token.copies)
-    return Book(
+    return CardTable(
         players,
         CONFLICTS[players],
         {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sealed_wonders.client.engine.architects import kinds as numbers
-from sealed_wonders.client.engine.architects.book import Book
+from sealed_wonders.client.engine.architects.book import CardTable
 from sealed_wonders.client.engine.architects.printing import printed, token_number
-from sealed_wonders.client.engine.architects.table import Table
+from sealed_wonders.client.engine.architects.table import EngineTable
 from sealed_wonders.core.architects import notation
 from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
 from sealed_wonders.core.architects.effects import Keep
@@ -33,12 +33,12 @@ class Unread(Exception):
     """A state can't be converted to a table."""
 
 
-def book_of(state: State) -> Book:
+def book_of(state: State) -> CardTable:
     """Return the printed data for the number of players in a game."""
     return printed(state.players)
 
 
-def read(state: State) -> Table:
+def read(state: State) -> EngineTable:
     """
     Return a table in the position of a state with a choice.
 
@@ -49,7 +49,7 @@ def read(state: State) -> Table:
     """
     if not state.piles or state.task.name not in _TASKS:
         raise Unread
-    table = Table(printed(state.players))
+    table = EngineTable(printed(state.players))
     known = catalog()
     for seat, city in enumerate(state.cities):
         table.found(seat, known.wonders.index(city.wonder))

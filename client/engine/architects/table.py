@@ -13,7 +13,7 @@ numbers.
 
 from __future__ import annotations
 
-from sealed_wonders.client.engine.architects.book import Book
+from sealed_wonders.client.engine.architects.book import CardTable
 from sealed_wonders.client.engine.architects.kinds import (
     ACT_TASK,
     ANY_BIT,
@@ -64,7 +64,7 @@ from sealed_wonders.client.engine.architects.kinds import (
 NEVER = -1
 
 
-class Table:
+class EngineTable:
     """
     A game.
 
@@ -80,7 +80,7 @@ class Table:
         chains: the result of `needs` for each city; -1 if it must be recomputed.
     """
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: CardTable) -> None:
         self.book = book
         self.n = book.players
         self.conflicts = book.conflicts
@@ -128,7 +128,7 @@ class Table:
         """Points of stages and blue cards."""
         self.chains = [NEVER] * 8
 
-    def copy_from(self, other: Table) -> None:
+    def copy_from(self, other: EngineTable) -> None:
         """Copy the position of another table with the same rules."""
         self.task = other.task
         self.options = other.options

@@ -16,7 +16,7 @@ from functools import cache
 from math import exp
 from pathlib import Path
 
-from sealed_wonders.client.engine.architects.book import Book
+from sealed_wonders.client.engine.architects.book import CardTable
 from sealed_wonders.client.engine.architects.kinds import (
     CITY,
     GOODS,
@@ -26,7 +26,7 @@ from sealed_wonders.client.engine.architects.kinds import (
     WHOLE_AT,
 )
 from sealed_wonders.client.engine.architects.needs import Needs
-from sealed_wonders.client.engine.architects.table import Table
+from sealed_wonders.client.engine.architects.table import EngineTable
 
 LARGE = 30.0
 """Absolute limit of the log-odds."""
@@ -35,7 +35,7 @@ FILE = Path(__file__).parent / "data" / "value.bin"
 """The file with the parameters."""
 
 
-class Value:
+class ValueNetwork:
     """
     The network.
 
@@ -43,7 +43,7 @@ class Value:
     the biases of the hidden units; the weights of the hidden units; and the final bias.
     """
 
-    def __init__(self, book: Book, needs: Needs, numbers: array[float]) -> None:
+    def __init__(self, book: CardTable, needs: Needs, numbers: array[float]) -> None:
         self.book = book
         self.needs = needs
         self.hidden = len(numbers) // (SIZE + 2)
@@ -51,7 +51,7 @@ class Value:
         self._row = array("d", bytes(8 * SIZE))
         self._inner = array("d", bytes(8 * max(1, self.hidden)))
 
-    def of(self, table: Table, seat: int, drawn: int) -> float:
+    def of(self, table: EngineTable, seat: int, drawn: int) -> float:
         """
         Return the probability that a seat wins.
 
@@ -81,12 +81,12 @@ class Value:
                 total += inner[nth] * numbers[base + nth]
         return 1.0 / (1.0 + exp(-max(-LARGE, min(LARGE, total))))
 
-    def row(self, table: Table, seat: int, drawn: int) -> bytes:
+    def row(self, table: EngineTable, seat: int, drawn: int) -> bytes:
         """Return the inputs of the network, as bytes."""
         self.look(table, seat, drawn)
         return bytes(self._row)
 
-    def look(self, table: Table, seat: int, drawn: int) -> None:
+    def look(self, table: EngineTable, seat: int, drawn: int) -> None:
         """Compute the inputs of the network."""
         n = table.n
         for at in range(SIZE):
@@ -153,7 +153,7 @@ class Value:
         if table.at[left] < table.end[left] and not drawn >> left & 1:
             row[at + table.cards[table.at[left]]] = 1.0
 
-    def _war(self, table: Table, seat: int, other: int, at: int) -> None:
+    def _war(self, table: EngineTable, seat: int, other: int, at: int) -> None:
         row = self._row
         lasting = table.shields[seat] - table.shields[other]
         lead = lasting + table.armed[seat] - table.armed[other]
@@ -167,7 +167,7 @@ class Value:
         row[at + 4] = max(-4.0, min(4.0, 1.0 * lead)) / 2
         row[at + 5] = max(-4.0, min(4.0, 1.0 * lasting)) / 2
 
-    def _city(self, table: Table, seat: int, at: int) -> None:
+    def _city(self, table: EngineTable, seat: int, at: int) -> None:
         """Compute the inputs for a city, starting at position *at*."""
         book = self.book
         row = self._row

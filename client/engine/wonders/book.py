@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from sealed_wonders.client.engine.wonders.kinds import BITS
 
 
-class Book:
+class CardTable:
     """
     What there is to one set of rules.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sealed_wonders.client.engine.wonders.book import Book
+from sealed_wonders.client.engine.wonders.book import CardTable
 from sealed_wonders.client.engine.wonders.kinds import (
     BANK,
     BITS,
@@ -30,7 +30,7 @@ from sealed_wonders.client.engine.wonders.kinds import (
     SPARE,
     SWAP,
 )
-from sealed_wonders.core.wonders.science import Knowledge, solve
+from sealed_wonders.core.wonders.science import ScienceState, solve
 
 
 def plus(bundle: int, more: int) -> int:
@@ -66,14 +66,14 @@ def science_worth(a: int, b: int, c: int, wild: int) -> int:
     return best
 
 
-class City:
+class EngineCity:
     """
     A city.
 
     Values that follow from its buildings are kept up to date; `reckon` recomputes them.
     """
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: CardTable) -> None:
         self.book = book
         self.side = 0
         self.coins = 0
@@ -153,7 +153,7 @@ class City:
         """
         self.n_open = 0
 
-    def copy_from(self, other: City) -> None:
+    def copy_from(self, other: EngineCity) -> None:
         """Copy all values of another city."""
         self.book = other.book
         self.side = other.side
@@ -495,7 +495,7 @@ class City:
         self.per_set += per_set * times
 
     def _solved(self, wild: int) -> int:
-        known = Knowledge(
+        known = ScienceState(
             (self.tablets, self.gears, self.compasses),
             self.wild + wild,
             self.swaps,

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from sealed_wonders.client.engine.wonders.book import Book
+from sealed_wonders.client.engine.wonders.book import CardTable
 
 WEIGHTS: Sequence[tuple[str, float]] = (
     ("coin", 1 / 3),
@@ -148,7 +148,7 @@ MOMENTS = [(age, turn) for age in (1, 2, 3) for turn in range(7)]
 
 
 @lru_cache(maxsize=16)
-def guesses(book: Book, vector: tuple[float, ...]) -> Guesses:
+def guesses(book: CardTable, vector: tuple[float, ...]) -> Guesses:
     """Return the tables derived from a vector of parameters."""
     own, more = len(WEIGHTS), len(MANNERS)
     manners = vector[own : own + more]
@@ -188,7 +188,7 @@ def guesses(book: Book, vector: tuple[float, ...]) -> Guesses:
     )
 
 
-def _costs(book: Book) -> list[list[list[float]]]:
+def _costs(book: CardTable) -> list[list[list[float]]]:
     """
     Return the number of cards per player with at least this many units of a good.
 
@@ -202,7 +202,7 @@ def _costs(book: Book) -> list[list[list[float]]]:
     return counts
 
 
-def _savings(book: Book) -> list[list[float]]:
+def _savings(book: CardTable) -> list[list[float]]:
     """
     Return the units of goods that each chain symbol saves after an age, by age and
     symbol.
@@ -218,7 +218,7 @@ def _savings(book: Book) -> list[list[float]]:
     return saved
 
 
-def _dealt(book: Book) -> list[tuple[int, int, float]]:
+def _dealt(book: CardTable) -> list[tuple[int, int, float]]:
     """Return each card's age and block, and the number of copies per player."""
     players = book.players
     dealt = [

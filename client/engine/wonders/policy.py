@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from array import array
 
-from sealed_wonders.client.engine.wonders.book import Book
-from sealed_wonders.client.engine.wonders.city import City
+from sealed_wonders.client.engine.wonders.book import CardTable
+from sealed_wonders.client.engine.wonders.city import EngineCity
 from sealed_wonders.client.engine.wonders.habits import UNDER, UNIT, guesses
 from sealed_wonders.client.engine.wonders.kinds import (
     BUILD,
@@ -53,7 +53,7 @@ from sealed_wonders.client.engine.wonders.kinds import (
     VICTIMS_TASK,
 )
 from sealed_wonders.client.engine.wonders.prices import rank_of
-from sealed_wonders.client.engine.wonders.table import Table
+from sealed_wonders.client.engine.wonders.table import EngineTable
 from sealed_wonders.client.engine.wonders.worth import Worth
 
 LEAST = -1e9
@@ -78,7 +78,7 @@ class Policy:
     """
 
     def __init__(
-        self, book: Book, weights: array[float], others: array[float] | None = None
+        self, book: CardTable, weights: array[float], others: array[float] | None = None
     ) -> None:
         self.book = book
         (
@@ -115,14 +115,14 @@ class Policy:
         self._stage_value = 0.0
         self._stage_move = 0
 
-    def play(self, table: Table) -> None:
+    def play(self, table: EngineTable) -> None:
         while table.asked:
             for seat in range(table.n):
                 if table.asked >> seat & 1:
                     table.choose(seat, self.choose(table, seat))
             table.resolve()
 
-    def play_as(self, table: Table, me: int, others: Policy) -> None:
+    def play_as(self, table: EngineTable, me: int, others: Policy) -> None:
         """
         Play a game to its end for one seat, with another policy for the other seats.
         """
@@ -135,7 +135,7 @@ class Policy:
                         table.choose(seat, others.choose(table, seat))
             table.resolve()
 
-    def choose(self, table: Table, seat: int) -> int:
+    def choose(self, table: EngineTable, seat: int) -> int:
         """Return the move of a seat that is asked."""
         kind = table.kind
         if kind == TURN_TASK:
@@ -156,7 +156,7 @@ class Policy:
             return self._lose(table, seat)
         return DECLINE
 
-    def wonder(self, table: Table, seat: int, begins: int) -> float:
+    def wonder(self, table: EngineTable, seat: int, begins: int) -> float:
         """
         Return the value of a wonder before the first age; this builds its stages on the
         table.
@@ -190,7 +190,7 @@ class Policy:
             city.build_stage(best_half)
         return total
 
-    def _pawns(self, table: Table, block: int) -> float:
+    def _pawns(self, table: EngineTable, block: int) -> float:
         """Return the value of the pawns from the box that come with a stage."""
         if table.projects[0] < 0:
             return 0.0
@@ -207,7 +207,7 @@ class Policy:
 
     # Cards of a hand.
 
-    def _use(self, table: Table, seat: int, optional: int) -> int:
+    def _use(self, table: EngineTable, seat: int, optional: int) -> int:
         self._weigh(table, seat)
         mine = self._mine
         city = table.city(seat)
@@ -271,7 +271,7 @@ class Policy:
             move = self._stage_move | other_card << CARD_AT
         return move
 
-    def options(self, table: Table, seat: int) -> int:
+    def options(self, table: EngineTable, seat: int) -> int:
         """
         Find the actions of a seat with its hand, and return how many there are.
 
@@ -325,7 +325,7 @@ class Policy:
         self.option_worth[0] = top
         return number
 
-    def _weigh(self, table: Table, seat: int) -> None:
+    def _weigh(self, table: EngineTable, seat: int) -> None:
         """Compute the value of each card of a hand to its city, and of a stage."""
         mine = self._mine
         mine.aim(table, seat, table.age, table.turn)
@@ -360,14 +360,14 @@ class Policy:
         value = self._second if nth == self._top_at else self._top
         return value if value > LEAST else 0.0
 
-    def _keeping(self, table: Table, seat: int) -> float:
+    def _keeping(self, table: EngineTable, seat: int) -> float:
         """Return the fraction of a card's value that remains if it isn't used now."""
         if table.turn == 6:
             city = table.city(seat)
             return 1.0 if city.powers & PLAY_LAST else 0.0
         return self._kept if table.turn + table.n <= 6 else 0.0
 
-    def _denial(self, table: Table, seat: int, block: int) -> float:
+    def _denial(self, table: EngineTable, seat: int, block: int) -> float:
         """Return the value of keeping a card from the next player."""
         taker = _taker(table, seat)
         how = table.quote(taker, block)
@@ -382,7 +382,7 @@ class Policy:
                 return 0.0
         return self._denied * max(0.0, self._next.building(block, 0))
 
-    def _weigh_card(self, table: Table, seat: int, nth: int, block: int) -> None:
+    def _weigh_card(self, table: EngineTable, seat: int, nth: int, block: int) -> None:
         """Find the best way to build a card."""
         self._values[nth] = LEAST
         how = table.quote(seat, block)
@@ -412,7 +412,7 @@ class Policy:
                 self._values[nth] = worth
                 self._ways[nth] = BUILD | 1 << POWER_AT
 
-    def _building(self, table: Table, seat: int, block: int) -> float:
+    def _building(self, table: EngineTable, seat: int, block: int) -> float:
         """Return the value of a building, without its cost."""
         book = self.book
         city = table.city(seat)
@@ -425,7 +425,7 @@ class Policy:
         return worth
 
     def _payment(
-        self, table: Table, seat: int, goods: int, bank: int, less: int
+        self, table: EngineTable, seat: int, goods: int, bank: int, less: int
     ) -> int:
         """Return the best affordable payment of a seat; -1 if there is none."""
         city = table.city(seat)
@@ -459,7 +459,7 @@ class Policy:
             self._price = least
         return best
 
-    def _weigh_stages(self, table: Table, seat: int) -> None:
+    def _weigh_stages(self, table: EngineTable, seat: int) -> None:
         """Find the best way to build the next stage."""
         self._stage_value = LEAST
         self._stage_move = 0
@@ -529,7 +529,7 @@ class Policy:
 
     # The discard pile.
 
-    def _pick(self, table: Table, seat: int) -> int:
+    def _pick(self, table: EngineTable, seat: int) -> int:
         self._weigh_discard(table, seat)
         kept = self._keeping(table, seat)
         best = 0.0
@@ -547,7 +547,7 @@ class Policy:
                     move = PICK | block << CARD_AT
         return move
 
-    def _weigh_discard(self, table: Table, seat: int) -> None:
+    def _weigh_discard(self, table: EngineTable, seat: int) -> None:
         mine = self._mine
         mine.aim(table, seat, table.age, table.turn)
         book = self.book
@@ -583,7 +583,7 @@ class Policy:
 
     # Leaders.
 
-    def _lead(self, table: Table, seat: int, optional: int) -> int:
+    def _lead(self, table: EngineTable, seat: int, optional: int) -> int:
         self._weigh_leaders(table, seat)
         mine = self._mine
         city = table.city(seat)
@@ -619,7 +619,7 @@ class Policy:
             move = self._stage_move | card << CARD_AT
         return move
 
-    def _weigh_leaders(self, table: Table, seat: int) -> None:
+    def _weigh_leaders(self, table: EngineTable, seat: int) -> None:
         """Compute the values of leaders in the hand, now and later, and of a stage."""
         mine = self._mine
         city = table.city(seat)
@@ -637,7 +637,7 @@ class Policy:
         self._weigh_stages(table, seat)
 
     def _weigh_later(
-        self, table: Table, seat: int, first: int, cards: list[int], number: int
+        self, table: EngineTable, seat: int, first: int, cards: list[int], number: int
     ) -> None:
         """Compute the values of leaders if they are recruited in later ages."""
         book = self.book
@@ -666,7 +666,7 @@ class Policy:
                 worth = later.leader(block) - later.price(price << 14)
                 self._later[nth] = max(self._later[nth], worth)
 
-    def _hand(self, city: City, without: int) -> float:
+    def _hand(self, city: EngineCity, without: int) -> float:
         """Return the value of the leaders in a hand, without one of them."""
         if not self._times:
             return 0.0
@@ -693,7 +693,7 @@ class Policy:
             number += 1
         return self._leader_later * some + self._leader_spare * others
 
-    def _draft(self, table: Table, seat: int) -> int:
+    def _draft(self, table: EngineTable, seat: int) -> int:
         city = table.city(seat)
         self._weigh_later(table, seat, 1, city.hand, city.n_hand)
         best = LEAST
@@ -706,7 +706,7 @@ class Policy:
 
     # Losses.
 
-    def _drop(self, table: Table, seat: int) -> int:
+    def _drop(self, table: EngineTable, seat: int) -> int:
         mine = self._mine
         mine.aim(table, seat, table.age, table.turn)
         city = table.city(seat)
@@ -726,7 +726,7 @@ class Policy:
                 move = DROP | 5 << NAME_AT
         return move
 
-    def _lose(self, table: Table, seat: int) -> int:
+    def _lose(self, table: EngineTable, seat: int) -> int:
         """Lose whatever is worth least."""
         mine = self._mine
         mine.aim(table, seat, table.age, 6)
@@ -754,7 +754,7 @@ class Policy:
 
     # Values of moves.
 
-    def value(self, table: Table, seat: int, move: int) -> float:
+    def value(self, table: EngineTable, seat: int, move: int) -> float:
         """Estimate the value of a move that a seat may choose."""
         kind = table.kind
         card = move >> CARD_AT & 511
@@ -787,7 +787,7 @@ class Policy:
             return self._of(table, seat, move)
         return 1.0 * (move == self.choose(table, seat))
 
-    def _of(self, table: Table, seat: int, move: int) -> float:
+    def _of(self, table: EngineTable, seat: int, move: int) -> float:
         """Return the value of a move to the city itself, minus its payment."""
         mine = self._mine
         book = self.book
@@ -822,7 +822,7 @@ class Policy:
         return worth - price
 
 
-def _taker(table: Table, seat: int) -> int:
+def _taker(table: EngineTable, seat: int) -> int:
     """Return the seat that gets a seat's hand next."""
     step = table.n - 1 if table.age == 2 else 1
     taker = (seat + step) % table.n

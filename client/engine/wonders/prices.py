@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from array import array
 
-from sealed_wonders.client.engine.wonders.book import Book
+from sealed_wonders.client.engine.wonders.book import CardTable
 
 BITS = 14
 SLOTS = 1 << BITS
@@ -39,7 +39,7 @@ class Prices:
     All payments for the goods that a city lacks, depending on it and its neighbours.
     """
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: CardTable) -> None:
         self._asked = array("q", bytes(8 * 5 * SLOTS))
         """The questions whose answers are cached, in five words each."""
         self._answers: list[tuple[int, ...]] = [()] * SLOTS

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from sealed_wonders.client.engine.wonders import kinds as numbers
-from sealed_wonders.client.engine.wonders.book import Book
+from sealed_wonders.client.engine.wonders.book import CardTable
 from sealed_wonders.core.wonders.atoms import (
     Clause,
     Copy,
@@ -65,7 +65,7 @@ def _things(names: Iterable[str]) -> int:
 Row = tuple[int, int, int, int]
 
 
-def printed(rules: Wonders) -> Book:
+def printed(rules: Wonders) -> CardTable:
     """Write down what is printed, for one set of rules."""
     return _Printer(rules).book()
 
@@ -83,7 +83,7 @@ class _Printer:
         self._twins: dict[str, int] = {}
         self._columns: defaultdict[str, list[int]] = defaultdict(list)
 
-    def book(self) -> Book:
+    def book(self) -> CardTable:
         """Write it."""
         rules, catalog, columns = self._rules, self._rules.catalog, self._columns
         for building in catalog.buildings:
@@ -114,7 +114,7 @@ class _Printer:
             leaders = catalog.leader_deck(rules.leaders)
         else:
             leaders = ()
-        return Book(
+        return CardTable(
             rules.players,
             rules.expansions,
             self.names,

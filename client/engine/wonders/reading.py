@@ -7,13 +7,13 @@ from functools import lru_cache
 from typing import Any
 
 from sealed_wonders.client.engine.wonders import kinds as numbers
-from sealed_wonders.client.engine.wonders.book import Book
-from sealed_wonders.client.engine.wonders.city import City
+from sealed_wonders.client.engine.wonders.book import CardTable
+from sealed_wonders.client.engine.wonders.city import EngineCity
 from sealed_wonders.client.engine.wonders.prices import Prices
 from sealed_wonders.client.engine.wonders.printing import printed
-from sealed_wonders.client.engine.wonders.table import Table
+from sealed_wonders.client.engine.wonders.table import EngineTable
 from sealed_wonders.core.wonders import model, notation
-from sealed_wonders.core.wonders.notation import Play
+from sealed_wonders.core.wonders.notation import MoveParts
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State, Task
 from sealed_wonders.core.wonders.trade import Split
@@ -67,7 +67,7 @@ class Unread(Exception):
 
 
 @lru_cache(maxsize=8)
-def book_of(rules: Wonders) -> Book:
+def book_of(rules: Wonders) -> CardTable:
     """Return the printed cards and boards for one set of rules."""
     return printed(rules)
 
@@ -78,12 +78,12 @@ def prices_of(rules: Wonders) -> Prices:
     return Prices(book_of(rules))
 
 
-def empty(rules: Wonders) -> Table:
+def empty(rules: Wonders) -> EngineTable:
     """Return a table before any city is founded."""
-    return Table(book_of(rules), prices_of(rules))
+    return EngineTable(book_of(rules), prices_of(rules))
 
 
-def read(state: State) -> Table:
+def read(state: State) -> EngineTable:
     """
     Return a table in the position of a state, with empty hands and decks.
 
@@ -114,7 +114,7 @@ def read(state: State) -> Table:
     return table
 
 
-def lay_projects(table: Table, state: State) -> None:
+def lay_projects(table: EngineTable, state: State) -> None:
     """Set the edifices as in a state."""
     for nth, project in enumerate(state.projects):
         table.lay_project(
@@ -126,12 +126,12 @@ def lay_projects(table: Table, state: State) -> None:
         )
 
 
-def _push(table: Table, task: Task) -> None:
+def _push(table: EngineTable, task: Task) -> None:
     if read_task := _TASKS.get(task.name):
         table.push(*read_task(task))
 
 
-def _read_city(book: Book, city: City, it: model.City) -> None:
+def _read_city(book: CardTable, city: EngineCity, it: model.City) -> None:
     """Set a city to the values of a city of `core`."""
     city.lay_built(
         book.by_side[it.board.id, it.side.name],
@@ -151,7 +151,7 @@ def _read_city(book: Book, city: City, it: model.City) -> None:
     city.pawns = sum(1 << age for age in set(it.pawns))
 
 
-def play_of(book: Book, move: int) -> Play:
+def play_of(book: CardTable, move: int) -> MoveParts:
     """Return the parts of a move, as `core` has them."""
     verb = move & 15
     card = book.names[move >> numbers.CARD_AT & 511]
@@ -173,7 +173,7 @@ def play_of(book: Book, move: int) -> Play:
     elif verb == numbers.STAGE and named:
         bury = book.names[named - 1]
     pawn = move >> numbers.PAWN_AT & 3
-    return Play(
+    return MoveParts(
         VERBS[verb],
         name,
         HALVES[move >> numbers.HALF_AT & 3],
@@ -185,12 +185,12 @@ def play_of(book: Book, move: int) -> Play:
     )
 
 
-def text_of(book: Book, move: int) -> str:
+def text_of(book: CardTable, move: int) -> str:
     """Return the text of a move, as in `core`."""
     return notation.text(play_of(book, move))
 
 
-def card_used(book: Book, move: int) -> str:
+def card_used(book: CardTable, move: int) -> str:
     """Return the name of the card that a move uses; empty if it uses none."""
     if move & 15 in (
         numbers.BUILD,

@@ -9,8 +9,8 @@ move is one number: see `kinds`.
 
 from __future__ import annotations
 
-from sealed_wonders.client.engine.wonders.book import Book
-from sealed_wonders.client.engine.wonders.city import City
+from sealed_wonders.client.engine.wonders.book import CardTable
+from sealed_wonders.client.engine.wonders.city import EngineCity
 from sealed_wonders.client.engine.wonders.kinds import (
     AGE_TASK,
     ALONE,
@@ -93,7 +93,7 @@ from sealed_wonders.client.engine.wonders.kinds import (
 from sealed_wonders.client.engine.wonders.prices import Prices
 
 
-class Table:
+class EngineTable:
     """
     A game.
 
@@ -104,11 +104,11 @@ class Table:
             the table can't be played on.
     """
 
-    def __init__(self, book: Book, prices: Prices) -> None:
+    def __init__(self, book: CardTable, prices: Prices) -> None:
         self.book = book
         self.prices = prices
         self.n = book.players
-        self.cities = [City(book) for _ in range(self.n)]
+        self.cities = [EngineCity(book) for _ in range(self.n)]
         self.kind = END_TASK
         self.age = 0
         self.turn = 0
@@ -140,7 +140,7 @@ class Table:
         self._paid = [0] * 128
         self._n_paid = 0
 
-    def copy_from(self, other: Table) -> None:
+    def copy_from(self, other: EngineTable) -> None:
         """Copy the position of another table with the same rules."""
         for seat in range(self.n):
             mine = self.cities[seat]
@@ -217,13 +217,13 @@ class Table:
         self.agenda[self.n_agenda] = kind | age << 4 | turn << 6
         self.n_agenda += 1
 
-    def city(self, seat: int) -> City:
+    def city(self, seat: int) -> EngineCity:
         return self.cities[seat]
 
-    def right_of(self, seat: int) -> City:
+    def right_of(self, seat: int) -> EngineCity:
         return self.cities[seat - 1 if seat else self.n - 1]
 
-    def left_of(self, seat: int) -> City:
+    def left_of(self, seat: int) -> EngineCity:
         return self.cities[seat + 1 if seat + 1 < self.n else 0]
 
     # Prices.
@@ -498,7 +498,7 @@ class Table:
             self._paid[self._n_paid] = paid << PAID_AT | join << JOIN_AT
             self._n_paid += 1
 
-    def _ways_of(self, city: City, block: int, way: int) -> None:
+    def _ways_of(self, city: EngineCity, block: int, way: int) -> None:
         """
         Note the ways to build a stage: which leader is buried, which pawn is taken.
         """
@@ -689,7 +689,7 @@ class Table:
             self._fail()
         self.next()
 
-    def _hold(self, city: City, block: int) -> None:
+    def _hold(self, city: EngineCity, block: int) -> None:
         city.held[city.n_held] = block
         city.n_held += 1
 
@@ -721,7 +721,7 @@ class Table:
             self._hold(city, block)
         self._pass(self.n - 1)
 
-    def _take(self, city: City, block: int) -> None:
+    def _take(self, city: EngineCity, block: int) -> None:
         """Remove a card from a hand."""
         nth = 0
         while city.hand[nth] != block:
@@ -730,7 +730,7 @@ class Table:
         for later in range(nth, city.n_hand):
             city.hand[later] = city.hand[later + 1]
 
-    def _take_held(self, city: City, block: int) -> None:
+    def _take_held(self, city: EngineCity, block: int) -> None:
         """Remove a leader from a hand."""
         nth = 0
         while city.held[nth] != block:
@@ -1262,7 +1262,7 @@ class Table:
             return self.best_guild(seat, city)
         return 0
 
-    def best_guild(self, seat: int, owner: City) -> int:
+    def best_guild(self, seat: int, owner: EngineCity) -> int:
         """Return how many points the best guild of a city would score for a seat."""
         book = self.book
         best = 0

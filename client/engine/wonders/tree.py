@@ -25,7 +25,7 @@ from sealed_wonders.client.engine.wonders.kinds import (
     TURN_TASK,
 )
 from sealed_wonders.client.engine.wonders.policy import Policy
-from sealed_wonders.client.engine.wonders.table import Table
+from sealed_wonders.client.engine.wonders.table import EngineTable
 
 SCALE = 8.0
 """The lead, in points, that `reward` counts as about three wins in four."""
@@ -100,7 +100,7 @@ class Tree:
         """Return how many games went through a node."""
         return self._tries[node]
 
-    def play(self, table: Table, root: int) -> float:
+    def play(self, table: EngineTable, root: int) -> float:
         """Play a game to its end, starting from a node; return our seat's lead."""
         policy = self.policy
         me = self.seat
@@ -124,7 +124,7 @@ class Tree:
             self._total[node] += came
         return lead
 
-    def _branch(self, table: Table) -> int:
+    def _branch(self, table: EngineTable) -> int:
         """Choose an action at the last node of the path, and move on to its node."""
         policy = self.policy
         number = policy.options(table, self.seat)

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from array import array
 
-from sealed_wonders.client.engine.wonders.book import Book
-from sealed_wonders.client.engine.wonders.city import City
+from sealed_wonders.client.engine.wonders.book import CardTable
+from sealed_wonders.client.engine.wonders.city import EngineCity
 from sealed_wonders.client.engine.wonders.habits import (
     BURIED,
     CHAIN_THING,
@@ -80,7 +80,7 @@ from sealed_wonders.client.engine.wonders.kinds import (
     VICTIMS,
     VICTORY_BIT,
 )
-from sealed_wonders.client.engine.wonders.table import Table
+from sealed_wonders.client.engine.wonders.table import EngineTable
 
 BUILDING, STAGED, LEADER, EDIFICE = range(4)
 """The kinds of blocks that can be added to a city."""
@@ -97,7 +97,7 @@ class Worth:
         city: the city.
     """
 
-    def __init__(self, book: Book, weights: array[float]) -> None:
+    def __init__(self, book: CardTable, weights: array[float]) -> None:
         self.book = book
         made = guesses(book, tuple(weights))
         (
@@ -142,7 +142,7 @@ class Worth:
         self._wilds = made.wilds
         self._first_lasting = book.first[book.first_leader]
         self._last_lasting = book.first[book.first_edifice + len(book.debt) - 1]
-        self._scratch = City(book)
+        self._scratch = EngineCity(book)
         self.city = self._scratch
         self._left_city = self._scratch
         self._right_city = self._scratch
@@ -163,7 +163,7 @@ class Worth:
         self._pawns_known = 0
         self._pawns = [0.0] * 8
 
-    def aim(self, table: Table, seat: int, age: int, turn: int) -> None:
+    def aim(self, table: EngineTable, seat: int, age: int, turn: int) -> None:
         """
         Prepare estimates for a seat as it is, on a turn of an age.
 
@@ -642,7 +642,7 @@ class Worth:
             total += _chance(one, drift) + _chance(other, drift)
         return total
 
-    def _makes(self, city: City, good: int) -> float:
+    def _makes(self, city: EngineCity, good: int) -> float:
         """
         Return the units of a good that a city makes; each choice symbol counts as half
         a unit.
@@ -660,7 +660,7 @@ class Worth:
                 count += (symbols >> (4 * nth)) & 15
         return count
 
-    def _sells(self, city: City, good: int) -> bool:
+    def _sells(self, city: EngineCity, good: int) -> bool:
         if city.sells >> (4 * good) & 15:
             return True
         return city.sells_symbols != 0 and self._chosen(city.sells_symbols, good) > 0
@@ -977,7 +977,7 @@ class Worth:
         return likely
 
 
-def _lowest(city: City) -> int:
+def _lowest(city: EngineCity) -> int:
     """Return the value of a city's lowest victory token; 0 if it has none."""
     if city.ones:
         return 1

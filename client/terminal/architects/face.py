@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from sealed_wonders.client.logs.verdicts import VerdictWords
     from sealed_wonders.client.reports.story import Reporter
     from sealed_wonders.client.terminal.gamescreens import GameScreens
-    from sealed_wonders.client.words.account import Account
+    from sealed_wonders.client.words.account import MomentWords
     from sealed_wonders.client.words.asker import Asker
     from sealed_wonders.client.words.catalogue import Catalogue
-    from sealed_wonders.client.words.home import Home
-    from sealed_wonders.client.words.hosting import Choice
+    from sealed_wonders.client.words.home import HomeMessages
+    from sealed_wonders.client.words.hosting import SettingChoice
     from sealed_wonders.client.words.lobby import LobbyWords
     from sealed_wonders.client.words.narrator import Narrator
     from sealed_wonders.client.words.scoresheet import SheetWords
@@ -30,13 +30,13 @@ class ArchitectsFace(GameFace):
     __slots__ = ()
 
     @property
-    def home(self) -> Home:
+    def home(self) -> HomeMessages:
         from sealed_wonders.client.words.architects.home import HOME
 
         return HOME
 
     @property
-    def table_choices(self) -> Sequence[Choice]:
+    def table_choices(self) -> Sequence[SettingChoice]:
         from sealed_wonders.client.words.architects.hosting import CHOICES
 
         return CHOICES
@@ -96,7 +96,7 @@ class ArchitectsFace(GameFace):
         return replaying
 
     @property
-    def account(self) -> Account:
+    def account(self) -> MomentWords:
         from sealed_wonders.client.words.architects import moments
 
         return moments

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.terminal.architects.screens import act
-from sealed_wonders.client.terminal.architects.screens.end import End
-from sealed_wonders.client.terminal.architects.screens.replay import Replay
-from sealed_wonders.client.terminal.architects.screens.table import Table
-from sealed_wonders.client.terminal.architects.screens.wonders import Wonders
+from sealed_wonders.client.terminal.architects.screens.end import EndScreen
+from sealed_wonders.client.terminal.architects.screens.replay import GameReplay
+from sealed_wonders.client.terminal.architects.screens.table import GameTable
+from sealed_wonders.client.terminal.architects.screens.wonders import WonderPool
 from sealed_wonders.client.terminal.gamescreens import GameScreens
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.stack import Stack
@@ -21,8 +21,8 @@ from sealed_wonders.core.game import Seat
 WONDERS, TABLE = "wonders", "table"
 
 SCREENS_BY_KIND: Mapping[str, Callable[[Stack], Screen]] = {
-    WONDERS: Wonders,
-    TABLE: Table,
+    WONDERS: WonderPool,
+    TABLE: GameTable,
 }
 
 
@@ -39,7 +39,7 @@ class ArchitectsScreens(GameScreens):
         return SCREENS_BY_KIND[kind](stack)
 
     def end(self, stack: Stack) -> Screen:
-        return End(stack)
+        return EndScreen(stack)
 
     def replay(
         self,
@@ -48,7 +48,7 @@ class ArchitectsScreens(GameScreens):
         index: int = 0,
         seat: Seat | None = None,
     ) -> Screen:
-        return Replay(stack, replay, index, seat)
+        return GameReplay(stack, replay, index, seat)
 
     def offered(self, stack: Stack) -> Iterable[str]:
         return act.offered(stack)

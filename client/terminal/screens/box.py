@@ -146,7 +146,7 @@ class Box(ABC):
         self._first = max(0, min(row, self._last_first))
 
 
-class Line(NamedTuple):
+class Fact(NamedTuple):
     """A labelled fact about a thing."""
 
     label: str
@@ -155,7 +155,7 @@ class Line(NamedTuple):
     """Meaning of the signs, or the fact itself if there are no signs."""
 
 
-def labelled(lines: Sequence[Line], width: int, *, brief: bool = False) -> Rows:
+def labelled(lines: Sequence[Fact], width: int, *, brief: bool = False) -> Rows:
     """
     Draw labelled lines one below the other, with the words below the signs.
 
@@ -171,7 +171,7 @@ def labelled(lines: Sequence[Line], width: int, *, brief: bool = False) -> Rows:
     return rows
 
 
-def _body(line: Line, width: int, *, brief: bool) -> Rows:
+def _body(line: Fact, width: int, *, brief: bool) -> Rows:
     """Draw what comes after a label."""
     signs = line.signs
     said = paragraph(line.words, width, "dim" if signs else "") if line.words else ()

@@ -13,7 +13,12 @@ from typing import TYPE_CHECKING
 from sealed_wonders.client.terminal.screens import listing
 from sealed_wonders.client.terminal.screens.box import SCROLLING, Box
 from sealed_wonders.client.terminal.screens.waylist import WayList
-from sealed_wonders.client.words.dialog import Answer, Dialog, Line, Way
+from sealed_wonders.client.words.dialog import (
+    Alternative,
+    Dialog,
+    DialogAnswer,
+    DialogLine,
+)
 from sealed_wonders.client.words.draw import Row, Rows, paragraph, piece, row
 
 if TYPE_CHECKING:
@@ -22,7 +27,7 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack
 
 
-GOES = Answer(())
+GOES = DialogAnswer(())
 """Answer of any key in a dialog that any key closes."""
 
 
@@ -156,7 +161,7 @@ class DialogBox(Box):
         self.stack.say(dialog.insists)
         return True
 
-    def _give(self, answer: Answer, *, is_read: bool) -> None:
+    def _give(self, answer: DialogAnswer, *, is_read: bool) -> None:
         if not is_read:
             return
         if answer.closes:
@@ -165,7 +170,7 @@ class DialogBox(Box):
         if isinstance(said, str):
             self.stack.say(said)
 
-    def _choose(self, way: Way) -> None:
+    def _choose(self, way: Alternative) -> None:
         dialog = self.dialog
         if dialog is not None and self._is_read(dialog):
             if dialog.closes:
@@ -182,7 +187,7 @@ class DialogBox(Box):
         return is_same and self.stack.seconds() - self._since >= now.settles
 
 
-def _drawn(line: Line, width: int) -> Rows:
+def _drawn(line: DialogLine, width: int) -> Rows:
     if line.is_whole:
         return (row(line.text, style=line.style),)
     return paragraph(line.text, width, line.style)

@@ -22,11 +22,15 @@ from sealed_wonders.client.terminal.screens.labels import (
     table_label,
 )
 from sealed_wonders.client.terminal.screens.listing import (
-    Entry,
     Listing,
+    ListItem,
     widest,
 )
-from sealed_wonders.client.terminal.screens.navigation import Kept, Navigation, to_reach
+from sealed_wonders.client.terminal.screens.navigation import (
+    Navigation,
+    SavedLog,
+    to_reach,
+)
 from sealed_wonders.client.terminal.screens.opening import OpeningBox
 from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.words import lobby, text
@@ -53,7 +57,7 @@ from sealed_wonders.net.wishes import Wishes
 from sealed_wonders.net.words import _, n_
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.storage.home import Going
+    from sealed_wonders.client.storage.home import OngoingGame
 
 WIDEST = 110
 """Columns of the widest list; wider ones would separate what belongs together."""
@@ -253,7 +257,7 @@ class Find:
         self.why = ""
         return True
 
-    def _list(self, width: int) -> tuple[Listing, Sequence[Entry]]:
+    def _list(self, width: int) -> tuple[Listing, Sequence[ListItem]]:
         if self._is_at_host:
             return self._tables, list(self._table_entries(width))
         if self._shows_logs:
@@ -270,10 +274,10 @@ class Find:
 
     # Games that were left or lost.
 
-    def _going_entries(self) -> Iterator[Entry]:
+    def _going_entries(self) -> Iterator[ListItem]:
         if self._navigation.hosted:
             said = row(_("Reopen the table that you host here; the others are waiting"))
-            yield Entry(
+            yield ListItem(
                 "hosted", said, self._navigation.host_again, _("Your game isn't over")
             )
         for game in self._navigation.going:
@@ -282,15 +286,15 @@ class Find:
             )
             said = row(label, piece(f"  {game.host}", "dim"))
             back = partial(self._go_back, game)
-            yield Entry(f"going {game.host}", said, back, _("Your game isn't over"))
+            yield ListItem(f"going {game.host}", said, back, _("Your game isn't over"))
 
-    def _go_back(self, game: Going) -> None:
+    def _go_back(self, game: OngoingGame) -> None:
         self.why = self.told = self._tried = ""
         self._navigation.go_back(game)
 
     # Hosts.
 
-    def _host_entries(self, width: int) -> Iterator[Entry]:
+    def _host_entries(self, width: int) -> Iterator[ListItem]:
         navigation = self._navigation
         nearby, visited = (
             sorted(navigation.nearby or (), key=self._came),
@@ -300,7 +304,7 @@ class Find:
         pins = {host.address.pin for host in nearby}
         labels = Hosts(nearby, visited, width, self._stack.symbols)
         for host in nearby:
-            yield Entry(
+            yield ListItem(
                 _near(host),
                 labels.label(host),
                 partial(self._connect_to, host),
@@ -310,7 +314,7 @@ class Find:
             if (address.host, address.port) in heard or address.pin in pins:
                 continue
             plain = replace(address, pin=None)
-            yield Entry(
+            yield ListItem(
                 f"at {plain}",
                 row(str(plain)),
                 partial(self._connect, plain),
@@ -323,7 +327,7 @@ class Find:
         """
         return self._heard.setdefault(_near(host), len(self._heard))
 
-    def _other_entries(self) -> Iterator[Entry]:
+    def _other_entries(self) -> Iterator[ListItem]:
         navigation = self._navigation
         group = _("Or")
         if navigation.nearby is None:
@@ -333,9 +337,9 @@ class Find:
 
         def entry(
             key: str, label: str, do: Callable[[], None], note: str = ""
-        ) -> Entry:
+        ) -> ListItem:
             said = row(label, piece(f"  {note}", "dim")) if note else row(label)
-            return Entry(key, said, do, group)
+            return ListItem(key, said, do, group)
 
         yield entry("address", _("Type or paste an address"), self._ask_address)
         for at, game in enumerate(GAMES):
@@ -452,34 +456,36 @@ class Find:
     def _open_logs(self) -> None:
         self._shows_logs = True
 
-    def _log(self, kept: Kept) -> Entry:
+    def _log(self, kept: SavedLog) -> ListItem:
         label = log_label(kept, kept.summary(), self._stack.symbols)
-        return Entry(str(kept.path), label, lambda: self._navigation.replay(kept.path))
+        return ListItem(
+            str(kept.path), label, lambda: self._navigation.replay(kept.path)
+        )
 
     # Tables.
 
-    def _table_entries(self, width: int) -> Iterator[Entry]:
+    def _table_entries(self, width: int) -> Iterator[ListItem]:
         tables = self._stack.known.tables
         group = n_("One table", "{n} tables", len(tables)).format(n=len(tables))
         mine = [one for one in tables if self._plays_at(one)]
         for one in mine:
             label = row(_("Return to your game: {table}").format(table=one.name))
             sit = partial(self._sit, one.name)
-            yield Entry(f"back {one.name}", label, sit, _("Your game isn't over"))
+            yield ListItem(f"back {one.name}", label, sit, _("Your game isn't over"))
         if not tables or any(one.has_room for one in tables):
             any_open = row(_("Any open table"))
             sit_anywhere = self._sit_elsewhere if mine else lambda: self._sit("")
-            yield Entry("any", any_open, sit_anywhere, _("Take a seat"))
+            yield ListItem("any", any_open, sit_anywhere, _("Take a seat"))
         wide = widest([one.name for one in tables], 24)
         for one in tables:
             label = table_label(one, wide, self._stack.symbols)
             sit = partial(self._choose, one)
-            yield Entry(f"table {one.name}", label, sit, group)
+            yield ListItem(f"table {one.name}", label, sit, group)
         more = _("Or")
-        yield Entry("new", row(_("Open another table")), self._open_table, more)
+        yield ListItem("new", row(_("Open another table")), self._open_table, more)
         named = row(_("Join a table that isn't listed"))
-        yield Entry("named", named, self._ask_table, more)
-        yield Entry("look", row(_("Refresh the list")), self._navigation.look, more)
+        yield ListItem("named", named, self._ask_table, more)
+        yield ListItem("look", row(_("Refresh the list")), self._navigation.look, more)
 
     def _plays_at(self, one: TableLine) -> bool:
         return one.state == "playing" and self._navigation.name in one.players

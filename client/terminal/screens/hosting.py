@@ -11,10 +11,15 @@ from functools import partial
 
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.terminal.screens.listing import ACTIONS, Entry, Listing
+from sealed_wonders.client.terminal.screens.listing import ACTIONS, Listing, ListItem
 from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.words.draw import Rows, fit, row
-from sealed_wonders.client.words.hosting import Choice, Wanted, choices, every_choice
+from sealed_wonders.client.words.hosting import (
+    SettingChoice,
+    TableWish,
+    choices,
+    every_choice,
+)
 from sealed_wonders.core import games
 from sealed_wonders.net.tableoptions import PLAYERS
 from sealed_wonders.net.words import _
@@ -29,7 +34,7 @@ class OptionsBox(Box):
     widest = 72
     stays = True
 
-    def __init__(self, stack: Stack, wanted: Wanted) -> None:
+    def __init__(self, stack: Stack, wanted: TableWish) -> None:
         """
         Create the box.
 
@@ -42,11 +47,11 @@ class OptionsBox(Box):
 
     # Parts that each box adds.
 
-    def choices(self) -> Iterator[Choice]:
+    def choices(self) -> Iterator[SettingChoice]:
         """Return the choices that are possible now, in order."""
         return choices(self.wanted)
 
-    def more_entries(self, wide: int) -> Sequence[Entry]:
+    def more_entries(self, wide: int) -> Sequence[ListItem]:
         """Return entries above the choices, with a first column of this width."""
         return ()
 
@@ -85,7 +90,7 @@ class OptionsBox(Box):
             return True
         return self._listing.act(action, entries) or super().act(action)
 
-    def _entries(self) -> list[Entry]:
+    def _entries(self) -> list[ListItem]:
         # Measured over all choices, so that columns don't move.
         wide = max(len(_(choice.means)) for choice in every_choice()) + 2
         rows = [
@@ -93,10 +98,10 @@ class OptionsBox(Box):
             for choice in self.choices()
         ]
         done = row(self.does, style="title")
-        last = Entry(OPEN, done, self._done, _("When everything is as you want it:"))
+        last = ListItem(OPEN, done, self._done, _("When everything is as you want it:"))
         return [*self.more_entries(wide), *rows, last]
 
-    def _go(self, choice: Choice, step: int) -> None:
+    def _go(self, choice: SettingChoice, step: int) -> None:
         """Select the next or the previous value of a choice."""
         values = choice.values(self.wanted)
         now = choice.value(self.wanted)
@@ -111,7 +116,7 @@ class OptionsBox(Box):
 
     # Typed values.
 
-    def _ask(self, choice: Choice, typed: str = "") -> None:
+    def _ask(self, choice: SettingChoice, typed: str = "") -> None:
         self.stack.ask(
             Field(
                 _(choice.asks),
@@ -121,12 +126,12 @@ class OptionsBox(Box):
             )
         )
 
-    def _named(self, choice: Choice) -> Iterator[str]:
+    def _named(self, choice: SettingChoice) -> Iterator[str]:
         """Yield completions."""
         if choice.option is None:
             yield from games.named(self.wanted.game, choice.name, self.wanted.typed)
 
-    def _typed(self, choice: Choice, typed: str) -> None:
+    def _typed(self, choice: SettingChoice, typed: str) -> None:
         words = typed.strip() or str(choice.values(self.wanted)[0])
         try:
             wanted = choice.settled(self.wanted, choice.read(words))
@@ -151,26 +156,26 @@ class OptionsBox(Box):
 
 
 def entry_of(
-    choice: Choice, wanted: Wanted, wide: int, do: Callable[[], None]
-) -> Entry:
+    choice: SettingChoice, wanted: TableWish, wide: int, do: Callable[[], None]
+) -> ListItem:
     label = row(
         fit(row(_(choice.means)), wide),
         row(choice.shown(choice.value(wanted)), style="entry"),
     )
-    return Entry(choice.name, label, do)
+    return ListItem(choice.name, label, do)
 
 
 class HostingBox(OptionsBox):
     """Options of a table on this machine."""
 
-    def __init__(self, stack: Stack, opened: Callable[[Wanted], None]) -> None:
+    def __init__(self, stack: Stack, opened: Callable[[TableWish], None]) -> None:
         """
         Start with the defaults.
 
         Args:
             opened: opens the table.
         """
-        super().__init__(stack, Wanted())
+        super().__init__(stack, TableWish())
         self._opened = opened
 
     @property

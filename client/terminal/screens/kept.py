@@ -11,7 +11,7 @@ _SMALL = (int, float, str, tuple, type(None))
 """Types that are compared by value; all others by identity."""
 
 
-class Kept:
+class DrawingCache:
     """Drawings by name, each with its arguments."""
 
     def __init__(self) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal import namesakes
 from sealed_wonders.client.terminal.screens.listing import columns, widest
-from sealed_wonders.client.terminal.screens.navigation import Kept
+from sealed_wonders.client.terminal.screens.navigation import SavedLog
 from sealed_wonders.client.words import lobby, text
 from sealed_wonders.client.words.draw import Row, clip, measure, row
 from sealed_wonders.client.words.symbols import Symbols
@@ -133,7 +133,7 @@ def table_called(name: str) -> str:
     return name if name.lower().startswith(word) else f"{word} {name}"
 
 
-def log_label(kept: Kept, summary: Summary | None, symbols: Symbols) -> Row:
+def log_label(kept: SavedLog, summary: Summary | None, symbols: Symbols) -> Row:
     """Return the label of a saved game: date, game, result and players."""
     if summary is None:
         name = kept.path.name.removesuffix(".swlog")

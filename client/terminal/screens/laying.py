@@ -26,7 +26,7 @@ from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack
-    from sealed_wonders.client.words.menu import Use
+    from sealed_wonders.client.words.menu import MenuMove
 
 HURRY = 10
 """Seconds left from which time is short."""
@@ -44,7 +44,7 @@ class Laying:
 
     def __init__(self, stack: Stack) -> None:
         self._stack = stack
-        self._ways: tuple[Use, ...] = ()
+        self._ways: tuple[MenuMove, ...] = ()
         self._at = 0
         self._phase = -1
         """Phase of the question for which it was laid down."""
@@ -62,18 +62,18 @@ class Laying:
         return known.asked and not self.is_open and self._stack.person is not None
 
     @property
-    def ways(self) -> tuple[Use, ...]:
+    def ways(self) -> tuple[MenuMove, ...]:
         """All ways to carry out the choice; empty if nothing is laid down."""
         menu = self._stack.known.menu
         same = menu is not None and menu.question.phase == self._phase
         return self._ways if same and self.is_open else ()
 
     @property
-    def laid(self) -> Use | None:
+    def laid(self) -> MenuMove | None:
         """The choice that is laid down, in its current way; None if nothing is."""
         return self.ways[self._at] if self.ways else None
 
-    def lay(self, uses: Sequence[Use]) -> None:
+    def lay(self, uses: Sequence[MenuMove]) -> None:
         """
         Lay down a choice, in the first of several ways.
 

@@ -27,7 +27,7 @@ ACTIONS = ("up", "down", "enter")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ListItem:
     """One thing to choose."""
 
     key: str
@@ -58,7 +58,7 @@ class Listing:
         """Last index of the cursor, which remains when its entry disappears."""
         self._page = 1
 
-    def at(self, entries: Sequence[Entry]) -> int:
+    def at(self, entries: Sequence[ListItem]) -> int:
         """Return the index of the cursor; 0 in an empty list."""
         keys = [entry.key for entry in entries]
         if self._key in keys:
@@ -67,7 +67,7 @@ class Listing:
         self._key = keys[self._place] if keys else ""
         return self._place
 
-    def numbers(self, entries: Sequence[Entry]) -> Sequence[int]:
+    def numbers(self, entries: Sequence[ListItem]) -> Sequence[int]:
         """Return the numbers of the entries, from 1."""
         if not self._steady:
             return range(1, len(entries) + 1)
@@ -75,13 +75,13 @@ class Listing:
             self._numbers.setdefault(entry.key, len(self._numbers) + 1)
         return [self._numbers[entry.key] for entry in entries]
 
-    def go(self, entries: Sequence[Entry], place: int) -> None:
+    def go(self, entries: Sequence[ListItem], place: int) -> None:
         """Move the cursor, within the list."""
         if entries:
             self._place = max(0, min(place, len(entries) - 1))
             self._key = entries[self._place].key
 
-    def act(self, action: str, entries: Sequence[Entry]) -> bool:
+    def act(self, action: str, entries: Sequence[ListItem]) -> bool:
         """
         Move the cursor or choose its entry; return whether the action means anything.
 
@@ -110,7 +110,7 @@ class Listing:
             return False
         return True
 
-    def _go_to_number(self, entries: Sequence[Entry], number: int) -> bool:
+    def _go_to_number(self, entries: Sequence[ListItem], number: int) -> bool:
         """Move to the entry with this number, and return whether there is one."""
         numbers = self.numbers(entries)
         if number not in numbers:
@@ -118,7 +118,7 @@ class Listing:
         self.go(entries, numbers.index(number))
         return True
 
-    def _click(self, entries: Sequence[Entry], place: int) -> bool:
+    def _click(self, entries: Sequence[ListItem], place: int) -> bool:
         """
         Move to an entry, or choose it if the cursor is there; return whether it exists.
         """
@@ -131,7 +131,7 @@ class Listing:
         return True
 
     def draw(
-        self, entries: Sequence[Entry], width: int, height: int, symbols: Symbols
+        self, entries: Sequence[ListItem], width: int, height: int, symbols: Symbols
     ) -> Rows:
         """Draw as much of the list as there is room for, including the cursor."""
         rows, chosen = self._rows(entries, width, symbols)
@@ -147,7 +147,7 @@ class Listing:
         return scrolled(rows, width, height, max(0, first), symbols)
 
     def _rows(
-        self, entries: Sequence[Entry], width: int, symbols: Symbols
+        self, entries: Sequence[ListItem], width: int, symbols: Symbols
     ) -> tuple[list[Row], int]:
         """Return all rows, and the row of the cursor."""
         at, chosen = self.at(entries), 0
@@ -170,7 +170,7 @@ class Listing:
 
 
 def _row(
-    entry: Entry, number: int, does: str, at: bool, width: int, symbols: Symbols
+    entry: ListItem, number: int, does: str, at: bool, width: int, symbols: Symbols
 ) -> Row:
     mark = symbols.chosen if at else " "
     label = tuple(part._replace(does=part.does or does) for part in entry.label)

@@ -11,7 +11,7 @@ from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.terminal.messages import ASIDE
 from sealed_wonders.client.terminal.screens.dialog import asking
 from sealed_wonders.client.terminal.screens.evening import evening
-from sealed_wonders.client.terminal.screens.listing import Entry, Listing
+from sealed_wonders.client.terminal.screens.listing import Listing, ListItem
 from sealed_wonders.client.terminal.screens.people import People
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words import lobby, lookalikes, standings, text
@@ -28,11 +28,11 @@ from sealed_wonders.client.words.draw import (
     row,
     ruled,
 )
-from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.trust import another_key
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lookalikes import told_apart
-from sealed_wonders.net.messages import Person
+from sealed_wonders.net.messages import LobbyPerson
 from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.words import _, n_
 
@@ -43,7 +43,7 @@ PREFIX = 6
 """Columns of a list before an entry's text."""
 
 
-class Lobby:
+class LobbyScreen:
     """The screen before a game."""
 
     def __init__(self, stack: Stack) -> None:
@@ -126,7 +126,7 @@ class Lobby:
 
     # Being ready.
 
-    def _mine(self, news: LobbyNews) -> Person | None:
+    def _mine(self, news: LobbyNews) -> LobbyPerson | None:
         me = self._stack.known.keyring.me
         return next((one for one in news.people if one.identity == me), None)
 
@@ -168,7 +168,7 @@ class Lobby:
 
     # Keys.
 
-    def _changed(self) -> Sequence[Person]:
+    def _changed(self) -> Sequence[LobbyPerson]:
         """Return the people whose key differs from the one we know."""
         news = self._stack.known.news
         return self._people.changed(news) if news is not None else ()
@@ -187,7 +187,7 @@ class Lobby:
             said = _("Whose key? Select a player with Up and Down: {names}.")
             self._stack.say(said.format(names=names))
 
-    def _confirm_trust(self, one: Person) -> None:
+    def _confirm_trust(self, one: LobbyPerson) -> None:
         person = self._stack.person
         if person is None:
             return
@@ -219,29 +219,29 @@ class Lobby:
             )
         )
 
-    def _has_key(self, one: Person) -> str:
+    def _has_key(self, one: LobbyPerson) -> str:
         """Return a sentence with somebody's key, for reading aloud."""
         said = _("{name} has the key {fingerprint}.")
         key = fingerprint(one.identity)
         return said.format(name=self._called(one), fingerprint=key)
 
-    def _called(self, one: Person) -> str:
+    def _called(self, one: LobbyPerson) -> str:
         return self._stack.known.called(one.identity, one.name)
 
-    def _at(self, news: LobbyNews) -> Person:
+    def _at(self, news: LobbyNews) -> LobbyPerson:
         entries = self._entries(news)
         return news.people[self._list.at(entries)]
 
     # People.
 
-    def _entries(self, news: LobbyNews, width: int = WIDEST) -> Sequence[Entry]:
+    def _entries(self, news: LobbyNews, width: int = WIDEST) -> Sequence[ListItem]:
         rows = self._people.rows(news, width - PREFIX)
         return [
-            Entry(one.identity.hex(), label, partial(self._do, one, news))
+            ListItem(one.identity.hex(), label, partial(self._do, one, news))
             for one, label in zip(news.people, rows, strict=True)
         ]
 
-    def _do(self, one: Person, news: LobbyNews) -> None:
+    def _do(self, one: LobbyPerson, news: LobbyNews) -> None:
         """Carry out what Enter does for a person."""
         if one.identity == self._stack.known.keyring.me:
             if not one.ready:  # Enter never withdraws
@@ -253,7 +253,7 @@ class Lobby:
         else:
             self._stack.say(self._has_key(one))
 
-    def _confirm_unseat(self, one: Person) -> None:
+    def _confirm_unseat(self, one: LobbyPerson) -> None:
         """Ask whether to request the seat of somebody who keeps us waiting."""
         person = self._stack.person
         if person is None:
@@ -416,7 +416,7 @@ class Lobby:
             return []
         rows: list[Row] = []
         for told in reversed(self._stack.known.narration):
-            if told.kind is Kind.GAME:
+            if told.kind is LineKind.GAME:
                 continue
             rows = [*paragraph(told.line, width, ASIDE[told.kind], indent=2), *rows]
             if len(rows) >= height - 1:
@@ -426,7 +426,7 @@ class Lobby:
         return [(), head, *rows[-(height - 1) :]] if rows else []
 
 
-def _keys(people: Sequence[Person]) -> set[tuple[str, bytes]]:
+def _keys(people: Sequence[LobbyPerson]) -> set[tuple[str, bytes]]:
     return {(one.name, one.identity) for one in people}
 
 

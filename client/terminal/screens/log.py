@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from sealed_wonders.client.terminal.messages import STYLES, tidy
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.words.draw import Piece, Row, Rows, paragraph, piece, row
-from sealed_wonders.client.words.narration import Kind, Told
+from sealed_wonders.client.words.narration import LineKind, NarratedLine
 from sealed_wonders.net.words import _, language
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack
 
-PARTS: Sequence[tuple[Kind, ...]] = (
-    tuple(Kind),
-    (Kind.GAME,),
-    (Kind.CHAT, Kind.TABLE, Kind.WARNING),
+PARTS: Sequence[tuple[LineKind, ...]] = (
+    tuple(LineKind),
+    (LineKind.GAME,),
+    (LineKind.CHAT, LineKind.TABLE, LineKind.WARNING),
 )
 """Kinds of lines that can be selected: all, only the game, only people."""
 
@@ -98,7 +98,7 @@ class LogBox(Box):
             self._rows = self._write(narration, width)
         return self._rows
 
-    def _write(self, narration: Sequence[Told], width: int) -> Rows:
+    def _write(self, narration: Sequence[NarratedLine], width: int) -> Rows:
         rows: list[Row] = []
         self._turns = []
         kinds, turn = PARTS[self._part], None
@@ -114,7 +114,7 @@ class LogBox(Box):
             rows += self._told(told, width, begins=begins)
         return rows or [row(_("Nothing has happened yet."))]
 
-    def _told(self, told: Told, width: int, *, begins: bool) -> Iterator[Row]:
+    def _told(self, told: NarratedLine, width: int, *, begins: bool) -> Iterator[Row]:
         """Draw a line, below a heading if it is the first of a turn."""
         line, style = tidy(told.line), STYLES[told.kind]
         if told.turn is None:

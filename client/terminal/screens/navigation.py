@@ -21,11 +21,11 @@ from sealed_wonders.net.wishes import Wishes
 
 if TYPE_CHECKING:
     from sealed_wonders.client.logs.summaries import Summary
-    from sealed_wonders.client.storage.home import Going
+    from sealed_wonders.client.storage.home import OngoingGame
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SavedLog:
     """A saved log."""
 
     path: Path
@@ -55,7 +55,7 @@ class Navigation(Protocol):
         """Hosts that the person has visited, each with its pin, the latest first."""
 
     @property
-    def logs(self) -> Sequence[Kept]:
+    def logs(self) -> Sequence[SavedLog]:
         """Logs of the person's games, the latest first."""
 
     @property
@@ -70,10 +70,10 @@ class Navigation(Protocol):
         """Open that table again, and continue its game."""
 
     @property
-    def going(self) -> Sequence[Going]:
+    def going(self) -> Sequence[OngoingGame]:
         """Games that the person has left or lost, and can return to."""
 
-    def go_back(self, game: Going) -> None:
+    def go_back(self, game: OngoingGame) -> None:
         """Continue a game that the person has left or lost."""
 
     def rename(self, name: str) -> None:

@@ -12,11 +12,11 @@ from itertools import count
 
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.screens.hosting import OptionsBox, going_through
-from sealed_wonders.client.terminal.screens.listing import Entry
+from sealed_wonders.client.terminal.screens.listing import ListItem
 from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.words import text, wishing
 from sealed_wonders.client.words.draw import fit, row
-from sealed_wonders.client.words.hosting import Choice
+from sealed_wonders.client.words.hosting import SettingChoice
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.names import typed_name
 from sealed_wonders.net.passwords import clean_password
@@ -56,10 +56,10 @@ class OpeningBox(OptionsBox):
             ),
         )
 
-    def choices(self) -> Iterator[Choice]:
+    def choices(self) -> Iterator[SettingChoice]:
         return wishing.can_choose(self.wanted, self.stack.known.terms.choose)
 
-    def more_entries(self, wide: int) -> Sequence[Entry]:
+    def more_entries(self, wide: int) -> Sequence[ListItem]:
         name = self.name or _("any free name")
         password = _("yes") if self.password else _("none")
         return (
@@ -104,8 +104,10 @@ class OpeningBox(OptionsBox):
             self.stack.say(said.format(why=retold(problem)))
 
 
-def _entry(key: str, means: str, now: str, wide: int, do: Callable[[], None]) -> Entry:
-    return Entry(key, row(fit(row(means), wide), row(now, style="entry")), do)
+def _entry(
+    key: str, means: str, now: str, wide: int, do: Callable[[], None]
+) -> ListItem:
+    return ListItem(key, row(fit(row(means), wide), row(now, style="entry")), do)
 
 
 class AgainBox(OptionsBox):
@@ -138,7 +140,7 @@ class AgainBox(OptionsBox):
     def does(self) -> str:
         return _("Play again")
 
-    def choices(self) -> Iterator[Choice]:
+    def choices(self) -> Iterator[SettingChoice]:
         return wishing.can_choose(self.wanted, self.stack.known.terms.choose)
 
     def done(self) -> None:

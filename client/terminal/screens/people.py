@@ -11,9 +11,9 @@ from sealed_wonders.client.terminal.screens.listing import columns
 from sealed_wonders.client.words import lookalikes, text
 from sealed_wonders.client.words.draw import Row, measure, row
 from sealed_wonders.client.words.lobby import notes
-from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.net.identity import fingerprint
-from sealed_wonders.net.messages import Person
+from sealed_wonders.net.messages import LobbyPerson
 from sealed_wonders.net.names import NAME_CAP
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.words import _, language
@@ -43,7 +43,7 @@ class People:
         """Arguments for which `_notes` was made."""
         self._notes: Mapping[bytes, _Note] = {}
 
-    def changed(self, news: LobbyNews) -> Sequence[Person]:
+    def changed(self, news: LobbyNews) -> Sequence[LobbyPerson]:
         """Return the people whose key differs from the one we know."""
         notes = self._known(news)
         return [one for one in news.people if notes[one.identity].changed]
@@ -74,7 +74,7 @@ class People:
             )
         return rows
 
-    def _is_me(self, one: Person) -> bool:
+    def _is_me(self, one: LobbyPerson) -> bool:
         return one.identity == self._stack.known.keyring.me
 
     def _known(self, news: LobbyNews) -> Mapping[bytes, _Note]:
@@ -84,14 +84,16 @@ class People:
         It requires a look into a file, so it is repeated only when something has
         happened. Warnings don't count, because a damaged file causes one each time.
         """
-        told = sum(it.kind is not Kind.WARNING for it in self._stack.known.narration)
+        told = sum(
+            it.kind is not LineKind.WARNING for it in self._stack.known.narration
+        )
         made_of = news, told, language()
         if self._noted != made_of:
             self._noted = made_of
             self._notes = {one.identity: self._note(one, news) for one in news.people}
         return self._notes
 
-    def _note(self, one: Person, news: LobbyNews) -> _Note:
+    def _note(self, one: LobbyPerson, news: LobbyNews) -> _Note:
         keyring, key = self._stack.known.keyring, fingerprint(one.identity)
         if self._is_me(one):
             return _Note(

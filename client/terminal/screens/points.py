@@ -32,7 +32,7 @@ NAMES = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ScoreRow:
     """A row of the sheet."""
 
     place: int
@@ -42,7 +42,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Points:
+class PointSheet:
     """A score sheet with everything needed to draw it."""
 
     game: str
@@ -56,7 +56,7 @@ class Points:
     """Seats that didn't play to the end."""
 
     @property
-    def ranked(self) -> tuple[Standing, ...]:
+    def ranked(self) -> tuple[ScoreRow, ...]:
         """The rows, best first; equals share a place."""
         keys = [
             (-points[-1], -more)
@@ -65,7 +65,7 @@ class Points:
         seats = sorted(range(len(keys)), key=lambda seat: keys[seat])
         order = sorted(keys)
         return tuple(
-            Standing(
+            ScoreRow(
                 order.index(keys[seat]) + 1,
                 seat,
                 self.names[seat],
@@ -146,7 +146,7 @@ class Points:
             drawn = max(drawn, to)
         return tuple(pieces)
 
-    def _row(self, one: Standing, name: int, wide: Sequence[int]) -> Row:
+    def _row(self, one: ScoreRow, name: int, wide: Sequence[int]) -> Row:
         won = one.seat in self.sheet.winners
         cells = [
             _right(row(str(n), style="" if n else "dim"), width)
@@ -161,14 +161,14 @@ class Points:
     def _name_width(self) -> int:
         return min(NAMES, max(measure(self._name(one)) for one in self.ranked)) + 4
 
-    def _name(self, one: Standing) -> str:
+    def _name(self, one: ScoreRow) -> str:
         if one.seat in self.gone:
             return f"{one.name} {self.symbols.no}"
         return (
             _("{name} (you)").format(name=one.name) if one.seat == self.me else one.name
         )
 
-    def _named(self, one: Standing) -> Row:
+    def _named(self, one: ScoreRow) -> Row:
         style = "away" if one.seat in self.gone else ""
         style = "you" if one.seat == self.me else style
         return row(f"{one.place:>2}. ", row(self._name(one), style=style))

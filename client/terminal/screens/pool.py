@@ -15,7 +15,7 @@ from functools import partial
 from sealed_wonders.client.terminal.screens import looking
 from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.laying import Laying, headed
-from sealed_wonders.client.terminal.screens.listing import Entry, Listing
+from sealed_wonders.client.terminal.screens.listing import Listing, ListItem
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import (
@@ -29,7 +29,7 @@ from sealed_wonders.client.words.draw import (
     paragraph,
     row,
 )
-from sealed_wonders.client.words.menu import Use
+from sealed_wonders.client.words.menu import MenuMove
 from sealed_wonders.net.words import _
 
 LIST = 26
@@ -43,7 +43,7 @@ WIDEST = 150
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class PoolItem:
     """One thing that can still be taken."""
 
     id: str
@@ -52,7 +52,7 @@ class Lying:
     """Draws its details, within a width and a height."""
 
 
-def _columns(some: Sequence[Lying], width: int) -> int:
+def _columns(some: Sequence[PoolItem], width: int) -> int:
     """Return the columns of the list: as many as it needs, but at most half."""
     longest = max(measure(one.label) for one in some) + BEFORE + 1
     return max(LIST, min(longest, width // 2))
@@ -70,7 +70,7 @@ class Pool(ABC):
     # Parts that each game adds.
 
     @abstractmethod
-    def lying(self) -> Sequence[Lying]:
+    def lying(self) -> Sequence[PoolItem]:
         """Return the things that are left; empty once nothing can be taken."""
 
     @abstractmethod
@@ -176,8 +176,8 @@ class Pool(ABC):
             self._laying.take_back()
         return done
 
-    def _entries(self, some: Sequence[Lying]) -> Sequence[Entry]:
-        return [Entry(one.id, one.label, partial(self._lay, one.id)) for one in some]
+    def _entries(self, some: Sequence[PoolItem]) -> Sequence[ListItem]:
+        return [ListItem(one.id, one.label, partial(self._lay, one.id)) for one in some]
 
     def _lay(self, id: str) -> None:
         """Lay down a thing, or seal the choice if something is laid down."""
@@ -189,7 +189,7 @@ class Pool(ABC):
         else:
             self._laying.lay([use])
 
-    def _use(self, id: str) -> Use | None:
+    def _use(self, id: str) -> MenuMove | None:
         known = self.stack.known
         if known.menu is None or not known.asked:
             return None

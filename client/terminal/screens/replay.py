@@ -37,7 +37,7 @@ SHARE = 6
 """Cards disclosed after the game take at most one such part of the screen's height."""
 
 
-class Replay(ABC):
+class ReplayScreen(ABC):
     """Screen that shows a log at one of its moments."""
 
     def __init__(

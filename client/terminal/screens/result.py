@@ -15,7 +15,7 @@ from sealed_wonders.client.person import disclosing
 from sealed_wonders.client.program import name, typed
 from sealed_wonders.client.terminal.screens.evening import evening
 from sealed_wonders.client.terminal.screens.opening import AgainBox
-from sealed_wonders.client.terminal.screens.points import Points
+from sealed_wonders.client.terminal.screens.points import PointSheet
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words import endings, text
 from sealed_wonders.client.words.draw import (
@@ -30,8 +30,8 @@ from sealed_wonders.client.words.draw import (
     scrolled,
 )
 from sealed_wonders.client.words.endings import Displaced, Ending
-from sealed_wonders.client.words.narration import Kind
-from sealed_wonders.client.words.sight import Sight
+from sealed_wonders.client.words.narration import LineKind
+from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.words import _, marked, n_
@@ -75,7 +75,7 @@ class Result(ABC):
     # Parts that each game adds.
 
     @abstractmethod
-    def ties(self, sight: Sight[Any]) -> Sequence[int]:
+    def ties(self, sight: AnySight[Any]) -> Sequence[int]:
         """Return the tie-breaker of each seat."""
 
     # Common parts.
@@ -230,13 +230,13 @@ class Result(ABC):
             return [row(_("The game is over."), style="title")]
         return paragraph(known.face.narrator.winner(sight, sheet), width, "yes")
 
-    def _points(self, sheet: Sheet, room: Room) -> Points | None:
+    def _points(self, sheet: Sheet, room: Room) -> PointSheet | None:
         known = self._stack.known
         sight = known.sight
         if sight is None or not sight.state.cities:
             return None
         ties = self.ties(sight)
-        return Points(
+        return PointSheet(
             known.game,
             sheet,
             sight.names,
@@ -333,7 +333,9 @@ class Result(ABC):
         if self._why:
             return ()
         narration = self._stack.known.narration
-        told = [it.line for it in narration if it.kind in (Kind.WARNING, Kind.TABLE)]
+        told = [
+            it.line for it in narration if it.kind in (LineKind.WARNING, LineKind.TABLE)
+        ]
         return tuple(told[-LAST_WORDS:])
 
 

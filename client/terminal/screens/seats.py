@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import Piece, Row, clip, piece, row
-from sealed_wonders.client.words.sight import Sight
+from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _
@@ -31,7 +31,7 @@ class SeatBox(Box):
         self.seat = seat
 
     @abstractmethod
-    def board(self, sight: Sight[Any]) -> Sequence[str]:
+    def board(self, sight: AnySight[Any]) -> Sequence[str]:
         """Return the names of what the seat builds: its board and the like."""
 
     @property
@@ -81,7 +81,7 @@ class SeatBox(Box):
             return (named, piece("  "), gone(self.stack.symbols))
         return (named,)
 
-    def seats(self, sight: Sight[Any], width: int) -> Row:
+    def seats(self, sight: AnySight[Any], width: int) -> Row:
         """
         Draw the names of all seats in table order, with our left neighbour on the left.
         """

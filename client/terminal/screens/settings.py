@@ -9,7 +9,7 @@ from typing import Any
 
 from sealed_wonders.client.storage.settings import SYMBOLS
 from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.terminal.screens.listing import ACTIONS, Entry, Listing
+from sealed_wonders.client.terminal.screens.listing import ACTIONS, Listing, ListItem
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words.draw import Rows, fit, paragraph, row
 from sealed_wonders.client.words.symbols import SETS
@@ -79,10 +79,10 @@ class SettingsBox(Box):
             action
         )
 
-    def _entries(self, width: int) -> list[Entry]:
+    def _entries(self, width: int) -> list[ListItem]:
         wide = max(len(_(means)) for _name, means, _choices in CHOICES) + 2
         return [
-            Entry(
+            ListItem(
                 name,
                 row(fit(row(_(means)), wide), row(self._shown(name), style="entry")),
                 partial(self._next, name, choices),

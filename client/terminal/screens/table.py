@@ -13,7 +13,7 @@ from typing import ClassVar, Protocol
 
 from sealed_wonders.client.terminal.screens import looking
 from sealed_wonders.client.terminal.screens.code import Code
-from sealed_wonders.client.terminal.screens.kept import Kept
+from sealed_wonders.client.terminal.screens.kept import DrawingCache
 from sealed_wonders.client.terminal.screens.laying import Laying
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words import text
@@ -35,7 +35,7 @@ class News(Protocol):
     def close(self) -> None: ...
 
 
-class Table(ABC):
+class TableScreen(ABC):
     """
     The screen during a game.
 
@@ -58,7 +58,7 @@ class Table(ABC):
         self._at = self.start
         self._phase = -1
         """Phase of the question to which the cursor belongs."""
-        self._kept = Kept()
+        self._kept = DrawingCache()
         self._looks: object = None
         """Language and symbols of the last drawing."""
 

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 
 from sealed_wonders.client.terminal.messages import ASIDE
 from sealed_wonders.client.words.draw import Row, Rows, piece, row, ruled, wrapped
-from sealed_wonders.client.words.narration import Kind, Told
+from sealed_wonders.client.words.narration import LineKind, NarratedLine
 from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.net.words import _
 
 
-def talk(narration: Sequence[Told], width: int, height: int, symbols: Symbols) -> Rows:
+def talk(
+    narration: Sequence[NarratedLine], width: int, height: int, symbols: Symbols
+) -> Rows:
     """Draw the latest chat and actions, with a heading."""
     head = ruled((piece(_("talk"), "title", "chat"),), width, symbols)
-    told = [one for one in narration if one.kind is not Kind.GAME][-height:]
+    told = [one for one in narration if one.kind is not LineKind.GAME][-height:]
     rows = [
         part
         for one in told

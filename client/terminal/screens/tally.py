@@ -17,7 +17,7 @@ from sealed_wonders.client.words.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.words.sight import Sight
+from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.net.words import _
 
@@ -25,20 +25,20 @@ NAME = 12
 """Columns of the longest name."""
 
 
-class Tally(Box):
+class TallyBox(Box):
     """The score sheet as if the game ended now, and everybody's strength."""
 
     # Parts that each game adds.
 
     @abstractmethod
-    def shields(self, sight: Sight[Any], seat: Seat) -> int:
+    def shields(self, sight: AnySight[Any], seat: Seat) -> int:
         """Return the strength of a seat."""
 
     @abstractmethod
-    def won(self, sight: Sight[Any], seat: Seat) -> str:
+    def won(self, sight: AnySight[Any], seat: Seat) -> str:
         """Return the sentence for what conflicts have earned a seat so far."""
 
-    def more(self, sight: Sight[Any], width: int) -> Rows:
+    def more(self, sight: AnySight[Any], width: int) -> Rows:
         """Draw additional rows at the bottom."""
         return ()
 
@@ -60,7 +60,7 @@ class Tally(Box):
         rows += self.more(sight, width)
         return [clip(one, width, self.stack.symbols.more) for one in rows]
 
-    def _sheet(self, sight: Sight[Any], width: int) -> Rows:
+    def _sheet(self, sight: AnySight[Any], width: int) -> Rows:
         sheet = sight.state.score()
         game = self.stack.known.game
         labels = [scoresheet.line(game, line) for line in sheet.lines]
@@ -80,7 +80,7 @@ class Tally(Box):
             rows.append(tuple(pieces))
         return rows
 
-    def _cell(self, sight: Sight[Any], seat: Seat, width: int) -> tuple[Piece, ...]:
+    def _cell(self, sight: AnySight[Any], seat: Seat, width: int) -> tuple[Piece, ...]:
         """Draw a seat's name, right-aligned in its column."""
         style = "you" if seat == sight.ours else ""
         named = sight.names[seat]
@@ -90,7 +90,7 @@ class Tally(Box):
         short = clip(name, width - 1, self.stack.symbols.more)
         return (piece(" " * (width - 1 - measure(short))), *short, piece(" "))
 
-    def _strengths(self, sight: Sight[Any], width: int) -> Rows:
+    def _strengths(self, sight: AnySight[Any], width: int) -> Rows:
         symbols = self.stack.symbols
         rows: list[Row] = []
         names = [clip(row(name), NAME + 4, symbols.more) for name in sight.names]

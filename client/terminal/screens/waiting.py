@@ -9,7 +9,7 @@ from sealed_wonders.client.words.draw import Room, Rows, centred, fill, row
 from sealed_wonders.net.words import _
 
 
-class Waiting:
+class WaitingScreen:
     """Screen for the time before there is anything else to show."""
 
     actions = ("quit",)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sealed_wonders.client.terminal.screens.listing import Entry, Listing
-from sealed_wonders.client.words.dialog import Way
+from sealed_wonders.client.terminal.screens.listing import Listing, ListItem
+from sealed_wonders.client.words.dialog import Alternative
 from sealed_wonders.client.words.draw import Row, Rows, paragraph, row
 from sealed_wonders.client.words.symbols import Symbols
 
@@ -19,7 +19,7 @@ BESIDES = 10
 class WayList:
     """The cursor in a list of ways that may change."""
 
-    def __init__(self, do: Callable[[Way], None]) -> None:
+    def __init__(self, do: Callable[[Alternative], None]) -> None:
         """
         Start at the first way.
 
@@ -30,7 +30,7 @@ class WayList:
         self._listing = Listing()
 
     def draw(
-        self, ways: Sequence[Way], width: int, height: int, symbols: Symbols
+        self, ways: Sequence[Alternative], width: int, height: int, symbols: Symbols
     ) -> Rows:
         """Draw the ways, and the explanation of the one at the cursor."""
         entries, room = self._entries(ways), max(LEAST, height - BESIDES)
@@ -39,12 +39,12 @@ class WayList:
             rows += paragraph(one, width, "dim")
         return rows
 
-    def act(self, action: str, ways: Sequence[Way]) -> bool:
+    def act(self, action: str, ways: Sequence[Alternative]) -> bool:
         """Move the cursor or choose, and return whether the action means anything."""
         return self._listing.act(action, self._entries(ways))
 
-    def _entries(self, ways: Sequence[Way]) -> Sequence[Entry]:
+    def _entries(self, ways: Sequence[Alternative]) -> Sequence[ListItem]:
         return [self._entry(way) for way in ways]
 
-    def _entry(self, way: Way) -> Entry:
-        return Entry(way.key, row(way.label), lambda: self._do(way))
+    def _entry(self, way: Alternative) -> ListItem:
+        return ListItem(way.key, row(way.label), lambda: self._do(way))

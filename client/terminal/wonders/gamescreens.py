@@ -13,10 +13,10 @@ from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.terminal.wonders.screens import act
 from sealed_wonders.client.terminal.wonders.screens.boards import Boards
 from sealed_wonders.client.terminal.wonders.screens.discard import Discard
-from sealed_wonders.client.terminal.wonders.screens.end import End
-from sealed_wonders.client.terminal.wonders.screens.replay import Replay
+from sealed_wonders.client.terminal.wonders.screens.end import EndScreen
+from sealed_wonders.client.terminal.wonders.screens.replay import GameReplay
 from sealed_wonders.client.terminal.wonders.screens.sides import Sides
-from sealed_wonders.client.terminal.wonders.screens.table import Table
+from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.wonders.sight import sight_of, wonders
 from sealed_wonders.core.game import Seat
@@ -28,7 +28,7 @@ BOARDS, SIDES, TABLE, DISCARD = "boards", "sides", "table", "discard"
 SCREENS_BY_KIND: Mapping[str, Callable[[Stack], Screen]] = {
     BOARDS: Boards,
     SIDES: Sides,
-    TABLE: Table,
+    TABLE: GameTable,
     DISCARD: Discard,
 }
 
@@ -54,7 +54,7 @@ class WondersScreens(GameScreens):
         return SCREENS_BY_KIND[kind](stack)
 
     def end(self, stack: Stack) -> Screen:
-        return End(stack)
+        return EndScreen(stack)
 
     def replay(
         self,
@@ -63,7 +63,7 @@ class WondersScreens(GameScreens):
         index: int = 0,
         seat: Seat | None = None,
     ) -> Screen:
-        return Replay(stack, replay, index, seat)
+        return GameReplay(stack, replay, index, seat)
 
     def offered(self, stack: Stack) -> Iterable[str]:
         return act.offered(stack)

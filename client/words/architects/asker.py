@@ -11,7 +11,7 @@ from sealed_wonders.client.words.architects.question import menu
 from sealed_wonders.client.words.architects.sight import own
 from sealed_wonders.client.words.asker import Asker
 from sealed_wonders.client.words.menu import Menu
-from sealed_wonders.client.words.sight import Sight as AnySight
+from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.core.architects.events import TurnEnded
 from sealed_wonders.core.game import Move

@@ -8,7 +8,7 @@ from dataclasses import fields
 from typing import NamedTuple
 
 from sealed_wonders.client.words.architects import describe
-from sealed_wonders.client.words.catalogue import Part, Row
+from sealed_wonders.client.words.catalogue import CatalogueList, CatalogueRow
 from sealed_wonders.core.architects.abilities import Ability
 from sealed_wonders.core.architects.catalog import (
     CENTRAL,
@@ -21,7 +21,7 @@ from sealed_wonders.core.architects.catalog import (
 from sealed_wonders.net.words import marked
 
 
-class Pile(NamedTuple):
+class PileName(NamedTuple):
     """A pile: ``"central"``, or that of a wonder, by its id."""
 
     id: str
@@ -32,7 +32,7 @@ def parts(
     agreed: Mapping[str, str] | None = None,
     *,
     as_json: bool,
-) -> Iterator[Part]:
+) -> Iterator[CatalogueList]:
     """
     Yield all lists; see `catalogue.Catalogue`.
 
@@ -42,15 +42,15 @@ def parts(
     """
     known = catalog()
     kinds = (_row_of(it, _kind_row(it, lang)) for it in known.kinds)
-    yield Part("cards", _HEAD, tuple(kinds), _kind)
-    piles = (_pile_row(Pile(it), lang) for it in (CENTRAL, *known.wonders_by_id))
-    yield Part("piles", _PILE_HEAD, tuple(piles), _pile)
+    yield CatalogueList("cards", _HEAD, tuple(kinds), _kind)
+    piles = (_pile_row(PileName(it), lang) for it in (CENTRAL, *known.wonders_by_id))
+    yield CatalogueList("piles", _PILE_HEAD, tuple(piles), _pile)
     stages = (
         _stage_row(it, stage, lang) for it in known.wonders for stage in it.stages
     )
-    yield Part("wonders", _WONDER_HEAD, tuple(stages), _wonder)
+    yield CatalogueList("wonders", _WONDER_HEAD, tuple(stages), _wonder)
     tokens = (_row_of(it, _token_row(it, lang)) for it in known.tokens)
-    yield Part("tokens", _TOKEN_HEAD, tuple(tokens), _token)
+    yield CatalogueList("tokens", _TOKEN_HEAD, tuple(tokens), _token)
 
 
 # As text.
@@ -89,8 +89,8 @@ _TOKEN_HEAD = (
 )
 
 
-def _row_of(one: Kind | Token, cells: tuple[object, ...]) -> Row:
-    return Row(one, tuple(one.names.values()), cells)
+def _row_of(one: Kind | Token, cells: tuple[object, ...]) -> CatalogueRow:
+    return CatalogueRow(one, tuple(one.names.values()), cells)
 
 
 def _kind_row(kind: Kind, lang: str) -> tuple[object, ...]:
@@ -100,21 +100,21 @@ def _kind_row(kind: Kind, lang: str) -> tuple[object, ...]:
     return kind.names[lang], kind.id, colour, kind.points, kind.horns, count
 
 
-def _pile_row(pile: Pile, lang: str) -> Row:
+def _pile_row(pile: PileName, lang: str) -> CatalogueRow:
     known = catalog()
     names, cards = known.names[pile.id], known.piles[pile.id]
     cells = (names[lang], pile.id, len(cards), describe.cards(cards))
-    return Row(pile, tuple(names.values()), cells)
+    return CatalogueRow(pile, tuple(names.values()), cells)
 
 
-def _stage_row(wonder: Wonder, stage: Stage, lang: str) -> Row:
+def _stage_row(wonder: Wonder, stage: Stage, lang: str) -> CatalogueRow:
     effect = describe.effect(wonder) if stage.effect else ""
     cells = (
         *(wonder.names[lang], wonder.id, stage.number, describe.rests_on(stage)),
         *(describe.cost(stage), stage.points, effect),
     )
     names = (*wonder.names.values(), *wonder.monuments.values())
-    return Row(wonder, names, cells)
+    return CatalogueRow(wonder, names, cells)
 
 
 def _token_row(token: Token, lang: str) -> tuple[object, ...]:
@@ -135,7 +135,7 @@ def _kind(kind: Kind) -> Mapping[str, object]:
     }
 
 
-def _pile(pile: Pile) -> Mapping[str, object]:
+def _pile(pile: PileName) -> Mapping[str, object]:
     """
     Return a pile, with the numbers of its physical cards in the order of the kinds.
     """

@@ -15,7 +15,7 @@ from sealed_wonders.client.bots.judging import Made
 from sealed_wonders.client.logs.replaying import Replay
 from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.words.architects.question import menu
-from sealed_wonders.client.words.architects.replaying import Moment, moment_of
+from sealed_wonders.client.words.architects.replaying import ArchitectsMoment, moment_of
 from sealed_wonders.client.words.architects.sight import Sight
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.effects import Keep
@@ -51,7 +51,7 @@ def choices(replay: Replay) -> Sequence[Sequence[Made]]:
     return made
 
 
-def _looked_through(before: Moment) -> Sequence[Card | None]:
+def _looked_through(before: ArchitectsMoment) -> Sequence[Card | None]:
     """Return the cards looked through; None for those that were never revealed."""
     asked = before.state
     if not isinstance(asked.task, Keep):
@@ -59,7 +59,7 @@ def _looked_through(before: Moment) -> Sequence[Card | None]:
     return asked.task.cards(asked, before.faces[asked.seat])
 
 
-def _chosen(before: Moment, moment: Moment) -> Iterator[str]:
+def _chosen(before: ArchitectsMoment, moment: ArchitectsMoment) -> Iterator[str]:
     """Yield the move that led from one moment to the next, if it can be determined."""
     asked = before.state
     for event in moment.state.news:
@@ -87,7 +87,7 @@ def _spelled(cards: Sequence[Card]) -> str:
     return spelled(map(catalog().kind, cards))
 
 
-def _kept(before: Moment, card: Card) -> str:
+def _kept(before: ArchitectsMoment, card: Card) -> str:
     """Return the move that kept a card: the first place where such a card was."""
     lay = _looked_through(before)
     kinds = [None if it is None else catalog().kind(it) for it in lay]

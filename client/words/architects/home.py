@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sealed_wonders.client.words.home import Home
+from sealed_wonders.client.words.home import HomeMessages
 from sealed_wonders.net.words import marked
 
-HOME = Home(
+HOME = HomeMessages(
     play=marked("Play Architects here, against bots"),
     go_on=marked("Resume your game of Architects against bots"),
     another=marked("Start another game of Architects against bots"),

@@ -8,7 +8,7 @@ from sealed_wonders.client.words import text
 from sealed_wonders.client.words.architects import describe, prospects
 from sealed_wonders.client.words.architects.menu import letters
 from sealed_wonders.client.words.architects.sight import Sight, kept
-from sealed_wonders.client.words.menu import Item, Use
+from sealed_wonders.client.words.menu import Item, MenuMove
 from sealed_wonders.client.words.menu import letters as ways
 from sealed_wonders.core.architects.abilities import AnyResources, DoubleCoin
 from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
@@ -56,7 +56,7 @@ def _wonder_item(number: int, option: Option) -> Item:
         name,
         (wonder.id,),
         line,
-        (Use(str(number), move, said, whole, whole),),
+        (MenuMove(str(number), move, said, whole, whole),),
     )
 
 
@@ -96,7 +96,7 @@ def _pile_item(sight: Sight, number: int, option: Option, *, several: bool) -> I
         own,
         tuple(ids),
         f"{line}.",
-        (Use(str(number), move, said, whole, whole),),
+        (MenuMove(str(number), move, said, whole, whole),),
     )
 
 
@@ -171,7 +171,7 @@ def _stage_item(sight: Sight, number: int, same: Sequence[Option]) -> Item:
     for letter, (one, move) in zip(ways(len(same)), same, strict=True):
         cards = _paid(sight, one)
         words = _("build {stage} with {cards}").format(stage=name, cards=cards)
-        uses.append(Use(f"{number}{letter}", move, one, words, words, letter))
+        uses.append(MenuMove(f"{number}{letter}", move, one, words, words, letter))
     short: tuple[str, ...] = ()
     if len(uses) == 1:
         line = _("build {stage} with {cards}: {gives}").format(
@@ -220,7 +220,7 @@ def _set_item(number: int, option: Option) -> Item:
         name,
         (own,),
         text.sentence(words),
-        (Use(str(number), move, said, words, words),),
+        (MenuMove(str(number), move, said, words, words),),
     )
 
 
@@ -239,7 +239,7 @@ def _token_item(sight: Sight, number: int, option: Option) -> Item:
             _("face down"),
             (TOP, "unseen"),
             text.sentence(line),
-            (Use(str(number), move, said, whole, whole),),
+            (MenuMove(str(number), move, said, whole, whole),),
         )
     token = catalog().tokens_by_id[said.token]
     name = describe.token(token)
@@ -250,7 +250,7 @@ def _token_item(sight: Sight, number: int, option: Option) -> Item:
         name,
         (token.id,),
         f"{line}.",
-        (Use(str(number), move, said, whole, whole),),
+        (MenuMove(str(number), move, said, whole, whole),),
     )
 
 
@@ -266,7 +266,7 @@ def _kept_item(sight: Sight, number: int, option: Option) -> Item:
         describe.kind(kind),
         (kind.id,),
         f"{line}.",
-        (Use(str(number), move, said, whole, whole),),
+        (MenuMove(str(number), move, said, whole, whole),),
     )
 
 
@@ -279,5 +279,5 @@ def _end_item(number: int, option: Option) -> Item:
         _("end"),
         ("e", END, "none"),
         f"{line}.",
-        (Use(str(number), move, said, whole, whole),),
+        (MenuMove(str(number), move, said, whole, whole),),
     )

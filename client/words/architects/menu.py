@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.architects.sight import architects
-from sealed_wonders.client.words.menu import Found, Item, Menu
+from sealed_wonders.client.words.menu import Item, Menu, TypedMeaning
 from sealed_wonders.core.architects import notation
 from sealed_wonders.core.game import Chosen, IllegalMove
 from sealed_wonders.net.words import _, p_
@@ -62,18 +62,18 @@ class Choices(Menu):
             for typed in (letter, own)
         }
 
-    def find(self, line: str) -> Found | None:
+    def find(self, line: str) -> TypedMeaning | None:
         line = " ".join(line.lower().split())
         for use in self.uses:
             if line in (use.word, use.move.text):
-                return Found(use)
+                return TypedMeaning(use)
         verb, _space, rest = line.partition(" ")
         named = rest if rest and verb in verbs() else line
         if found := self._by_number(named) or self._by_name(named):
             return found
         return self._refused(line)
 
-    def _by_number(self, line: str) -> Found | None:
+    def _by_number(self, line: str) -> TypedMeaning | None:
         match = _NUMBER.fullmatch(line)
         if match is None:
             return None
@@ -81,9 +81,9 @@ class Choices(Menu):
             if item.number == int(match["at"]):
                 return _use(item, match["letter"])
         said = _("There is no choice {n} here. Type again to repeat the question.")
-        return Found(lines=(said.format(n=match["at"]),))
+        return TypedMeaning(lines=(said.format(n=match["at"]),))
 
-    def _by_name(self, line: str) -> Found | None:
+    def _by_name(self, line: str) -> TypedMeaning | None:
         wanted = text.unaccented(line)
         wanted = self._short().get(wanted, wanted)
         exact = [item for item in self.items if wanted in _names(item)]
@@ -92,10 +92,10 @@ class Choices(Menu):
             return _use(found[0], "")
         if found:
             names = [f"{item.number} ({item.name})" for item in found]
-            return Found(lines=(text.not_unique(line, names),))
+            return TypedMeaning(lines=(text.not_unique(line, names),))
         return None
 
-    def _refused(self, line: str) -> Found | None:
+    def _refused(self, line: str) -> TypedMeaning | None:
         """Return why a move in notation isn't legal; None if it isn't notation."""
         try:
             notation.parse(line)
@@ -105,19 +105,19 @@ class Choices(Menu):
         try:
             state.tell(Chosen(self.question.seat, line))
         except IllegalMove as illegal:
-            return Found(lines=(text.sentence(text.refusal(illegal.refusal)),))
-        return Found(lines=(text.not_a_choice(),))
+            return TypedMeaning(lines=(text.sentence(text.refusal(illegal.refusal)),))
+        return TypedMeaning(lines=(text.not_a_choice(),))
 
 
-def _use(item: Item, letter: str) -> Found:
+def _use(item: Item, letter: str) -> TypedMeaning:
     """Return the use of an item, or the list of ways if that is ambiguous."""
     some = [use for use in item.uses if use.letter == letter]
     if len(item.uses) == 1 and letter in ("", "a"):
         some = list(item.uses)
     if len(some) == 1:
-        return Found(some[0])
+        return TypedMeaning(some[0])
     ways = [f"   {text.use(use.word, use.words)}" for use in item.uses]
-    return Found(lines=(text.which_payment(item.name), *ways))
+    return TypedMeaning(lines=(text.which_payment(item.name), *ways))
 
 
 def _begins(item: Item, wanted: str) -> bool:

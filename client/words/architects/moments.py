@@ -26,7 +26,7 @@ LOOKS: tuple[str, ...] = ("card", "piles", "tokens")
 """Commands of this game that mean the same in a replay."""
 
 
-def sight(replay: Replay, moment: replaying.Moment, seat: Seat) -> Sight:
+def sight(replay: Replay, moment: replaying.ReplayMoment, seat: Seat) -> Sight:
     state = evolve(moment_of(moment).state, ask=Over())
     if moment.turn != BEFORE:
         # Events are narrated in their own turn, which the state may have left already.
@@ -35,11 +35,11 @@ def sight(replay: Replay, moment: replaying.Moment, seat: Seat) -> Sight:
     return Sight(moment.names, ours, state, moment.faces[seat], behind=seat)
 
 
-def told(replay: Replay, moment: replaying.Moment, seat: Seat) -> list[str]:
+def told(replay: Replay, moment: replaying.ReplayMoment, seat: Seat) -> list[str]:
     return list(narrate.told(sight(replay, moment, seat)))
 
 
-def besides(replay: Replay, moment: replaying.Moment, seat: Seat) -> list[str]:
+def besides(replay: Replay, moment: replaying.ReplayMoment, seat: Seat) -> list[str]:
     """
     Return the lines for a moment, without the cards it turned up, which are on screen.
     """
@@ -50,26 +50,26 @@ def besides(replay: Replay, moment: replaying.Moment, seat: Seat) -> list[str]:
     return list(narrate.told(replace(seen, state=evolve(seen.state, news=news))))
 
 
-def title(replay: Replay, moment: replaying.Moment) -> str:
+def title(replay: Replay, moment: replaying.ReplayMoment) -> str:
     if moment.turn == BEFORE:
         return _("Before the first turn")
     number, seat = moment.turn
     return _("Turn {n}, {who}").format(n=number, who=moment.names[seat])
 
 
-def turn_of(moment: replaying.Moment) -> TurnNumber | None:
+def turn_of(moment: replaying.ReplayMoment) -> TurnNumber | None:
     return (0, moment.turn[0]) if moment.turn[0] else None
 
 
 def names_itself(
-    moment: replaying.Moment, before: replaying.Moment | None = None
+    moment: replaying.ReplayMoment, before: replaying.ReplayMoment | None = None
 ) -> bool:
     first = moment_of(moment).state.news[0]
     begins = isinstance(first, Taken) and not first.by
     return begins or (before is not None and before.turn == moment.turn)
 
 
-def is_choice(moment: replaying.Moment) -> bool:
+def is_choice(moment: replaying.ReplayMoment) -> bool:
     """Return False, because there are no hands."""
     return False
 
@@ -109,13 +109,15 @@ def help(replay: Replay) -> Iterator[tuple[str, str]]:
 
 
 def chosen_from(
-    replay: Replay, moment: replaying.Moment, seats: Sequence[Seat]
+    replay: Replay, moment: replaying.ReplayMoment, seats: Sequence[Seat]
 ) -> Iterator[str]:
     """Yield nothing, because there are no hands."""
     return iter(())
 
 
-def hand_lines(replay: Replay, moment: replaying.Moment, seat: Seat) -> Iterator[str]:
+def hand_lines(
+    replay: Replay, moment: replaying.ReplayMoment, seat: Seat
+) -> Iterator[str]:
     """Yield that there are no hands."""
     yield typed.no_hands()
 

@@ -16,9 +16,9 @@ from sealed_wonders.core.architects.city import SHIELD_EFFECT
 from sealed_wonders.core.architects.events import (
     Built,
     Event,
+    FinalSheet,
     Fought,
     Founded,
-    GameEnded,
     Opened,
     Peeked,
     Remixed,
@@ -314,7 +314,7 @@ def _seats_left(event: SeatsLeft, at: Context) -> Iterator[str]:
 
 
 @_event.register
-def _game_ended(event: GameEnded, at: Context) -> Iterator[str]:
+def _game_ended(event: FinalSheet, at: Context) -> Iterator[str]:
     yield text.game_over()
     yield from scores.final(at.sight, event.sheet)
 

@@ -22,12 +22,10 @@ from sealed_wonders.client.words.architects.sight import (
 )
 from sealed_wonders.client.words.narrator import Narrator
 from sealed_wonders.client.words.queries import of_cities
-from sealed_wonders.client.words.sight import Sight as AnySight
-from sealed_wonders.client.words.sight import TurnNumber, Untold
+from sealed_wonders.client.words.sight import AnySight, TurnNumber, Untold
 from sealed_wonders.client.words.tablemodel import Command, TableModel
-from sealed_wonders.core.architects.events import GameEnded, TurnEnded
-from sealed_wonders.core.game import Card, Seat, Sheet, Slot
-from sealed_wonders.core.game import State as AnyState
+from sealed_wonders.core.architects.events import FinalSheet, TurnEnded
+from sealed_wonders.core.game import AnyState, Card, Seat, Sheet, Slot
 from sealed_wonders.net.lobby import Options
 from sealed_wonders.net.words import _
 
@@ -103,7 +101,7 @@ class ArchitectsNarrator(Narrator):
             first = ends[-players][0] + 1
             yield _("The game is now at turn {n}.").format(n=ends[-1][1] + 1)
         for index, (sight, told) in enumerate(untold):
-            is_end = any(isinstance(event, GameEnded) for event in sight.state.news)
+            is_end = any(isinstance(event, FinalSheet) for event in sight.state.news)
             if index >= first or is_end:
                 yield from told
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sealed_wonders.client.logs import replaying
-from sealed_wonders.client.logs.replaying import Faces, People, Row
+from sealed_wonders.client.logs.replaying import Faces, MomentCollector, People
 from sealed_wonders.core import game
 from sealed_wonders.core.architects.catalog import CENTRAL
 from sealed_wonders.core.architects.events import (
@@ -37,7 +37,7 @@ BEFORE = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Moment(replaying.Moment):
+class ArchitectsMoment(replaying.ReplayMoment):
     """
     The consequences of a choice, up to the next choice or the end of the turn.
 
@@ -49,14 +49,14 @@ class Moment(replaying.Moment):
     state: State
 
 
-def moment_of(moment: replaying.Moment) -> Moment:
+def moment_of(moment: replaying.ReplayMoment) -> ArchitectsMoment:
     """
     Return a moment as one of Architects.
 
     Raises:
         TypeError: It is of another game.
     """
-    if isinstance(moment, Moment):
+    if isinstance(moment, ArchitectsMoment):
         return moment
     raise TypeError(f"not a moment of Architects: {moment!r:.80}")
 
@@ -65,7 +65,7 @@ class Turns:
     """Collects the events between one choice and the next."""
 
     def __init__(self) -> None:
-        self._moments: list[Moment] = []
+        self._moments: list[ArchitectsMoment] = []
         self._state: State | None = None
         self._news: tuple[Event, ...] = ()
         """Events since the last moment."""
@@ -74,7 +74,10 @@ class Turns:
         self._disclosed: Mapping[Slot, Card] = {}
 
     def note(
-        self, states: Sequence[game.State], faces: Callable[[], Faces], people: People
+        self,
+        states: Sequence[game.AnyState],
+        faces: Callable[[], Faces],
+        people: People,
     ) -> None:
         """Record the states that an entry led to."""
         self._faces, self._people = faces, people
@@ -89,7 +92,7 @@ class Turns:
         """Set the cards disclosed after the game."""
         self._disclosed = cards
 
-    def moments(self) -> tuple[Moment, ...]:
+    def moments(self) -> tuple[ArchitectsMoment, ...]:
         """Return every recorded moment, including that of an unfinished turn."""
         if self._state is not None:
             self._close(self._state)
@@ -110,7 +113,7 @@ class Turns:
             {slot: seen[slot] for slot in _shown(state, seat) if slot in seen}
             for seat, seen in enumerate(self._faces())
         )
-        self._moments.append(Moment(state, turn, faces, self._people))
+        self._moments.append(ArchitectsMoment(state, turn, faces, self._people))
 
 
 def _turn_told(
@@ -138,7 +141,7 @@ def _is_over(news: Iterable[Event]) -> bool:
     return _only_ends(event for event in news if _turn(event) is not None)
 
 
-def _seen_later(moments: Iterable[Moment]) -> Iterator[Moment]:
+def _seen_later(moments: Iterable[ArchitectsMoment]) -> Iterator[ArchitectsMoment]:
     """Add the cards that the cat had shown, if they were revealed when drawn."""
     told, drawn = [], None
     for moment in reversed(tuple(moments)):
@@ -158,7 +161,9 @@ def _seen_later(moments: Iterable[Moment]) -> Iterator[Moment]:
     return reversed(told)
 
 
-def _opened_later(moment: Moment, cards: Mapping[Slot, Card]) -> Moment:
+def _opened_later(
+    moment: ArchitectsMoment, cards: Mapping[Slot, Card]
+) -> ArchitectsMoment:
     """Add the cards disclosed after the game, for the seats that had seen them."""
     faces = tuple(
         {**seen, **{it: cards[it] for it in _shown(moment.state, seat) if it in cards}}
@@ -198,10 +203,10 @@ def _turn(event: Event) -> tuple[int, Seat] | None:
     return None
 
 
-def begin() -> Row:
+def begin() -> MomentCollector:
     return Turns()
 
 
-def agreed(state: game.State) -> Mapping[str, str]:
+def agreed(state: game.AnyState) -> Mapping[str, str]:
     """Return what a record says of the options, which is nothing."""
     return {}

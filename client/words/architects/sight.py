@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sealed_wonders.client.words.architects import describe
-from sealed_wonders.client.words.sight import Sight as AnySight
+from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.client.words.text import Who
 from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
 from sealed_wonders.core.architects.city import City
@@ -15,8 +15,7 @@ from sealed_wonders.core.architects.effects import Keep
 from sealed_wonders.core.architects.events import Searched
 from sealed_wonders.core.architects.notation import ParsedMove
 from sealed_wonders.core.architects.state import Pile, State
-from sealed_wonders.core.game import Card, Seat, Slot
-from sealed_wonders.core.game import State as AnyState
+from sealed_wonders.core.game import AnyState, Card, Seat, Slot
 from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:

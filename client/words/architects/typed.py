@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.architects.menu import letters
-from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.sight import TurnNumber
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.core.architects.events import TurnEnded
@@ -49,7 +49,7 @@ def _since(known: TableModel, turn: int) -> list[str]:
     return [
         one.line
         for one in known.narration
-        if one.kind is Kind.GAME and one.turn is not None and one.turn[1] > turn
+        if one.kind is LineKind.GAME and one.turn is not None and one.turn[1] > turn
     ]
 
 

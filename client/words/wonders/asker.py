@@ -13,7 +13,7 @@ from typing import Any
 from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.words.asker import Asker
 from sealed_wonders.client.words.menu import Menu
-from sealed_wonders.client.words.sight import Sight as AnySight
+from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.wonders.handtracker import tracker_of
 from sealed_wonders.client.words.wonders.question import menu

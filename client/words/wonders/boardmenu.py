@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.menu import Found, Item, Menu
+from sealed_wonders.client.words.menu import Item, Menu, TypedMeaning
 from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.client.words.wonders.sight import wonders
 from sealed_wonders.core.wonders.model import Board
@@ -20,7 +20,7 @@ from sealed_wonders.net.words import _, p_
 
 @dataclass(frozen=True, slots=True)
 class BoardMenu(Menu):
-    def find(self, line: str) -> Found | None:
+    def find(self, line: str) -> TypedMeaning | None:
         """Parse a typed line; return None if it has nothing to do with the menu."""
         line = text.unaccented(" ".join(line.lower().split()))
         verb, _space, rest = line.partition(" ")
@@ -31,31 +31,33 @@ class BoardMenu(Menu):
             return self._numbered(name)
         found = self._named(name) or self._taken(name)
         # After the word "board", a name can only be meant for this menu.
-        return found or (Found(lines=(_not_a_board(name),)) if named else None)
+        return found or (TypedMeaning(lines=(_not_a_board(name),)) if named else None)
 
-    def _named(self, name: str) -> Found | None:
+    def _named(self, name: str) -> TypedMeaning | None:
         exact = [item for item in self.items if name in item.ids]
         some = exact or [item for item in self.items if _begins(item, name)]
         if len(some) == 1:
-            return Found(some[0].uses[0])
+            return TypedMeaning(some[0].uses[0])
         if some:
-            return Found(lines=(text.not_unique(name, [item.name for item in some]),))
+            return TypedMeaning(
+                lines=(text.not_unique(name, [item.name for item in some]),)
+            )
         return None
 
-    def _numbered(self, at: str) -> Found:
+    def _numbered(self, at: str) -> TypedMeaning:
         for item in self.items:
             if str(item.number) == at.lstrip("0"):
-                return Found(item.uses[0])
-        return Found(lines=(_not_a_board(at),))
+                return TypedMeaning(item.uses[0])
+        return TypedMeaning(lines=(_not_a_board(at),))
 
-    def _taken(self, name: str) -> Found | None:
+    def _taken(self, name: str) -> TypedMeaning | None:
         """Return an answer saying that the named board is taken; None if it isn't."""
         task = wonders(self.question.state).task
         taken = task.taken if isinstance(task, ChooseBoards) else ()
         for card in taken:
             board = wonders(self.question.state).rules.catalog.boards[card]
             if name in names(board):
-                return Found(
+                return TypedMeaning(
                     lines=(
                         _("{board} is taken already.").format(
                             board=describe.board(board)

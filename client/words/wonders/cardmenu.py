@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.menu import (
     LETTERS,
-    Found,
     Item,
     Menu,
-    Use,
+    MenuMove,
+    TypedMeaning,
 )
 from sealed_wonders.client.words.wonders import phrases
 from sealed_wonders.client.words.wonders.sight import wonders
@@ -42,13 +42,13 @@ from sealed_wonders.net.words import _, p_
 class CardMenu(Menu):
     """A question about cards, as a menu."""
 
-    def find(self, line: str) -> Found | None:
+    def find(self, line: str) -> TypedMeaning | None:
         """Parse a typed line; return None if it has nothing to do with the menu."""
         line = " ".join(line.lower().split())
         line, verbs = _answers().get(line, line), _verbs()
         for use in self.uses:
             if line in (use.word, self.written(use)):
-                return Found(use)
+                return TypedMeaning(use)
         match = _SHORT.fullmatch(line)
         if match and (not match["verb"] or match["verb"] in verbs):
             verb = verbs.get(match["verb"], "")
@@ -58,24 +58,24 @@ class CardMenu(Menu):
             return self._by_name(verbs[verb], name)
         return self._by_name("", line)
 
-    def _by_number(self, verb: str, at: str, letter: str) -> Found:
+    def _by_number(self, verb: str, at: str, letter: str) -> TypedMeaning:
         for item in self.items:
             if item.number and item.number == int(at):
                 return self._use(item, verb, letter)
-        return Found(lines=(not_a_card(at),))
+        return TypedMeaning(lines=(not_a_card(at),))
 
-    def _by_name(self, verb: str, line: str) -> Found | None:
+    def _by_name(self, verb: str, line: str) -> TypedMeaning | None:
         if "=" in line:
-            return Found(lines=(self._why_not(verb, line),))
+            return TypedMeaning(lines=(self._why_not(verb, line),))
         some = self._called(line.removeprefix("with "))
         if len(some) == 1:
             return self._use(some[0], verb, "")
         if some:
             names = [item.name for item in some]
             name = line.removeprefix("with ")
-            return Found(lines=(text.not_unique(name, names),))
+            return TypedMeaning(lines=(text.not_unique(name, names),))
         if verb:
-            return Found(lines=(self._why_not(verb, line),))
+            return TypedMeaning(lines=(self._why_not(verb, line),))
         return None
 
     def _called(self, name: str) -> list[Item]:
@@ -83,20 +83,24 @@ class CardMenu(Menu):
         exact = [item for item in self.items if _is_called(item, name)]
         return exact or [item for item in self.items if _begins(item, name)]
 
-    def _use(self, item: Item, verb: str, letter: str) -> Found:
+    def _use(self, item: Item, verb: str, letter: str) -> TypedMeaning:
         if not item.ids:  # an answer without a card, which has only one use
             bare = not (verb or letter)
-            return Found(item.uses[0]) if bare else Found(lines=(text.not_a_choice(),))
+            return (
+                TypedMeaning(item.uses[0])
+                if bare
+                else TypedMeaning(lines=(text.not_a_choice(),))
+            )
         if not verb:
-            return Found(lines=tuple(item.explained()))
+            return TypedMeaning(lines=tuple(item.explained()))
         uses = _uses(item, verb)
         exact = _lettered(uses, letter)
         if len(exact) == 1:
-            return Found(exact[0])
+            return TypedMeaning(exact[0])
         if uses:
             ways = [f"   {text.use(use.word, use.words)}" for use in uses]
-            return Found(lines=(text.which_payment(item.name), *ways))
-        return Found(lines=(self._refused(item, verb),))
+            return TypedMeaning(lines=(text.which_payment(item.name), *ways))
+        return TypedMeaning(lines=(self._refused(item, verb),))
 
     def _refused(self, item: Item, verb: str) -> str:
         """Return why a card can't be used this way."""
@@ -151,7 +155,7 @@ class CardMenu(Menu):
             return Refusal.NOT_A_MOVE
         return Refusal.NO_CHOICE
 
-    def written(self, use: Use) -> str:
+    def written(self, use: MenuMove) -> str:
         """Return a move's text, with the card it uses if the text doesn't name it."""
         card, move = None, use.move
         if move.slot is not None and move.slot in self.question.faces:
@@ -176,14 +180,14 @@ def _answers() -> Mapping[str, str]:
     }
 
 
-def _uses(item: Item, verb: str) -> list[Use]:
+def _uses(item: Item, verb: str) -> list[MenuMove]:
     uses = [use for use in item.uses if _letter(use) == verb]
     if verb == "b" and not uses:  # to build a leader is to recruit it
         return [use for use in item.uses if _letter(use) == "r"]
     return uses
 
 
-def _lettered(uses: list[Use], letter: str) -> list[Use]:
+def _lettered(uses: list[MenuMove], letter: str) -> list[MenuMove]:
     """
     Return the uses that a letter selects.
 
@@ -194,7 +198,7 @@ def _lettered(uses: list[Use], letter: str) -> list[Use]:
     return [use for use in uses if use.letter == letter]
 
 
-def _letter(use: Use) -> str:
+def _letter(use: MenuMove) -> str:
     return _LETTERS.get(use.play.verb, "b")
 
 

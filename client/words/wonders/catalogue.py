@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from sealed_wonders.client.words.catalogue import Part, Row
+from sealed_wonders.client.words.catalogue import CatalogueList, CatalogueRow
 from sealed_wonders.client.words.wonders.cardrecords import (
     cost_record,
     effect_record,
@@ -31,7 +31,7 @@ def parts(
     agreed: Mapping[str, str] | None,
     *,
     as_json: bool,
-) -> Iterator[Part]:
+) -> Iterator[CatalogueList]:
     """
     Yield the lists of cards, boards, leaders and edifices.
 
@@ -53,12 +53,12 @@ def parts(
         return record(face) | {"numbers": list(known.numbers(face))}
 
     for name, head, rows in _lists(known, lang):
-        yield Part(name, head, tuple(rows), told)
+        yield CatalogueList(name, head, tuple(rows), told)
 
 
 def _lists(
     known: Catalog, lang: str
-) -> Iterator[tuple[str, tuple[str, ...], Iterator[Row]]]:
+) -> Iterator[tuple[str, tuple[str, ...], Iterator[CatalogueRow]]]:
     yield "cards", _HEAD, (_row_of(it, _row(it, lang)) for it in known.buildings)
     boards = (_row_of(it, row) for it in known.boards for row in _board_rows(it, lang))
     yield "boards", _BOARD_HEAD, boards
@@ -68,8 +68,8 @@ def _lists(
     yield "edifices", _EDIFICE_HEAD, edifices
 
 
-def _row_of(face: Face, cells: tuple[object, ...]) -> Row:
-    return Row(face, tuple(face.names.values()), cells)
+def _row_of(face: Face, cells: tuple[object, ...]) -> CatalogueRow:
+    return CatalogueRow(face, tuple(face.names.values()), cells)
 
 
 _HEAD = (

@@ -13,12 +13,12 @@ from sealed_wonders.client.bots.judging import Made
 from sealed_wonders.client.logs.replaying import Replay
 from sealed_wonders.client.words.wonders import describe, phrases
 from sealed_wonders.client.words.wonders.items import short_payment
-from sealed_wonders.client.words.wonders.replaying import Moment, moment_of
+from sealed_wonders.client.words.wonders.replaying import WondersMoment, moment_of
 from sealed_wonders.core.game import Card, Choose, Move, Seat, Slot
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.events import Drafted, Enlisted, Played
 from sealed_wonders.core.wonders.leaders.tasks import Draft
-from sealed_wonders.core.wonders.notation import Play
+from sealed_wonders.core.wonders.notation import MoveParts
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net.words import _, p_
 
@@ -36,10 +36,10 @@ def choices(replay: Replay) -> Sequence[Sequence[Made]]:
     return made
 
 
-_Chosen = tuple[Seat, Play, Card | None]
+_Chosen = tuple[Seat, MoveParts, Card | None]
 
 
-def _chosen(moment: Moment, asked: State) -> Iterator[_Chosen]:
+def _chosen(moment: WondersMoment, asked: State) -> Iterator[_Chosen]:
     """Yield what each seat chose at a moment, and the card it used if that is known."""
     used = [hand.used for hand in moment.hands]
     for event in moment.state.news:
@@ -47,18 +47,18 @@ def _chosen(moment: Moment, asked: State) -> Iterator[_Chosen]:
             case Played():
                 yield event.seat, _played(event, asked), used[event.seat]
             case Enlisted(seat=seat, card=None):
-                yield seat, Play("decline"), None
+                yield seat, MoveParts("decline"), None
             case Enlisted(seat=seat, card=card, paid=paid):
                 name = asked.rules.catalog.cards[card or 0].id
-                yield seat, Play("recruit", name, paid=paid), card
+                yield seat, MoveParts("recruit", name, paid=paid), card
             case Drafted(round=nth, seat=seat):
                 if isinstance(asked.task, Draft) and nth == asked.task.round:
-                    yield seat, Play("keep"), used[seat]
+                    yield seat, MoveParts("keep"), used[seat]
 
 
-def _played(event: Played, asked: State) -> Play:
+def _played(event: Played, asked: State) -> MoveParts:
     shows = event.card is not None and event.use in notation.SHOWING
-    return Play(
+    return MoveParts(
         event.use,
         asked.rules.catalog.cards[event.card].id if shows else "",  # type: ignore[index]
         event.half,
@@ -71,7 +71,12 @@ def _played(event: Played, asked: State) -> Play:
 
 
 def _made(
-    index: int, moment: Moment, asked: State, seat: Seat, play: Play, card: Card | None
+    index: int,
+    moment: WondersMoment,
+    asked: State,
+    seat: Seat,
+    play: MoveParts,
+    card: Card | None,
 ) -> Made:
     """Return a choice, with the known cards of the hand assigned to its slots."""
     hand = moment.hands[seat]

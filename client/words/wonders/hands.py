@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.wonders import describe, phrases
-from sealed_wonders.client.words.wonders.handtracker import Going, HandTracker
+from sealed_wonders.client.words.wonders.handtracker import HandTracker, PassingHand
 from sealed_wonders.client.words.wonders.sight import Sight
-from sealed_wonders.client.words.wonders.taken import Taken
+from sealed_wonders.client.words.wonders.taken import TakenCard
 from sealed_wonders.core.game import Card
 from sealed_wonders.core.wonders.model import Building
 from sealed_wonders.core.wonders.works import Colour
@@ -51,7 +51,7 @@ def selections(seen: HandTracker, sight: Sight) -> Iterator[str]:
         yield f"   {_saw_leaders(one.round, passed, sight.shown(one.kept), taker)}"
 
 
-def forgotten(sight: Sight, seen: HandTracker, going: Sequence[Going]) -> str:
+def forgotten(sight: Sight, seen: HandTracker, going: Sequence[PassingHand]) -> str:
     """Return which hands this program didn't see; empty if it saw all."""
     taken = [one for hand in going for one in hand.taken]
     age = max((one.age for one in taken), default=0)
@@ -59,7 +59,7 @@ def forgotten(sight: Sight, seen: HandTracker, going: Sequence[Going]) -> str:
     return _forgot(*missed[-1]) if missed else ""
 
 
-def face_down(seen: HandTracker, going: Sequence[Going]) -> tuple[Taken, ...]:
+def face_down(seen: HandTracker, going: Sequence[PassingHand]) -> tuple[TakenCard, ...]:
     """
     Return what is known about cards that others took face down, latest first.
 
@@ -70,7 +70,7 @@ def face_down(seen: HandTracker, going: Sequence[Going]) -> tuple[Taken, ...]:
     return tuple(one for one in reversed(seen.taken()) if one.cards and one not in told)
 
 
-def _hand(sight: Sight, one: Going) -> Iterator[str]:
+def _hand(sight: Sight, one: PassingHand) -> Iterator[str]:
     yield heading(sight, one)
     if one.sure:
         yield f"   {_('It contains: {cards}.').format(cards=text.listing(names(sight, one.sure)))}"
@@ -81,7 +81,7 @@ def _hand(sight: Sight, one: Going) -> Iterator[str]:
         yield f"   {phrases.on_turn(taken.turn, took(sight, taken))}"
 
 
-def heading(sight: Sight, one: Going) -> str:
+def heading(sight: Sight, one: PassingHand) -> str:
     """Return whose hand it is, when we held it and, with a seat, when it reaches us."""
     who = sight.who(one.holder)
     parts = [_holds(who, one.size)]
@@ -92,7 +92,7 @@ def heading(sight: Sight, one: Going) -> str:
     return " ".join(parts)
 
 
-def took(sight: Sight, taken: Taken) -> str:
+def took(sight: Sight, taken: TakenCard) -> str:
     """Return what somebody took."""
     cards = list(dict.fromkeys(buildings(sight, taken.cards)))
     some = [describe.name(card) for card in cards]

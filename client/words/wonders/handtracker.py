@@ -17,8 +17,8 @@ from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.wonders.taken import (
     LEFT_OVER,
     TO_DISCARD,
-    Round,
-    Taken,
+    TakenCard,
+    TakenRound,
     Taking,
 )
 from sealed_wonders.core.game import Card, Look, Seat, Slot
@@ -41,7 +41,7 @@ from sealed_wonders.core.wonders.state import RIGHTWARD, State, direction, pass_
 
 
 @dataclass(frozen=True, slots=True)
-class Going:
+class PassingHand:
     """A hand on its way round the table."""
 
     holder: Seat
@@ -54,12 +54,12 @@ class Going:
     """Cards that are certainly in it."""
     perhaps: tuple[Card, ...]
     """Further cards that may be in it."""
-    taken: tuple[Taken, ...]
+    taken: tuple[TakenCard, ...]
     """Cards taken from it since we held it, including the one that we took."""
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class LeaderHand:
     """A hand of leaders seen before the first age, and the leader that we kept."""
 
     round: int
@@ -88,23 +88,23 @@ class HandTracker:
     def __init__(self, me: Seat | None) -> None:
         """Start before the first age; without a seat, no hand is ever seen."""
         self.missed: list[tuple[int, int]] = []
-        self.selections: tuple[Selection, ...] = ()
+        self.selections: tuple[LeaderHand, ...] = ()
         self._me = me
         self._age = 0
         self._cards = catalog()
         """The cards of this table by number."""
         self._offered: tuple[Card, ...] = ()
         """The leaders that we are choosing from."""
-        self._hands: dict[Seat, Round] = {}
+        self._hands: dict[Seat, TakenRound] = {}
         """The hands of this age, by the seat that holds them."""
-        self._all: list[Round] = []
+        self._all: list[TakenRound] = []
         """The hands of all ages."""
-        self._of_age: list[Round] = []
+        self._of_age: list[TakenRound] = []
         self._out: frozenset[Card] = frozenset()
         """Cards that we know are, or were, in the discard."""
         self._chosen: Card | None = None
         """The card that we chose, until it is shown."""
-        self._followed: tuple[State, tuple[Going, ...]] | None = None
+        self._followed: tuple[State, tuple[PassingHand, ...]] | None = None
         """The last state given to `hands`, with its result; None after a new note."""
 
     def sit(self, me: Seat) -> None:
@@ -157,7 +157,7 @@ class HandTracker:
         if self._offered:
             kept = faces.get(event.slot, self._chosen)
             taker = pass_to(state, self._me, RIGHTWARD).seat
-            one = Selection(event.round, self._offered, kept, taker)
+            one = LeaderHand(event.round, self._offered, kept, taker)
             self.selections = (*self.selections, one)
         self._offered = ()
 
@@ -165,7 +165,7 @@ class HandTracker:
         """Start following the hands of an age."""
         self._age = event.age
         sizes = {seat: len(hand) for seat, hand in enumerate(event.hands)}
-        self._hands = {seat: Round(n) for seat, n in sizes.items() if n}
+        self._hands = {seat: TakenRound(n) for seat, n in sizes.items() if n}
         self._of_age = list(self._hands.values())
         self._all += self._of_age
 
@@ -231,7 +231,7 @@ class HandTracker:
 
     # Deductions.
 
-    def hands(self, state: State) -> tuple[Going, ...]:
+    def hands(self, state: State) -> tuple[PassingHand, ...]:
         """
         Return the hands on their way round: ours, then the others as they reach us.
 
@@ -241,14 +241,14 @@ class HandTracker:
             self._followed = state, self._follow(state)
         return self._followed[1]
 
-    def _follow(self, state: State) -> tuple[Going, ...]:
+    def _follow(self, state: State) -> tuple[PassingHand, ...]:
         going = []
         order = self._coming(state)
         for seat, hand in self._hands.items():
             if hand.size and state.hands[seat]:
                 going.append(self._going(seat, hand, order[seat]))
 
-        def rank(one: Going) -> tuple[bool, bool, int]:
+        def rank(one: PassingHand) -> tuple[bool, bool, int]:
             never = one.comes is None
             return never, never and one.seen is None, order[one.holder]
 
@@ -265,16 +265,16 @@ class HandTracker:
             steps[seat] = count
         return steps
 
-    def _going(self, seat: Seat, hand: Round, steps: int) -> Going:
+    def _going(self, seat: Seat, hand: TakenRound, steps: int) -> PassingHand:
         comes = steps if steps == 0 or hand.turn + steps <= LAST_TURN else None
         if not hand.sights:
             taken = tuple(one.told(()) for one in hand.unseen)
-            return Going(seat, hand.size, None, comes, (), (), taken)
+            return PassingHand(seat, hand.size, None, comes, (), (), taken)
         sight = hand.sights[-1]
         ways = list(sight.ways(self._out))
         some = frozenset[Card]().union(*(way.left for way in ways))
         sure = some.intersection(*(way.left for way in ways))
-        return Going(
+        return PassingHand(
             seat,
             hand.size,
             sight.turn,
@@ -300,7 +300,7 @@ class HandTracker:
         known = self._out.union(*(_known(hand) for hand in self._of_age))
         return tuple(card for card in deck if card not in known)
 
-    def taken(self) -> tuple[Taken, ...]:
+    def taken(self) -> tuple[TakenCard, ...]:
         """
         Return what others took face down, in order, if anything is known about it.
         """
@@ -325,7 +325,7 @@ def _seen(slots: Sequence[Slot], faces: Mapping[Slot, Card]) -> frozenset[Card] 
     return frozenset(faces[slot] for slot in slots)
 
 
-def _known(hand: Round) -> set[Card]:
+def _known(hand: TakenRound) -> set[Card]:
     """Return the cards of a hand that we saw, or that came to light from it."""
     takings = [one for sight in hand.sights for one in sight.takings]
     light = {one.card for one in (*hand.unseen, *takings) if one.card is not None}

@@ -4,10 +4,10 @@ The entries for 7 Wonders in the menu that the program starts with.
 
 from __future__ import annotations
 
-from sealed_wonders.client.words.home import Home
+from sealed_wonders.client.words.home import HomeMessages
 from sealed_wonders.net.words import marked
 
-HOME = Home(
+HOME = HomeMessages(
     play=marked("Play here, against bots"),
     go_on=marked("Resume your game against bots"),
     another=marked("Start another game against bots"),

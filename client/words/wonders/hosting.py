@@ -7,8 +7,8 @@ from __future__ import annotations
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.hosting import (
     DRAWN,
-    Choice,
-    Wanted,
+    SettingChoice,
+    TableWish,
     among,
     named,
 )
@@ -17,7 +17,7 @@ from sealed_wonders.core.wonders.options import BOARDS, LEADERS, WITH
 from sealed_wonders.net.words import _, marked
 
 
-def _with_leaders(wanted: Wanted) -> bool:
+def _with_leaders(wanted: TableWish) -> bool:
     return "leaders" in wanted.own.get(WITH.name, "").split(",")
 
 
@@ -32,20 +32,20 @@ def _memory_aid(typed: str) -> str:
 
 
 CHOICES = (
-    Choice(
+    SettingChoice(
         WITH.name,
         marked("expansions"),
         _expansions,
         among("", "leaders", "edifice", "leaders,edifice"),
     ),
-    Choice(
+    SettingChoice(
         LEADERS.name,
         marked("leaders"),
         named({"standard": marked("standard"), "expert": marked("with experts")}),
         among("standard", "expert"),
         _with_leaders,
     ),
-    Choice(
+    SettingChoice(
         BOARDS.name,
         marked("boards"),
         named(
@@ -59,13 +59,13 @@ CHOICES = (
         asks=marked("Board names, separated by commas; none for the standard ones:"),
     ),
     DRAWN,
-    Choice(
+    SettingChoice(
         "sides",
         marked("sides"),
         phrases.side_option,
         among("choose", "day", "night", "random"),
     ),
-    Choice(
+    SettingChoice(
         "memory",
         marked("show hands already seen"),
         _memory_aid,

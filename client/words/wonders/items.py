@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.menu import Item, Use, letters
+from sealed_wonders.client.words.menu import Item, MenuMove, letters
 from sealed_wonders.client.words.wonders import describe, phrases
 from sealed_wonders.client.words.wonders.narrate import free_by
 from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.choices import Quote, next_stage
 from sealed_wonders.core.wonders.model import Building, Leader
-from sealed_wonders.core.wonders.notation import Option, Play
+from sealed_wonders.core.wonders.notation import MoveParts, NotatedMove
 from sealed_wonders.core.wonders.view import Held, View
 from sealed_wonders.net.words import _, p_
 
@@ -55,7 +55,7 @@ class CardItem(Item):
         """The name on screen; an answer without a card shows all of its words."""
         return self.name if self.face is not None else self.uses[0].words
 
-    def ways(self, verb: str) -> tuple[Use, ...]:
+    def ways(self, verb: str) -> tuple[MenuMove, ...]:
         """
         Return the uses for an action: a key of `VERBS`, or a verb of the notation.
         """
@@ -63,19 +63,19 @@ class CardItem(Item):
         return tuple(use for use in self.uses if use.play.verb in wanted)
 
 
-class Price(NamedTuple):
+class ItemPrice(NamedTuple):
     long: str
     short: str
 
 
-class Way(NamedTuple):
+class ItemSource(NamedTuple):
     letter: str
     half: str
     """The half of a split stage, worded as the end of a sentence; otherwise empty."""
     more: str
     """The other choices, worded as the end of a sentence."""
-    play: Play
-    price: Price
+    play: MoveParts
+    price: ItemPrice
 
 
 # Cards.
@@ -103,7 +103,7 @@ def _card(
     number: int,
     held: Held[Building],
     copies: int,
-    ways: Sequence[Way],
+    ways: Sequence[ItemSource],
 ) -> CardItem:
     card, quote = held.face, held.quote
     name = describe.name(card)
@@ -120,7 +120,7 @@ def _card(
             whole = phrases.sealed_move(verb, name, price.long)
             word = _build_word(number, letter)
             uses.append(
-                Use(
+                MenuMove(
                     word,
                     *option,
                     _("build it: {price}").format(price=price.long),
@@ -153,14 +153,14 @@ def _card(
     )
 
 
-def _by_power(option: Option) -> bool:
+def _by_power(option: NotatedMove) -> bool:
     """Return whether a move uses up the power of one free building per age."""
     return option.play.power
 
 
 def _stages_and_sale(
-    number: int, name: str, held: Held[Any], ways: Sequence[Way]
-) -> Iterator[Use]:
+    number: int, name: str, held: Held[Any], ways: Sequence[ItemSource]
+) -> Iterator[MenuMove]:
     """Yield the uses that don't show the card."""
     moves = {play: move for move, play in held.options}
     for way in ways:
@@ -170,10 +170,10 @@ def _stages_and_sale(
             )
             words = _stage(way.half + way.more, way.price.long)
             word = phrases.stage_word(number, way.letter)
-            yield Use(word, moves[way.play], way.play, words, whole, way.letter)
+            yield MenuMove(word, moves[way.play], way.play, words, whole, way.letter)
     if SELL in moves:
         whole = phrases.sealed_move("sell", name, "")
-        yield Use(
+        yield MenuMove(
             f"{p_('typed before a number', 's')}{number}",
             moves[SELL],
             SELL,
@@ -190,7 +190,7 @@ def nothing(seen: View) -> Iterator[CardItem]:
     for option in seen.options:
         if option.play.verb == "decline":
             words = _("recruit nobody") if seen.step == "enlist" else phrases.nothing()
-            use = Use(p_("typed", "none"), *option, words, words)
+            use = MenuMove(p_("typed", "none"), *option, words, words)
             short = (text.use(use.word, use.words),)
             yield CardItem(0, use.word, (), words, (use,), (), short)
 
@@ -211,7 +211,7 @@ def leaders(sight: Sight, seen: View) -> Iterator[CardItem]:
                 whole = phrases.sealed_move("recruit", name, price.long)
                 word = f"{p_('typed before a number', 'r')}{number}"
                 uses.append(
-                    Use(
+                    MenuMove(
                         word,
                         *option,
                         _("recruit it: {price}").format(price=price.long),
@@ -247,7 +247,7 @@ def selected(sight: Sight, seen: View) -> Iterator[CardItem]:
         name = describe.name(leader)
         word = phrases.keep_word(number)
         whole = phrases.sealed_move("keep", name, "")
-        uses = tuple(Use(word, *one, _("keep it"), whole) for one in held.options)
+        uses = tuple(MenuMove(word, *one, _("keep it"), whole) for one in held.options)
         line = phrases.leader(name, describe.leader(leader))
         yield CardItem(
             number,
@@ -276,7 +276,7 @@ def tokens(seen: View) -> Iterator[CardItem]:
         words = _("drop a victory token worth {points}").format(
             points=text.points(value)
         )
-        use = Use(phrases.drop_word(value), *option, words, words)
+        use = MenuMove(phrases.drop_word(value), *option, words, words)
         name = str(value)
         yield CardItem(
             value,
@@ -302,14 +302,14 @@ def losses(sight: Sight, seen: View) -> Iterator[CardItem]:
             name = what
             words = _lose_tokens([int(value) for value in what.split("+")])
             line = text.sentence(words)
-        uses = (Use(word, *option, words, words),)
+        uses = (MenuMove(word, *option, words, words),)
         yield CardItem(number, name, (what,), line, uses, face=card)
 
 
 # Ways to build a stage, and prices.
 
 
-def stage_ways(sight: Sight, seen: View) -> list[Way]:
+def stage_ways(sight: Sight, seen: View) -> list[ItemSource]:
     """Return the ways to build the next stage, which are the same with any card."""
     plays = sorted(
         dict.fromkeys(play for _move, play in seen.options if play.verb == "stage"),
@@ -321,11 +321,13 @@ def stage_ways(sight: Sight, seen: View) -> list[Way]:
     for letter, play in zip(letters(len(plays)), plays, strict=True):
         price = _price(sight, play, None, goods)
         more = _more(seen, play)
-        ways.append(Way(letter, phrases.half_suffix(play.half), more, play, price))
+        ways.append(
+            ItemSource(letter, phrases.half_suffix(play.half), more, play, price)
+        )
     return ways
 
 
-def _more(seen: View, play: Play) -> str:
+def _more(seen: View, play: MoveParts) -> str:
     """Return what is chosen for a stage besides its half and its payment."""
     parts = []
     if play.bury:
@@ -346,26 +348,26 @@ def _more(seen: View, play: Play) -> str:
 
 def _price(
     sight: Sight,
-    play: Play,
+    play: MoveParts,
     quote: Quote | None,
     goods: int,
     card: Building | None = None,
-) -> Price:
+) -> ItemPrice:
     left, right, bank = play.paid
     if play.power:
-        return Price(phrases.free_by("once"), phrases.free_by("once"))
+        return ItemPrice(phrases.free_by("once"), phrases.free_by("once"))
     if quote is not None and quote.free:
         what = quote.free
         if card is not None and what == "power":
             what = free_by(sight.state.cities[sight.viewpoint], card.colour)
-        return Price(phrases.free_by(what), phrases.free_by(what))
+        return ItemPrice(phrases.free_by(what), phrases.free_by(what))
     if not (left or right or bank):
-        return Price(*(_("nothing to pay") if goods else p_("price", "free"),) * 2)
+        return ItemPrice(*(_("nothing to pay") if goods else p_("price", "free"),) * 2)
     sellers = [
         sight.who(sight.left(sight.viewpoint)),
         sight.who(sight.right(sight.viewpoint)),
     ]
-    return Price(
+    return ItemPrice(
         _payment(left, right, bank, *sellers),
         short_payment(left, right, bank),
     )

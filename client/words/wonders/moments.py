@@ -19,9 +19,9 @@ from sealed_wonders.client.words.wonders import describe, narrate
 from sealed_wonders.client.words.wonders.replaying import (
     FACE_DOWN,
     LEFT_OVER,
-    Hand,
-    Moment,
+    KnownHand,
     Shown,
+    WondersMoment,
     moment_of,
 )
 from sealed_wonders.client.words.wonders.sight import Sight
@@ -44,19 +44,19 @@ LOOKS: tuple[str, ...] = ("card", "discard", "leaders", "edifices")
 """Commands that work in a finished game as they do during a game."""
 
 
-def sight(replay: Replay, moment: replaying.Moment, seat: Seat) -> Sight:
+def sight(replay: Replay, moment: replaying.ReplayMoment, seat: Seat) -> Sight:
     """Return a moment as seen from one seat, with no choice open."""
     state = evolve(moment_of(moment).state, ask=Over())
     ours = replay.ours_at(moment, seat)
     return Sight(moment.names, ours, state, moment.faces[seat], behind=seat)
 
 
-def told(replay: Replay, moment: replaying.Moment, seat: Seat) -> list[str]:
+def told(replay: Replay, moment: replaying.ReplayMoment, seat: Seat) -> list[str]:
     """Narrate a moment in the words used during a game."""
     return list(narrate.told(sight(replay, moment, seat)))
 
 
-def besides(replay: Replay, moment: Moment, seat: Seat) -> list[str]:
+def besides(replay: Replay, moment: WondersMoment, seat: Seat) -> list[str]:
     """Narrate the events of a moment, except what each seat did with a card."""
     seen = sight(replay, moment, seat)
     news = tuple(
@@ -67,11 +67,11 @@ def besides(replay: Replay, moment: Moment, seat: Seat) -> list[str]:
     return list(narrate.told(replace(seen, state=evolve(seen.state, news=news))))
 
 
-def title(replay: Replay, moment: replaying.Moment) -> str:
+def title(replay: Replay, moment: replaying.ReplayMoment) -> str:
     return _title(moment)
 
 
-def _title(moment: replaying.Moment) -> str:
+def _title(moment: replaying.ReplayMoment) -> str:
     age, turn = moment.turn
     news = moment_of(moment).state.news
     for event in news:
@@ -88,13 +88,13 @@ def _title(moment: replaying.Moment) -> str:
     return _("Age {age}, turn {turn}").format(age=age, turn=turn)
 
 
-def turn_of(moment: replaying.Moment) -> TurnNumber | None:
+def turn_of(moment: replaying.ReplayMoment) -> TurnNumber | None:
     """Return the turn as a log names it; None for events between turns."""
     return moment.turn if moment.turn[1] else None
 
 
 def names_itself(
-    moment: replaying.Moment, before: replaying.Moment | None = None
+    moment: replaying.ReplayMoment, before: replaying.ReplayMoment | None = None
 ) -> bool:
     """Return whether a moment's narration starts with a title, or continues another."""
     news = moment_of(moment).state.news
@@ -102,7 +102,7 @@ def names_itself(
     return begins or (before is not None and _title(before) == _title(moment))
 
 
-def is_choice(moment: replaying.Moment) -> bool:
+def is_choice(moment: replaying.ReplayMoment) -> bool:
     """Return whether cards were chosen from hands."""
     kinds = Played | Drafted | Enlisted
     news = moment_of(moment).state.news
@@ -134,7 +134,7 @@ def turns(replay: Replay) -> tuple[str, ...]:
     return tuple(dict.fromkeys(typed))
 
 
-def face(moment: Moment, shown: Shown) -> Building | Leader:
+def face(moment: WondersMoment, shown: Shown) -> Building | Leader:
     """Return the face of a card in a hand."""
     found = moment.state.rules.catalog.face(shown.card)
     if not isinstance(found, Building | Leader):
@@ -142,7 +142,7 @@ def face(moment: Moment, shown: Shown) -> Building | Leader:
     return found
 
 
-def hand_title(hand: Hand, name: str) -> str:
+def hand_title(hand: KnownHand, name: str) -> str:
     """Return whose hand it is, and how many of its cards are unknown."""
     said = n_("{who} held {n} card", "{who} held {n} cards", hand.size)
     line = said.format(who=name, n=hand.size)
@@ -152,7 +152,7 @@ def hand_title(hand: Hand, name: str) -> str:
     return f"{line}, {unseen.format(n=hand.hidden)}"
 
 
-def fate(shown: Shown, moment: Moment, names: tuple[str, ...]) -> str:
+def fate(shown: Shown, moment: WondersMoment, names: tuple[str, ...]) -> str:
     """Return what happened to a card in a hand; empty if unknown."""
     if shown.turn is None or shown.seat is None:
         return ""
@@ -171,7 +171,7 @@ def fate(shown: Shown, moment: Moment, names: tuple[str, ...]) -> str:
     return _("{who} builds it in turn {turn}").format(who=name, turn=turn)
 
 
-def _laid(shown: Shown, moment: Moment, name: str) -> str:
+def _laid(shown: Shown, moment: WondersMoment, name: str) -> str:
     """Return the use of a card that stayed face down until the game was over."""
     if shown.use == LEFT_OVER:
         return _("{who} is left with it").format(who=name)
@@ -186,7 +186,9 @@ def _laid(shown: Shown, moment: Moment, name: str) -> str:
     return (now if is_now else later).format(who=name, turn=turn)
 
 
-def hand_lines(replay: Replay, moment: replaying.Moment, seat: Seat) -> Iterator[str]:
+def hand_lines(
+    replay: Replay, moment: replaying.ReplayMoment, seat: Seat
+) -> Iterator[str]:
     """Yield the hand that was chosen from, as far as it is known."""
     here = moment_of(moment)
     if not here.hands:
@@ -203,7 +205,7 @@ def hand_lines(replay: Replay, moment: replaying.Moment, seat: Seat) -> Iterator
 
 
 def chosen_from(
-    replay: Replay, moment: replaying.Moment, seats: Sequence[Seat]
+    replay: Replay, moment: replaying.ReplayMoment, seats: Sequence[Seat]
 ) -> Iterator[str]:
     """Yield the hands of some seats, if anybody holds cards."""
     if moment_of(moment).hands:

@@ -23,9 +23,9 @@ from sealed_wonders.core.wonders.events import (
     EdificeEnded,
     Enlisted,
     Event,
+    FinalSheet,
     Fought,
     Founded,
-    GameEnded,
     GuildCopied,
     HandsDealt,
     LeadersDealt,
@@ -644,7 +644,7 @@ def _guild_copied(event: GuildCopied, sight: Sight) -> Iterator[str]:
 
 
 @_event.register
-def _game_ended(event: GameEnded, sight: Sight) -> Iterator[str]:
+def _game_ended(event: FinalSheet, sight: Sight) -> Iterator[str]:
     yield text.game_over()
     yield from final(sight, event.sheet)
 

@@ -13,8 +13,7 @@ from sealed_wonders.client.words import lobby, text
 from sealed_wonders.client.words.menu import Menu
 from sealed_wonders.client.words.narrator import Narrator
 from sealed_wonders.client.words.queries import of_cities, of_question
-from sealed_wonders.client.words.sight import Sight as AnySight
-from sealed_wonders.client.words.sight import TurnNumber, Untold
+from sealed_wonders.client.words.sight import AnySight, TurnNumber, Untold
 from sealed_wonders.client.words.tablemodel import Command, TableModel
 from sealed_wonders.client.words.wonders import (
     cards,
@@ -32,9 +31,8 @@ from sealed_wonders.client.words.wonders.handtracker import (
     tracker_of,
 )
 from sealed_wonders.client.words.wonders.sight import Sight, own, sight_of, wonders
-from sealed_wonders.core.game import Card, Seat, Sheet, Slot
-from sealed_wonders.core.game import State as AnyState
-from sealed_wonders.core.wonders.events import GameEnded, Played, TurnEnded
+from sealed_wonders.core.game import AnyState, Card, Seat, Sheet, Slot
+from sealed_wonders.core.wonders.events import FinalSheet, Played, TurnEnded
 from sealed_wonders.core.wonders.play import LAST_TURN
 from sealed_wonders.net.lobby import Options
 from sealed_wonders.net.words import _, n_, p_
@@ -122,7 +120,7 @@ class WondersNarrator(Narrator):
         if len(turns) > 1:
             yield _caught_up(turns[-1].age, turns[-1].turn)
         for sight, told in untold:
-            ends = any(isinstance(event, GameEnded) for event in sight.state.news)
+            ends = any(isinstance(event, FinalSheet) for event in sight.state.news)
             if len(turns) < 2 or ends:
                 yield from told
 

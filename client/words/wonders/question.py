@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.menu import Item, Menu, Use
+from sealed_wonders.client.words.menu import Item, Menu, MenuMove
 from sealed_wonders.client.words.wonders import boardmenu, describe, phrases
 from sealed_wonders.client.words.wonders.boardmenu import BoardMenu
 from sealed_wonders.client.words.wonders.cardmenu import CardMenu
@@ -34,7 +34,7 @@ from sealed_wonders.core.wonders.leaders.tasks import (
     Victims,
 )
 from sealed_wonders.core.wonders.model import Board
-from sealed_wonders.core.wonders.notation import Option
+from sealed_wonders.core.wonders.notation import NotatedMove
 from sealed_wonders.core.wonders.play import LAST_TURN, FromDiscard, LastCard, Turn
 from sealed_wonders.core.wonders.setup import ChooseBoards, ChooseSides
 from sealed_wonders.core.wonders.view import View, view
@@ -93,7 +93,7 @@ def _plain(seen: View) -> Iterator[Item]:
     """Yield items for moves that have no words yet, by their notation."""
     for number, option in enumerate(seen.options, start=1):
         written = option.move.text
-        use = Use(written, *option, written, written)
+        use = MenuMove(written, *option, written, written)
         yield CardItem(number, written, (), written, (use,))
 
 
@@ -123,7 +123,7 @@ def _boards(seen: View) -> Iterator[Item]:
     for number, board in enumerate(seen.pool, start=1):
         name, sides = describe.board(board), describe.played(board, settled)
         whole = phrases.sealed_move("board", name, "")
-        use = Use(board.id, *_option(seen, board.id), whole, whole)
+        use = MenuMove(board.id, *_option(seen, board.id), whole, whole)
         title = (
             _("{board}, {side}").format(board=name, side=phrases.side(sides[0].printed))
             if settled
@@ -133,7 +133,7 @@ def _boards(seen: View) -> Iterator[Item]:
         yield CardItem(number, name, boardmenu.names(board), line, (use,))
 
 
-def _option(seen: View, name: str) -> Option:
+def _option(seen: View, name: str) -> NotatedMove:
     """Return the move that names a board or a side."""
     return next(one for one in seen.options if one.play.name == name)
 
@@ -159,7 +159,7 @@ def _sides(seen: View) -> Iterator[Item]:
     for number, side in enumerate(mine.sides.values(), start=1):
         word = _side_word(side.printed)
         whole = phrases.sealed_move("side", side.printed, "")
-        use = Use(word, *_option(seen, side.name), whole, whole)
+        use = MenuMove(word, *_option(seen, side.name), whole, whole)
         facts = describe.stages(side)
         if _starts_differ(mine):
             facts = (text.sentence(describe.effect(side.start)), *facts)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from sealed_wonders.client.logs import replaying
-from sealed_wonders.client.logs.replaying import Faces, People, Row
+from sealed_wonders.client.logs.replaying import Faces, MomentCollector, People
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Ask, Card, Choose, Pass, Seat, Slot
 from sealed_wonders.core.wonders.catalog import Catalog
@@ -70,7 +70,7 @@ class Shown(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class KnownHand:
     """The known facts about a hand at the time of a choice."""
 
     size: int
@@ -91,7 +91,7 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment(replaying.Moment):
+class WondersMoment(replaying.ReplayMoment):
     """
     A step of the game, and the hands it was chosen from.
 
@@ -101,20 +101,20 @@ class Moment(replaying.Moment):
     """
 
     state: State
-    hands: tuple[Hand, ...]
+    hands: tuple[KnownHand, ...]
     """By seat, before the choice; empty outside of ages."""
     asked: State | None = None
     """The state that asked for the last choice from hands; None before the first."""
 
 
-def moment_of(moment: replaying.Moment) -> Moment:
+def moment_of(moment: replaying.ReplayMoment) -> WondersMoment:
     """
     Return a moment, checked to be one of 7 Wonders.
 
     Raises:
         TypeError: the moment is of another game.
     """
-    if isinstance(moment, Moment):
+    if isinstance(moment, WondersMoment):
         return moment
     raise TypeError(f"not a moment of 7 Wonders: {moment!r:.80}")
 
@@ -154,7 +154,7 @@ class _Holding(NamedTuple):
         is_laid = shown.use in FACE_DOWN and shown.turn is not None
         return is_laid and (shown.turn or NEVER) <= self.turn
 
-    def told(self, used: Card | None, catalog: Catalog) -> Hand:
+    def told(self, used: Card | None, catalog: Catalog) -> KnownHand:
         """Return what the whole log shows of the hand."""
         shown = {card: Shown(card, None, None) for card in self.known or ()}
         shown |= {
@@ -167,7 +167,7 @@ class _Holding(NamedTuple):
             first, *_ = catalog.numbers(catalog.cards[one.card])
             return first, one.turn or NEVER, one.card != used, one.card
 
-        return Hand(self.size, tuple(sorted(shown.values(), key=place)), used)
+        return KnownHand(self.size, tuple(sorted(shown.values(), key=place)), used)
 
 
 @dataclass(slots=True)
@@ -181,12 +181,14 @@ class _Step:
     asked: State | None
     faces: tuple[Mapping[Slot, Card], ...] = ()
 
-    def told(self) -> Moment:
+    def told(self) -> WondersMoment:
         hands = tuple(
             holding.told(self._used(seat), self.state.rules.catalog)
             for seat, holding in enumerate(self.holdings)
         )
-        return Moment(self.state, self.turn, self.faces, self.people, hands, self.asked)
+        return WondersMoment(
+            self.state, self.turn, self.faces, self.people, hands, self.asked
+        )
 
     def _used(self, seat: Seat) -> Card | None:
         for event in self.state.news:
@@ -198,7 +200,7 @@ class _Step:
         return None
 
 
-class Hands:
+class HandHistory:
     """Follows the hands of a game as they are passed."""
 
     def __init__(self) -> None:
@@ -217,7 +219,10 @@ class Hands:
         """The cards that were used face down."""
 
     def note(
-        self, states: Sequence[game.State], faces: Callable[[], Faces], people: People
+        self,
+        states: Sequence[game.AnyState],
+        faces: Callable[[], Faces],
+        people: People,
     ) -> None:
         """Note the states that an entry led to."""
         self._people = people
@@ -251,7 +256,7 @@ class Hands:
             for step in self._steps[laid.step :]:
                 step.faces = tuple({**own, laid.slot: card} for own in step.faces)
 
-    def moments(self) -> tuple[Moment, ...]:
+    def moments(self) -> tuple[WondersMoment, ...]:
         return tuple(step.told() for step in self._steps)
 
     def _note(self, state: State) -> None:
@@ -380,11 +385,11 @@ def _without(
     return {slot: card for slot, card in faces.items() if slot not in held}
 
 
-def begin() -> Row:
-    return Hands()
+def begin() -> MomentCollector:
+    return HandHistory()
 
 
-def agreed(state: game.State) -> Mapping[str, str]:
+def agreed(state: game.AnyState) -> Mapping[str, str]:
     """Return the options that a record needs: the expansions in the game."""
     expansions = state.rules.expansions if isinstance(state, State) else ()
     return {WITH.name: ",".join(expansions)} if expansions else {}

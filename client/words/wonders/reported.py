@@ -11,7 +11,12 @@ from typing import Any
 
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.replaying import Replay
-from sealed_wonders.client.reports.story import City, Hand, Held, Play
+from sealed_wonders.client.reports.story import (
+    StoryCard,
+    StoryCity,
+    StoryHand,
+    StoryPlay,
+)
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.wonders import moments
 from sealed_wonders.client.words.wonders.replaying import moment_of
@@ -22,7 +27,7 @@ from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT
 from sealed_wonders.net.words import _
 
 
-def plays(moment: replaying.Moment) -> Iterator[Play]:
+def plays(moment: replaying.ReplayMoment) -> Iterator[StoryPlay]:
     """Yield the cards that were built, put under a stage or sold at a moment."""
     here = moment_of(moment)
     state, faces = here.state, {**here.faces[0]} if here.faces else {}
@@ -33,19 +38,19 @@ def plays(moment: replaying.Moment) -> Iterator[Play]:
                 back = "back.0" if event.turn == RECRUITMENT else f"back.{event.age}"
                 card = _id(catalog, faces.get(event.slot)) or back
                 if use != "stage":
-                    yield Play(seat, card)
+                    yield StoryPlay(seat, card)
                     continue
                 city = state.cities[seat]
                 stage = f"{city.board.id}.{city.side.name}.{len(city.stages)}"
-                yield Play(seat, stage, card)
+                yield StoryPlay(seat, stage, card)
             case Played(card=card, seat=seat) | Picked(card=card, seat=seat):
                 if name := _id(catalog, card):
-                    yield Play(seat, name)
+                    yield StoryPlay(seat, name)
             case Enlisted(card=card, seat=seat) if card is not None:
-                yield Play(seat, _id(catalog, card))
+                yield StoryPlay(seat, _id(catalog, card))
 
 
-def hands(replay: Replay, moment: replaying.Moment) -> Iterator[Hand]:
+def hands(replay: Replay, moment: replaying.ReplayMoment) -> Iterator[StoryHand]:
     """Yield the hands that were chosen from, if anything is known about them."""
     here = moment_of(moment)
     if not moments.is_choice(moment):
@@ -59,16 +64,16 @@ def hands(replay: Replay, moment: replaying.Moment) -> Iterator[Hand]:
             fate = moments.fate(shown, here, moment.names)
             if not fate and now:
                 fate = _("used now, face down")
-            cards.append(Held(moments.face(here, shown).id, fate, now))
+            cards.append(StoryCard(moments.face(here, shown).id, fate, now))
         title = moments.hand_title(hand, moment.names[seat])
         if hand.size:
-            yield Hand(seat, title, tuple(cards), hand.hidden)
+            yield StoryHand(seat, title, tuple(cards), hand.hidden)
 
 
-def city(seat: Seat, facts: Mapping[str, Any]) -> City:
+def city(seat: Seat, facts: Mapping[str, Any]) -> StoryCity:
     stages = tuple((it, at < facts["built"]) for at, it in enumerate(facts["stages"]))
     leaders = tuple(it["id"] for it in facts["leaders"] if not it["buried"])
-    return City(
+    return StoryCity(
         seat,
         facts["board"],
         tuple(_facts(facts)),

@@ -7,11 +7,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sealed_wonders.client.words.sight import Sight as AnySight
+from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.wonders import describe
-from sealed_wonders.core.game import Card, Slot
-from sealed_wonders.core.game import State as AnyState
+from sealed_wonders.core.game import AnyState, Card, Slot
 from sealed_wonders.core.wonders.model import Building, Face
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.core.wonders.view import View, view

@@ -1,7 +1,7 @@
 """
 The cards taken from one hand on its way round, and all ways this can have happened.
 
-`handtracker` keeps a `Round` for each hand.
+`handtracker` keeps a `TakenRound` for each hand.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ TO_DISCARD = ("sell", LEFT_OVER)
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TakenCard:
     """A card that a seat took from a hand, and what we know about it."""
 
     age: int
@@ -51,13 +51,13 @@ class Taking:
     among: frozenset[Card] | None = None
     """The cards to which other knowledge limits it; None without any."""
 
-    def told(self, cards: tuple[Card, ...]) -> Taken:
+    def told(self, cards: tuple[Card, ...]) -> TakenCard:
         """Return what was taken, which is one of `cards` if we don't know it."""
         known = cards if self.card is None else (self.card,)
-        return Taken(self.age, self.turn, self.seat, self.use, known)
+        return TakenCard(self.age, self.turn, self.seat, self.use, known)
 
 
-class Way(NamedTuple):
+class PossiblePast(NamedTuple):
     """One way in which everything can have happened."""
 
     took: Mapping[int, Card]
@@ -76,7 +76,7 @@ class Sighting:
     still: frozenset[Card] | None = None
     """The cards left when we saw the hand again; None before that."""
 
-    def ways(self, out: frozenset[Card]) -> Iterator[Way]:
+    def ways(self, out: frozenset[Card]) -> Iterator[PossiblePast]:
         """
         Yield every way in which everything can have happened.
 
@@ -98,14 +98,14 @@ class Sighting:
         must: frozenset[Card],
         out: frozenset[Card],
         took: Mapping[int, Card],
-    ) -> Iterator[Way]:
+    ) -> Iterator[PossiblePast]:
         """
         Yield every way to distribute the cards of a pool over the remaining takings.
         """
         if len(must) > len(hidden):
             return
         if not hidden:
-            yield Way(took, pool if self.still is None else self.still)
+            yield PossiblePast(took, pool if self.still is None else self.still)
             return
         at, *later = hidden
         taking = self.takings[at]
@@ -119,7 +119,7 @@ class Sighting:
                 later, pool - one, must - one, out, {**took, at: card}
             )
 
-    def told(self, ways: Sequence[Way]) -> tuple[Taken, ...]:
+    def told(self, ways: Sequence[PossiblePast]) -> tuple[TakenCard, ...]:
         """Return what was taken, as far as all ways agree."""
         return tuple(
             one.told(tuple(sorted({way.took[at] for way in ways if at in way.took})))
@@ -128,7 +128,7 @@ class Sighting:
 
 
 @dataclass(slots=True)
-class Round:
+class TakenRound:
     size: int
     sights: list[Sighting] = field(default_factory=list)
     unseen: list[Taking] = field(default_factory=list)

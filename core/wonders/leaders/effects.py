@@ -125,7 +125,7 @@ class BuyFromBank(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Watcher(Effect):
+class WatcherEffect(Effect):
     """Coins each time the city does something."""
 
     amount: int
@@ -135,7 +135,7 @@ class Watcher(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class CoinsOnBuild(Watcher):
+class CoinsOnBuild(WatcherEffect):
     """For each building of a colour, however it was built (L2.3)."""
 
     kind: ClassVar[str] = "coins_on_build"
@@ -153,7 +153,7 @@ class CoinsOnBuild(Watcher):
 
 
 @dataclass(frozen=True, slots=True)
-class CoinsOnChain(Watcher):
+class CoinsOnChain(WatcherEffect):
     """For each building that was free by chain (L2.3)."""
 
     kind: ClassVar[str] = "coins_on_chain_build"
@@ -167,7 +167,7 @@ class CoinsOnChain(Watcher):
 
 
 @dataclass(frozen=True, slots=True)
-class CoinsOnVictory(Watcher):
+class CoinsOnVictory(WatcherEffect):
     """For each victory token gained, from whatever source (L2.4)."""
 
     kind: ClassVar[str] = "coins_on_victory_token"
@@ -181,7 +181,7 @@ class CoinsOnVictory(Watcher):
 
 
 @dataclass(frozen=True, slots=True)
-class CoinsOnPurchase(Watcher):
+class CoinsOnPurchase(WatcherEffect):
     """For each neighbour bought from in a turn (L2.6)."""
 
     kind: ClassVar[str] = "coins_on_purchase"

@@ -48,7 +48,7 @@ from sealed_wonders.core.wonders.leaders.effects import (
 )
 from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.moment import Moment
-from sealed_wonders.core.wonders.notation import NOTHING, Play
+from sealed_wonders.core.wonders.notation import NOTHING, MoveParts
 from sealed_wonders.core.wonders.play import Using, after_playing, end_of_turn
 from sealed_wonders.core.wonders.setup import deck_name
 from sealed_wonders.core.wonders.state import (
@@ -294,7 +294,9 @@ class Enlist(_Leading):
         news = Enlisted(self.age, self.turn, seat, None, NOTHING)
         return state.with_news(news)
 
-    def told(self, play: Play, choice: Chosen, slot: Slot, free: str | None) -> Event:
+    def told(
+        self, play: MoveParts, choice: Chosen, slot: Slot, free: str | None
+    ) -> Event:
         return Enlisted(self.age, self.turn, choice.seat, choice.face, play.paid)
 
     def default(self, state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:

@@ -42,7 +42,7 @@ def test_the_builder_goes_through_all_there_is() -> None:
     """In two games every kind of choice, of cards, of tokens and of wonders comes up."""
     verbs, kinds, tokens, wonders = set(), set(), set(), set()
 
-    def noting(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def noting(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         move = builder.player("")(state, seat, faces)
         verbs.add(notation.parse(move.text).verb)
         return move
@@ -78,7 +78,7 @@ def test_what_is_seen_in_secret_is_known_to_whoever_sees_it() -> None:
     seen: list[bool] = []
     searched = []
 
-    def noting(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def noting(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         now = architects(state)
         shown = now.central.slots[:1] if seat in now.saw else ()
         if isinstance(now.task, Keep):
@@ -199,7 +199,7 @@ def test_what_cards_can_t_pay_is_counted(
 # How strong it is.
 
 
-def greedy(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+def greedy(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
     """Take what counts at once, else a resource, and do whatever is due."""
     piles = architects(state)
 

@@ -10,9 +10,9 @@ import pytest
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.bots.architects import builder
 from sealed_wonders.client.bots.architects.dealing import Dealing
-from sealed_wonders.client.bots.architects.thinker import Search, Thinker
+from sealed_wonders.client.bots.architects.thinker import ChoiceSearch, Thinker
 from sealed_wonders.client.bots.budget import Budget
-from sealed_wonders.client.engine.architects.table import Table
+from sealed_wonders.client.engine.architects.table import EngineTable
 from sealed_wonders.core import game
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.effects import Keep
@@ -30,7 +30,7 @@ from tests.support.thorough import only
 def later(player: Player, turn: int) -> Player:
     """Make a player that builds as others do up to a turn: what is left is short then."""
 
-    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         early = architects(state).turn < turn
         return (builder.player("") if early else player)(state, seat, faces)
 
@@ -53,11 +53,11 @@ def test_what_it_deals_agrees_with_all_that_it_has_seen() -> None:
     dice = random.Random("deals")
     told = {"cat": 0, "search": 0}
 
-    def choose(it: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(it: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         state, known = architects(it), catalog()
         if state.piles:
             dealing = Dealing(state, faces)
-            table = Table(dealing.root.book)
+            table = EngineTable(dealing.root.book)
             dealing.deal_to(table, dice)
             assert table.options == dealing.root.options
             for nth, pile in enumerate(state.around):
@@ -104,7 +104,7 @@ def test_it_stops_in_time() -> None:
 
     thinker = Thinker("seed", Budget(seconds=0.2), clock)
 
-    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         before = now
         move = thinker(state, seat, faces)
         if len(state.moves(seat, faces)) > 1:
@@ -121,13 +121,13 @@ def test_without_time_it_chooses_what_seems_best_before_any_game() -> None:
     thinker, dice = Thinker("seed", Budget(seconds=0.0)), random.Random("no time")
     differs = 0
 
-    def choose(it: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(it: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         nonlocal differs
         moves = it.moves(seat, faces)
         move = thinker(it, seat, faces)
         state = architects(it)
         if len(moves) > 1 and state.piles:
-            search = Search(Dealing(state, faces), dice)
+            search = ChoiceSearch(Dealing(state, faces), dice)
             assert move == search.arms(state, {it.text: it for it in moves})[0].move
             assert not thinker.worths(state, seat, faces)
             differs += move != builder.player("")(state, seat, faces)

@@ -13,7 +13,7 @@ from sealed_wonders.client.bots.wonders import hands
 from sealed_wonders.client.bots.wonders.dealing import Dealing
 from sealed_wonders.client.bots.wonders.knowledge import Knowledge
 from sealed_wonders.client.engine.architects.printing import token_number
-from sealed_wonders.client.engine.architects.table import Table
+from sealed_wonders.client.engine.architects.table import EngineTable
 from sealed_wonders.client.engine.wonders.kinds import SELL
 from sealed_wonders.client.engine.wonders.reading import Unread
 from sealed_wonders.core import game
@@ -44,7 +44,7 @@ def _watch(number: int) -> set[str]:
     seen = [Witness(it.seat, it.book, rules.players) for it in known]
     tasks = set()
 
-    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         now, moves = wonders(state), state.moves(seat, faces)
         good = [it for it in moves if it.text not in ("sell", "decline")]
         move = dice.choice(good if good and dice.random() < 0.8 else moves)
@@ -88,7 +88,7 @@ def test_it_sees_what_was_done_in_its_place() -> None:
     dealer = Dealer(rules, seeded("instead"))
     known = Knowledge(0, rules)
 
-    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         now = wonders(state)
         if seat == 0 and now.cities:
             known.look(now, faces)
@@ -113,7 +113,7 @@ def test_nothing_is_dealt_when_somebody_has_left() -> None:
     dealer = Dealer(rules, seeded("left"))
     known = Knowledge(0, rules)
 
-    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         now = wonders(state)
         if seat == 0 and now.gone:
             known.look(now, faces)
@@ -144,7 +144,7 @@ def test_a_deal_of_architects_agrees_with_all_that_was_seen(
             continue
         seen[asked(state)].update(table.seen())
         dealing = ArchitectsDealing(state, table.seen())
-        dealt = Table(dealing.root.book)
+        dealt = EngineTable(dealing.root.book)
         dealing.deal_to(dealt, dice)
         for nth, pile in enumerate(state.around):
             cards = dealt.pile(nth)

@@ -10,11 +10,11 @@ import pytest
 
 from sealed_wonders.client.bots.wonders.hands import (
     CHOICES,
-    Group,
-    Hands,
+    CardGroup,
+    CardUse,
+    HandDealer,
+    HandPlace,
     History,
-    Place,
-    Use,
 )
 from sealed_wonders.client.engine.wonders.kinds import BUILD, CARD_AT, SELL
 
@@ -52,14 +52,24 @@ def _told(deal: tuple[int, ...]) -> tuple[bool, bool]:
 def test_deals_come_up_as_often_as_they_are_likely(apart: bool) -> None:
     """As counting all of them says; and one of two guilds is always dealt."""
     tables = Dearest(BUILD), Dearest(SELL)
-    uses = [Use(cast("Any", table), 0, table.verb, 0.5) for table in tables]
+    uses = [CardUse(cast("Any", table), 0, table.verb, 0.5) for table in tables]
     histories = [
         History([BUILT, None, None], [uses[0]]),
         History([None, None], [uses[1]]),
     ]
-    places = [Place(0, 1), Place(0, 2), Place(1, 0), Place(1, 1), Place(2, 0)]
-    hands = Hands(
-        histories, [Group(places)], cast("Any", Dearest), frozenset(GUILDS), apart=apart
+    places = [
+        HandPlace(0, 1),
+        HandPlace(0, 2),
+        HandPlace(1, 0),
+        HandPlace(1, 1),
+        HandPlace(2, 0),
+    ]
+    hands = HandDealer(
+        histories,
+        [CardGroup(places)],
+        cast("Any", Dearest),
+        frozenset(GUILDS),
+        apart=apart,
     )
     dice = random.Random("likely")
     shares: dict[tuple[bool, bool], float] = {}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from sealed_wonders.client.bots.judging import Value, judged
+from sealed_wonders.client.bots.judging import MoveValue, judged
 from sealed_wonders.client.bots.search import Arm
 from sealed_wonders.core.game import Move
 
@@ -31,12 +31,12 @@ def test_the_best_is_found_first_and_then_compared(
             played.append(arm.number)
             arm.came(0.0, wins[arm.number], 10 * wins[arm.number])
 
-    def value(arm: Arm) -> Value:
-        return Value(str(arm.number), "", arm.worth.won, arm.worth.lead)
+    def value(arm: Arm) -> MoveValue:
+        return MoveValue(str(arm.number), "", arm.worth.won, arm.worth.lead)
 
     said = judged(arms, arms[mine], look, play, 40, 3, value)
     assert set(played) == {mine, 1}
-    assert said.chosen == Value(str(mine), "", wins[mine], 10 * wins[mine])
+    assert said.chosen == MoveValue(str(mine), "", wins[mine], 10 * wins[mine])
     # One that is better in the end, though it didn't seem so, costs nothing.
     assert said.best.move == str(mine if mine == 2 else 1)
     assert (said.win, said.lead, said.is_sure) == (lost, 10 * lost, sure)

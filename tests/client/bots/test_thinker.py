@@ -15,10 +15,10 @@ from sealed_wonders.client.bots.budget import Budget
 from sealed_wonders.client.bots.search import Arm, halve
 from sealed_wonders.client.bots.wonders import builder, knowledge
 from sealed_wonders.client.bots.wonders.dealing import Dealing
-from sealed_wonders.client.bots.wonders.hands import Place
+from sealed_wonders.client.bots.wonders.hands import HandPlace
 from sealed_wonders.client.bots.wonders.knowledge import Knowledge
 from sealed_wonders.client.bots.wonders.thinker import Thinker
-from sealed_wonders.client.engine.wonders.table import Table
+from sealed_wonders.client.engine.wonders.table import EngineTable
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Move, Over, Seat, Slot, seeded
 from sealed_wonders.core.local import Dealer, Player, play
@@ -63,7 +63,7 @@ def _watch(
     known = Knowledge(0, rules)
     used: dict[tuple[int, Seat], list[int]] = {}
 
-    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         move = others[seat](state, seat, faces)
         now = wonders(state)
         if not now.cities:
@@ -102,7 +102,7 @@ def test_what_it_knows_of_hands_is_so(players: int) -> None:
             both = zip(history.cards, hand, strict=True)
             assert all(card in (None, there) for card, there in both)
         unknown = [
-            Place(nth, at)
+            HandPlace(nth, at)
             for nth, history in enumerate(histories)
             for at, card in enumerate(history.cards)
             if card is None
@@ -172,7 +172,7 @@ def test_it_learns_who_plays_otherwise() -> None:
     assert max(said[0], said[2]) < knowledge.OTHERWISE
 
 
-def _is_of_the_deck(known: Knowledge, state: State, table: Table) -> bool:
+def _is_of_the_deck(known: Knowledge, state: State, table: EngineTable) -> bool:
     """Tell whether hands and the discard that were dealt can be there beside what stands."""
     age, book = getattr(state.task, "age", 0), known.book
     cards = Counter(it for city in table.cities for it in city.hand_cards())
@@ -205,7 +205,7 @@ def test_it_deals_whatever_others_do(seed: str, late: int) -> None:
     at_random = [dice.choice((0, 0.2, 0.5, 1)) for _ in known]
     dealt = 0
 
-    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         nonlocal dealt
         now = wonders(state)
         moves = state.moves(seat, faces)
@@ -242,7 +242,9 @@ def test_it_stops_in_time() -> None:
 
         thinker = Thinker("seed", Budget(seconds=0.2), read)
 
-        def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        def choose(
+            state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]
+        ) -> Move:
             if getattr(wonders(state).task, "age", 0) < 3:
                 return state.default(seat, faces)
             before = clock[0]

@@ -9,7 +9,7 @@ import pytest
 
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.bots.wonders import builder
-from sealed_wonders.client.bots.wonders.builder import Boards
+from sealed_wonders.client.bots.wonders.builder import BoardValues
 from sealed_wonders.client.engine.wonders.habits import weights
 from sealed_wonders.client.engine.wonders.policy import Policy
 from sealed_wonders.client.engine.wonders.reading import book_of
@@ -48,7 +48,7 @@ def rules(players: int, expansions: tuple[str, ...]) -> Wonders:
     )
 
 
-def blind(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+def blind(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
     """Play as the builder does, but as if there were neither leaders nor edifices."""
     state = wonders(state)
     if isinstance(state.task, Draft | Recruit | Enlist | Decision):
@@ -522,7 +522,7 @@ def test_what_the_sides_of_a_board_are_worth() -> None:
     state = wonders(dealer.state)
     assert isinstance(state.task, ChooseSides)
     boards = state.task.boards
-    weighed = Boards(Policy(book_of(rules), weights()), rules, state)
+    weighed = BoardValues(Policy(book_of(rules), weights()), rules, state)
     worths = {
         rules.catalog.boards[card].id: [
             round(weighed.side(boards, seat, side), 2) for side in ("day", "night")

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from twisted.internet.task import Clock
 
-from sealed_wonders.client.browser.access import GRACE, MOST, Access, Outcome, Standing
+from sealed_wonders.client.browser.access import (
+    GRACE,
+    MOST,
+    Access,
+    SecretState,
+    TypedResult,
+)
 
 
 class Waiting:
@@ -22,31 +28,31 @@ class Waiting:
         assert asked is not None
         return asked
 
-    def enter(self, line: str = "") -> Outcome:
+    def enter(self, line: str = "") -> TypedResult:
         return self.access.typed(line).outcome
 
-    def standing(self, secret: str) -> Standing:
+    def standing(self, secret: str) -> SecretState:
         return self.access.standing(secret)
 
 
 def test_enter_lets_in_the_page_whose_words_were_shown() -> None:
     """And its secret is good for nothing before."""
     at = Waiting()
-    assert Outcome.NOBODY is at.enter()
+    assert TypedResult.NOBODY is at.enter()
     secret, words = at.ask()
     assert [words] == at.told
-    assert Standing.WAITING is at.standing(secret)
-    assert Outcome.LET_IN is at.enter()
-    assert Standing.IN is at.standing(secret)
+    assert SecretState.WAITING is at.standing(secret)
+    assert TypedResult.LET_IN is at.enter()
+    assert SecretState.IN is at.standing(secret)
     assert at.access.is_used
 
 
 def test_what_is_typed_before_a_page_asks_lets_nobody_in() -> None:
     at = Waiting()
     for _ in range(3):
-        assert Outcome.NOBODY is at.enter()
+        assert TypedResult.NOBODY is at.enter()
     secret, _ = at.ask()
-    assert Standing.WAITING is at.standing(secret)
+    assert SecretState.WAITING is at.standing(secret)
 
 
 def test_whoever_asks_first_is_not_let_in_in_ones_place() -> None:
@@ -56,12 +62,12 @@ def test_whoever_asks_first_is_not_let_in_in_ones_place() -> None:
     mine, words = at.ask()
     assert first != words
     assert [first, "several"] == at.told
-    assert Outcome.SEVERAL is at.enter()
-    assert Outcome.WRONG is at.enter("aardvark aardvark")
-    assert Standing.WAITING is at.standing(mine) is at.standing(theirs)
-    assert Outcome.LET_IN is at.enter(f"  {words.upper()} ")
-    assert Standing.IN is at.standing(mine)
-    assert Standing.OUT is at.standing(theirs)
+    assert TypedResult.SEVERAL is at.enter()
+    assert TypedResult.WRONG is at.enter("aardvark aardvark")
+    assert SecretState.WAITING is at.standing(mine) is at.standing(theirs)
+    assert TypedResult.LET_IN is at.enter(f"  {words.upper()} ")
+    assert SecretState.IN is at.standing(mine)
+    assert SecretState.OUT is at.standing(theirs)
 
 
 def test_a_page_that_comes_between_the_words_and_enter_gains_nothing() -> None:
@@ -71,13 +77,13 @@ def test_a_page_that_comes_between_the_words_and_enter_gains_nothing() -> None:
     at.clock.advance(GRACE / 2)
     theirs, _ = at.ask()
     at.clock.advance(GRACE / 2 + 1)
-    assert Standing.WAITING is at.standing(theirs)
-    assert Outcome.SEVERAL is at.enter()
-    assert Standing.WAITING is at.standing(theirs)
+    assert SecretState.WAITING is at.standing(theirs)
+    assert TypedResult.SEVERAL is at.enter()
+    assert SecretState.WAITING is at.standing(theirs)
     at.clock.advance(GRACE)
     _, words = at.ask()
     assert words == at.told[-1]
-    assert Outcome.LET_IN is at.enter()
+    assert TypedResult.LET_IN is at.enter()
 
 
 def test_a_flood_neither_hides_a_page_nor_takes_its_place() -> None:
@@ -89,11 +95,11 @@ def test_a_flood_neither_hides_a_page_nor_takes_its_place() -> None:
     assert None is at.access.ask()
     assert MOST == len({words, *(theirs for _, theirs in flood)})
     assert 2 == len(at.told)
-    assert Outcome.SEVERAL is at.enter()
+    assert TypedResult.SEVERAL is at.enter()
     answer = at.access.typed(words)
-    assert (Outcome.LET_IN, MOST - 1) == answer
-    assert Standing.IN is at.standing(mine)
-    assert {Standing.OUT} == {at.standing(secret) for secret, _ in flood}
+    assert (TypedResult.LET_IN, MOST - 1) == answer
+    assert SecretState.IN is at.standing(mine)
+    assert {SecretState.OUT} == {at.standing(secret) for secret, _ in flood}
 
 
 def test_a_page_that_has_gone_waits_no_more() -> None:
@@ -103,11 +109,11 @@ def test_a_page_that_has_gone_waits_no_more() -> None:
     told: list[int] = []
     gone = at.access.wait(secret, lambda: told.append(1))
     at.clock.advance(100 * GRACE)
-    assert Standing.WAITING is at.standing(secret)
+    assert SecretState.WAITING is at.standing(secret)
     gone()
     at.clock.advance(GRACE + 1)
-    assert Standing.OUT is at.standing(secret)
-    assert Outcome.NOBODY is at.enter()
+    assert SecretState.OUT is at.standing(secret)
+    assert TypedResult.NOBODY is at.enter()
     assert [] == told
 
 
@@ -115,11 +121,11 @@ def test_whoever_waits_is_told_when_it_is_decided() -> None:
     """Those who weren't let in, too."""
     at = Waiting()
     (mine, words), (theirs, _) = at.ask(), at.ask()
-    told: list[Standing] = []
+    told: list[SecretState] = []
     for secret in (mine, theirs):
         at.access.wait(secret, lambda secret=secret: told.append(at.standing(secret)))  # type: ignore[misc]
     at.enter(words)
-    assert [Standing.IN, Standing.OUT] == told
+    assert [SecretState.IN, SecretState.OUT] == told
 
 
 def test_those_who_were_let_in_stay_when_others_are() -> None:
@@ -127,5 +133,5 @@ def test_those_who_were_let_in_stay_when_others_are() -> None:
     first, _ = at.ask()
     at.enter()
     second, _ = at.ask()
-    assert Outcome.LET_IN is at.enter()
-    assert Standing.IN is at.standing(first) is at.standing(second)
+    assert TypedResult.LET_IN is at.enter()
+    assert SecretState.IN is at.standing(first) is at.standing(second)

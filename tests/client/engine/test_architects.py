@@ -45,7 +45,7 @@ def test_the_others_of_a_rollout_choose_as_a_builder_does() -> None:
     alike: list[bool] = []
     player = builder.player("")
 
-    def choose(it: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(it: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         state, move = architects(it), player(it, seat, faces)
         if len(state.moves(seat, faces)) > 1:
             table = Dealing(state, faces).root

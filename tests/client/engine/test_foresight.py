@@ -16,16 +16,20 @@ from sealed_wonders.client.engine.architects.habits import builders, weights
 from sealed_wonders.client.engine.architects.kinds import PILE_AT, SIZE, TAKE, TAKE_TASK
 from sealed_wonders.client.engine.architects.needs import needs_of
 from sealed_wonders.client.engine.architects.policy import Policy
-from sealed_wonders.client.engine.architects.table import Table
-from sealed_wonders.client.engine.architects.value import Value, learned, numbers_in
+from sealed_wonders.client.engine.architects.table import EngineTable
+from sealed_wonders.client.engine.architects.value import (
+    ValueNetwork,
+    learned,
+    numbers_in,
+)
 from tests.support.architects import Table as Laid
 from tests.support.architects import city
 
 
-def foreseeing(table: Table) -> tuple[Value, Foresight]:
+def foreseeing(table: EngineTable) -> tuple[ValueNetwork, Foresight]:
     """Return who looks ahead at a table."""
     needs = needs_of(table.book)
-    value = Value(table.book, needs, learned())
+    value = ValueNetwork(table.book, needs, learned())
     return value, Foresight(value, Policy(table.book, weights(), needs))
 
 
@@ -55,7 +59,7 @@ def test_what_lies_face_down_is_not_looked_at(players: int) -> None:
     """A card that is taken is worth the same, whatever comes after it, and wherever."""
     dice = random.Random("face down")
     table = learn.dealt(players, "face down")
-    mixed = Table(table.book)
+    mixed = EngineTable(table.book)
     others = Policy(table.book, builders(), needs_of(table.book))
     compared = 0
     while not table.over and compared < 8:

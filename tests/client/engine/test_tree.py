@@ -9,9 +9,9 @@ from sealed_wonders.client.bots.wonders import builder
 from sealed_wonders.client.engine.wonders.habits import weights
 from sealed_wonders.client.engine.wonders.policy import Policy
 from sealed_wonders.client.engine.wonders.reading import book_of, read
-from sealed_wonders.client.engine.wonders.table import Table
+from sealed_wonders.client.engine.wonders.table import EngineTable
 from sealed_wonders.client.engine.wonders.tree import Tree, reward
-from sealed_wonders.core.game import Card, Move, Seat, Slot, State, seeded
+from sealed_wonders.core.game import AnyState, Card, Move, Seat, Slot, seeded
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.ruleset import Wonders
 from tests.support.games import wonders
@@ -20,14 +20,14 @@ PLAYS = 60
 """Games that are played on from a table."""
 
 
-def _late(seed: str) -> Table:
+def _late(seed: str) -> EngineTable:
     """Return a table among builders with two turns to go."""
     rules = Wonders(3)
     dealer = Dealer(rules, seeded(seed))
     block = book_of(rules).block_of_card
-    found: list[Table] = []
+    found: list[EngineTable] = []
 
-    def choose(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         now = wonders(state)
         task = now.task
         when = task.name, getattr(task, "age", 0), getattr(task, "turn", 0)
@@ -46,7 +46,7 @@ def _late(seed: str) -> Table:
     return found[0]
 
 
-def _all_leads(table: Table, policy: Policy) -> Iterator[float]:
+def _all_leads(table: EngineTable, policy: Policy) -> Iterator[float]:
     """Give what comes of all that the first seat can do, the others being quick players."""
     while table.asked and not table.asked & 1:
         for seat in range(1, table.n):
@@ -60,7 +60,7 @@ def _all_leads(table: Table, policy: Policy) -> Iterator[float]:
         if table.asked >> seat & 1:
             table.choose(seat, policy.choose(table, seat))
     for move in table.moves(0):
-        after = Table(table.book, table.prices)
+        after = EngineTable(table.book, table.prices)
         after.copy_from(table)
         after.choose(0, move)
         after.resolve()
@@ -78,7 +78,7 @@ def test_it_finds_what_is_better_than_the_first_that_comes_to_mind() -> None:
         node = tree.plant()
         leads = []
         for _ in range(PLAYS):
-            table = Table(root.book, root.prices)
+            table = EngineTable(root.book, root.prices)
             table.copy_from(root)
             leads.append(tree.play(table, node))
         first = leads[0]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.hosting.games import Left, OwnGames
+from sealed_wonders.client.hosting.games import OwnGames, UnfinishedGame
 from sealed_wonders.client.storage.home import Home
 
 THREE = {"--game": "wonders", "--players": 3}
@@ -40,8 +40,10 @@ def test_the_last_one_is_gone_on_with(home: Home) -> None:
     played(home, "a", THREE, 1)
     played(home, "b", FOUR, 2)
     games = OwnGames(home)
-    assert Left("b" * 16, "play", FOUR) == games.left("play", {})
-    assert Left("a" * 16, "play", THREE) == games.left("play", {"--players": 3})
+    assert UnfinishedGame("b" * 16, "play", FOUR) == games.left("play", {})
+    assert UnfinishedGame("a" * 16, "play", THREE) == games.left(
+        "play", {"--players": 3}
+    )
     assert games.left("play", {"--players": 5}) is None
     assert games.left("play", {"--with": "leaders"}) is None
     assert games.left("learn", {}) is None

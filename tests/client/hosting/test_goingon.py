@@ -9,7 +9,11 @@ from typing import Any
 import pytest
 from twisted.internet.defer import Deferred, maybeDeferred
 
-from sealed_wonders.client.hosting.goingon import HostHere, Table, Told
+from sealed_wonders.client.hosting.goingon import (
+    ContinuedTable,
+    ContinuingHost,
+    HostCallbacks,
+)
 from sealed_wonders.client.hosting.ownhost import HostFailed
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.core.sentences import Sentence
@@ -22,7 +26,7 @@ from tests.support.lobbies import settle
 AT = Address("127.0.0.1", 7777, b"p" * 16)
 CHARTER = settle(("ann", "bob", "cleo"))
 GID = CHARTER.gid.hex()[:16]
-TABLE = Table(CHARTER.gid, "oak", CHARTER.wires)
+TABLE = ContinuedTable(CHARTER.gid, "oak", CHARTER.wires)
 INVITED = (Invitation("192.0.2.5#" + "70" * 16),)
 
 
@@ -69,14 +73,14 @@ class Hosting:
     def __init__(self, folder: Path) -> None:
         self.home = Home(folder, folder)
         self.log: list[object] = []
-        self.host = HostHere(
+        self.host = ContinuingHost(
             Near(),  # type: ignore[arg-type]
             self.home,
             ("127.0.0.1",),
             self._start,  # type: ignore[arg-type]
             self._in_a_thread,
         )
-        told = Told(self.log.append, self.log.append, self.log.append)
+        told = HostCallbacks(self.log.append, self.log.append, self.log.append)
         self.host.start(TABLE, told)
 
     def _start(self, words: Sequence[str], told: Any) -> FakeOwnHost:
@@ -159,8 +163,8 @@ def test_where_nothing_can_be_written_nothing_begins(tmp_path: Path) -> None:
     """That is one line, too."""
     (tmp_path / "moving").write_bytes(b"")
     log: list[str] = []
-    host = HostHere(Near(), Home(tmp_path, tmp_path), None)  # type: ignore[arg-type]
-    host.start(TABLE, Told(lambda at: None, lambda now: None, log.append))
+    host = ContinuingHost(Near(), Home(tmp_path, tmp_path), None)  # type: ignore[arg-type]
+    host.start(TABLE, HostCallbacks(lambda at: None, lambda now: None, log.append))
     (line,) = log
     assert "moving" in line
     host.end()

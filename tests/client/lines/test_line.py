@@ -25,7 +25,7 @@ from sealed_wonders.client.lines.line import (
     wrapped,
 )
 from sealed_wonders.client.lines.promptline import PromptTerminal
-from sealed_wonders.client.storage.home import Damaged
+from sealed_wonders.client.storage.home import DamagedFile
 
 UP, TAB, CTRL_C, CTRL_D, CTRL_A = "\x1b[A", "\t", "\x03", "\x04", "\x01"
 
@@ -466,5 +466,5 @@ def test_where_nothing_can_be_shown_it_is_one_line(
 ) -> None:
     """As a shell does it with ``>&-``."""
     monkeypatch.setattr("sys.stdout", None)
-    with pytest.raises(Damaged, match="standard output: it is closed"):
+    with pytest.raises(DamagedFile, match="standard output: it is closed"):
         terminal(FakeReactor(), lambda: None)  # type: ignore[arg-type]

@@ -27,12 +27,12 @@ from sealed_wonders.core.game import seeded
 from sealed_wonders.core.local import play
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.scoring import LINES
-from sealed_wonders.net.cards import Said, Wrong
+from sealed_wonders.net.cards import ValidBody, Wrong
 from sealed_wonders.net.claims import Claim
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import fingerprint
-from sealed_wonders.net.lobby import Charter, Person
+from sealed_wonders.net.lobby import Charter, TablePerson
 from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.digests import code_digest, rules_hash
@@ -647,7 +647,7 @@ def test_nothing_is_checked_twice_that_was_signed_on_top_of_the_same() -> None:
     """Another log costs as much as it has of its own."""
     checked: list[Claim] = []
 
-    def count(fold: Fold, claims: Sequence[Claim]) -> Iterator[Said | Wrong]:
+    def count(fold: Fold, claims: Sequence[Claim]) -> Iterator[ValidBody | Wrong]:
         for claim in claims:
             checked.append(claim)
             yield fold.check(claim)
@@ -736,7 +736,7 @@ def test_tables_fit_into_80_columns(language: str) -> None:
     state = play(rules, seeded("wide"), players)
     keys = [named(letter).public for letter in letters]
     people = [
-        Person(letter * 24, key, owner)
+        TablePerson(letter * 24, key, owner)
         for letter, key, owner in zip(letters, keys, reversed(keys), strict=True)
     ]
     charter = Charter(b"", b"", b"", (("host", HOST.public),), tuple(people), 0, ())

@@ -54,7 +54,7 @@ def test_what_is_wrong_with_a_journal_is_found_in_the_log(path: Path) -> None:
     """An entry that doesn't follow, and damage behind it, stay where they are."""
     wires = as_they_came()
     path.write_bytes(path.read_bytes() + journal.pack(wires[-1:]) + b"\xff" * 4)
-    with pytest.raises(file.Damaged) as found:
+    with pytest.raises(file.DamagedLog) as found:
         file.read(read(path))
     assert wires[-1] == found.value.wires[-1]
     assert ENTRIES + 1 == len(found.value.wires)

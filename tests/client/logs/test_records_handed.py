@@ -13,7 +13,7 @@ from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.replaying import replay_record
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.records.games import check
-from sealed_wonders.core.records.script import Fault, Flaw
+from sealed_wonders.core.records.script import Flaw, RecordFault
 from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Player, Table
 
@@ -99,10 +99,10 @@ def test_what_is_no_such_line_is_found(
             (b'{"handed": "zed"}', Flaw.MALFORMED),
             (b'{"handed": 2, "name": "zed", "key": 1}', Flaw.MALFORMED),
         ):
-            with pytest.raises(Fault) as found:
+            with pytest.raises(RecordFault) as found:
                 check(lines_with(lines, place, line))
             assert (place + 1, flaw) == (found.value.line, found.value.flaw)
-    with pytest.raises(Fault) as found:
+    with pytest.raises(RecordFault) as found:
         check(lines_with(lines, 0, b'{"handed": 2, "name": "zed"}'))
     assert (1, Flaw.OUT_OF_PLACE) == (found.value.line, found.value.flaw)
 
@@ -130,7 +130,7 @@ def test_nobody_takes_a_seat_that_has_left(
     assert "zed" == check(lines).names[2]
     assert "zed" == check([lines[0], taken, left, *lines[3:]]).names[2]
     for place in (4, 9, len(lines)):
-        with pytest.raises(Fault) as found:
+        with pytest.raises(RecordFault) as found:
             check(lines_with(lines, place, taken))
         fault = found.value
         assert (place + 1, Flaw.ILLEGAL) == (fault.line, fault.flaw)

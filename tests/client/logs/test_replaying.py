@@ -11,7 +11,7 @@ import pytest
 
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.replaying import (
-    Own,
+    OwnKeys,
     Replay,
     keys_at,
     nobodys,
@@ -19,9 +19,13 @@ from sealed_wonders.client.logs.replaying import (
 )
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.memory import InMemory, OnDisk
-from sealed_wonders.client.words.wonders.replaying import Moment, Shown, moment_of
+from sealed_wonders.client.words.wonders.replaying import (
+    Shown,
+    WondersMoment,
+    moment_of,
+)
 from sealed_wonders.client.words.wonders.sight import wonders
-from sealed_wonders.core.game import State
+from sealed_wonders.core.game import AnyState
 from sealed_wonders.core.wonders.events import Drafted, HandsDealt, Played
 from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
@@ -43,16 +47,16 @@ def whole() -> Replay:
     return replay(LOG)
 
 
-def moments(told: Replay) -> list[Moment]:
+def moments(told: Replay) -> list[WondersMoment]:
     return list(map(moment_of, told.moments))
 
 
-def at(told: Replay, age: int, turn: int) -> Moment:
+def at(told: Replay, age: int, turn: int) -> WondersMoment:
     """Give the first moment of a turn."""
     return next(one for one in moments(told) if one.turn == (age, turn))
 
 
-def played(moment: Moment) -> Iterator[Played]:
+def played(moment: WondersMoment) -> Iterator[Played]:
     return (event for event in moment.state.news if isinstance(event, Played))
 
 
@@ -133,7 +137,7 @@ def test_of_open_cards_all_is_known() -> None:
     assert face_down
 
 
-def recruitments(told: Replay) -> Iterator[Moment]:
+def recruitments(told: Replay) -> Iterator[WondersMoment]:
     """Give the moments in which leaders were recruited."""
     for moment in moments(told):
         if any(event.turn == 0 for event in played(moment)):
@@ -203,7 +207,7 @@ def test_hands_of_an_age_go_round_though_leaders_are_recruited() -> None:
     assert seen
 
 
-def _turn(state: State) -> int:
+def _turn(state: AnyState) -> int:
     task = wonders(state).task
     return task.turn if isinstance(task, Turn) else 0
 
@@ -249,7 +253,7 @@ def test_keys_that_dont_fit_open_nothing(kept: BrokenOff) -> None:
     """Whatever is kept, the log is shown."""
     identity = kept.charter.people[1].identity
     for broken in (b"x", kept.path.read_bytes()[:-100], b""):
-        own = Own(identity, (broken,))
+        own = OwnKeys(identity, (broken,))
         told = replay(kept.log, keys=lambda charter, own=own: own)  # type: ignore[misc]
         assert ((), 1, 4) == (told.open, told.own, len(told.moments))
     kept.path.write_bytes(b"something else")

@@ -8,20 +8,20 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.logs.audit import Verdict
-from sealed_wonders.client.logs.replaying import Own, Replay, keys_at, replay
+from sealed_wonders.client.logs.replaying import OwnKeys, Replay, keys_at, replay
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.memory import InMemory, OnDisk
 from sealed_wonders.client.words.architects.moments import title
 from sealed_wonders.client.words.architects.replaying import (
     BEFORE,
-    Moment,
+    ArchitectsMoment,
     moment_of,
 )
 from sealed_wonders.core.architects.catalog import CENTRAL
 from sealed_wonders.core.architects.effects import Keep
 from sealed_wonders.core.architects.events import (
+    FinalSheet,
     Founded,
-    GameEnded,
     Peeked,
     Remixed,
     Searched,
@@ -54,7 +54,7 @@ Shows = Callable[[State], "tuple[Seat, tuple[Slot, ...]] | None"]
 """Says who has seen what, which others have not; None while nobody has."""
 
 
-def moments(told: Replay) -> list[Moment]:
+def moments(told: Replay) -> list[ArchitectsMoment]:
     return list(map(moment_of, told.moments))
 
 
@@ -76,7 +76,7 @@ def test_a_moment_for_all_that_came_of_a_choice(players: int, suite: int) -> Non
         number, seat = moment.turn
         assert (number - 1 + first.state.first) % players == seat
         assert not all(isinstance(event, TurnEnded) for event in moment.state.news)
-    assert isinstance(others[-1].state.news[-1], GameEnded)
+    assert isinstance(others[-1].state.news[-1], FinalSheet)
 
 
 def test_nothing_is_told_twice_or_left_out() -> None:
@@ -92,7 +92,7 @@ def test_nothing_is_told_twice_or_left_out() -> None:
     assert sorted(cards) == sorted([*held, *last.discard])
 
 
-def peeks(told: Replay) -> list[Moment]:
+def peeks(told: Replay) -> list[ArchitectsMoment]:
     """Give the moments at whose beginning the cat showed something."""
     return [
         one
@@ -132,7 +132,7 @@ def test_what_the_cat_showed_came_to_light_when_it_was_drawn(
                 assert bool(faces) == (suite == OPEN)
 
 
-def searches(some: Iterable[Moment]) -> list[Searched]:
+def searches(some: Iterable[ArchitectsMoment]) -> list[Searched]:
     """Give what was looked through in some moments."""
     return [e for one in some for e in one.state.news if isinstance(e, Searched)]
 
@@ -229,7 +229,7 @@ def test_ones_own_look_of_a_game_that_broke_off(kept: BrokenOff) -> None:
 def test_keys_that_dont_fit_open_nothing(kept: BrokenOff) -> None:
     identity = kept.charter.people[kept.seat].identity
     for broken in (b"x", kept.path.read_bytes()[:-100], b""):
-        own = Own(identity, (broken,))
+        own = OwnKeys(identity, (broken,))
         told = replay(kept.log, keys=lambda charter, own=own: own)  # type: ignore[misc]
         assert ((), kept.seat) == (told.open, told.own)
         assert not any(moments(told)[-1].faces)

@@ -9,7 +9,7 @@ import pytest
 
 from sealed_wonders.client.lines.replaylines import ReplayLines, whole
 from sealed_wonders.client.logs.audit import Verdict
-from sealed_wonders.client.logs.replaying import Own, Replay, keys_at, replay
+from sealed_wonders.client.logs.replaying import OwnKeys, Replay, keys_at, replay
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.memory import OnDisk, Past
@@ -20,7 +20,7 @@ from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.client.words.games import face_of
 from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.client.words.wonders.replaying import moment_of
-from sealed_wonders.core.game import State
+from sealed_wonders.core.game import AnyState
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
@@ -160,7 +160,7 @@ def test_the_screen_shows_who_has_the_seat_at_the_moment(
 # One's own keys.
 
 
-def _turn(state: State) -> int:
+def _turn(state: AnyState) -> int:
     task = getattr(state, "task", None)
     return task.turn if isinstance(task, Turn) else 0
 
@@ -258,6 +258,6 @@ def test_keys_of_somebody_who_never_had_a_seat_open_nothing(
     broken_off: BrokenOff,
 ) -> None:
     """Whoever only looked on is spoken to as nobody at the table."""
-    own = Own(named("yan").public, (b"",))
+    own = OwnKeys(named("yan").public, (b"",))
     told = replay(broken_off.log, keys=lambda charter: own)
     assert ((), None, None) == (told.open, told.own, told.me)

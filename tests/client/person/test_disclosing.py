@@ -9,7 +9,7 @@ import pytest
 
 from sealed_wonders.client.logs.replaying import replay
 from sealed_wonders.client.table.actions import Disclose
-from sealed_wonders.client.terminal.wonders.screens.end import End
+from sealed_wonders.client.terminal.wonders.screens.end import EndScreen
 from sealed_wonders.client.words import moments
 from sealed_wonders.client.words.draw import Room, text_of
 from sealed_wonders.client.words.wonders.moments import fate
@@ -175,7 +175,7 @@ def test_a_screen_has_a_key_for_it(
     """And shows below the sheet what all have opened."""
     playing.play_out()
     stack = playing.stack
-    result = stack.base = End(stack)
+    result = stack.base = EndScreen(stack)
     use(language)
     assert offer in playing.look(120)
     assert "disclose" in result.keys

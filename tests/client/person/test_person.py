@@ -56,7 +56,7 @@ from sealed_wonders.client.words.lobby import (
     not_ready_any_more,
 )
 from sealed_wonders.client.words.menu import chosen_from
-from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.sealing import not_written
 from sealed_wonders.client.words.wonders.asker import how_to_choose
 from sealed_wonders.host.tables import BOT_NAMES
@@ -872,7 +872,7 @@ def test_another_program_takes_our_place(begin: Begin, language: str) -> None:
     assert human.session.is_done
     assert (said, ()) == (human.seat.position, human.seat.take())
     assert human.person.leaving.has_seat
-    assert Kind.WARNING is human.person.known.narration[-1].kind
+    assert LineKind.WARNING is human.person.known.narration[-1].kind
 
 
 def test_what_can_be_typed_is_offered(begin: Begin) -> None:

@@ -17,7 +17,7 @@ from sealed_wonders.client.person.talking import (
 from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.table.events import Heard, TalkHeard
 from sealed_wonders.client.terminal.screens.dialog import dialog_boxes
-from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.net import words
 from sealed_wonders.net.talk import DO, QUICK, SAY
 from sealed_wonders.net.words import LANGUAGES, use
@@ -223,7 +223,7 @@ def test_there_is_a_box_for_it(playing: Seated) -> None:
     assert [] == stack.overlays
     playing.others[0].session.do(Speak("hello?"))
     playing.host.settle()
-    assert Kind.CHAT not in {told.kind for told in stack.known.narration}
+    assert LineKind.CHAT not in {told.kind for told in stack.known.narration}
 
 
 def test_a_box_of_nobody_is_gone(playing: Seated) -> None:
@@ -246,7 +246,7 @@ def test_what_is_typed_at_a_screen_is_the_same(playing: Seated) -> None:
         stack.act(action)
         stack.typed(line)
         playing.host.settle()
-    said = [told.line for told in stack.known.narration if told.kind is Kind.CHAT]
+    said = [told.line for told in stack.known.narration if told.kind is LineKind.CHAT]
     assert ["* ann waves", "* ann nods"] == said
     stack.act("chat")
     stack.typed("/mute nobody")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client.simulation import sameness
-from sealed_wonders.client.simulation.executor import Impossible, Said
+from sealed_wonders.client.simulation.executor import CallResult, CannotContinue
 from tests.support.tasks import Number, fail, square
 
 distributed = pytest.importorskip("distributed")
@@ -23,18 +23,20 @@ KILLED = distributed.KilledWorker("square", "tcp://10.0.0.1:1", 3)
 class Sent:
     """A task at a worker; what goes wrong with it comes first."""
 
-    def __init__(self, work: Callable[[], Said[Any]], wrong: Exception | None) -> None:
+    def __init__(
+        self, work: Callable[[], CallResult[Any]], wrong: Exception | None
+    ) -> None:
         self.status = "pending"
         self._work = work
         self._wrong = wrong
 
-    def result(self, timeout: float) -> Said[Any]:
+    def result(self, timeout: float) -> CallResult[Any]:
         wrong, self._wrong = self._wrong, None
         if wrong is not None:
             self.status = "error"
             raise wrong
         # As if it had come from another machine.
-        said: Said[Any] = pickle.loads(pickle.dumps(self._work()))
+        said: CallResult[Any] = pickle.loads(pickle.dumps(self._work()))
         return said
 
 
@@ -53,7 +55,9 @@ class Workers:
         self._wrong = deque(wrong)
         self._threads = threads
 
-    def submit(self, done: Callable[..., Said[Any]], *sent: object, pure: bool) -> Sent:
+    def submit(
+        self, done: Callable[..., CallResult[Any]], *sent: object, pure: bool
+    ) -> Sent:
         assert not pure, "the same task may be wanted twice"
         self.sent += 1
         wrong = self._wrong.popleft() if self._wrong else None
@@ -105,7 +109,7 @@ def test_it_is_said_when_nobody_is_there_and_waited_for_somebody() -> None:
 def test_what_makes_it_impossible_is_told(
     wrong: Sequence[Exception], said: str
 ) -> None:
-    with pytest.raises(Impossible, match=said):
+    with pytest.raises(CannotContinue, match=said):
         results(Workers(wrong), square, [Number(3)])
 
 
@@ -113,7 +117,7 @@ def test_another_version_takes_no_part(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even in what it could do: it may come to other results."""
     sent = pickle.dumps((square, Number(3)))
     assert 9 == cluster.done(sameness.mark(), sent).told()
-    with pytest.raises(Impossible, match="version of this program, so"):
+    with pytest.raises(CannotContinue, match="version of this program, so"):
         cluster.done("0" * 64, sent).told()
-    with pytest.raises(Impossible, match="no more than 7"):
+    with pytest.raises(CannotContinue, match="no more than 7"):
         results(Workers(), fail, [7])

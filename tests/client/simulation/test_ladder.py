@@ -10,8 +10,8 @@ from itertools import permutations
 import pytest
 
 from sealed_wonders.client.simulation.ladder import (
+    LadderGame,
     Match,
-    Outcome,
     Plan,
     Results,
     estimate,
@@ -121,7 +121,7 @@ def test_a_deal_counts_when_it_is_whole() -> None:
     whole = plan(players=3, deals=2, challenger="other")
     results = Results(whole)
     for number, trial in enumerate(whole.trials(), 1):
-        results.count(trial, Outcome(0.5, 60.0, 50.0, {}))
+        results.count(trial, LadderGame(0.5, 60.0, 50.0, {}))
         assert number // 6 == results.deals
     met = Match("other", "random")
     assert (3.0, (60.0, 50.0)) == (results.won(met), results.points(met))

@@ -12,7 +12,11 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.simulation import processes
-from sealed_wonders.client.simulation.executor import Fault, Here, Impossible
+from sealed_wonders.client.simulation.executor import (
+    CannotContinue,
+    InlineExecutor,
+    WorkerFault,
+)
 from sealed_wonders.client.simulation.processes import Processes
 from sealed_wonders.client.terminal.crash import report
 from tests.support.clirunner import CliRunner
@@ -30,7 +34,7 @@ def test_what_a_killed_process_had_to_do_is_done_by_another(tmp_path: Path) -> N
     with Processes(1) as several:
         assert [(it, it.number**2) for it in tasks] == [*several.results(square, tasks)]
     assert killed.exists()
-    with Here() as here:
+    with InlineExecutor() as here:
         assert [(it, it.number**2) for it in tasks] == [*here.results(square, tasks)]
 
 
@@ -47,9 +51,9 @@ def test_tasks_without_end_are_taken_as_there_is_room() -> None:
         first = islice(several.results(square, numbers()), 3)  # type: ignore[arg-type]
         assert [0, 1, 4] == [result for _task, result in first]
         assert processes.AHEAD + 2 == len(taken)
-        with pytest.raises(Impossible, match="no more than 7"):
+        with pytest.raises(CannotContinue, match="no more than 7"):
             next(several.results(fail, [7]))
-        with pytest.raises(Fault) as fault:
+        with pytest.raises(WorkerFault) as fault:
             next(several.results(fail, [0]))
     assert "sealed_wonders.core.game.IllegalMove" == fault.value.elsewhere[0]
     told = report(fault.value)
@@ -60,7 +64,10 @@ def test_tasks_without_end_are_taken_as_there_is_room() -> None:
 def test_processes_that_only_end_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """It would go on for ever."""
     monkeypatch.setattr(processes, "PATIENCE", 0)
-    with Processes(1) as several, pytest.raises(Impossible, match="memory for so many"):
+    with (
+        Processes(1) as several,
+        pytest.raises(CannotContinue, match="memory for so many"),
+    ):
         next(several.results(die, [0]))
 
 

@@ -7,7 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.storage.home import FILE_CAP, VARIABLE, Damaged, Going, Home
+from sealed_wonders.client.storage.home import (
+    FILE_CAP,
+    VARIABLE,
+    DamagedFile,
+    Home,
+    OngoingGame,
+)
 from sealed_wonders.client.table.memory import Memory
 from sealed_wonders.core.game import Move
 from sealed_wonders.net.log.envelopes import Wire
@@ -104,7 +110,7 @@ def test_a_damaged_identity_is_one_line_that_names_it(home: Home, data: bytes) -
     path = home.config / "identity.pem"
     path.parent.mkdir()
     path.write_bytes(data)
-    with pytest.raises(Damaged, match="identity.pem: ") as problem:
+    with pytest.raises(DamagedFile, match="identity.pem: ") as problem:
         home.identity()
     assert 1 == len(str(problem.value).splitlines())
     assert data == path.read_bytes()
@@ -115,7 +121,7 @@ def test_damaged_pins_are_one_line_that_names_them(home: Home, data: bytes) -> N
     """Pins that can't be read are not the same as no pins."""
     home.people.pin("bob", bytes(32))
     home.people.path.write_bytes(data)
-    with pytest.raises(Damaged, match="people: ") as problem:
+    with pytest.raises(DamagedFile, match="people: ") as problem:
         home.people.check("bob", bytes(32))
     assert 1 == len(str(problem.value).splitlines())
 
@@ -124,7 +130,7 @@ def test_a_damaged_name_is_one_line_that_names_it(home: Home) -> None:
     """A file that isn't text is no name."""
     home.keep_name("ann")
     (home.config / "name").write_bytes(b"\xff\xfe")
-    with pytest.raises(Damaged, match="name: not text"):
+    with pytest.raises(DamagedFile, match="name: not text"):
         home.name()
 
 
@@ -134,7 +140,7 @@ def test_damaged_memories_are_one_line_that_names_them(home: Home) -> None:
     path = home.state / "games" / f"{GID.hex()}.seat"
     path.write_bytes(b"something else entirely")
     with pytest.raises(
-        Damaged, match=rf"{GID.hex()}.seat: not a file with a seat's saved state"
+        DamagedFile, match=rf"{GID.hex()}.seat: not a file with a seat's saved state"
     ):
         home.memories(GID)
 
@@ -143,7 +149,7 @@ def test_damaged_memories_are_one_line_that_names_them(home: Home) -> None:
 def test_a_file_in_the_way_is_one_line_that_names_it(home: Home) -> None:
     """A folder that can't be made is no traceback."""
     home.config.write_text("not a folder")
-    with pytest.raises(Damaged, match="identity.pem: Not a directory"):
+    with pytest.raises(DamagedFile, match="identity.pem: Not a directory"):
         home.identity()
 
 
@@ -161,7 +167,7 @@ def test_memories_are_kept(home: Home) -> None:
 def test_a_game_is_played_in_one_window_only(home: Home) -> None:
     """Two processes with one seat would sign two things for one place."""
     store = home.memories(GID)
-    with pytest.raises(Damaged, match="another window"):
+    with pytest.raises(DamagedFile, match="another window"):
         home.memories(GID)
     store.close()
     home.memories(GID).close()
@@ -181,7 +187,7 @@ def test_a_lock_on_a_file_that_was_removed_is_worth_nothing(
 
     monkeypatch.setattr(fcntl, "flock", late)
     second = home.memories(GID)
-    with pytest.raises(Damaged, match="another window"):
+    with pytest.raises(DamagedFile, match="another window"):
         home.memories(GID)
     second.close()
 
@@ -190,7 +196,7 @@ def test_a_player_has_one_place_at_a_host(home: Home) -> None:
     """A second window is turned away before it disturbs the first."""
     get_up = home.sit_at("table.local:7777")
     home.sit_at("table.local:7778")()
-    with pytest.raises(Damaged, match="table.local:7777: you are there already"):
+    with pytest.raises(DamagedFile, match="table.local:7777: you are there already"):
         home.sit_at("table.local:7777")
     get_up()
     home.sit_at("table.local:7777")()
@@ -222,9 +228,12 @@ def test_the_platforms_folders_are_home(
 
 def test_a_game_one_has_left_is_found_again(home: Home) -> None:
     """One at each host, the last one first; not for ever, and nothing that is damaged."""
-    first, second = Going("a:1", "red", "Salon"), Going("b:1", "table 1", "Kitchen")
+    first, second = (
+        OngoingGame("a:1", "red", "Salon"),
+        OngoingGame("b:1", "table 1", "Kitchen"),
+    )
     assert () == home.going(0.0)
-    home.set_going(Going("a:1", "green", "Salon"))
+    home.set_going(OngoingGame("a:1", "green", "Salon"))
     home.set_going(first)
     home.set_going(second)
     folder = home.state / "going"

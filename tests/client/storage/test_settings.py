@@ -14,7 +14,7 @@ from sealed_wonders.client.commands.join import handed_on
 from sealed_wonders.client.person.keys import ACTIONS, bound, is_key
 from sealed_wonders.client.storage import settings
 from sealed_wonders.client.storage.folders import VARIABLE
-from sealed_wonders.client.storage.home import Damaged
+from sealed_wonders.client.storage.home import DamagedFile
 from sealed_wonders.client.storage.settings import (
     ABOUT,
     FROM_ENVIRONMENT,
@@ -283,7 +283,7 @@ def test_a_new_file_names_all_there_is(file: Path) -> None:
 def test_a_file_that_can_not_be_read_is_not_written(file: Path) -> None:
     """Nothing in it is lost."""
     file.write_text("bell = ")
-    with pytest.raises(Damaged, match=r"settings\.toml: "):
+    with pytest.raises(DamagedFile, match=r"settings\.toml: "):
         put(file, {"bell": True})
     assert "bell = " == file.read_text()
 

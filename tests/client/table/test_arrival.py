@@ -16,7 +16,7 @@ from sealed_wonders.client.table.actions import (
 )
 from sealed_wonders.client.table.arrival import NotThere, Visit
 from sealed_wonders.client.table.doors import TRIES, Doors
-from sealed_wonders.host.news import Ended
+from sealed_wonders.host.news import GameCompleted
 from sealed_wonders.net import passwords
 from sealed_wonders.net.discovery.nearby import GameNearby
 from sealed_wonders.net.identity import Identity
@@ -125,8 +125,8 @@ def test_a_game_moves_in_every_kind_of_phase(
         move_all([*people[number % 3 :], *people[: number % 3]], there)
         host = there
     host.settle()
-    (ended,) = host.told(Ended)
-    assert isinstance(ended, Ended)
+    (ended,) = host.told(GameCompleted)
+    assert isinstance(ended, GameCompleted)
     digests = {person.seat.fold.digest.hex() for person in people}
     assert {ended.digest} == digests
     assert [ended.sheet] * 3 == [person.player.sheet for person in people]
@@ -155,9 +155,9 @@ def plays_on(host: HostHarness, people: Sequence[Client]) -> bool:
         person.player.pick = any_move
         person.player.answer_now()
     host.settle()
-    (ended,) = host.told(Ended)
+    (ended,) = host.told(GameCompleted)
     digests = {person.seat.fold.digest.hex() for person in people}
-    return isinstance(ended, Ended) and digests == {ended.digest}
+    return isinstance(ended, GameCompleted) and digests == {ended.digest}
 
 
 def test_the_table_is_known_by_its_log(moved: Moved, tmp_path: Path) -> None:
@@ -275,13 +275,13 @@ def test_who_comes_late_hears_of_the_end(moved: Moved, tmp_path: Path) -> None:
     there.settle()
     cleo.vote_on_all(yes=True)
     there.settle()
-    (ended,) = there.told(Ended)
+    (ended,) = there.told(GameCompleted)
     bob.disconnect()
     cleo.disconnect()
     assert [GameNearby(ann.session.gid, 2)] == [*there.server.games()]
     move_all([ann], there)
     there.settle()
-    assert isinstance(ended, Ended)
+    assert isinstance(ended, GameCompleted)
     assert (ended.sheet, (ann.seat.number,)) == (ann.player.sheet, ann.seat.fold.gone)
 
 

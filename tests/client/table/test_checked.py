@@ -15,12 +15,12 @@ from sealed_wonders.client.table.memory import (
     RESTORED,
     InMemory,
     Memory,
+    MemoryStore,
     OnDisk,
     Past,
-    Store,
     unsigned,
 )
-from sealed_wonders.client.table.seat import Parted, Seat
+from sealed_wonders.client.table.seat import ForkedLog, Seat
 from sealed_wonders.net.claims import Claim
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import (
@@ -53,7 +53,7 @@ class _AtHome(Client):
         self.home = home
         super().__init__(host, "ann")
 
-    def store_of(self, table: bytes) -> Store:
+    def store_of(self, table: bytes) -> MemoryStore:
         self.store = self.home.memories(table)
         return self.store
 
@@ -220,7 +220,7 @@ def copied(memories: Iterable[Memory]) -> InMemory:
     return store
 
 
-def known(table: Seats, store: Store, heard: Sequence[Wire]) -> set[int]:
+def known(table: Seats, store: MemoryStore, heard: Sequence[Wire]) -> set[int]:
     """Give the phases of which claims are believed that seat 0 reads again."""
     is_known = checked_before(store, heard)
     entries = parse_entries(table.wires)
@@ -242,7 +242,7 @@ def test_what_is_known_ends_where_the_kept_log_ends(
     assert set() == known(table, restored, table.wires)
 
 
-def again(table: Seats, store: Store, wires: Sequence[Wire]) -> Seat:
+def again(table: Seats, store: MemoryStore, wires: Sequence[Wire]) -> Seat:
     """Start seat 0 once more, which has kept the log; it is shown some wires."""
     identity = named(table.charter.people[0].name)
     is_known = checked_before(store, table.wires)
@@ -280,7 +280,7 @@ def test_what_was_not_heard_before_is_checked_and_leads_elsewhere(
     changed, store = change(table), copied(kept.memories())
     shown = (changed if it.envelope.seat == 1 else it for it in first(table))
     if change is another_key:
-        with pytest.raises(Parted):
+        with pytest.raises(ForkedLog):
             again(table, store, wires_of(shown))
     else:
         seat = again(table, store, wires_of(shown))

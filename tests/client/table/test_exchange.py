@@ -16,7 +16,7 @@ from sealed_wonders.client.table.giving import PATIENCE
 from sealed_wonders.client.table.memory import OnDisk
 from sealed_wonders.net import whispers
 from sealed_wonders.net.handovers import Entrusted, Takeover, takeover_statement
-from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.envelopes import NOBODY
 from sealed_wonders.net.messages import FromClient, Post, Taker, Takers, Whisper
 from sealed_wonders.net.suites import SEALED
@@ -503,7 +503,7 @@ def test_a_seat_is_given_to_whom_it_was_said(start: Start, what: str) -> None:
             return message
         given = ann.seat.entrusted()
         assert given is not None
-        person = Person("dan", dan.identity.public)
+        person = TablePerson("dan", dan.identity.public)
         if what == "name":
             person = person._replace(name="ann's cousin")
         else:

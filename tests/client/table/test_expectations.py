@@ -15,7 +15,7 @@ from sealed_wonders.client.table.expectations import (
     Expectations,
     Expected,
 )
-from sealed_wonders.client.terminal.screens.waiting import Waiting
+from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.client.words.symbols import UNICODE
@@ -152,7 +152,7 @@ def test_people_read_what_the_host_keeps_them_waiting_for(
     host.pass_time(PATIENCE + 30, 1)
     (first, again) = [line for line in ann.look() if "10 s" in line or "40 s" in line]
     stack = ScreenStack(bob.person.known, Settings(), UNICODE, host.clock.seconds)
-    stack.base = Waiting(stack, lambda: "")
+    stack.base = WaitingScreen(stack, lambda: "")
     drawn = text_of(stack.draw(80, 24)[-2:])
     if language == "en":
         said = "Waiting for the host to pass on what you sent."

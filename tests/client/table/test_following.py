@@ -14,7 +14,7 @@ import pytest_twisted
 
 from sealed_wonders.client.table import crossing, inquiry, quorum
 from sealed_wonders.client.table.game import Game
-from sealed_wonders.client.table.home import Home
+from sealed_wonders.client.table.home import HomeHost
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.net import notices
 from sealed_wonders.net.address import Address
@@ -33,8 +33,8 @@ from sealed_wonders.net.messages import (
     FromHost,
     Hello,
     Inquire,
+    ListTables,
     Log,
-    Look,
     Presence,
     Read,
     Refused,
@@ -85,7 +85,7 @@ class GameHost(FakeHost):
             case Hello():
                 key = named(self.name).public
                 end.send(Welcome(VERSION, "salon", key, ()))
-            case Look():
+            case ListTables():
                 line = TableLine("table 9", "toy", 3, 3, "playing", names)
                 end.send(Tables((line,)))
             case Read(table, 0):
@@ -176,7 +176,7 @@ class Following:
         session = self.session = cast(Session, self.link.session)
         session.game = cast(Game, game)
         session.table, session._at = "table 1", named("the host").public
-        session._home = Home(at, False)
+        session._home = HomeHost(at, False)
         self.done = self.link.run()
 
     async def lose(self) -> None:
@@ -462,7 +462,7 @@ async def test_a_host_is_looked_at_before_it_is_gone_to_for_news(
     assert (1,) == fold.missing
     following, there = Following(seats), GameHost(seats)
     # Where nothing is expected to be shown: home, for one.
-    following.session._home = Home(Address("192.0.2.1", 7777, bytes(16)), False)
+    following.session._home = HomeHost(Address("192.0.2.1", 7777, bytes(16)), False)
     following.home.there, there.ahead = (2,), 1
     shown = Log("table 1", 0, wires_of(fold.entries()))
     following.session._log.take(shown)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.client.table.home import Home, home_in, keep_home
+from sealed_wonders.client.table.home import HomeHost, home_in, keep_home
 from sealed_wonders.client.table.memory import HOME, InMemory, unsigned
 from sealed_wonders.net.address import Address
 
@@ -15,8 +15,8 @@ AT = Address("192.0.2.1", 7777, bytes(range(16)))
 def test_it_is_kept_with_what_was_signed(is_invited: bool) -> None:
     store = InMemory()
     assert None is home_in(store)
-    keep_home(store, Home(AT, is_invited))
-    assert Home(AT, is_invited) == home_in(store)
+    keep_home(store, HomeHost(AT, is_invited))
+    assert HomeHost(AT, is_invited) == home_in(store)
 
 
 def test_what_is_no_address_is_no_home() -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.__main__ import run
-from sealed_wonders.client.storage.home import Damaged
-from sealed_wonders.client.table.keep import TAG, TAG_TEXT, Keep
-from sealed_wonders.client.table.link import Broken
+from sealed_wonders.client.storage.home import DamagedFile
+from sealed_wonders.client.table.keep import TAG, TAG_TEXT, BotFolder
+from sealed_wonders.client.table.link import LinkBroken
 from sealed_wonders.client.table.memory import HOME, Memory, OnDisk, unsigned
 from sealed_wonders.client.table.taking import TAKEN
 from sealed_wonders.net.botlines import memory_folder
@@ -22,7 +22,7 @@ TABLE = bytes(range(32))
 MEMORY = Memory(3, Wire(b"envelope", bytes(64)))
 
 
-def of_disk(keep: Keep) -> OnDisk:
+def of_disk(keep: BotFolder) -> OnDisk:
     """Open the store of a game, which is a file."""
     store = keep.store_of(TABLE)
     assert isinstance(store, OnDisk)
@@ -31,19 +31,19 @@ def of_disk(keep: Keep) -> OnDisk:
 
 def test_nothing_is_written_before_there_is_a_game(tmp_path: Path) -> None:
     """A bot that finds no table leaves nothing behind."""
-    Keep(tmp_path, Identity.generate()).clear(over=False)
+    BotFolder(tmp_path, Identity.generate()).clear(over=False)
     assert [] == list(tmp_path.iterdir())
 
 
 def test_a_bot_is_the_same_when_it_is_started_again(tmp_path: Path) -> None:
     """Its key and all it has said; and nobody else can read them."""
     folder = tmp_path / "bots"
-    keep = Keep(folder, Identity.generate())
+    keep = BotFolder(folder, Identity.generate())
     store = of_disk(keep)
     store.remember(MEMORY)
     store.close()
     keep.clear(over=False)
-    again = Keep.found(folder, keep.identity.public)
+    again = BotFolder.found(folder, keep.identity.public)
     assert keep.identity.public == again.identity.public
     store = of_disk(again)
     assert MEMORY == store.recall(3)
@@ -55,7 +55,7 @@ def test_a_bot_is_the_same_when_it_is_started_again(tmp_path: Path) -> None:
 def test_what_a_bot_has_signed_is_no_part_of_a_backup(tmp_path: Path) -> None:
     """Its key is, the seed, and what others have told it: with these it goes on, unsure."""
     folder = tmp_path / "bots"
-    keep = Keep(folder, Identity.generate())
+    keep = BotFolder(folder, Identity.generate())
     store = of_disk(keep)
     told = unsigned(2, f"{TAKEN}1", nonce=b"told")
     home = unsigned(0, HOME, nonce=b"home")
@@ -67,13 +67,13 @@ def test_what_a_bot_has_signed_is_no_part_of_a_backup(tmp_path: Path) -> None:
     assert signed != folder
     assert TAG_TEXT == (signed / TAG).read_bytes()
     assert TAG_TEXT.startswith(b"Signature: 8a477f597d28d172789f06886806bc55\n")
-    again = of_disk(Keep.found(folder, keep.identity.public))
+    again = of_disk(BotFolder.found(folder, keep.identity.public))
     assert not again.is_shared
     assert MEMORY == again.recall(3)
     again.close()
 
     shutil.rmtree(signed)
-    found = Keep.found(folder, keep.identity.public)
+    found = BotFolder.found(folder, keep.identity.public)
     assert found.was_kept
     assert found.has_taken
     for _ in range(2):  # and still so when it is started once more
@@ -90,33 +90,33 @@ def test_what_a_bot_has_signed_is_no_part_of_a_backup(tmp_path: Path) -> None:
 
 def test_two_processes_don_t_play_one_bot(tmp_path: Path) -> None:
     """They would sign two things for one place; the second ends in one line."""
-    keep = Keep(tmp_path, Identity.generate())
+    keep = BotFolder(tmp_path, Identity.generate())
     store = of_disk(keep)
-    with pytest.raises(Broken, match="another window"):
-        Keep.found(tmp_path, keep.identity.public).store_of(TABLE)
+    with pytest.raises(LinkBroken, match="another window"):
+        BotFolder.found(tmp_path, keep.identity.public).store_of(TABLE)
     store.close()
 
 
 def test_a_bot_is_known_by_where_it_was_sent(tmp_path: Path) -> None:
     """Not to another table, nor as another; and not while somebody is it."""
     place = ("salon:7777", "", "Tim")
-    keep = Keep.at(tmp_path, place)
+    keep = BotFolder.at(tmp_path, place)
     store = of_disk(keep)
     store.remember(MEMORY)
     store.close()
-    assert keep.identity.public != Keep.at(tmp_path, place).identity.public
+    assert keep.identity.public != BotFolder.at(tmp_path, place).identity.public
     keep.clear(over=False)  # as a process that ends
-    other = Keep.at(tmp_path, ("salon:7777", "oak", "Tim"))
-    again = Keep.at(tmp_path, place)
+    other = BotFolder.at(tmp_path, ("salon:7777", "oak", "Tim"))
+    again = BotFolder.at(tmp_path, place)
     assert keep.identity.public != other.identity.public
     assert keep.identity.public == again.identity.public
-    assert keep.identity.public != Keep.at(tmp_path, place).identity.public
+    assert keep.identity.public != BotFolder.at(tmp_path, place).identity.public
     assert not again.has_taken
 
 
 def test_what_came_to_nothing_is_not_kept(tmp_path: Path) -> None:
     """The draw was void, and the bot is told to end."""
-    keep = Keep(tmp_path, Identity.generate())
+    keep = BotFolder(tmp_path, Identity.generate())
     of_disk(keep).discard()
     keep.clear(over=False)
     assert [] == list(tmp_path.iterdir())
@@ -124,7 +124,7 @@ def test_what_came_to_nothing_is_not_kept(tmp_path: Path) -> None:
 
 def test_what_is_over_is_not_kept(tmp_path: Path) -> None:
     """Nobody goes on with a game that was stopped."""
-    keep = Keep(tmp_path, Identity.generate())
+    keep = BotFolder(tmp_path, Identity.generate())
     store = of_disk(keep)
     store.remember(MEMORY)
     store.close()
@@ -144,8 +144,8 @@ def test_an_unknown_bot_is_one_line(
     assert f"wonders: {path}: no state of this bot is stored here\n" == said
     path.mkdir()
     (path / "identity.pem").write_bytes(Identity.generate().to_pem())
-    with pytest.raises(Damaged, match="the key belongs to another bot"):
-        Keep.found(tmp_path, public)
+    with pytest.raises(DamagedFile, match="the key belongs to another bot"):
+        BotFolder.found(tmp_path, public)
 
 
 @pytest.mark.parametrize(

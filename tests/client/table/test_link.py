@@ -24,7 +24,7 @@ from sealed_wonders.client.table.events import (
     HostsFound,
     SeatDisplaced,
 )
-from sealed_wonders.client.table.link import Broken, InUse, Link, LinkOptions
+from sealed_wonders.client.table.link import InUse, Link, LinkBroken, LinkOptions
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.session import Session
@@ -92,7 +92,7 @@ async def _fails(factory: Any, pin: bytes | None = None) -> str:
     """Connect to a host, and give the one line with which that ends."""
     port: Any = REACTOR.listenTCP(0, factory, interface="127.0.0.1")
     try:
-        with pytest.raises(Broken) as broken:
+        with pytest.raises(LinkBroken) as broken:
             await _link(port.getHost().port, pin).run()
     finally:
         await port.stopListening()
@@ -108,7 +108,7 @@ async def test_nobody_listens() -> None:
     await port.stopListening()
 
     with pytest.raises(
-        Broken, match=r"can't reach 127.0.0.1:\d+: nothing is listening"
+        LinkBroken, match=r"can't reach 127.0.0.1:\d+: nothing is listening"
     ):
         await _link(number).run()
 
@@ -185,7 +185,9 @@ async def test_a_fault_of_the_program_ends_in_one_line_too() -> None:
     link = _link(port.getHost().port, PIN)
     link.session = Session(Participant(named("ann"), "ann"), FailingPlayer(), link.send)
     try:
-        with pytest.raises(Broken, match="a bug in this program: ZeroDivisionError"):
+        with pytest.raises(
+            LinkBroken, match="a bug in this program: ZeroDivisionError"
+        ):
             await link.run()
     finally:
         await port.stopListening()
@@ -233,7 +235,7 @@ async def test_what_is_found_out_later_ends_in_one_line_too(
         if error is None:
             await done
         else:
-            with pytest.raises(Broken, match=line):
+            with pytest.raises(LinkBroken, match=line):
                 await done
     finally:
         await port.stopListening()
@@ -287,7 +289,7 @@ async def test_a_bot_gives_up_a_host_that_is_gone_for_long() -> None:
     )
     link = _link(hosts.port.getHost().port, PIN, patience=0.0)
 
-    with pytest.raises(Broken, match="couldn't be reached for 0 s"):
+    with pytest.raises(LinkBroken, match="couldn't be reached for 0 s"):
         await link.run()
 
 
@@ -396,7 +398,7 @@ async def test_who_is_there_already_is_told_before_they_put_themselves_out(
             await _link(port.getHost().port, PIN, insists=False).run()
         assert (77 if "77" in detail else None) == told.value.seconds
         hellos.clear()
-        with pytest.raises(Broken, match="enough"):
+        with pytest.raises(LinkBroken, match="enough"):
             await _link(port.getHost().port, PIN).run()
     finally:
         await port.stopListening()
@@ -430,7 +432,7 @@ async def test_whose_line_broke_takes_their_own_place_without_a_word() -> None:
     link = _link(port.getHost().port, PIN, insists=False)
     link.session.astray = said.append  # type: ignore[method-assign, assignment]
     try:
-        with pytest.raises(Broken, match="enough"):
+        with pytest.raises(LinkBroken, match="enough"):
             await link.run()
     finally:
         await port.stopListening()
@@ -475,7 +477,7 @@ async def test_who_wakes_up_puts_nobody_out_who_has_come_since(
     monkeypatch.setattr(session, "lost", lambda: now.append(now.pop() + 3602))
     try:
         if ago is None:
-            with pytest.raises(Broken, match="enough"):
+            with pytest.raises(LinkBroken, match="enough"):
                 await link.run()
         else:
             await link.run()

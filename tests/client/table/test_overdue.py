@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.client.table.overdue import Overdue
+from sealed_wonders.client.table.overdue import TimeUsed
 from sealed_wonders.net.times import LEAST, SETTLING, Times
 
 
@@ -23,7 +23,7 @@ def fold(phase: int, *missing: int, kind: str = "PICK", holder: bytes = b"") -> 
 
 
 def test_a_turn_is_out_when_it_has_lasted_that_long() -> None:
-    overdue = Overdue(Times(turn=60))
+    overdue = TimeUsed(Times(turn=60))
     overdue.look(fold(1, 0, 1), 100)
     overdue.look(fold(1, 1), 150)
     overdue.look(fold(1, 1), 175)
@@ -36,21 +36,21 @@ def test_a_turn_is_out_when_it_has_lasted_that_long() -> None:
 
 def test_nothing_is_out_where_nothing_is_to_be_chosen() -> None:
     """Programs are to speak there, and have no clock."""
-    overdue = Overdue(Times(turn=60, game=60))
+    overdue = TimeUsed(Times(turn=60, game=60))
     for now in (0, 1000):
         overdue.look(fold(1, 0, kind="MIX"), now)
     assert 0 == overdue.since(0)
 
 
 def test_without_a_clock_nothing_is_ever_out() -> None:
-    overdue = Overdue(Times())
+    overdue = TimeUsed(Times())
     for now in (0, 10**6):
         overdue.look(fold(1, 0), now)
     assert 0 == overdue.since(0)
 
 
 def test_what_a_seat_has_for_the_game_is_spent_and_grows_with_each_choice() -> None:
-    overdue = Overdue(Times(game=100, increment=10))
+    overdue = TimeUsed(Times(game=100, increment=10))
     overdue.look(fold(1, 0), 0)
     overdue.look(fold(1, 0), 70)
     overdue.look(fold(2, 0), 70)
@@ -66,7 +66,7 @@ def test_what_a_seat_has_for_the_game_is_spent_and_grows_with_each_choice() -> N
 
 
 def test_whoever_has_just_got_a_seat_has_time() -> None:
-    overdue = Overdue(Times(turn=30, game=40))
+    overdue = TimeUsed(Times(turn=30, game=40))
     overdue.look(fold(1, 0), 0)
     overdue.look(fold(1, 0), 50)
     assert 20 == overdue.since(0)
@@ -77,7 +77,7 @@ def test_whoever_has_just_got_a_seat_has_time() -> None:
 
 
 def test_no_moment_counts_at_which_a_clock_may_stand_still() -> None:
-    overdue = Overdue(Times(turn=60))
+    overdue = TimeUsed(Times(turn=60))
     overdue.look(fold(1, 0), 0)
     overdue.look(fold(1, 0), 50)
     overdue.stop()
@@ -100,7 +100,7 @@ def test_no_moment_counts_at_which_a_clock_may_stand_still() -> None:
 )
 def test_the_longer_time_counts(agreed: Times, told: Times, since: float) -> None:
     """Of what all have signed and what the host says: it can give time, and take none."""
-    overdue = Overdue(agreed)
+    overdue = TimeUsed(agreed)
     overdue.retime(told)
     for now in (0, 100):
         overdue.look(fold(1, 0), now)

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sealed_wonders.client.table.inquiry import Asker
+from sealed_wonders.client.table.inquiry import Inquirer
 from sealed_wonders.client.table.recollecting import AGAIN, Recollecting
 from tests.support.clock import Clock
 from tests.support.lobbies import named
 
-ASKER = Asker(bytes(32), 1, named("ann"))
+ASKER = Inquirer(bytes(32), 1, named("ann"))
 
 
 class World:
     """A program that has to ask, and its host."""
 
     def __init__(self) -> None:
-        self.asker: Asker | None = ASKER
+        self.asker: Inquirer | None = ASKER
         self.asked: list[Callable[[], None]] = []
         self.ended = 0
         self.clock = Clock()
         self.recollecting = Recollecting(self.clock, lambda: self.asker, self._ask)
 
-    def _ask(self, asker: Asker, told: Callable[[], None]) -> Callable[[], object]:
+    def _ask(self, asker: Inquirer, told: Callable[[], None]) -> Callable[[], object]:
         assert asker == ASKER
         self.asked.append(told)
         return self._end

@@ -19,7 +19,12 @@ from sealed_wonders.client.table.events import (
     HostNotice,
     StateMismatch,
 )
-from sealed_wonders.client.table.recording import Recorder, Told, read, recorder
+from sealed_wonders.client.table.recording import (
+    RecordedEvent,
+    Recorder,
+    read,
+    recorder,
+)
 from sealed_wonders.client.terminal.retelling import Blank, Retelling
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
@@ -131,7 +136,7 @@ def test_a_recording_is_private_and_grows(tmp_path: Path) -> None:
     assert 0o600 == path.stat().st_mode & 0o777
     _, events = read(path.read_text("utf-8").splitlines())
     first, second = HostNotice("it rains"), HostNotice("it still rains")
-    assert [Told(0.0, first), Told(2.5, second)] == list(events)
+    assert [RecordedEvent(0.0, first), RecordedEvent(2.5, second)] == list(events)
 
 
 def test_another_game_has_a_file_of_its_own(tmp_path: Path) -> None:

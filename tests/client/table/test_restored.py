@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.client.storage.home import Damaged
+from sealed_wonders.client.storage.home import DamagedFile
 from sealed_wonders.client.table.actions import ConfirmTable, HandOver, Speak
 from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.table.memory import OnDisk
@@ -537,5 +537,5 @@ def test_a_seat_that_is_played_elsewhere_on_this_machine_is_left_alone(
     house = begin()
     house.clients[0].disconnect()
     rejoin(house, tmp_path)
-    with pytest.raises(Damaged, match="played in another window"):
+    with pytest.raises(DamagedFile, match="played in another window"):
         rejoin(house, tmp_path)

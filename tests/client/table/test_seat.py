@@ -30,7 +30,7 @@ from sealed_wonders.net.log.envelopes import (
     parse_entries,
     sign,
 )
-from sealed_wonders.net.log.phases import Refused
+from sealed_wonders.net.log.phases import WireRefused
 from sealed_wonders.net.suites import SEALED, SUITES, begin
 from sealed_wonders.net.verification import Work, at_once
 from tests.support.architects import architects
@@ -358,7 +358,7 @@ def test_an_entry_that_does_not_follow_is_the_hosts_fault() -> None:
     table = Seats(RULES)
     wire = table.seats[0].take()[0]
 
-    with pytest.raises(Refused):
+    with pytest.raises(WireRefused):
         table.seats[1].receive([Entry.of(Wire(wire.env, bytes(64)))])
 
 

@@ -20,14 +20,14 @@ from sealed_wonders.client.table.actions import (
     SetReady,
     VoteOn,
 )
-from sealed_wonders.client.table.memory import InMemory, OnDisk, Store
+from sealed_wonders.client.table.memory import InMemory, MemoryStore, OnDisk
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.core.game import Choose, Move
 from sealed_wonders.host.lobby import REVEAL_PATIENCE
-from sealed_wonders.host.news import Ended
+from sealed_wonders.host.news import GameCompleted
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby import OptionValue, make_options, pack_options
@@ -97,7 +97,7 @@ def test_three_play_a_whole_game(begin: Begin) -> None:
     host = begin()
     host.settle()
 
-    (ended,) = [news for news in host.news if isinstance(news, Ended)]
+    (ended,) = [news for news in host.news if isinstance(news, GameCompleted)]
     for client in host.clients:
         assert client.session.finished
         assert ended.sheet == client.player.sheet
@@ -743,7 +743,7 @@ def test_three_play_a_whole_sealed_game(begin: Begin) -> None:
     host = begin(SEALED_THREE)
     host.settle()
 
-    (ended,) = [news for news in host.news if isinstance(news, Ended)]
+    (ended,) = [news for news in host.news if isinstance(news, GameCompleted)]
     for client in host.clients:
         assert client.session.finished
         assert ended.sheet == client.player.sheet
@@ -959,7 +959,7 @@ class _AtHome(Client):
         self._home = home
         super().__init__(host, name)
 
-    def store_of(self, table: bytes) -> Store:
+    def store_of(self, table: bytes) -> MemoryStore:
         self.store = self._home.memories(table)
         return self.store
 

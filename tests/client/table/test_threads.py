@@ -21,7 +21,7 @@ from sealed_wonders.client.table.link import Link
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.host.journal import Archive
-from sealed_wonders.host.keys import Keys
+from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.offer import Offered
 from sealed_wonders.host.resources import Resources
 from sealed_wonders.host.server import Server
@@ -138,7 +138,7 @@ async def test_a_sealed_game_is_played_on_threads_over_a_real_network(
 ) -> None:
     """Whatever comes back from them comes in between everything else."""
     server = Server(
-        Keys(HOST, PEM, PIN),
+        HostKeys(HOST, PEM, PIN),
         "the house",
         TablePolicy(Offered(Terms.of(suite=SEALED, players=3), frozenset())),
         Resources(REACTOR, Archive(tmp_path)),

@@ -19,7 +19,7 @@ from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.stack import Field
 from sealed_wonders.client.words.draw import Room, Rows, piece, row
-from sealed_wonders.client.words.narration import Kind, Told
+from sealed_wonders.client.words.narration import LineKind, NarratedLine
 from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.timeleft import TimeLeft
@@ -650,7 +650,9 @@ async def test_a_fault_in_drawing_ends_nothing(
     """It is said in place of the screen; keys go on working, and so does typing."""
     harness, said = RecordingScreenHarness(terminal, tmp_path), list[str]()
     harness.screen.breaks = "draw"
-    harness.stack.known.narration.append(Told(Kind.GAME, "Bob builds a baths.", None))
+    harness.stack.known.narration.append(
+        NarratedLine(LineKind.GAME, "Bob builds a baths.", None)
+    )
     shown = await harness.look()
     assert "ZeroDivisionError" in shown
     assert "Bob builds" in shown
@@ -709,7 +711,9 @@ async def test_nobody_else_can_move_the_cursor(
     harness = RecordingScreenHarness(terminal, tmp_path)
     await harness.type()
     evil = "\x1b]0;gone\x07\x1b[2J\x9b2J"
-    harness.stack.known.narration.append(Told(Kind.CHAT, f"bob says: {evil}", None))
+    harness.stack.known.narration.append(
+        NarratedLine(LineKind.CHAT, f"bob says: {evil}", None)
+    )
     shown = await harness.look()
     assert "bob says" in shown
     assert "\x1b]0" not in shown

@@ -12,7 +12,7 @@ import pytest_twisted
 from sealed_wonders.client.terminal.keyguard import PATIENCE, KeyGuard
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.help import HelpBox
-from sealed_wonders.client.terminal.wonders.screens.table import Table
+from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from tests.support.appharness import AppHarness, fake_terminal
 from tests.support.stacks import Seated
 
@@ -59,7 +59,7 @@ def test_another_hand_is_not_answered_by_what_was_meant_for_the_last(
 def test_a_box_that_lies_on_it_is_answered(seated: Seated) -> None:
     """It was there before."""
     guard = looked_at(seated)
-    seated.stack.open(HelpBox(seated.stack, Table(seated.stack)))
+    seated.stack.open(HelpBox(seated.stack, GameTable(seated.stack)))
     seated.choose()
     assert not guard.is_too_soon("enter")
 
@@ -97,7 +97,7 @@ def test_the_table_code_is_taken_away_by_no_key_that_was_pressed_before(
 def test_what_a_terminal_was_too_small_for_is_not_answered(seated: Seated) -> None:
     """Until there was room for it, and time to look."""
     guard = looked_at(seated)
-    seated.stack.base = Table(seated.stack)
+    seated.stack.base = GameTable(seated.stack)
     seated.choose()
     for size, too_soon in (((79, 24), True), ((80, 24), False)):
         seated.stack.draw(*size)
@@ -109,14 +109,14 @@ def test_what_a_terminal_was_too_small_for_is_not_answered(seated: Seated) -> No
 @pytest_twisted.ensureDeferred
 async def test_it_is_said_and_nothing_done(seated: Seated) -> None:
     """Until the key is pressed again, by somebody who has looked."""
-    root = RootScreen(seated.stack, lambda: Table(seated.stack))
+    root = RootScreen(seated.stack, lambda: GameTable(seated.stack))
     with fake_terminal() as (keys, output):
         harness = AppHarness(
             seated.stack, keys, output, Path(), rebase=root.put, patience=PATIENCE
         )
         await harness.type("s")
         table = seated.stack.base
-        assert isinstance(table, Table)
+        assert isinstance(table, GameTable)
         assert table.laid is None
         assert "has only just appeared" in await harness.look()
         seated.host.clock.advance(PATIENCE)

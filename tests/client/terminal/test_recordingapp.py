@@ -12,7 +12,7 @@ from twisted.internet.defer import Deferred
 
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.events import HostNotice
-from sealed_wonders.client.table.recording import Told
+from sealed_wonders.client.table.recording import RecordedEvent
 from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.recordingapp import RecordingApp
@@ -21,9 +21,9 @@ from sealed_wonders.client.words.symbols import UNICODE
 from tests.support.appharness import fake_terminal, turns
 
 
-def notices(*, is_damaged: bool) -> Iterator[Told]:
-    yield Told(0.0, HostNotice("it rains"))
-    yield Told(0.0, HostNotice("it still rains"))
+def notices(*, is_damaged: bool) -> Iterator[RecordedEvent]:
+    yield RecordedEvent(0.0, HostNotice("it rains"))
+    yield RecordedEvent(0.0, HostNotice("it still rains"))
     if is_damaged:
         raise ValueError("line 4 isn't an event")
 

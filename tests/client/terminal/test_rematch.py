@@ -19,7 +19,7 @@ from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.actions import LeaveTable, PlayAgain
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.terminal.destination import Destination
-from sealed_wonders.client.terminal.screens.lobby import Lobby
+from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.tableconnection import (
     ConnectionCallbacks,
@@ -190,7 +190,7 @@ def test_nobody_is_ready_for_something_else(
     assert f"This isn't what you played here before: {what}." in human.look()
     # The screen has it as long as it is so.
     seen = ScreenStack(human.person.known, Settings(), UNICODE, lambda: 0.0)
-    seen.person, seen.base = human.person, Lobby(seen)
+    seen.person, seen.base = human.person, LobbyScreen(seen)
     assert "This isn't what you played here before" in text_of(seen.draw(80, 24))
 
 
@@ -230,7 +230,7 @@ def test_the_lobby_says_for_whom_seats_are_kept(tmp_path: Path) -> None:
     seated.host.settle()
     seated.stack.person = seated.human.person
     seated.stack.known = seated.human.person.known
-    seated.stack.base = Lobby(seated.stack)
+    seated.stack.base = LobbyScreen(seated.stack)
     said = " ".join(seated.look().split())
     assert "Seats are kept for bob and cleo, for up to a minute." in said
     seated.close()

@@ -10,7 +10,7 @@ import pytest
 from sealed_wonders.client.terminal.rootscreen import RootScreen, kind_of
 from sealed_wonders.client.terminal.screens.dialog import asking
 from sealed_wonders.client.terminal.screens.log import LogBox
-from sealed_wonders.client.terminal.screens.waiting import Waiting
+from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from sealed_wonders.client.words.dialog import confirm
 from tests.support.stacks import Seated
 
@@ -24,7 +24,7 @@ def seated(tmp_path: Path) -> Iterator[Seated]:
 
 def bases_of(seated: Seated) -> RootScreen:
     return RootScreen(
-        seated.stack, lambda: Waiting(seated.stack, lambda: "nothing yet")
+        seated.stack, lambda: WaitingScreen(seated.stack, lambda: "nothing yet")
     )
 
 
@@ -36,7 +36,7 @@ def shown(seated: Seated, root: RootScreen) -> str:
 def test_screens_follow_a_game(seated: Seated) -> None:
     """From the lobby to the end."""
     root = bases_of(seated)
-    assert "Lobby" == shown(seated, root)
+    assert "LobbyScreen" == shown(seated, root)
     seated.begin()
     assert "Sides" == shown(seated, root)
     seated.choose()
@@ -46,18 +46,20 @@ def test_screens_follow_a_game(seated: Seated) -> None:
         kind = shown(seated, root)
         if kind != kinds[-1]:
             kinds.append(kind)
-    assert "Table" == kinds[0] == kinds[-1], "how the last turn ended is still shown"
+    assert "GameTable" == kinds[0] == kinds[-1], (
+        "how the last turn ended is still shown"
+    )
     seated.host.clock.advance(5)
     kinds.append(shown(seated, root))
-    assert "End" == kinds[-1]
-    assert {*kinds} <= {"Table", "Discard", "End"}
+    assert "EndScreen" == kinds[-1]
+    assert {*kinds} <= {"GameTable", "Discard", "EndScreen"}
 
 
 def test_with_programs_alone_there_is_no_lobby_to_be_seen(seated: Seated) -> None:
     """Nothing could be done in it, and it would be gone before it is read."""
     root = bases_of(seated)
     root.alone = True
-    assert "Waiting" == shown(seated, root)
+    assert "WaitingScreen" == shown(seated, root)
     seated.begin()
     assert "Sides" == shown(seated, root)
 
@@ -67,8 +69,8 @@ def test_nobody_who_sits_nowhere_sees_a_table(seated: Seated) -> None:
     root = bases_of(seated)
     seated.stack.known.news = None
     assert "find" == kind_of(seated.stack.known)
-    assert "Waiting" == shown(seated, root)
-    other = Waiting(seated.stack, lambda: "still nothing")
+    assert "WaitingScreen" == shown(seated, root)
+    other = WaitingScreen(seated.stack, lambda: "still nothing")
     root.begin_at(other)
     root.put()
     assert seated.stack.base is other

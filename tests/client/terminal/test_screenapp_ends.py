@@ -16,7 +16,7 @@ from sealed_wonders.client.commands import seated
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.appearance import Appearance
-from sealed_wonders.client.terminal.screenapp import Outcome, ScreenApp
+from sealed_wonders.client.terminal.screenapp import ScreenApp, ScreenResult
 from sealed_wonders.client.terminal.tty import Tty
 from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.net.address import Address
@@ -88,7 +88,7 @@ async def test_it_ends_by_a_key(harness: ScreenAppHarness) -> None:
     harness.begin()
     harness.app.look_for_hosts()
     await harness.type("q")
-    assert Outcome() == await harness.over
+    assert ScreenResult() == await harness.over
     assert not harness.output.alternate
 
 
@@ -98,7 +98,7 @@ async def test_it_ends_with_its_window(harness: ScreenAppHarness) -> None:
     harness.begin()
     await harness.see("Find a table")
     harness.keys.close()
-    assert Outcome() == await harness.over
+    assert ScreenResult() == await harness.over
 
 
 @pytest_twisted.ensureDeferred
@@ -110,7 +110,7 @@ async def test_it_ends_by_a_signal(
     harness.begin()
     await harness.see("Find a table")
     signal.raise_signal(number)
-    assert Outcome() == await harness.over
+    assert ScreenResult() == await harness.over
 
 
 @pytest_twisted.ensureDeferred
@@ -122,7 +122,7 @@ async def test_a_host_that_is_not_there_is_no_end(harness: ScreenAppHarness) -> 
         await harness.see("can't reach")
     await harness.see("Find a table")
     await harness.type("q")
-    assert Outcome() == await harness.over
+    assert ScreenResult() == await harness.over
 
 
 @pytest_twisted.ensureDeferred
@@ -148,7 +148,7 @@ async def test_a_damaged_key_is_said_at_the_screen(harness: ScreenAppHarness) ->
     harness.app.go_to(Address("127.0.0.1", 1))
     await harness.see("identity.pem")
     await harness.type("q")
-    assert Outcome() == await harness.over
+    assert ScreenResult() == await harness.over
 
 
 @pytest_twisted.ensureDeferred

@@ -18,7 +18,7 @@ from sealed_wonders.client.terminal.offers import ACTIONS
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.wonders.gamescreens import WondersScreens
 from sealed_wonders.client.words.draw import measure
-from sealed_wonders.client.words.narration import Kind, Narration, Told
+from sealed_wonders.client.words.narration import LineKind, NarratedLine, Narration
 from sealed_wonders.net.names import LINE_CAP
 from sealed_wonders.net.words import use
 from tests.support.fakescreen import FakeScreen
@@ -212,7 +212,7 @@ def test_nothing_is_said_with_an_empty_line(playing: Seated) -> None:
     playing.stack.act("chat")
     playing.stack.typed("")
     assert playing.stack.field is None
-    assert playing.stack.known.narration[-1].kind is not Kind.CHAT
+    assert playing.stack.known.narration[-1].kind is not LineKind.CHAT
 
 
 # Commands.
@@ -375,7 +375,7 @@ def test_what_was_never_drawn_is_not_taken_for_read(playing: Seated) -> None:
 
 def test_a_warning_comes_before_what_people_say(playing: Seated) -> None:
     known = playing.stack.known
-    known.narration.append(Told(Kind.WARNING, "Look out!", None))
+    known.narration.append(NarratedLine(LineKind.WARNING, "Look out!", None))
     says(playing, "bob", "one")
     assert message(playing) == "Look out! (+1, l log)"
 
@@ -447,7 +447,9 @@ def test_a_notice_that_is_too_long_has_a_box_to_itself(playing: Seated) -> None:
 
 
 def test_what_would_move_a_cursor_is_not_shown_as_it_is(playing: Seated) -> None:
-    playing.stack.known.narration.append(Told(Kind.CHAT, "red\x1b[31m\nsea", None))
+    playing.stack.known.narration.append(
+        NarratedLine(LineKind.CHAT, "red\x1b[31m\nsea", None)
+    )
     seen = playing.look()
     assert "\x1b" not in seen
     assert len(seen.split("\n")) == 24

@@ -16,10 +16,10 @@ from twisted.internet.defer import Deferred, succeed
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.lines.line import Interpreter
-from sealed_wonders.client.storage.home import Going, Home
+from sealed_wonders.client.storage.home import Home, OngoingGame
 from sealed_wonders.client.table.actions import HostHere, LeaveTable
 from sealed_wonders.client.table.game import Game
-from sealed_wonders.client.table.link import Broken
+from sealed_wonders.client.table.link import LinkBroken
 from sealed_wonders.client.terminal.destination import Destination
 from sealed_wonders.client.terminal.knownhost import host_moved
 from sealed_wonders.client.terminal.tableconnection import (
@@ -262,7 +262,7 @@ def test_a_game_that_breaks_off_is_kept_as_far_as_it_went(
     """Whatever went wrong, the log tells what was played."""
     one, terminal = connection(tmp_path, table)
     one._link_failed(
-        Failure(Broken("an impossible card was revealed: this program has"))
+        Failure(LinkBroken("an impossible card was revealed: this program has"))
     )
 
     (log,) = (tmp_path / "logs").iterdir()
@@ -371,7 +371,7 @@ def test_the_way_back_to_a_game_is_kept_until_that_is_over(
     one.person.known.host, one._session.table = "Salon", "red"
     one._store_of(bytes(32)).begin()
     now = time.time()
-    assert (Going("127.0.0.1:1", "red", "Salon"),) == home.going(now)
+    assert (OngoingGame("127.0.0.1:1", "red", "Salon"),) == home.going(now)
     one.keep_log(whole=False)
     assert home.going(now)
     one.keep_log(whole=True)
@@ -396,7 +396,7 @@ def test_there_is_no_way_back_to_a_seat_that_somebody_else_has(
         one._get_up()
         for store in one._stores:
             store.close()
-    assert [(Going("127.0.0.1:1", "red", "Salon"),), ()] == known
+    assert [(OngoingGame("127.0.0.1:1", "red", "Salon"),), ()] == known
 
 
 def test_the_way_back_to_a_game_leads_to_where_its_host_is_now(
@@ -404,17 +404,17 @@ def test_the_way_back_to_a_game_leads_to_where_its_host_is_now(
 ) -> None:
     """Also if it moved in the midst of it, or since it was left; and it is forgotten there."""
     home, there = Home(tmp_path, tmp_path), Address("192.0.2.7", 7777, bytes(16))
-    home.set_going(Going("127.0.0.1:1", "red", "Salon"))
+    home.set_going(OngoingGame("127.0.0.1:1", "red", "Salon"))
     one, _terminal = connection(tmp_path, table)
     one.person.known.host, one._session.table = "Salon", "red"
     one._trust(bytes(16), there)
     now = time.time()
-    assert (Going("192.0.2.7:7777", "red", "Salon"),) == home.going(now)
+    assert (OngoingGame("192.0.2.7:7777", "red", "Salon"),) == home.going(now)
     one._store_of(bytes(32)).begin()
     one._trust(bytes(16), replace(there, host="192.0.2.8"))
-    assert (Going("192.0.2.8:7777", "red", "Salon"),) == home.going(now)
+    assert (OngoingGame("192.0.2.8:7777", "red", "Salon"),) == home.going(now)
     one._trust(bytes(16), replace(there, host="fe80::1%eth0"))
-    assert (Going("192.0.2.8:7777", "red", "Salon"),) == home.going(now)
+    assert (OngoingGame("192.0.2.8:7777", "red", "Salon"),) == home.going(now)
     one.keep_log(whole=True)
     assert () == home.going(now)
     for store in one._stores:

@@ -15,7 +15,7 @@ from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.events import Absence, Vote
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.dialog import DialogBox, dialog_boxes
-from sealed_wonders.client.terminal.screens.lobby import Lobby
+from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words import absences, text, waits
 from sealed_wonders.client.words.draw import text_of
@@ -55,7 +55,7 @@ class Evening:
         known.code_read = True
         self.stack = ScreenStack(known, Settings(), UNICODE, clock.seconds)
         self.stack.person = self.ann.person
-        self.root = RootScreen(self.stack, lambda: Lobby(self.stack))
+        self.root = RootScreen(self.stack, lambda: LobbyScreen(self.stack))
 
     def screen(self, width: int = 80, height: int = 24) -> str:
         """Draw what ann sees now."""

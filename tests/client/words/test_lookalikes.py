@@ -10,13 +10,13 @@ import pytest
 
 from sealed_wonders.client.lines import linemode
 from sealed_wonders.client.logs import verdicts
-from sealed_wonders.client.logs.replaying import Moment
+from sealed_wonders.client.logs.replaying import ReplayMoment
 from sealed_wonders.client.person import handing
 from sealed_wonders.client.table.actions import Speak
-from sealed_wonders.client.table.events import Offer, RematchWanted, SeatOffered
+from sealed_wonders.client.table.events import RematchWanted, SeatOffer, SeatOffered
 from sealed_wonders.client.terminal.screens.labels import table_label
-from sealed_wonders.client.terminal.screens.lobby import Lobby
-from sealed_wonders.client.terminal.wonders.screens.end import End
+from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
+from sealed_wonders.client.terminal.wonders.screens.end import EndScreen
 from sealed_wonders.client.words import lobby as terms
 from sealed_wonders.client.words import lookalikes
 from sealed_wonders.client.words.draw import text_of
@@ -95,7 +95,7 @@ def test_both_are_told_apart_when_the_game_is_looked_at_again(
     said = "\n".join(verdicts.people(charter))
     seats = [verdicts.who(charter.people, seat) for seat in range(4)]
     state = evening.host.game.fold.state
-    moment = Moment(cast(Any, state), (1, 1), (), charter.people)
+    moment = ReplayMoment(cast(Any, state), (1, 1), (), charter.people)
     for name in (ANN, OTHER):
         assert name in said
         assert any(one.startswith(name) for one in seats)
@@ -191,7 +191,7 @@ def test_the_lobby_warns_at_the_screen(
     seated = Seated(tmp_path, 3)
     try:
         use(language)
-        seated.stack.base = Lobby(seated.stack)
+        seated.stack.base = LobbyScreen(seated.stack)
         known = seated.stack.known
         assert known.news is not None
         first, second, *others = known.news.people
@@ -288,7 +288,7 @@ def test_in_a_list_of_tables_they_are_told_apart() -> None:
 def test_whose_seat_is_offered_is_told_apart(evening: Evening) -> None:
     """And who asks for it."""
     eve = evening.look_on()
-    eve.person.told(SeatOffered(Offer(0, "ann", b"ann", FAKE)))
+    eve.person.told(SeatOffered(SeatOffer(0, "ann", b"ann", FAKE)))
     offer = eve.person.known.handing.offer
     assert offer is not None
     assert (
@@ -299,7 +299,7 @@ def test_whose_seat_is_offered_is_told_apart(evening: Evening) -> None:
 
 def test_who_wants_another_game_is_told_apart(evening: Evening) -> None:
     evening.ann.person.told(RematchWanted(("ann", FAKE)))
-    said = text_of(End(evening.screen.stack)._again(99))
+    said = text_of(EndScreen(evening.screen.stack)._again(99))
     assert ANN in said
     assert OTHER in said
 

@@ -14,7 +14,7 @@ from sealed_wonders.client.table.session import REJOINED_AFTER
 from sealed_wonders.client.words import machines
 from sealed_wonders.client.words.endings import Displaced
 from sealed_wonders.client.words.machines import TOLD_AGAIN, TOLD_MOST, Machines
-from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.trust import identity_words
 from sealed_wonders.net.lookalikes import SIGN
 from sealed_wonders.net.messages import Refused, Say
@@ -40,7 +40,7 @@ MARK = bytes(range(16))
 
 def warnings(human: Human) -> list[str]:
     told = human.person.known.narration
-    return [it.line for it in told if it.kind is Kind.WARNING]
+    return [it.line for it in told if it.kind is LineKind.WARNING]
 
 
 def said(human: Human, code: str, text: str, who: bytes, *, seated: bool = True) -> str:

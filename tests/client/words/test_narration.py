@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.log import LogBox
-from sealed_wonders.client.terminal.screens.waiting import Waiting
+from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words.draw import text_of
-from sealed_wonders.client.words.narration import CAP, Kind, Narration, Told
+from sealed_wonders.client.words.narration import CAP, LineKind, NarratedLine, Narration
 from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.trust import Keyring
 from sealed_wonders.net.pins import Pin
 
 
-def said(number: int, kind: Kind = Kind.CHAT) -> Told:
-    return Told(kind, f"line {number}", None)
+def said(number: int, kind: LineKind = LineKind.CHAT) -> NarratedLine:
+    return NarratedLine(kind, f"line {number}", None)
 
 
 def test_a_flood_is_not_kept_whole() -> None:
@@ -28,10 +28,10 @@ def test_a_flood_is_not_kept_whole() -> None:
 
 def test_the_game_and_warnings_outlast_talk() -> None:
     """Nobody washes a warning away by talking."""
-    narration = Narration([said(0, Kind.GAME), said(1, Kind.WARNING)])
+    narration = Narration([said(0, LineKind.GAME), said(1, LineKind.WARNING)])
     narration += map(said, range(2, 3 * CAP))
-    assert [said(0, Kind.GAME), said(1, Kind.WARNING)] == list(narration[:2])
-    narration += [said(number, Kind.WARNING) for number in range(3 * CAP)]
+    assert [said(0, LineKind.GAME), said(1, LineKind.WARNING)] == list(narration[:2])
+    narration += [said(number, LineKind.WARNING) for number in range(3 * CAP)]
     assert len(narration) <= CAP
 
 
@@ -50,8 +50,8 @@ def test_what_is_unread_is_counted_through_a_flood() -> None:
     """And the log, which is open meanwhile, ends with the last line."""
     known = TableModel(Keyring(bytes(32), lambda name, key: Pin.NEW))
     stack = ScreenStack(known, Settings(), UNICODE, lambda: 0.0)
-    stack.base = Waiting(stack, lambda: "")
-    known.narration.append(said(0, Kind.WARNING))
+    stack.base = WaitingScreen(stack, lambda: "")
+    known.narration.append(said(0, LineKind.WARNING))
     known.narration += map(said, range(1, CAP))
     stack.draw(80, 24)
     known.narration += map(said, range(CAP, CAP + 5))

@@ -9,7 +9,7 @@ import pytest
 
 from sealed_wonders.client.table.events import StandingsChanged
 from sealed_wonders.client.terminal.screens.evening import evening
-from sealed_wonders.client.terminal.screens.lobby import Lobby
+from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
 from sealed_wonders.client.words.draw import Room, measure, text_of
 from sealed_wonders.client.words.standings import brief, lines, stands
 from sealed_wonders.client.words.symbols import UNICODE
@@ -33,7 +33,7 @@ def games_of(human: Human) -> set[int]:
 def seated(tmp_path: Path) -> Iterator[Seated]:
     """Let ann sit in a lobby, at a screen."""
     seated = Seated(tmp_path)
-    seated.stack.base = Lobby(seated.stack)
+    seated.stack.base = LobbyScreen(seated.stack)
     yield seated
     seated.close()
 

@@ -17,7 +17,7 @@ from sealed_wonders.client.terminal.screens.dialog import (
     dialog_box,
     dialog_boxes,
 )
-from sealed_wonders.client.terminal.screens.lobby import Lobby
+from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words import absences, stillthere, text
 from sealed_wonders.client.words.draw import text_of
@@ -73,7 +73,7 @@ class Evening:
         known.code_read = True
         self.stack = ScreenStack(known, Settings(), UNICODE, clock.seconds)
         self.stack.person = self.ann.person
-        self.root = RootScreen(self.stack, lambda: Lobby(self.stack))
+        self.root = RootScreen(self.stack, lambda: LobbyScreen(self.stack))
 
     @property
     def vote(self) -> Vote:

@@ -18,9 +18,9 @@ from sealed_wonders.client.table.events import (
     AskingChanged,
     Hindered,
     Hindrance,
-    Offer,
     RequestRefused,
     SeatHanded,
+    SeatOffer,
     SecretMissing,
     Step,
     Vote,
@@ -28,10 +28,10 @@ from sealed_wonders.client.table.events import (
 from sealed_wonders.client.table.giving import PATIENCE
 from sealed_wonders.client.terminal.screens.help import HelpBox
 from sealed_wonders.client.words import absences, endings, substitutes
-from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.trust import identity_words
 from sealed_wonders.core.game import Seat
-from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.messages import FromHost, Taker, Takers
 from sealed_wonders.net.tableoptions import GONE_AFTER, RESCUES
@@ -96,7 +96,9 @@ read = At.read
 
 
 def warnings(human: Human) -> list[str]:
-    return [it.line for it in human.person.known.narration if it.kind is Kind.WARNING]
+    return [
+        it.line for it in human.person.known.narration if it.kind is LineKind.WARNING
+    ]
 
 
 # What may be proposed.
@@ -317,7 +319,7 @@ def test_a_seat_that_is_taken_back_and_put_out_is_told_as_out_alone(
 ) -> None:
     """That whoever had it has it again means nothing by then."""
     dan, cleo = (table.ann.person.known.people[table.absent], table.cleo.person)
-    eve = Person("eve", table.eve.identity.public)
+    eve = TablePerson("eve", table.eve.identity.public)
     cleo.told(SeatHanded(table.absent, dan, eve, plays_on=True))
     before = len(cleo.known.narration)
     cleo.told(SeatHanded(table.absent, eve, dan, plays_on=False))
@@ -343,7 +345,7 @@ def test_who_comes_back_reads_who_has_the_seat(table: Rescue) -> None:
 def test_a_seat_that_comes_back_is_ours_again(table: Rescue) -> None:
     """Another ballot may outrank the one that had given it away."""
     known = table.dan.person.known
-    eve = Person("eve", table.eve.identity.public)
+    eve = TablePerson("eve", table.eve.identity.public)
     dan = known.people[table.absent]
     table.dan.person.told(SeatHanded(table.absent, dan, eve, plays_on=True))
     assert None is known.ours
@@ -377,7 +379,7 @@ def test_who_says_nothing_isnt_asked_any_more(screens: Rescue, language: str) ->
     screens.at_eve()
     assert screens.at_eve.boxes("accept")
     screens.host.pass_time(PATIENCE + TICK, TICK)
-    offer = Offer(0, "dan", b"dan")
+    offer = SeatOffer(0, "dan", b"dan")
     said = handing.not_offered_any_more(offer)
     assert said in screens.at_eve.flat()
     assert not screens.at_eve.boxes("accept")
@@ -525,7 +527,7 @@ def test_each_step_is_told(table: Rescue) -> None:
         assert before + 1 == person.known.narration.total
         told = person.known.narration[-1]
         assert "dan" in told.line
-        assert (told.kind is Kind.WARNING) == (
+        assert (told.kind is LineKind.WARNING) == (
             step in (Step.REFUSED, Step.SILENT, Step.FAILED)
         )
         assert (person.known.handing.asking is None) == step.is_over
@@ -575,7 +577,7 @@ def test_whose_bot_plays_on_stands_in_the_ballot(table: Rescue) -> None:
     ]
     for language, (owner, *runs) in itertools.product(LANGUAGES, owners):
         use(language)
-        zoe = Person("zoe", named("zoe").public, owner)
+        zoe = TablePerson("zoe", named("zoe").public, owner)
         said = absences.consequences(replace(VOTE, substitutes=(zoe,)), known)[0]
         assert "zoe" in said
         assert known.names[1] in said
@@ -603,7 +605,7 @@ def test_a_substitute_with_another_key_than_the_one_we_know_is_doubted(
 def test_several_at_once_are_all_named(table: Rescue, language: str) -> None:
     """Our programs propose one at a time; others may propose more."""
     use(language)
-    zoe, finn = (Person(name, named(name).public) for name in ("zoe", "finn"))
+    zoe, finn = (TablePerson(name, named(name).public) for name in ("zoe", "finn"))
     vote = replace(VOTE, out=(1, 3), substitutes=(zoe, finn))
     known = table.eve.person.known  # who looks on, and isn't "you"
     for said in (

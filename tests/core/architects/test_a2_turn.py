@@ -7,7 +7,7 @@ import pytest
 from sealed_wonders.core.architects.catalog import CENTRAL
 from sealed_wonders.core.architects.events import (
     Built,
-    GameEnded,
+    FinalSheet,
     Revealed,
     Taken,
     TurnEnded,
@@ -190,7 +190,7 @@ def test_the_game_ends_when_all_piles_are_empty() -> None:
     table = Table(*THREE, piles=("", "", "coin"), central="", seat=2)
     assert Over() == table.state.ask
     assert [2] == [event.seat for event in table.happened(Taken)]
-    assert [TurnEnded, GameEnded] == [type(event) for event in table.news[-2:]]
+    assert [TurnEnded, FinalSheet] == [type(event) for event in table.news[-2:]]
 
 
 def test_the_game_ends_when_nobody_reaches_a_card() -> None:

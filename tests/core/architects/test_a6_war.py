@@ -8,8 +8,8 @@ import pytest
 
 from sealed_wonders.core.architects.events import (
     Built,
+    FinalSheet,
     Fought,
-    GameEnded,
     Taken,
     TurnEnded,
 )
@@ -123,7 +123,7 @@ def test_the_battle_of_the_last_turn_is_fought() -> None:
         horns=2,
     )
     table.choose("take giza", "extra propaganda giza")
-    last = (Built, Fought, TurnEnded, GameEnded)
+    last = (Built, Fought, TurnEnded, FinalSheet)
     assert [*last] == [type(event) for event in table.happened(*last)]
     sheet = table.state.score()
     # One shield against none: one token.

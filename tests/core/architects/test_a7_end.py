@@ -9,7 +9,7 @@ import pytest
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.events import (
     Built,
-    GameEnded,
+    FinalSheet,
     Studied,
     Taken,
     TurnEnded,
@@ -36,7 +36,7 @@ def test_a_finished_wonder_ends_the_game(wonder: str) -> None:
     assert Over() == table.state.ask
     assert [5] == [event.stage for event in table.happened(Built)]
     assert [0] == [event.seat for event in table.happened(TurnEnded)]
-    (ended,) = table.happened(GameEnded)
+    (ended,) = table.happened(FinalSheet)
     assert table.state.score() == ended.sheet
     assert ended == table.news[-1]
 
@@ -73,7 +73,7 @@ def test_the_last_turn_goes_on_to_its_end() -> None:
     assert "end" in table.moves()
     table.choose("extra architecture giza")
     assert Over() == table.state.ask
-    assert [GameEnded] == [type(event) for event in table.news[-1:]]
+    assert [FinalSheet] == [type(event) for event in table.news[-1:]]
     assert [] == table.happened(Studied)
     assert ["architecture"] == [event.by for event in table.happened(Taken)]
 
@@ -183,4 +183,4 @@ def test_there_is_a_sheet_at_any_time() -> None:
         sheet = table.state.score()
         assert 3 == len(sheet.rows)
         assert all(sum(row[:-1]) == row[-1] for row in sheet.rows)
-    assert table.happened(GameEnded)[0].sheet == sheet
+    assert table.happened(FinalSheet)[0].sheet == sheet

@@ -18,7 +18,7 @@ from sealed_wonders.core.architects.scoring import LINES
 from sealed_wonders.core.draws import DRAWS
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.records.games import check
-from sealed_wonders.core.records.script import MAX_LINES, Fault, Flaw
+from sealed_wonders.core.records.script import MAX_LINES, Flaw, RecordFault
 from tests.support.architects_records import (
     KINDS,
     TOKENS,
@@ -38,17 +38,17 @@ from tests.support.thorough import every, only
 TYPED = Path(__file__).parents[2] / "records" / "typed_architects.jsonl"
 
 
-def fault(values: Sequence[Json]) -> Fault:
+def fault(values: Sequence[Json]) -> RecordFault:
     """Give the fault of a record that has one."""
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(RecordFault) as caught:
         check(raw(values))
     return caught.value
 
 
-def flaw_of(values: Sequence[Json]) -> Fault | None:
+def flaw_of(values: Sequence[Json]) -> RecordFault | None:
     try:
         check(raw(values))
-    except Fault as found:
+    except RecordFault as found:
         return found
     return None
 
@@ -511,12 +511,14 @@ def test_a_wonder_belongs_to_one_city_only() -> None:
 
 def test_no_more_lines_are_read_than_a_record_can_have() -> None:
     """An endless file is given up at the line that is one too many."""
-    with pytest.raises(Fault, match=f"line {MAX_LINES + 1}: more than {MAX_LINES}"):
+    with pytest.raises(
+        RecordFault, match=f"line {MAX_LINES + 1}: more than {MAX_LINES}"
+    ):
         check([b"\n"] * (MAX_LINES + 2))
     whole = raw(example(2))
     padding = [b"\n"] * (MAX_LINES - len(whole))
     assert len(whole) == check([*padding, *whole]).lines
-    with pytest.raises(Fault, match="more than"):
+    with pytest.raises(RecordFault, match="more than"):
         check([*padding, b"\n", *whole])
 
 
@@ -532,7 +534,7 @@ def test_the_longest_game_fits_into_a_record() -> None:
 def test_rubbish_is_a_fault_and_nothing_worse(rubbish: list[bytes]) -> None:
     """Whatever is in a file, wherever in it, one line is named."""
     whole = raw(example(3))
-    with pytest.raises(Fault):
+    with pytest.raises(RecordFault):
         check([*whole[:20], b"?", *rubbish])
 
 

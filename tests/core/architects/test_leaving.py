@@ -8,8 +8,8 @@ import pytest
 
 from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.core.architects.events import (
+    FinalSheet,
     Fought,
-    GameEnded,
     Peeked,
     Remixed,
     Revealed,
@@ -444,7 +444,7 @@ def test_who_is_alone_has_won(seats: tuple[int, ...]) -> None:
     table = Table(city("giza", "civil_3vp"), city("rhodes"), horns=3)
     table.leave(*seats)
     assert Over() == table.state.ask
-    assert [GameEnded] == [type(event) for event in table.news[-1:]]
+    assert [FinalSheet] == [type(event) for event in table.news[-1:]]
     assert (1 - seats[0],) == table.state.score().winners
     # No battle: the turn was not played to its end.
     assert [] == table.happened(Fought, TurnEnded)

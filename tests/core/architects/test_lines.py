@@ -40,39 +40,39 @@ ROW = dict(zip(LINES, (4, 2, 3, 6, 0, 15), strict=True))
     ("line", "written"),
     [
         (
-            lines.Header(
+            lines.HeaderLine(
                 (lines.Seating("Ann", "giza"), lines.Seating("Béla", "rhodes")), 1
             ),
             HEADER,
         ),
         (
-            lines.Header(
+            lines.HeaderLine(
                 (lines.Seating("Ann", "giza"), lines.Seating("Béla", "rhodes")),
                 1,
                 "chosen",
             ),
             HEADER | {"draw": "chosen"},
         ),
-        (lines.Top("giza", "clay"), {"top": "giza", "card": "clay"}),
-        (lines.Open("culture"), {"open": "culture"}),
-        (lines.Take(12, 1, "central", "wood"), TAKE),
-        (lines.Take(12, 1, "central", "wood", "crafts"), TAKE | {"by": "crafts"}),
-        (lines.Take(12, 1, "central", "wood", "ephesus"), TAKE | {"by": "ephesus"}),
-        (lines.Build(12, 1, 2, ("wood", "coin")), BUILD),
+        (lines.TopLine("giza", "clay"), {"top": "giza", "card": "clay"}),
+        (lines.OpenLine("culture"), {"open": "culture"}),
+        (lines.TakeLine(12, 1, "central", "wood"), TAKE),
+        (lines.TakeLine(12, 1, "central", "wood", "crafts"), TAKE | {"by": "crafts"}),
+        (lines.TakeLine(12, 1, "central", "wood", "ephesus"), TAKE | {"by": "ephesus"}),
+        (lines.BuildLine(12, 1, 2, ("wood", "coin")), BUILD),
         (
-            lines.Build(12, 1, 2, ("wood", "coin"), ("economy", "engineering")),
+            lines.BuildLine(12, 1, 2, ("wood", "coin"), ("economy", "engineering")),
             BUILD | {"tokens": ["economy", "engineering"]},
         ),
-        (lines.Science(12, 1, ("sci_gear", "sci_gear")), SCIENCE),
-        (lines.Token(12, 1, "culture", False), TOKEN),
-        (lines.Token(12, 1, "culture", True), TOKEN | {"from": "top"}),
-        (lines.Search(12, 1, "giza", ("clay",)), SEARCH),
-        (lines.Mixed("giza"), {"mixed": "giza"}),
-        (lines.Battle(9, (2, 0), (2, 0)), BATTLE),
-        (lines.After(9, None, 0), AFTER),
-        (lines.After(9, 1, 2), AFTER | {"cat": 1, "horns": 2}),
+        (lines.ScienceLine(12, 1, ("sci_gear", "sci_gear")), SCIENCE),
+        (lines.TokenLine(12, 1, "culture", False), TOKEN),
+        (lines.TokenLine(12, 1, "culture", True), TOKEN | {"from": "top"}),
+        (lines.SearchLine(12, 1, "giza", ("clay",)), SEARCH),
+        (lines.MixedLine("giza"), {"mixed": "giza"}),
+        (lines.BattleLine(9, (2, 0), (2, 0)), BATTLE),
+        (lines.AfterLine(9, None, 0), AFTER),
+        (lines.AfterLine(9, 1, 2), AFTER | {"cat": 1, "horns": 2}),
         (
-            lines.Final(((4, 2, 3, 6, 0, 15),), (0,)),
+            lines.FinalLine(((4, 2, 3, 6, 0, 15),), (0,)),
             {"final": [ROW], "winners": [0]},
         ),
     ],
@@ -188,7 +188,7 @@ def test_cards_and_tokens_are_read_in_any_order() -> None:
     assert reading.read(BUILD | {"tokens": tokens}) == one
     hand = ["sci_gear", "clay", "coin"]
     both = (reading.read(SEARCH | {"cards": it}) for it in (hand, hand[::-1]))
-    assert lines.Search(12, 1, "giza", ("clay", "coin", "sci_gear")) in both
+    assert lines.SearchLine(12, 1, "giza", ("clay", "coin", "sci_gear")) in both
 
 
 def test_cards_of_a_search_that_nobody_wrote_down_stand_last() -> None:
@@ -196,7 +196,7 @@ def test_cards_of_a_search_that_nobody_wrote_down_stand_last() -> None:
     some = [None, "coin", None, "clay"]
     for cards in (some, some[::-1]):
         read = reading.read(SEARCH | {"cards": cards})
-        assert lines.Search(12, 1, "giza", ("clay", "coin", None, None)) == read
+        assert lines.SearchLine(12, 1, "giza", ("clay", "coin", None, None)) == read
         assert ["clay", "coin", None, None] == read.to_json()["cards"]
     for line in (BUILD, SCIENCE):
         with pytest.raises(ValueError, match="not the id of a card: null"):
@@ -209,5 +209,7 @@ def test_what_is_due_at_once_has_titles_of_its_own() -> None:
     kinds: dict[Sentence, type] = {}
     for line in whole:
         assert kinds.setdefault(line.title, type(line)) is type(line)
-    once = [it.title for it in whole if isinstance(it, lines.After | lines.Battle)]
+    once = [
+        it.title for it in whole if isinstance(it, lines.AfterLine | lines.BattleLine)
+    ]
     assert len(once) == len({*once})

@@ -21,7 +21,7 @@ from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.draws import CHOSEN
 from sealed_wonders.core.records.faces import unknown
 from sealed_wonders.core.records.games import writer
-from sealed_wonders.core.records.leaving import Left
+from sealed_wonders.core.records.leaving import LeftLine
 from tests.support.architects import Table, city, open_game
 from tests.support.architects_records import keen, left_by_some, recorded
 
@@ -45,13 +45,20 @@ def test_a_game_is_told_from_its_header_to_its_sheet(players: int) -> None:
     """What lies open comes first, and each turn ends with its own line."""
     whole = recorded(players, f"order {players}", keen)
     order = kinds(whole)
-    assert ["Header", *["Top"] * players, *["Open"] * 3, "Take"] == order[: players + 5]
-    assert ["After", "Final"] == order[-2:]
-    turns = [line.turn for line in whole if isinstance(line, lines.After)]
+    assert [
+        "HeaderLine",
+        *["TopLine"] * players,
+        *["OpenLine"] * 3,
+        "TakeLine",
+    ] == order[: players + 5]
+    assert ["AfterLine", "FinalLine"] == order[-2:]
+    turns = [line.turn for line in whole if isinstance(line, lines.AfterLine)]
     assert list(range(1, len(turns) + 1)) == turns
     header = whole[0]
-    assert isinstance(header, lines.Header)
-    tops = [line.pile for line in whole[1 : players + 1] if isinstance(line, lines.Top)]
+    assert isinstance(header, lines.HeaderLine)
+    tops = [
+        line.pile for line in whole[1 : players + 1] if isinstance(line, lines.TopLine)
+    ]
     assert [seating.wonder for seating in header.seats] == tops
 
 
@@ -83,19 +90,19 @@ def test_what_lies_below_a_card_is_told_after_it() -> None:
         central="civil_3vp stone ...",
     )
     assert [
-        lines.Take(1, 0, "giza", "glass"),
-        lines.Top("giza", "clay"),
-        lines.After(1, None, 0),
+        lines.TakeLine(1, 0, "giza", "glass"),
+        lines.TopLine("giza", "clay"),
+        lines.AfterLine(1, None, 0),
     ] == told(table, "take giza")
     assert [
-        lines.Take(2, 1, CENTRAL, "civil_3vp"),
-        lines.After(2, None, 0),
+        lines.TakeLine(2, 1, CENTRAL, "civil_3vp"),
+        lines.AfterLine(2, None, 0),
     ] == told(table, "take central")
     told(table, "take central")
     assert [
-        lines.Take(4, 0, "giza", "clay"),
-        lines.Build(4, 0, 1, ("clay", "glass")),
-        lines.After(4, None, 0),
+        lines.TakeLine(4, 0, "giza", "clay"),
+        lines.BuildLine(4, 0, 1, ("clay", "glass")),
+        lines.AfterLine(4, None, 0),
     ] == told(table, "take giza")
 
 
@@ -104,9 +111,9 @@ def test_a_stage_that_had_to_be_built_is_told_like_one_that_was_chosen() -> None
     laid = city("olympia", "wood coin", built="1", tokens="economy")
     table = Table(laid, city("rhodes"), central="mil_0horn ...")
     assert [
-        lines.Take(1, 0, CENTRAL, "mil_0horn"),
-        lines.Build(1, 0, 3, ("wood", "coin"), ("economy",)),
-        lines.After(1, None, 0),
+        lines.TakeLine(1, 0, CENTRAL, "mil_0horn"),
+        lines.BuildLine(1, 0, 3, ("wood", "coin"), ("economy",)),
+        lines.AfterLine(1, None, 0),
     ] == told(table, "take central", "build 3 wood+coin")
     table = Table(
         city("olympia", "stone coin", built="1"),
@@ -115,18 +122,21 @@ def test_a_stage_that_had_to_be_built_is_told_like_one_that_was_chosen() -> None
         central="stone ...",
     )
     assert [
-        lines.Take(1, 0, CENTRAL, "stone"),
-        lines.Build(1, 0, 2, ("stone", "stone")),
-        lines.Take(1, 0, "olympia", "clay", "olympia"),
-        lines.Take(1, 0, "rhodes", "civil_2vp_cat", "olympia"),
-        lines.Top("olympia", "glass"),
-        lines.Top("rhodes", "sci_gear"),
+        lines.TakeLine(1, 0, CENTRAL, "stone"),
+        lines.BuildLine(1, 0, 2, ("stone", "stone")),
+        lines.TakeLine(1, 0, "olympia", "clay", "olympia"),
+        lines.TakeLine(1, 0, "rhodes", "civil_2vp_cat", "olympia"),
+        lines.TopLine("olympia", "glass"),
+        lines.TopLine("rhodes", "sci_gear"),
     ] == told(table, "take central")[:6]
 
 
 def test_whoever_turns_symbols_in_takes_a_token_and_another_one_is_opened() -> None:
     """The unseen one is told as that, and then none is opened."""
-    for choice, last in (("token decor", [lines.Open("science")]), ("token top", [])):
+    for choice, last in (
+        ("token decor", [lines.OpenLine("science")]),
+        ("token top", []),
+    ):
         table = Table(
             city("giza", "sci_gear"),
             city("rhodes"),
@@ -137,11 +147,11 @@ def test_whoever_turns_symbols_in_takes_a_token_and_another_one_is_opened() -> N
         news = told(table, "take central", choice)
         top = choice == "token top"
         assert [
-            lines.Take(1, 0, CENTRAL, "sci_gear"),
-            lines.Science(1, 0, ("sci_gear", "sci_gear")),
-            lines.Token(1, 0, "science" if top else "decor", top),
+            lines.TakeLine(1, 0, CENTRAL, "sci_gear"),
+            lines.ScienceLine(1, 0, ("sci_gear", "sci_gear")),
+            lines.TokenLine(1, 0, "science" if top else "decor", top),
             *last,
-            lines.After(1, None, 0),
+            lines.AfterLine(1, None, 0),
         ] == news
 
 
@@ -150,14 +160,14 @@ def test_a_further_card_says_what_allowed_it() -> None:
     laid = city("giza", tokens="science")
     table = Table(laid, city("rhodes"), central="sci_gear coin ...")
     assert [
-        lines.Take(1, 0, CENTRAL, "sci_gear"),
-        lines.Take(1, 0, CENTRAL, "coin", "science"),
-        lines.After(1, None, 0),
+        lines.TakeLine(1, 0, CENTRAL, "sci_gear"),
+        lines.TakeLine(1, 0, CENTRAL, "coin", "science"),
+        lines.AfterLine(1, None, 0),
     ] == told(table, "take central", "extra science central")
     table = Table(laid, city("rhodes"), central="sci_gear coin ...")
     assert [
-        lines.Take(1, 0, CENTRAL, "sci_gear"),
-        lines.After(1, None, 0),
+        lines.TakeLine(1, 0, CENTRAL, "sci_gear"),
+        lines.AfterLine(1, None, 0),
     ] == told(table, "take central", "end")
 
 
@@ -186,15 +196,17 @@ def test_a_search_tells_the_cards_and_the_mixing(
         where = [text for text in table.moves() if table.kept(text) == kept]
         news += told(table, *where)
     after = [
-        lines.Mixed("halicarnassus") if it is None else lines.Top("halicarnassus", it)
+        lines.MixedLine("halicarnassus")
+        if it is None
+        else lines.TopLine("halicarnassus", it)
         for it in last
     ]
     assert [
-        lines.Search(1, 0, "halicarnassus", cards),
-        lines.Take(1, 0, "halicarnassus", kept, "halicarnassus"),
+        lines.SearchLine(1, 0, "halicarnassus", cards),
+        lines.TakeLine(1, 0, "halicarnassus", kept, "halicarnassus"),
         *after,
     ] == news[: 2 + len(last)]
-    assert not isinstance(news[2 + len(last)], lines.Top | lines.Mixed)
+    assert not isinstance(news[2 + len(last)], lines.TopLine | lines.MixedLine)
 
 
 @pytest.mark.parametrize(
@@ -218,7 +230,7 @@ def test_who_does_not_know_what_was_looked_through_says_so(
     (searched,) = table.happened(Searched)
     some = {searched.slots[at - 1]: table.faces[searched.slots[at - 1]] for at in below}
     line = record.line(searched, NAMES, some.get, RULES)
-    assert lines.Search(1, 0, "halicarnassus", cards) == line
+    assert lines.SearchLine(1, 0, "halicarnassus", cards) == line
     assert line == read(json.loads(lines.text(line)))
 
 
@@ -228,16 +240,16 @@ def test_a_battle_comes_before_the_end_of_its_turn() -> None:
         city("giza", "mil_1horn"), city("rhodes"), horns=2, central="mil_2horn ..."
     )
     assert [
-        lines.Take(1, 0, CENTRAL, "mil_2horn"),
-        lines.Battle(1, (2, 0), (2, 0)),
-        lines.After(1, None, 0),
+        lines.TakeLine(1, 0, CENTRAL, "mil_2horn"),
+        lines.BattleLine(1, (2, 0), (2, 0)),
+        lines.AfterLine(1, None, 0),
     ] == told(table, "take central")
 
 
 def test_the_cat_is_told_at_the_end_of_the_turn_and_what_it_shows_is_not() -> None:
     """Who holds it stands in every turn; nobody's peek stands anywhere."""
     table = Table(city("giza"), city("rhodes"), central="civil_2vp_cat wood ...")
-    assert lines.After(1, 0, 0) == told(table, "take central")[-1]
+    assert lines.AfterLine(1, 0, 0) == told(table, "take central")[-1]
     table.choose("take rhodes")
     (peek,) = table.happened(Peeked)
     assert record.line(peek, NAMES, table.faces.get, RULES) is None
@@ -258,17 +270,17 @@ def test_that_seats_left_is_told_where_it_happened() -> None:
     table.leave(seat)
     found = (record.line(event, NAMES, unknown, RULES) for event in table.news)
     whole = [line for line in found if line is not None]
-    assert Left((seat,)) == whole[0]
+    assert LeftLine((seat,)) == whole[0]
     assert {"left": [seat]} == whole[0].to_json()
-    mixed = [line.pile for line in whole if isinstance(line, lines.Mixed)]
+    mixed = [line.pile for line in whole if isinstance(line, lines.MixedLine)]
     assert [pile.name for pile in table.state.around] + ["tokens"] == mixed
-    assert lines.After(1, None, 0) == whole[-1]
+    assert lines.AfterLine(1, None, 0) == whole[-1]
     assert whole == [read(json.loads(lines.text(line))) for line in whole]
 
 
 def test_who_left_before_there_were_cities_is_told_after_the_header() -> None:
     """Which is the first line of every record; without cities there is none."""
     whole = left_by_some(4, "early", {0: (3,), 1: (1,)}, CHOSEN)
-    assert ["Header", "Left", "Top"] == kinds(whole[:3])
-    assert Left((1, 3)) == whole[1]
+    assert ["HeaderLine", "LeftLine", "TopLine"] == kinds(whole[:3])
+    assert LeftLine((1, 3)) == whole[1]
     assert [] == left_by_some(3, "early", {0: (1, 2)})

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sealed_wonders.core.architects.effects import EFFECTS
 from sealed_wonders.core.records.games import check
-from sealed_wonders.core.records.script import Fault
+from sealed_wonders.core.records.script import RecordFault
 from tests.support.architects_records import example, spoilt
 from tests.support.architects_recount import Recount, Wrong
 from tests.support.records import Json, at, changed, leaves, raw
@@ -21,7 +21,7 @@ def follows(values: list[Json]) -> bool:
     """Tell whether the rules find nothing wrong with a record."""
     try:
         check(raw(values))
-    except Fault:
+    except RecordFault:
         return False
     return True
 

@@ -18,7 +18,7 @@ from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Gone, Move, Refusal, Seat, Slot, seeded
 from sealed_wonders.core.local import Player
 from sealed_wonders.core.records.checked import Checked
-from sealed_wonders.core.records.script import MAX_LINES, Fault, Flaw
+from sealed_wonders.core.records.script import MAX_LINES, Flaw, RecordFault
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.catalog import catalog, everything
 from sealed_wonders.core.wonders.check import check
@@ -68,17 +68,17 @@ examples = st.builds(
 )
 
 
-def fault(values: Sequence[Json], *, lenient: bool = False) -> Fault:
+def fault(values: Sequence[Json], *, lenient: bool = False) -> RecordFault:
     """Give the fault of a record that has one."""
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(RecordFault) as caught:
         check(raw(values), lenient)
     return caught.value
 
 
-def flaw(values: Sequence[Json]) -> Fault | None:
+def flaw(values: Sequence[Json]) -> RecordFault | None:
     try:
         check(raw(values))
-    except Fault as found:
+    except RecordFault as found:
         return found
     return None
 
@@ -413,7 +413,7 @@ def test_a_pick_must_be_there_to_be_picked() -> None:
     values = TYPED.read_bytes().replace(
         b'"card": "temple", "by"', b'"card": "school", "by"'
     )
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(RecordFault) as caught:
         check(values.splitlines())
     assert Flaw.NO_SUCH_CARD is caught.value.flaw
     assert "school can't be in the discard" == str(caught.value.detail)
@@ -426,7 +426,7 @@ def generous(seed: str) -> Player:
     """Make a player that pays more than it must wherever a table might let it."""
     plain = builder(seed)
 
-    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         move = plain(state, seat, faces)
         task = wonders(state).task
         play = notation.parse(move.text)
@@ -475,7 +475,7 @@ def test_leniency_accepts_nothing_else() -> None:
 def test_an_empty_record_is_unfinished() -> None:
     """Nothing at all, or nothing but empty lines."""
     for text in ([], [b"\n", b"  \n"]):
-        with pytest.raises(Fault) as caught:
+        with pytest.raises(RecordFault) as caught:
             check(text)
         assert (Flaw.UNFINISHED, 1) == (caught.value.flaw, caught.value.line)
 
@@ -486,7 +486,9 @@ def test_no_more_lines_are_read_than_a_record_can_have() -> None:
     def endless() -> Sequence[bytes]:
         return [b"\n"] * (MAX_LINES + 1)
 
-    with pytest.raises(Fault, match=f"line {MAX_LINES + 1}: more than {MAX_LINES}"):
+    with pytest.raises(
+        RecordFault, match=f"line {MAX_LINES + 1}: more than {MAX_LINES}"
+    ):
         check(endless())
     padding = [b"\n"] * (MAX_LINES - len(example(3)))
     result: Checked = check([*padding, *raw(example(3))])
@@ -497,9 +499,9 @@ def test_no_more_lines_are_read_than_a_record_can_have() -> None:
 def test_rubbish_is_a_fault_and_nothing_worse(rubbish: list[bytes]) -> None:
     """Whatever is in a file, wherever in it, one line is named."""
     whole = raw(example(3))
-    with pytest.raises(Fault):
+    with pytest.raises(RecordFault):
         check(rubbish)
-    with pytest.raises(Fault):
+    with pytest.raises(RecordFault):
         check([*whole[:20], b"?", *rubbish])
 
 

@@ -12,7 +12,7 @@ import pytest
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Move, Refusal, Seat, Slot
 from sealed_wonders.core.local import Player
-from sealed_wonders.core.records.script import Fault, Flaw
+from sealed_wonders.core.records.script import Flaw, RecordFault
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.check import check
 from sealed_wonders.core.wonders.play import Turn
@@ -77,8 +77,8 @@ def where(values: Sequence[Json], **wanted: object) -> list[int]:
     return [i for i, line in enumerate(values) if matching(**wanted)(line)]
 
 
-def fault(values: Sequence[Json], *, lenient: bool = False) -> Fault:
-    with pytest.raises(Fault) as caught:
+def fault(values: Sequence[Json], *, lenient: bool = False) -> RecordFault:
+    with pytest.raises(RecordFault) as caught:
         check(raw(values), lenient)
     return caught.value
 
@@ -546,7 +546,7 @@ def generous(seed: str, *wishes: str) -> Player:
     """Make a player that buys from the bank what it has itself, where it may."""
     plain = wishing(seed, *wishes)
 
-    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         move = plain(state, seat, faces)
         task, play = wonders(state).task, notation.parse(move.text)
         if isinstance(task, Turn) and play.verb == "build":
@@ -577,7 +577,7 @@ def spent() -> list[Json]:
         values = as_json(recorded(rules, "", players, order))
         try:
             check(raw(values))
-        except Fault:
+        except RecordFault:
             return values
     raise LookupError("nobody did")
 

@@ -21,8 +21,8 @@ from sealed_wonders.core.game import (
 )
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.events import (
+    FinalSheet,
     Fought,
-    GameEnded,
     LeftOver,
     Played,
     SeatsLeft,
@@ -293,7 +293,7 @@ def test_with_one_left_the_game_ends() -> None:
     leave(table, 3)
     assert Over() == table.state.ask
     assert (0,) == table.state.score().winners
-    assert [SeatsLeft((3,)), GameEnded(table.state.score())] == list(table.state.news)
+    assert [SeatsLeft((3,)), FinalSheet(table.state.score())] == list(table.state.news)
     assert () == table.built(0)
     assert ((), ((),) * 4) == (table.state.chosen, table.state.hands)
 

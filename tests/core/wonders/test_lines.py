@@ -64,7 +64,7 @@ SHEET = scoring.lines(("leaders", "edifice"))
     ("line", "written"),
     [
         (
-            lines.Header(
+            lines.HeaderLine(
                 (
                     lines.Seating("Ann", "gizah", "day"),
                     lines.Seating("Béla", "rhodos", "day"),
@@ -74,35 +74,35 @@ SHEET = scoring.lines(("leaders", "edifice"))
             HEADER,
         ),
         (
-            lines.Hands(2, (None, ("altar", "well"), None)),
+            lines.HandsLine(2, (None, ("altar", "well"), None)),
             {"dealt": 2, "hands": [None, ["altar", "well"], None]},
         ),
-        (lines.Use(1, 1, 0, "altar", "build"), PLAY),
+        (lines.UseLine(1, 1, 0, "altar", "build"), PLAY),
         (
-            lines.Use(3, 7, 6, None, "stage", Split(2, 3, 1), None, "left"),
+            lines.UseLine(3, 7, 6, None, "stage", Split(2, 3, 1), None, "left"),
             PLAY
             | {"age": 3, "turn": 7, "seat": 6, "card": None, "use": "stage"}
             | {"paid": {"left": 2, "right": 3, "bank": 1}, "half": "left"},
         ),
         (
-            lines.Use(1, 1, 0, "altar", "build", free="power"),
+            lines.UseLine(1, 1, 0, "altar", "build", free="power"),
             PLAY | {"free": "power"},
         ),
         (
-            lines.Discard(1, 6, 2, "well"),
+            lines.DiscardLine(1, 6, 2, "well"),
             {"do": "discard", "age": 1, "turn": 6, "seat": 2, "card": "well"},
         ),
-        (lines.Pick(2, 4, 1, None, "carthage"), PICK),
+        (lines.PickLine(2, 4, 1, None, "carthage"), PICK),
         (
-            lines.After(1, 6, (3, 0), (1, 2)),
+            lines.AfterLine(1, 6, (3, 0), (1, 2)),
             {"after": [1, 6], "coins": [3, 0], "shields": [1, 2]},
         ),
         (
-            lines.Conflict(3, ((5, -1), (0, 0))),
+            lines.ConflictLine(3, ((5, -1), (0, 0))),
             {"conflict": 3, "tokens": [[5, -1], [0, 0]]},
         ),
         (
-            lines.Header(
+            lines.HeaderLine(
                 (
                     lines.Seating("Ann", "gizah", "day"),
                     lines.Seating("Béla", "rhodos", "day"),
@@ -114,26 +114,28 @@ SHEET = scoring.lines(("leaders", "edifice"))
             EDIFICES,
         ),
         (
-            lines.Leaders((None, ("nero", "midas"))),
+            lines.LeadersLine((None, ("nero", "midas"))),
             {"dealt": "leaders", "hands": [None, ["nero", "midas"]]},
         ),
-        (lines.Draft(4, 2, None), DRAFT),
-        (lines.Use(1, 0, 0, "nero", "recruit"), RECRUIT),
+        (lines.DraftLine(4, 2, None), DRAFT),
+        (lines.UseLine(1, 0, 0, "nero", "recruit"), RECRUIT),
         (
-            lines.Use(1, 1, 0, None, "stage", NOTHING, None, "left", True, 3, "midas"),
+            lines.UseLine(
+                1, 1, 0, None, "stage", NOTHING, None, "left", True, 3, "midas"
+            ),
             STAGE | {"half": "left", "participate": True, "pawn": 3, "bury": "midas"},
         ),
-        (lines.Drawn(1, 6, 0, ("nero", None)), DRAWN),
-        (lines.Extra(3, 2, 1, "nero"), EXTRA),
-        (lines.Token(3, 0, 1, 5), DROP),
-        (lines.Edifice(2, False), {"edifice": 2, "built": False}),
-        (lines.Penalty(3, 2, (1, 5)), PENALTY),
-        (lines.Penalty(3, 2, 9), PENALTY | {"lose": 9}),
-        (lines.Penalty(3, 2, "altar"), PENALTY | {"lose": "altar"}),
-        (lines.Penalty(3, 2, "debt"), PENALTY | {"lose": "debt"}),
-        (lines.Conflict(3, ((5, 0), (0, 0)), ((1, 0),)), FOUGHT),
+        (lines.DrawnLine(1, 6, 0, ("nero", None)), DRAWN),
+        (lines.ExtraLine(3, 2, 1, "nero"), EXTRA),
+        (lines.TokenLine(3, 0, 1, 5), DROP),
+        (lines.EdificeLine(2, False), {"edifice": 2, "built": False}),
+        (lines.PenaltyLine(3, 2, (1, 5)), PENALTY),
+        (lines.PenaltyLine(3, 2, 9), PENALTY | {"lose": 9}),
+        (lines.PenaltyLine(3, 2, "altar"), PENALTY | {"lose": "altar"}),
+        (lines.PenaltyLine(3, 2, "debt"), PENALTY | {"lose": "debt"}),
+        (lines.ConflictLine(3, ((5, 0), (0, 0)), ((1, 0),)), FOUGHT),
         (
-            lines.Final(((0, 1, 2, 3, 4, 5, 6, 7, -2, 26),), (0,), SHEET),
+            lines.FinalLine(((0, 1, 2, 3, 4, 5, 6, 7, -2, 26),), (0,), SHEET),
             {
                 "final": [
                     dict(zip(SHEET, (0, 1, 2, 3, 4, 5, 6, 7, -2, 26), strict=True))
@@ -142,7 +144,7 @@ SHEET = scoring.lines(("leaders", "edifice"))
             },
         ),
         (
-            lines.Final(((-6, 1, 2, 3, 4, 5, 6, 15),), (0,)),
+            lines.FinalLine(((-6, 1, 2, 3, 4, 5, 6, 15),), (0,)),
             {
                 "final": [dict(zip(LINES, (-6, 1, 2, 3, 4, 5, 6, 15), strict=True))],
                 "winners": [0],

@@ -10,7 +10,7 @@ from sealed_wonders.core.game import IllegalMove, Refusal
 from sealed_wonders.core.wonders.catalog import catalog, everything
 from sealed_wonders.core.wonders.notation import (
     LONGEST,
-    Play,
+    MoveParts,
     parse,
     parse_move,
     text,
@@ -25,14 +25,14 @@ halves = st.sampled_from(["", "left", "right"])
 tokens = st.lists(st.sampled_from([1, 3, 5]), min_size=1, max_size=3)
 
 
-def stage(half: str, paid: Split, bury: str, pawn: str, joins: bool) -> Play:
-    return Play("stage", "", half, paid, bury, pawn, joins)
+def stage(half: str, paid: Split, bury: str, pawn: str, joins: bool) -> MoveParts:
+    return MoveParts("stage", "", half, paid, bury, pawn, joins)
 
 
 plays = st.one_of(
-    st.builds(lambda name, paid: Play("build", name, paid=paid), names, paid),
-    names.map(lambda name: Play("build", name, power=True)),
-    st.builds(lambda name, paid: Play("recruit", name, paid=paid), leaders, paid),
+    st.builds(lambda name, paid: MoveParts("build", name, paid=paid), names, paid),
+    names.map(lambda name: MoveParts("build", name, power=True)),
+    st.builds(lambda name, paid: MoveParts("recruit", name, paid=paid), leaders, paid),
     st.builds(
         stage,
         halves,
@@ -41,50 +41,53 @@ plays = st.one_of(
         st.sampled_from(["", "1", "2", "3"]),
         st.booleans(),
     ),
-    names.map(lambda name: Play("pick", name)),
-    names.map(lambda name: Play("lose", name)),
-    tokens.map(lambda some: Play("lose", "+".join(map(str, sorted(some))))),
-    tokens.map(lambda some: Play("drop", str(some[0]))),
-    st.sampled_from([Play("side", "day"), Play("side", "night")]),
-    st.sampled_from(everything().boards).map(lambda it: Play("board", it.id)),
-    st.sampled_from([Play("sell"), Play("decline"), Play("keep")]),
+    names.map(lambda name: MoveParts("pick", name)),
+    names.map(lambda name: MoveParts("lose", name)),
+    tokens.map(lambda some: MoveParts("lose", "+".join(map(str, sorted(some))))),
+    tokens.map(lambda some: MoveParts("drop", str(some[0]))),
+    st.sampled_from([MoveParts("side", "day"), MoveParts("side", "night")]),
+    st.sampled_from(everything().boards).map(lambda it: MoveParts("board", it.id)),
+    st.sampled_from([MoveParts("sell"), MoveParts("decline"), MoveParts("keep")]),
 )
 
 
 @pytest.mark.parametrize(
     ("line", "play"),
     [
-        ("build altar", Play("build", "altar")),
-        ("build palace power=1", Play("build", "palace", power=True)),
-        ("board olympia_1e", Play("board", "olympia_1e")),
-        ("build palace left=4 right=2", Play("build", "palace", "", Split(4, 2, 0))),
-        ("build sawmill bank=1", Play("build", "sawmill", "", Split(0, 0, 1))),
-        ("stage", Play("stage")),
-        ("stage half=right left=2", Play("stage", "", "right", Split(2, 0, 0))),
-        ("sell", Play("sell")),
-        ("decline", Play("decline")),
-        ("pick library", Play("pick", "library")),
-        ("side night", Play("side", "night")),
-        ("keep", Play("keep")),
-        ("recruit bilkis bank=4", Play("recruit", "bilkis", paid=Split(0, 0, 4))),
+        ("build altar", MoveParts("build", "altar")),
+        ("build palace power=1", MoveParts("build", "palace", power=True)),
+        ("board olympia_1e", MoveParts("board", "olympia_1e")),
+        (
+            "build palace left=4 right=2",
+            MoveParts("build", "palace", "", Split(4, 2, 0)),
+        ),
+        ("build sawmill bank=1", MoveParts("build", "sawmill", "", Split(0, 0, 1))),
+        ("stage", MoveParts("stage")),
+        ("stage half=right left=2", MoveParts("stage", "", "right", Split(2, 0, 0))),
+        ("sell", MoveParts("sell")),
+        ("decline", MoveParts("decline")),
+        ("pick library", MoveParts("pick", "library")),
+        ("side night", MoveParts("side", "night")),
+        ("keep", MoveParts("keep")),
+        ("recruit bilkis bank=4", MoveParts("recruit", "bilkis", paid=Split(0, 0, 4))),
         (
             "stage bury=nero join=1 bank=2",
-            Play("stage", paid=Split(0, 0, 2), bury="nero", joins=True),
+            MoveParts("stage", paid=Split(0, 0, 2), bury="nero", joins=True),
         ),
-        ("stage pawn=3", Play("stage", pawn="3")),
-        ("lose altar", Play("lose", "altar")),
-        ("lose 1+3", Play("lose", "1+3")),
-        ("drop 5", Play("drop", "5")),
+        ("stage pawn=3", MoveParts("stage", pawn="3")),
+        ("lose altar", MoveParts("lose", "altar")),
+        ("lose 1+3", MoveParts("lose", "1+3")),
+        ("drop 5", MoveParts("drop", "5")),
     ],
 )
-def test_moves_as_they_are_written(line: str, play: Play) -> None:
+def test_moves_as_they_are_written(line: str, play: MoveParts) -> None:
     """What the protocol and records have in them."""
     assert line == text(play)
     assert play == parse(line)
 
 
 @given(plays)
-def test_a_move_written_and_read_is_the_same(play: Play) -> None:
+def test_a_move_written_and_read_is_the_same(play: MoveParts) -> None:
     """And it is short enough to be read."""
     assert play == parse(text(play))
     assert len(text(play)) <= LONGEST
@@ -113,7 +116,7 @@ def test_only_the_canonical_text_is_read(line: str) -> None:
 
 @given(plays, st.data())
 def test_a_move_with_a_character_changed_is_another_or_none(
-    play: Play, data: st.DataObject
+    play: MoveParts, data: st.DataObject
 ) -> None:
     """No two texts are the same move."""
     line = text(play)

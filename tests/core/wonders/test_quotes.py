@@ -19,7 +19,7 @@ from sealed_wonders.core.game import (
     Slot,
 )
 from sealed_wonders.core.wonders.choices import Quote
-from sealed_wonders.core.wonders.notation import Play, text
+from sealed_wonders.core.wonders.notation import MoveParts, text
 from sealed_wonders.core.wonders.play import Using, stage_ways
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.core.wonders.trade import Split
@@ -175,7 +175,7 @@ def test_every_payment_is_refused_as_it_should_be(expansions: tuple[str, ...]) -
         names = ids(expansions, state.rules.boards)
         slots = task.cards(state, seat)
         used, rest = slots[0], slots[1:]
-        ways: list[tuple[Play, Price, Card | None]] = []
+        ways: list[tuple[MoveParts, Price, Card | None]] = []
         stages = stage_ways(state.cities[seat]) if "stage" in task.verbs else []
         for way in stages[:2]:
             for more in dict.fromkeys((None, quotes.joining)):
@@ -188,7 +188,7 @@ def test_every_payment_is_refused_as_it_should_be(expansions: tuple[str, ...]) -
             given = quotes.building(building)
             if not given.free and given.refusal is not Refusal.ALREADY_BUILT:
                 expected = price_of_building(asked, seat, names[card])
-                ways.append((Play("build", names[card]), expected, card))
+                ways.append((MoveParts("build", names[card]), expected, card))
         for way, expected, face in ways:
             for paid in tried(expected, asked.chance):
                 line = text(way._replace(paid=Split(*paid)))

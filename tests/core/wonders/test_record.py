@@ -9,7 +9,7 @@ import pytest
 
 from sealed_wonders.core.game import Gone, Over, seeded
 from sealed_wonders.core.records.faces import unknown
-from sealed_wonders.core.records.leaving import Left
+from sealed_wonders.core.records.leaving import LeftLine
 from sealed_wonders.core.wonders import lines, record
 from sealed_wonders.core.wonders.events import Event
 from sealed_wonders.core.wonders.options import SIDES
@@ -37,10 +37,12 @@ def test_a_game_is_told_from_its_header_to_its_sheet(players: int) -> None:
     """Three ages of six turns each stand between them, whoever plays."""
     whole = recorded(Wonders(players), f"order {players}")
     order = kinds(whole)
-    assert ["Header", "Hands"] == order[:2]
-    assert ["Conflict", "Final"] == order[-2:]
-    assert 3 == order.count("Hands") == order.count("Conflict")
-    turns = [(line.age, line.turn) for line in whole if isinstance(line, lines.After)]
+    assert ["HeaderLine", "HandsLine"] == order[:2]
+    assert ["ConflictLine", "FinalLine"] == order[-2:]
+    assert 3 == order.count("HandsLine") == order.count("ConflictLine")
+    turns = [
+        (line.age, line.turn) for line in whole if isinstance(line, lines.AfterLine)
+    ]
     expected = [(age, turn) for age in (1, 2, 3) for turn in range(1, 7)]
     assert expected == [turn for turn in turns if turn[1] < 7]
 
@@ -50,9 +52,9 @@ def test_nothing_is_unknown_in_a_simulated_game(sides: str) -> None:
     """Only a building from the discard may be null, where it was declined."""
     for line in recorded(Wonders(4, sides), f"known {sides}"):
         match line:
-            case lines.Hands(_, hands):
+            case lines.HandsLine(_, hands):
                 assert all(hand is not None and len(hand) == 7 for hand in hands)
-            case lines.Use(card=card) | lines.Discard(card=card):
+            case lines.UseLine(card=card) | lines.DiscardLine(card=card):
                 assert card is not None
 
 
@@ -69,12 +71,12 @@ def test_whoever_looks_on_writes_null_for_what_was_face_down() -> None:
         record.line(event, NAMES, unknown, table.state.rules) for event in news[:3]
     ]
     assert [
-        lines.Use(1, 1, 0, "altar", "build"),
-        lines.Use(1, 1, 1, None, "sell"),
-        lines.Use(1, 1, 2, None, "sell"),
+        lines.UseLine(1, 1, 0, "altar", "build"),
+        lines.UseLine(1, 1, 1, None, "sell"),
+        lines.UseLine(1, 1, 2, None, "sell"),
     ] == known
     hands = [
-        line for line in recorded(Wonders(3), "x") if isinstance(line, lines.Hands)
+        line for line in recorded(Wonders(3), "x") if isinstance(line, lines.HandsLine)
     ]
     assert all(None not in line.hands for line in hands)
 
@@ -89,9 +91,9 @@ def test_a_play_is_told_with_what_was_paid_and_why_nothing_was() -> None:
         hands=("altar", "stables", "sawmill"),
     )
     first = told(table, "sell with altar", "build stables", "build sawmill bank=1")
-    assert lines.Use(2, 1, 1, "stables", "build", free="chain") == first[1]
-    assert lines.Use(2, 1, 2, "sawmill", "build", Split(0, 0, 1)) == first[2]
-    assert lines.After(2, 1, (12, 3, 2), (0, 2, 0)) == first[3]
+    assert lines.UseLine(2, 1, 1, "stables", "build", free="chain") == first[1]
+    assert lines.UseLine(2, 1, 2, "sawmill", "build", Split(0, 0, 1)) == first[2]
+    assert lines.AfterLine(2, 1, (12, 3, 2), (0, 2, 0)) == first[3]
 
 
 def test_babylons_extra_card_splits_the_sixth_turn() -> None:
@@ -104,15 +106,15 @@ def test_babylons_extra_card_splits_the_sixth_turn() -> None:
         hands=("altar well", "theater press_1", "theater loom_1"),
     )
     first = told(table, "build altar", "sell with theater", "build theater")
-    assert ["Use", "Use", "Use", "After"] == kinds(first)
-    assert lines.After(1, 6, (3, 6, 3), (0, 0, 0)) == first[-1]
+    assert ["UseLine", "UseLine", "UseLine", "AfterLine"] == kinds(first)
+    assert lines.AfterLine(1, 6, (3, 6, 3), (0, 0, 0)) == first[-1]
     rest = told(table, "sell with well")
     assert [
-        lines.Use(1, 7, 0, "well", "sell"),
-        lines.Discard(1, 6, 1, "press_1"),
-        lines.Discard(1, 6, 2, "loom_1"),
-        lines.After(1, 7, (6, 6, 3), (0, 0, 0)),
-        lines.Conflict(1, ((0, 0), (0, 0), (0, 0))),
+        lines.UseLine(1, 7, 0, "well", "sell"),
+        lines.DiscardLine(1, 6, 1, "press_1"),
+        lines.DiscardLine(1, 6, 2, "loom_1"),
+        lines.AfterLine(1, 7, (6, 6, 3), (0, 0, 0)),
+        lines.ConflictLine(1, ((0, 0), (0, 0), (0, 0))),
     ] == rest
 
 
@@ -128,7 +130,7 @@ def test_an_extra_card_that_is_declined_is_a_leftover() -> None:
     table.play("build altar", "build theater", "build theater")
     rest = told(table, "decline")
     assert [
-        lines.Discard(1, 6, seat, card)
+        lines.DiscardLine(1, 6, seat, card)
         for seat, card in enumerate(("well", "press_1", "loom_1"))
     ] == rest[:3]
 
@@ -143,10 +145,10 @@ def test_a_building_from_the_discard_comes_after_the_leftovers() -> None:
         hands=("altar well", "theater press_1", "theater loom_1"),
     )
     first = told(table, "stage left=2 with altar", "build theater", "build theater")
-    assert ["Use"] * 3 + ["Discard"] * 3 == kinds(first)
+    assert ["UseLine"] * 3 + ["DiscardLine"] * 3 == kinds(first)
     rest = told(table, "pick press_1")
-    assert lines.Pick(1, 6, 0, "press_1", "halikarnassos") == rest[0]
-    assert lines.After(1, 6, (1, 5, 3), (0, 0, 0)) == rest[1]
+    assert lines.PickLine(1, 6, 0, "press_1", "halikarnassos") == rest[0]
+    assert lines.AfterLine(1, 6, (1, 5, 3), (0, 0, 0)) == rest[1]
 
 
 def test_that_seats_left_is_told_where_it_happened() -> None:
@@ -161,8 +163,8 @@ def test_that_seats_left_is_told_where_it_happened() -> None:
     table.tell(2, "sell with workshop")
     table.state = table.state.tell(Gone((1,)))
     whole = record.told(table.state, NAMES, table.faces.get)
-    assert ["Left", "Use", "Use", "After"] == kinds(whole)
-    assert Left((1,)) == whole[0]
+    assert ["LeftLine", "UseLine", "UseLine", "AfterLine"] == kinds(whole)
+    assert LeftLine((1,)) == whole[0]
     assert {"left": [1]} == whole[0].to_json()
 
 
@@ -176,9 +178,9 @@ def test_who_left_before_there_were_cities_is_told_after_the_header() -> None:
     )
     for _ in dealer.follow(players, {0: (2,), 1: (0,)}):
         pass
-    assert ["Header", "Left", "Hands"] == kinds(whole[:3])
-    assert Left((0, 2)) == whole[1]
-    assert lines.Hands(1, ((), None, (), None)) == whole[2]
+    assert ["HeaderLine", "LeftLine", "HandsLine"] == kinds(whole[:3])
+    assert LeftLine((0, 2)) == whole[1]
+    assert lines.HandsLine(1, ((), None, (), None)) == whole[2]
 
 
 def test_a_game_without_cities_has_no_record() -> None:

@@ -37,18 +37,20 @@ def test_a_game_is_told_with_what_was_played(
     """Selection, recruitments, edifices; the header and the sheet name them."""
     header, *whole = recorded(ruled(players, expansions), f"order {players}")
     leaders, edifice = ("leaders" in expansions), ("edifice" in expansions)
-    assert isinstance(header, lines.Header)
+    assert isinstance(header, lines.HeaderLine)
     assert expansions == header.expansions
     assert 3 * edifice == len(header.edifices)
     order = kinds(whole)
     assert leaders == (
-        ["Leaders"] + ["Draft"] * 4 * players == order[: 4 * players + 1]
+        ["LeadersLine"] + ["DraftLine"] * 4 * players == order[: 4 * players + 1]
     )
-    turns = [(line.age, line.turn) for line in whole if isinstance(line, lines.After)]
+    turns = [
+        (line.age, line.turn) for line in whole if isinstance(line, lines.AfterLine)
+    ]
     assert 3 * leaders == len([turn for turn in turns if turn[1] == 0])
-    assert 3 * edifice == order.count("Edifice")
+    assert 3 * edifice == order.count("EdificeLine")
     final = whole[-1]
-    assert isinstance(final, lines.Final)
+    assert isinstance(final, lines.FinalLine)
     assert expansions == final.names[7:-1]
 
 
@@ -63,10 +65,10 @@ def test_recruitment_is_a_turn_of_its_own() -> None:
         )
         moves = ("recruit nero bank=1", "recruit croesus bank=1", "sell with midas")
         assert [
-            lines.Use(1, 0, 0, "nero", "recruit", Split(0, 0, 1)),
-            lines.Use(1, 0, 1, "croesus", "recruit", Split(0, 0, 1)),
-            lines.Use(1, 0, 2, "midas" if known else None, "sell"),
-            lines.After(1, 0, (5, 11, 9), (0, 0, 0)),
+            lines.UseLine(1, 0, 0, "nero", "recruit", Split(0, 0, 1)),
+            lines.UseLine(1, 0, 1, "croesus", "recruit", Split(0, 0, 1)),
+            lines.UseLine(1, 0, 2, "midas" if known else None, "sell"),
+            lines.AfterLine(1, 0, (5, 11, 9), (0, 0, 0)),
         ] == told(table, *moves, known=known)
 
 
@@ -111,9 +113,9 @@ def test_leaders_drawn_follow_the_plays(known: bool) -> None:
     )
     sold = "sell with theater"
     whole = told(table, "stage with theater", sold, sold, known=known)
-    assert ["Use", "Use", "Use", "Drawn", "After"] == kinds(whole)
+    assert ["UseLine", "UseLine", "UseLine", "DrawnLine", "AfterLine"] == kinds(whole)
     drawn = ("nero", "midas", "plato", "sappho") if known else (None,) * 4
-    assert lines.Drawn(1, 1, 0, drawn) == whole[3]
+    assert lines.DrawnLine(1, 1, 0, drawn) == whole[3]
 
 
 def test_an_extra_leader_is_told_before_solomons_pick() -> None:
@@ -131,15 +133,15 @@ def test_an_extra_leader_is_told_before_solomons_pick() -> None:
         )
         sold = "sell with theater"
         first = told(table, "stage with theater", sold, sold)
-        assert ["Use"] * 3 == kinds(first)
+        assert ["UseLine"] * 3 == kinds(first)
         rest = told(table, way)
         if way == "decline":
-            assert lines.Extra(1, 1, 0, None) == rest[0]
-            assert "After" == kinds(rest)[1]
+            assert lines.ExtraLine(1, 1, 0, None) == rest[0]
+            assert "AfterLine" == kinds(rest)[1]
         else:
-            assert [lines.Extra(1, 1, 0, "solomon", Split(0, 0, 1))] == rest
+            assert [lines.ExtraLine(1, 1, 0, "solomon", Split(0, 0, 1))] == rest
             (picked, *_) = told(table, "pick altar")
-            assert lines.Pick(1, 1, 0, "altar", "solomon") == picked
+            assert lines.PickLine(1, 1, 0, "altar", "solomon") == picked
 
 
 def test_tokens_dropped_come_right_after_the_plays() -> None:
@@ -154,11 +156,11 @@ def test_tokens_dropped_come_right_after_the_plays() -> None:
         leaders=("telesilla", "nero", "midas"),
     )
     first = told(table, "recruit telesilla bank=3", "sell with nero", "sell with midas")
-    assert ["Use"] * 3 == kinds(first)
+    assert ["UseLine"] * 3 == kinds(first)
     assert [
-        lines.Token(2, 0, 1, 3),
-        lines.Token(2, 0, 2, 1),
-        lines.After(2, 0, (3, 6, 6), (0, 0, 0)),
+        lines.TokenLine(2, 0, 1, 3),
+        lines.TokenLine(2, 0, 2, 1),
+        lines.AfterLine(2, 0, (3, 6, 6), (0, 0, 0)),
     ] == told(table, "drop 3")[:3]
 
 
@@ -173,9 +175,9 @@ def test_a_built_edifice_comes_before_what_all_have_then() -> None:
     )
     sold = "sell with theater"
     whole = told(table, "stage join=1 bank=2 with theater", sold, sold)
-    assert ["Use", "Use", "Use", "Edifice", "After"] == kinds(whole)
-    assert lines.Edifice(1, True) == whole[3]
-    assert lines.After(1, 1, (3, 6, 6), (1, 0, 0)) == whole[4]
+    assert ["UseLine", "UseLine", "UseLine", "EdificeLine", "AfterLine"] == kinds(whole)
+    assert lines.EdificeLine(1, True) == whole[3]
+    assert lines.AfterLine(1, 1, (3, 6, 6), (1, 0, 0)) == whole[4]
 
 
 def test_a_failed_edifice_comes_between_the_last_turn_and_the_conflicts() -> None:
@@ -192,13 +194,13 @@ def test_a_failed_edifice_comes_between_the_last_turn_and_the_conflicts() -> Non
     )
     sold = "sell with palace"
     first = told(table, sold, sold, sold)
-    assert ["Use"] * 3 + ["Discard"] * 3 + ["After"] == kinds(first)
+    assert ["UseLine"] * 3 + ["DiscardLine"] * 3 + ["AfterLine"] == kinds(first)
     rest = told(table, "lose 1+3")
     assert [
-        lines.Edifice(3, False),
-        lines.Penalty(3, 0, (1, 3)),
-        lines.Penalty(3, 2, "debt"),
-        lines.Conflict(3, ((0, 0), (0, 0), (0, 0))),
+        lines.EdificeLine(3, False),
+        lines.PenaltyLine(3, 0, (1, 3)),
+        lines.PenaltyLine(3, 2, "debt"),
+        lines.ConflictLine(3, ((0, 0), (0, 0), (0, 0))),
     ] == rest[:4]
 
 
@@ -221,8 +223,8 @@ def test_coins_and_cards_are_lost_in_the_same_place(
     )
     sold = "sell with palace"
     whole = told(table, sold, sold, sold)
-    assert lines.Penalty(3, 0, lost) in whole
-    assert lines.Penalty(3, 2, "debt") in whole
+    assert lines.PenaltyLine(3, 0, lost) in whole
+    assert lines.PenaltyLine(3, 2, "debt") in whole
 
 
 def test_a_defeat_turned_away_is_told_with_who_took_it() -> None:
@@ -238,7 +240,7 @@ def test_a_defeat_turned_away_is_told_with_who_took_it() -> None:
     (fought,) = (
         line
         for line in told(table, sold, sold, sold)
-        if isinstance(line, lines.Conflict)
+        if isinstance(line, lines.ConflictLine)
     )
-    assert lines.Conflict(1, ((0, 0), (1, 1), (0, -1)), ((0, 1),)) == fought
-    assert "deflected" not in lines.Conflict(1, ((0, 0),)).to_json()
+    assert lines.ConflictLine(1, ((0, 0), (1, 1), (0, -1)), ((0, 1),)) == fought
+    assert "deflected" not in lines.ConflictLine(1, ((0, 0),)).to_json()

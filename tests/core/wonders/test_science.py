@@ -13,7 +13,7 @@ from sealed_wonders.core.wonders import science
 from sealed_wonders.core.wonders.model import Around, City
 from sealed_wonders.core.wonders.science import (
     SYMBOLS,
-    Knowledge,
+    ScienceState,
     Solved,
     best,
     solve,
@@ -35,7 +35,7 @@ def total(row: Kinds) -> int:
     return sum(n * n for n in counts) + 7 * min(counts)
 
 
-def rows(known: Knowledge) -> Iterator[Kinds]:
+def rows(known: ScienceState) -> Iterator[Kinds]:
     """
     Lay every row of symbols there can be.
 
@@ -69,7 +69,7 @@ def added(laid: set[Kinds]) -> Iterator[Kinds]:
                 yield (*row, kind)
 
 
-def by_trying(known: Knowledge) -> Solved:
+def by_trying(known: ScienceState) -> Solved:
     """Give the best of all rows, of equals the one with most points in green."""
     ways = set()
     for row in rows(known):
@@ -80,7 +80,7 @@ def by_trying(known: Knowledge) -> Solved:
 
 
 knowledge = st.builds(
-    Knowledge,
+    ScienceState,
     st.tuples(*[st.integers(0, 4)] * 3),
     st.integers(0, 3),
     st.integers(0, 1),
@@ -104,11 +104,11 @@ def test_no_choice_of_wild_symbols_is_better(
 
 @examples(150)
 @given(knowledge)
-@example(Knowledge((4, 4, 4), 3, 1, 1, 3))
-@example(Knowledge((0, 0, 0), 0, 1, 1, 3))
-@example(Knowledge((0, 0, 0), 3, 1, 1, 0))
-@example(Knowledge((3, 3, 0), 0, 1, 1, 3))
-def test_no_way_to_count_all_symbols_together_is_better(known: Knowledge) -> None:
+@example(ScienceState((4, 4, 4), 3, 1, 1, 3))
+@example(ScienceState((0, 0, 0), 0, 1, 1, 3))
+@example(ScienceState((0, 0, 0), 3, 1, 1, 0))
+@example(ScienceState((3, 3, 0), 0, 1, 1, 3))
+def test_no_way_to_count_all_symbols_together_is_better(known: ScienceState) -> None:
     """Whoever speaks first, and whatever wild ones are taken for (L2.10, W5.5)."""
     assert by_trying(known) == solve(known)
 
@@ -119,7 +119,7 @@ def test_nor_would_it_be_with_more_such_leaders(
     fixed: tuple[int, int, int], swaps: int, more: int
 ) -> None:
     """Nothing rests on there being one of each."""
-    known = Knowledge(fixed, 1, swaps, more, 3)
+    known = ScienceState(fixed, 1, swaps, more, 3)
     assert by_trying(known) == solve(known)
 
 
@@ -157,25 +157,25 @@ def test_the_table_goes_on_to_nine_equal_symbols(
     symbols: tuple[int, int, int], swaps: int, more: int, green: int
 ) -> None:
     """Eighty-one for nine, however they come together (L1.8, L2.10)."""
-    assert Solved(green, 0) == solve(Knowledge(symbols, 0, swaps, more))
+    assert Solved(green, 0) == solve(ScienceState(symbols, 0, swaps, more))
 
 
 def test_a_leader_adds_to_the_longest_row_only() -> None:
     """It can't complete a set, where that would be worth more (L2.10)."""
-    assert 9 + 1 == sum(solve(Knowledge((2, 1, 0), 0, 0, 1)))
-    assert 4 + 1 + 1 + 7 == sum(solve(Knowledge((2, 1, 0), 1, 0, 0)))
+    assert 9 + 1 == sum(solve(ScienceState((2, 1, 0), 0, 0, 1)))
+    assert 4 + 1 + 1 + 7 == sum(solve(ScienceState((2, 1, 0), 1, 0, 0)))
 
 
 def test_a_tie_is_the_owners_to_break() -> None:
     """One of each: any of the three becomes two; and of none at all, one (L2.10)."""
-    assert 4 + 1 + 1 + 7 == sum(solve(Knowledge((1, 1, 1), 0, 0, 1)))
-    assert 9 + 4 == sum(solve(Knowledge((2, 2, 0), 0, 0, 1)))
-    assert 1 == sum(solve(Knowledge((0, 0, 0), 0, 0, 1)))
+    assert 4 + 1 + 1 + 7 == sum(solve(ScienceState((1, 1, 1), 0, 0, 1)))
+    assert 9 + 4 == sum(solve(ScienceState((2, 2, 0), 0, 0, 1)))
+    assert 1 == sum(solve(ScienceState((0, 0, 0), 0, 0, 1)))
 
 
 def test_a_symbol_is_added_before_one_is_replaced_if_that_is_better() -> None:
     """One and one become two and one, and then a set; not two, and three (L2.10)."""
-    assert 10 == sum(solve(Knowledge((1, 1, 0), 0, 1, 1)))
+    assert 10 == sum(solve(ScienceState((1, 1, 0), 0, 1, 1)))
 
 
 def test_a_symbol_that_was_added_may_be_replaced() -> None:
@@ -184,25 +184,25 @@ def test_a_symbol_that_was_added_may_be_replaced() -> None:
 
     Of the three it is the only one that a leader may turn: 3 tablets would be worth 9.
     """
-    assert 10 == sum(solve(Knowledge((0, 0, 0), 2, 1, 1)))
+    assert 10 == sum(solve(ScienceState((0, 0, 0), 2, 1, 1)))
 
 
 def test_sets_count_three_more_besides() -> None:
     """With them the set is best, without them the row (L2.13, L2.10)."""
     fixed = (4, 1, 0)
-    assert Solved(25 + 1, 0) == solve(Knowledge(fixed, 1))
-    assert Solved(16 + 1 + 1 + 7, 3) == solve(Knowledge(fixed, 1, per_set=3))
+    assert Solved(25 + 1, 0) == solve(ScienceState(fixed, 1))
+    assert Solved(16 + 1 + 1 + 7, 3) == solve(ScienceState(fixed, 1, per_set=3))
 
 
 def test_of_equals_the_one_with_most_in_green() -> None:
     """A row of five, or a set whose point stands elsewhere: 26 both (L2.13, W7.2)."""
     assert worth(5, 1, 0) == worth(4, 1, 1) + 1
-    assert Solved(26, 0) == solve(Knowledge((4, 1, 0), 1, per_set=1))
+    assert Solved(26, 0) == solve(ScienceState((4, 1, 0), 1, per_set=1))
 
 
 def test_the_search_is_small_and_what_it_remembers_has_a_limit() -> None:
     """More than any game has: still no more than some hundreds of ways to count."""
-    most = Knowledge((7, 7, 7), wild=4, swaps=1, more=1, per_set=3)
+    most = ScienceState((7, 7, 7), wild=4, swaps=1, more=1, per_set=3)
     assert 500 > sum(1 for _ in science._counts(most))
     for cache in (best, solve):
         assert cache.cache_info().maxsize == 4096

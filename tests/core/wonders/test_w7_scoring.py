@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.core.wonders.events import GameEnded
+from sealed_wonders.core.wonders.events import FinalSheet
 from tests.support.wonders import Table, city
 
 LEFT = "sawmill quarry loom_1 altar tavern barracks school library"
@@ -212,4 +212,4 @@ def test_the_news_of_the_end_is_the_sheet() -> None:
         city("gizah", built="altar"), city("rhodos"), city("ephesos"), age=3, turn=6
     )
     news = table.play()
-    assert GameEnded(table.state.score()) == news[-1]
+    assert FinalSheet(table.state.score()) == news[-1]

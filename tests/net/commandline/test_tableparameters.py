@@ -7,13 +7,13 @@ import pytest
 
 from sealed_wonders.core.games import OPTIONS
 from sealed_wonders.net.commandline.commands import command
-from sealed_wonders.net.commandline.tableparameters import Given, of_every_table
+from sealed_wonders.net.commandline.tableparameters import GivenSettings, of_every_table
 from sealed_wonders.net.tableoptions import PLAY, PLAYERS
 
 
 @command("table")
 @of_every_table(PLAY, OPTIONS, {PLAYERS: {"default": 4}})
-def table(given: Given) -> Given:
+def table(given: GivenSettings) -> GivenSettings:
     """Take what every table is told."""
     return given
 

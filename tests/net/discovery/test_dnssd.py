@@ -19,7 +19,12 @@ import zeroconf.asyncio
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery import dnssd
 from sealed_wonders.net.discovery.dnssd import Announcement, Browser, Nearby
-from sealed_wonders.net.discovery.interfaces import Own, Reach, Watch, own_addresses
+from sealed_wonders.net.discovery.interfaces import (
+    OwnAddress,
+    Reach,
+    Watch,
+    own_addresses,
+)
 from sealed_wonders.net.discovery.nearby import HOSTS_CAP, GameNearby, record_of
 
 HERE = ["127.0.0.1"]
@@ -322,8 +327,8 @@ def test_a_host_without_a_name_is_not_announced() -> None:
 
 # Where networks come and go.
 
-OWN = Own("127.0.0.1", 8, "lo", 1)
-SECOND = Own("127.0.0.2", 8, "lo", 1)
+OWN = OwnAddress("127.0.0.1", 8, "lo", 1)
+SECOND = OwnAddress("127.0.0.2", 8, "lo", 1)
 
 
 @pytest.fixture
@@ -338,10 +343,10 @@ def test_a_host_that_is_there_before_its_network_is_announced_on_it(
     harness: DiscoveryHarness,
 ) -> None:
     """Nobody starts it again."""
-    networks: list[Own] = []
+    networks: list[OwnAddress] = []
     looks: list[None] = []
 
-    def machine() -> tuple[Own, ...]:
+    def machine() -> tuple[OwnAddress, ...]:
         looks.append(None)
         if len(looks) == 3:
             networks.append(OWN)
@@ -372,7 +377,10 @@ def test_who_looks_and_moves_is_told_of_the_address_that_is_near_now(
     harness: DiscoveryHarness,
 ) -> None:
     """Of those a host has; the others stand behind it."""
-    far, near = Own("127.0.0.1", 32, "lo", 1), Own("127.0.0.2", 32, "lo", 1)
+    far, near = (
+        OwnAddress("127.0.0.1", 32, "lo", 1),
+        OwnAddress("127.0.0.2", 32, "lo", 1),
+    )
     networks = [far]
     harness.announce(host="0.0.0.0", machine=lambda: (far, near))
     harness.browse(machine=lambda: tuple(networks))
@@ -389,7 +397,7 @@ def test_nobody_is_led_to_an_address_by_which_nobody_comes(
     """It isn't announced, and one that is near by a tunnel alone comes behind the others."""
     lan = replace(OWN, prefix=32)
     tunnel = replace(SECOND, prefix=32, reach=Reach.TUNNEL)
-    dead = Own("127.0.0.9", 32, "docker0", 7, Reach.DISCONNECTED)
+    dead = OwnAddress("127.0.0.9", 32, "docker0", 7, Reach.DISCONNECTED)
     machine = (dead, tunnel, lan)
     monkeypatch.setattr(dnssd, "reached_at", lambda host, machine: tuple(machine))
     harness.announce(host="0.0.0.0", machine=lambda: machine)
@@ -404,6 +412,6 @@ def test_nobody_is_led_to_an_address_by_which_nobody_comes(
 
 def test_what_is_in_a_tunnel_isn_t_near() -> None:
     """The way to the same machine may lead by way of another country."""
-    lan = Own("192.0.2.9", 24, "eth0", 2)
-    tunnel = Own("10.8.0.2", 24, "wg0", 6, Reach.TUNNEL)
+    lan = OwnAddress("192.0.2.9", 24, "eth0", 2)
+    tunnel = OwnAddress("10.8.0.2", 24, "wg0", 6, Reach.TUNNEL)
     assert {lan.network} == dnssd._near((tunnel, lan))

@@ -10,7 +10,7 @@ import pytest
 
 from sealed_wonders.net.discovery import interfaces
 from sealed_wonders.net.discovery.interfaces import (
-    Own,
+    OwnAddress,
     Reach,
     on_air,
     own_addresses,
@@ -29,9 +29,9 @@ from tests.support.interfaces import (
     WIFI_6,
 )
 
-SECOND = Own("203.0.113.5", 24, "eth0", 2)
-GIVEN_ITSELF = Own("169.254.7.7", 16, "usb0", 4)
-LONG = Own("2001:db8:1::5", 64, "usb1", 5)
+SECOND = OwnAddress("203.0.113.5", 24, "eth0", 2)
+GIVEN_ITSELF = OwnAddress("169.254.7.7", 16, "usb0", 4)
+LONG = OwnAddress("2001:db8:1::5", 64, "usb1", 5)
 
 
 def test_this_machine_has_at_least_its_own() -> None:
@@ -64,7 +64,9 @@ def test_what_the_system_lists_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert () == own_addresses()
 
 
-def _typed(machine: tuple[Own, ...], first: str | None = None) -> tuple[str, ...]:
+def _typed(
+    machine: tuple[OwnAddress, ...], first: str | None = None
+) -> tuple[str, ...]:
     return tuple(own.ip for own in to_type(machine, first))
 
 
@@ -77,8 +79,8 @@ def _typed(machine: tuple[Own, ...], first: str | None = None) -> tuple[str, ...
         ((WIFI_6, CABLE), ("192.0.2.9", "2001:db8::7")),
         ((GIVEN_ITSELF, CABLE), ("192.0.2.9", "169.254.7.7")),
         ((CABLE, SECOND), ("192.0.2.9", "203.0.113.5")),
-        ((CABLE, Own("192.0.2.10", 24, "eth0", 2)), ("192.0.2.9",)),
-        ((LONG, Own("2001:db8:1::6", 64, "usb1", 5)), ("2001:db8:1::5",)),
+        ((CABLE, OwnAddress("192.0.2.10", 24, "eth0", 2)), ("192.0.2.9",)),
+        ((LONG, OwnAddress("2001:db8:1::6", 64, "usb1", 5)), ("2001:db8:1::5",)),
         ((CABLE_LINK,), ()),
         ((TUNNEL, CABLE), ("192.0.2.9", "10.8.0.2")),
         ((UNPLUGGED, TUNNEL, WIFI_6), ("2001:db8::7", "10.8.0.2", "172.17.0.1")),
@@ -86,7 +88,7 @@ def _typed(machine: tuple[Own, ...], first: str | None = None) -> tuple[str, ...
     ],
 )
 def test_people_type_one_address_for_each_network(
-    machine: tuple[Own, ...], typed: tuple[str, ...]
+    machine: tuple[OwnAddress, ...], typed: tuple[str, ...]
 ) -> None:
     """A short one where there is one, and none that is another on other machines."""
     assert typed == _typed(machine)
@@ -114,7 +116,7 @@ def test_the_network_with_the_way_out_comes_first() -> None:
     ],
 )
 def test_a_host_is_reached_where_it_listens(
-    host: str, reached: tuple[Own, ...]
+    host: str, reached: tuple[OwnAddress, ...]
 ) -> None:
     """What is of the machine alone only if it listens to nothing else."""
     machine = (*LOOPBACK, CABLE, CABLE_LINK, WIFI, WIFI_6)
@@ -123,7 +125,7 @@ def test_a_host_is_reached_where_it_listens(
 
 def test_each_network_is_spoken_to_in_both_ways() -> None:
     """By each address of IPv4, and once by each interface that has IPv6."""
-    other = Own("2001:db8::8", 64, "wlan0", 3)
+    other = OwnAddress("2001:db8::8", 64, "wlan0", 3)
     places = on_air((*LOOPBACK, CABLE, CABLE_LINK, WIFI, WIFI_6, other))
     assert ["127.0.0.1", "192.0.2.9", 2, "198.51.100.7", 3] == places
 

@@ -14,7 +14,7 @@ from sealed_wonders.net.discovery.nearby import (
     GAMES_CAP,
     HOSTS_CAP,
     GameNearby,
-    Heard,
+    HeardHosts,
     Nearby,
     is_loopback,
     read_record,
@@ -221,7 +221,7 @@ def host_of(number: int, name: str = "box") -> Nearby:
 
 def test_hosts_stand_by_name_and_each_but_once() -> None:
     """Small letters and capitals are one, and of one name the address decides."""
-    heard = Heard()
+    heard = HeardHosts()
     hosts = [host_of(2, "b"), host_of(1, "C"), host_of(2, "a"), host_of(1, "a")]
     for key, host in zip("wxyz", hosts, strict=True):
         assert heard.expect(key)
@@ -239,7 +239,7 @@ def test_hosts_stand_by_name_and_each_but_once() -> None:
 
 def test_nobody_fills_the_screen() -> None:
     """One more than the cap isn't listened to, until somebody goes."""
-    heard = Heard()
+    heard = HeardHosts()
     for number in range(HOSTS_CAP):
         assert heard.expect(f"host {number}")
         heard.note(f"host {number}", host_of(number))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sealed_wonders.net.history.current import Current
 from sealed_wonders.net.history.evening import EVER
-from sealed_wonders.net.history.played import Played
+from sealed_wonders.net.history.played import PlayedGame
 from sealed_wonders.net.history.standings import standings
 from sealed_wonders.net.history.store import Store
 from tests.support.history import MORNING, some_played, won
@@ -20,7 +20,7 @@ from tests.support.thorough import examples
 @examples(40)
 @given(some_played, some_played, st.integers(0, 2_000_000_000))
 def test_they_are_those_of_all_games(
-    games: list[Played], others: list[Played], later: int
+    games: list[PlayedGame], others: list[PlayedGame], later: int
 ) -> None:
     """In whatever order games are written down; and where the file is made anew."""
     with tempfile.TemporaryDirectory() as folder:
@@ -50,7 +50,7 @@ class CountingStore(Store):
 
     read = 0
 
-    def games(self, *wanted: object) -> tuple[Played, ...]:
+    def games(self, *wanted: object) -> tuple[PlayedGame, ...]:
         found = super().games(*wanted)  # type: ignore[arg-type]
         self.read += len(found)
         return found

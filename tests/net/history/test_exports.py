@@ -9,7 +9,7 @@ from hypothesis import given
 
 from sealed_wonders.net.history.evening import EVER
 from sealed_wonders.net.history.exports import COLUMNS, as_csv, as_json, harmless
-from sealed_wonders.net.history.played import Played
+from sealed_wonders.net.history.played import PlayedGame
 from sealed_wonders.net.history.standings import standings
 from tests.support.history import some_played
 from tests.support.thorough import examples
@@ -21,7 +21,7 @@ def hexed(identity: bytes | None) -> str | None:
 
 @examples(40)
 @given(some_played)
-def test_json_has_all_of_it(games: list[Played]) -> None:
+def test_json_has_all_of_it(games: list[PlayedGame]) -> None:
     """In one line, whatever the names."""
     some = standings(games)
     (line,) = as_json(games, some, EVER)
@@ -41,7 +41,7 @@ def test_json_has_all_of_it(games: list[Played]) -> None:
 
 @examples(40)
 @given(some_played)
-def test_a_table_is_read_back(games: list[Played]) -> None:
+def test_a_table_is_read_back(games: list[PlayedGame]) -> None:
     """By any program that reads CSV; no name is a formula to it."""
     rows = list(csv.DictReader(as_csv(games)))
     places = [(game, seat, it) for game in games for seat, it in enumerate(game.places)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given
 
-from sealed_wonders.net.history.played import Played
+from sealed_wonders.net.history.played import PlayedGame
 from sealed_wonders.net.history.rating import NEW, rated
 from sealed_wonders.net.history.standings import standings
 from tests.support.history import MORNING, some_played, won
@@ -35,7 +35,7 @@ def test_the_last_game_and_name_are_told() -> None:
     other = won(4, ("anna", 50), ("bob", 40))
     (anna, bob) = other.places
     (ann, _bob, _cleo) = GAMES[0].places
-    other = Played(
+    other = PlayedGame(
         other.gid,
         other.title,
         other.ended,
@@ -103,7 +103,7 @@ def test_who_wins_rises() -> None:
 
 @examples(40)
 @given(some_played)
-def test_nothing_is_lost_whoever_played(games: list[Played]) -> None:
+def test_nothing_is_lost_whoever_played(games: list[PlayedGame]) -> None:
     """All places are somebody's, and all points."""
     found = standings(games, bots=True)
     places = [place for game in games for place in game.places]

@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from sealed_wonders.net.history.played import Played
+from sealed_wonders.net.history.played import PlayedGame
 from sealed_wonders.net.history.store import (
     ASIDE,
     NAME,
     STEPS,
     HistoryError,
     Newer,
-    Passed,
+    PassedLog,
     Stamp,
     Store,
     Wanted,
@@ -29,7 +29,7 @@ from tests.support.posix import posix_only
 from tests.support.thorough import examples
 
 
-def ordered(games: Sequence[Played]) -> list[Played]:
+def ordered(games: Sequence[PlayedGame]) -> list[PlayedGame]:
     return sorted(games, key=lambda it: (it.ended, it.gid))
 
 
@@ -48,7 +48,7 @@ def version(folder: Path) -> int:
 
 @examples(40)
 @given(some_played)
-def test_what_is_added_is_there_once(games: list[Played]) -> None:
+def test_what_is_added_is_there_once(games: list[PlayedGame]) -> None:
     """In the order in which they ended, whoever played, however often it is added."""
     with tempfile.TemporaryDirectory() as folder:
         store = Store(Path(folder))
@@ -61,7 +61,7 @@ def test_what_is_added_is_there_once(games: list[Played]) -> None:
 @examples(40)
 @given(some_played, some_played)
 def test_what_is_replaced_is_as_if_it_was_new(
-    before: list[Played], after: list[Played]
+    before: list[PlayedGame], after: list[PlayedGame]
 ) -> None:
     """But for what was added meanwhile, and what is to stay."""
     with tempfile.TemporaryDirectory() as name:
@@ -73,7 +73,7 @@ def test_what_is_replaced_is_as_if_it_was_new(
         store.add(later)
         kept = [game for game in before[:1] if game.gid not in {it.gid for it in after}]
         logs = [game.log for game in kept]
-        store.replace(last, after, [Passed("half.swlog", Stamp(1, 2))], logs)
+        store.replace(last, after, [PassedLog("half.swlog", Stamp(1, 2))], logs)
         stay = [game for game in before if game.log in logs]
         known = {game.gid for game in stay}
         new = [game for game in after if game.gid not in known]

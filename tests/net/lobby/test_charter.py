@@ -14,7 +14,7 @@ from sealed_wonders.net.lobby import (
     BadEntry,
     Charter,
     Coordinator,
-    Draw,
+    DrawSide,
     open_charter,
     parse_options,
     table_code,
@@ -45,7 +45,7 @@ def replayed() -> Charter:
     draws = []
     for draw in range(KNOWN["draw"] + 1):
         draws = [
-            Draw(
+            DrawSide(
                 identity(bytes.fromhex(person["seed"])),
                 person["name"],
                 nonce=bytes.fromhex(person["nonce"])
@@ -186,7 +186,7 @@ def test_a_log_that_ends_in_the_lobby_is_none() -> None:
 def test_a_lobby_cannot_be_flooded() -> None:
     """Eight commitments are one too many, before any is looked into."""
     charter = settle(tuple("ABCDEFG"))
-    extra = Draw(named("H"), "H", nonce=hashlib.sha256(b"H").digest()).commit
+    extra = DrawSide(named("H"), "H", nonce=hashlib.sha256(b"H").digest()).commit
     wires: list[Entry] = [*charter.entries[:7], extra, *charter.entries[7:]]
 
     assert 7 == len(charter.people)

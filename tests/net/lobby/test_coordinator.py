@@ -9,8 +9,12 @@ import pytest
 
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.lobby import Coordinator, Draw, Person, name_key
-from sealed_wonders.net.lobby.coordinator import TRANSITIONS, Event, Stage
+from sealed_wonders.net.lobby import Coordinator, DrawSide, TablePerson, name_key
+from sealed_wonders.net.lobby.coordinator import (
+    TRANSITIONS,
+    CoordinatorEvent,
+    CoordinatorStage,
+)
 from sealed_wonders.net.lobby.entries import STEPS, make_commit
 from sealed_wonders.net.log.digests import lobby_commitment
 from sealed_wonders.net.log.envelopes import ZERO, Entry, Envelope, Wire, sign
@@ -35,7 +39,7 @@ def gathered() -> Coordinator:
 def drawing() -> tuple[Coordinator, list[Entry]]:
     """Fix the table, and give everybody's reveal."""
     coordinator = Coordinator(HOST, options(3))
-    draws = [Draw(named(name), name, nonce=nonce(name)) for name in NAMES]
+    draws = [DrawSide(named(name), name, nonce=nonce(name)) for name in NAMES]
     for draw in draws:
         coordinator.sit(draw.commit)
     table = coordinator.announce(RULES)
@@ -52,7 +56,7 @@ def drawing() -> tuple[Coordinator, list[Entry]]:
     return coordinator, reveals
 
 
-def _key(person: Person) -> bytes:
+def _key(person: TablePerson) -> bytes:
     return person.identity
 
 
@@ -76,7 +80,7 @@ def test_people_sit_and_rise_in_their_order() -> None:
     coordinator.rise(named("Ann").public)
     again = coordinator.sit(commit("Ann"))
 
-    assert Person("Ann", named("Ann").public) == again
+    assert TablePerson("Ann", named("Ann").public) == again
     assert ["Bob", "Cid", "Ann"] == [each.person.name for each in coordinator.commits]
 
 
@@ -84,9 +88,11 @@ def test_a_bot_says_who_runs_it() -> None:
     """The owner's identity stands beside the bot's own."""
     coordinator = Coordinator(HOST, options(2))
     owner = named("Ann").public
-    bot = Draw(named("b"), "builder", nonce=nonce("b"), owner=owner)
+    bot = DrawSide(named("b"), "builder", nonce=nonce("b"), owner=owner)
 
-    assert Person("builder", named("b").public, owner) == coordinator.sit(bot.commit)
+    assert TablePerson("builder", named("b").public, owner) == coordinator.sit(
+        bot.commit
+    )
 
 
 @pytest.mark.parametrize(
@@ -208,7 +214,7 @@ def test_a_table_is_drawn_once_all_have_revealed() -> None:
         charter = coordinator.reveal(third)
         assert charter is not None
         assert charter == coordinator.charter == coordinator.reveal(second)
-        assert Stage.SETTLED is coordinator.stage
+        assert CoordinatorStage.SETTLED is coordinator.stage
         found.add(charter)
 
     assert 1 == len(found)
@@ -221,14 +227,14 @@ def test_a_missing_reveal_voids_the_draw_and_is_named() -> None:
     void = coordinator.void()
 
     late = sorted(
-        (Person(name, named(name).public) for name in ("Bob", "Cid")), key=_key
+        (TablePerson(name, named(name).public) for name in ("Bob", "Cid")), key=_key
     )
     names = ", ".join(person.name for person in late)
     assert (tuple(late), f"draw 2: {names} did not reveal") == (
         void.missing,
         str(void.note),
     )
-    assert (Stage.GATHERING, 1, ()) == (
+    assert (CoordinatorStage.GATHERING, 1, ()) == (
         coordinator.stage,
         coordinator.draw,
         coordinator.commits,
@@ -292,7 +298,7 @@ def test_the_host_can_neither_draw_early_nor_for_another() -> None:
 def test_the_tables_of_steps_and_transitions_agree_with_the_protocol() -> None:
     """A settled lobby only hears again what it knows."""
     assert ("LOBBY_COMMIT", "LOBBY_TABLE", "LOBBY_REVEAL") == STEPS
-    assert [(Stage.SETTLED, Event.REVEAL_AGAIN)] == [
-        key for key in TRANSITIONS if key[0] is Stage.SETTLED
+    assert [(CoordinatorStage.SETTLED, CoordinatorEvent.REVEAL_AGAIN)] == [
+        key for key in TRANSITIONS if key[0] is CoordinatorStage.SETTLED
     ]
-    assert set(Event) == {event for _, event in TRANSITIONS}
+    assert set(CoordinatorEvent) == {event for _, event in TRANSITIONS}

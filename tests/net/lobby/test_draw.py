@@ -10,8 +10,8 @@ import pytest
 
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.lobby import Charter, Coordinator, Draw, Options, void_note
-from sealed_wonders.net.lobby.draw import MAX_DRAWS, TRANSITIONS, Event, Stage
+from sealed_wonders.net.lobby import Charter, Coordinator, DrawSide, Options, void_note
+from sealed_wonders.net.lobby.draw import MAX_DRAWS, TRANSITIONS, DrawEvent, DrawStage
 from sealed_wonders.net.lobby.entries import make_table, read_commit
 from sealed_wonders.net.log.envelopes import (
     ZERO,
@@ -29,12 +29,12 @@ NAMES = ("Ann", "Bob", "Cid")
 SHOWN = options(3, sides="day")
 
 
-def draw(name: str, number: int = 0) -> Draw:
+def draw(name: str, number: int = 0) -> DrawSide:
     """Commit, as *name*."""
-    return Draw(named(name), name, nonce=nonce(name, number), number=number)
+    return DrawSide(named(name), name, nonce=nonce(name, number), number=number)
 
 
-def bodies(draws: Sequence[Draw]) -> tuple[Body, ...]:
+def bodies(draws: Sequence[DrawSide]) -> tuple[Body, ...]:
     """Give the rows of a right table."""
     found = [read_commit(each.commit) for each in draws]
     return tuple(
@@ -46,11 +46,11 @@ def bodies(draws: Sequence[Draw]) -> tuple[Body, ...]:
 class Lobby:
     """Three people who have committed, and what the host might show them."""
 
-    draws: tuple[Draw, ...]
+    draws: tuple[DrawSide, ...]
     commits: tuple[Entry, ...]
 
     @property
-    def ann(self) -> Draw:
+    def ann(self) -> DrawSide:
         """The one whose client is tested."""
         return self.draws[0]
 
@@ -113,7 +113,7 @@ def refuse(found: Lobby, table: Entry, why: str | None, **others: Any) -> None:
     """Check that Ann's client refuses a table, and still takes the right one."""
     with pytest.raises(RemoteProtocolError, match=why):
         found.show(table, **others)
-    assert Stage.COMMITTED is found.ann.stage
+    assert DrawStage.COMMITTED is found.ann.stage
     assert () == tuple(found.ann.missing)
     assert found.show(found.table())
 
@@ -370,7 +370,7 @@ def play(names: Sequence[str] = NAMES) -> tuple[Lobby, list[Entry]]:
             table, commits=found.commits, shown=SHOWN, rules=RULES, suites=(0,)
         )
         for each in found.draws
-        if each.stage is Stage.COMMITTED
+        if each.stage is DrawStage.COMMITTED
     ]
     return found, reveals
 
@@ -447,7 +447,7 @@ def test_a_void_draw_is_done_with() -> None:
 
     assert "draw 2: Cid did not reveal" == str(void_note(new.number, missing))
     assert draw("Ann", 1).commit == new.commit
-    assert Stage.VOID is found.ann.stage
+    assert DrawStage.VOID is found.ann.stage
     with pytest.raises(RemoteProtocolError, match="while VOID"):
         found.ann.accept_reveal(cid)
     with pytest.raises(RemoteProtocolError, match="while VOID"):
@@ -478,9 +478,9 @@ def test_draws_are_capped_at_their_number() -> None:
 def test_our_own_bad_name_is_our_own_fault() -> None:
     """The client says so before anybody else does."""
     with pytest.raises(LocalProtocolError, match="name"):
-        Draw(named("Ann"), "", nonce=nonce("Ann"))
+        DrawSide(named("Ann"), "", nonce=nonce("Ann"))
     with pytest.raises(LocalProtocolError, match="owner"):
-        Draw(named("Ann"), "Ann", nonce=nonce("Ann"), owner=bytes(32))
+        DrawSide(named("Ann"), "Ann", nonce=nonce("Ann"), owner=bytes(32))
 
 
 def test_a_draw_shows_no_nonce_before_its_time() -> None:
@@ -493,8 +493,8 @@ def test_a_draw_shows_no_nonce_before_its_time() -> None:
 
 def test_the_table_of_transitions_leads_to_two_ends() -> None:
     """Nothing leaves a void draw; an agreed one only hears again what it knows."""
-    assert not [key for key in TRANSITIONS if key[0] is Stage.VOID]
-    assert {Event.TABLE_AGAIN, Event.REVEAL_AGAIN} == {
-        event for stage, event in TRANSITIONS if stage is Stage.AGREED
+    assert not [key for key in TRANSITIONS if key[0] is DrawStage.VOID]
+    assert {DrawEvent.TABLE_AGAIN, DrawEvent.REVEAL_AGAIN} == {
+        event for stage, event in TRANSITIONS if stage is DrawStage.AGREED
     }
-    assert set(Event) == {event for _, event in TRANSITIONS}
+    assert set(DrawEvent) == {event for _, event in TRANSITIONS}

@@ -12,9 +12,9 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.net.log.ballots import (
     MOST,
     Ballot,
+    BallotPhase,
+    BallotProposal,
     Ballots,
-    Opened,
-    Proposal,
     Status,
     answer_body,
     is_settled,
@@ -27,20 +27,20 @@ from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, Value, Wire, sign
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import phase_of
-from sealed_wonders.net.log.phases import Known, Reason, Refused, Taken
+from sealed_wonders.net.log.phases import Known, Reason, SlotTaken, WireRefused
 from tests.support.lobbies import named
 
 GID, PREV = b"g" * 32, b"d" * 32
 R = 9
 PEOPLE = tuple(named(name) for name in ("ann", "bob", "cleo", "dan", "eve"))
-OPENED = Opened(
+OPENED = BallotPhase(
     (0, 1, 2, 3, 4), PREV, {seat: each.public for seat, each in enumerate(PEOPLE)}
 )
 LEFT = replace(OPENED, is_left=True)
 
 
-def proposal(*out: Seat, known: int = 0, phase: int = R) -> Proposal:
-    return Proposal(phase, known, out, (None,) * len(out))
+def proposal(*out: Seat, known: int = 0, phase: int = R) -> BallotProposal:
+    return BallotProposal(phase, known, out, (None,) * len(out))
 
 
 def said(
@@ -52,7 +52,7 @@ def said(
     return sign(PEOPLE[seat], replace(envelope, **changes))  # type: ignore[arg-type]
 
 
-def opens(seat: Seat, it: Proposal, number: int = 0, **changes: object) -> Entry:
+def opens(seat: Seat, it: BallotProposal, number: int = 0, **changes: object) -> Entry:
     return said(seat, seat, it.body, number=number, **changes)
 
 
@@ -61,18 +61,20 @@ def answers(ballot: Ballot, seat: Seat, *, yes: bool, **changes: object) -> Entr
     return said(seat, ballot.opener, body, number=ballot.number, **changes)
 
 
-def ballot_of(ballots: Ballots, entry: Entry, opened: Opened = OPENED) -> Ballot:
+def ballot_of(ballots: Ballots, entry: Entry, opened: BallotPhase = OPENED) -> Ballot:
     """Open a ballot."""
-    assert isinstance(ballots.offer(entry, opened), Taken)
+    assert isinstance(ballots.offer(entry, opened), SlotTaken)
     ballot = ballots.find(entry.envelope.seat, entry.envelope.phase)
     assert ballot is not None
     return ballot
 
 
-def refusal(ballots: Ballots, entry: Entry, opened: Opened | None = OPENED) -> Reason:
+def refusal(
+    ballots: Ballots, entry: Entry, opened: BallotPhase | None = OPENED
+) -> Reason:
     """Have something refused; it leaves no trace."""
     before = [(it, dict(it.votes), it.entries) for it in ballots]
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(WireRefused) as refused:
         ballots.offer(entry, opened)
     assert before == [(it, it.votes, it.entries) for it in ballots]
     return refused.value.reason
@@ -106,7 +108,7 @@ def test_one_no_makes_it_void_and_all_yeses_carry_it(votes: tuple[bool, ...]) ->
     ballot = ballot_of(ballots, opens(3, proposal(1)))
     for count, (seat, yes) in enumerate(zip((4, 0, 2), votes, strict=True), 1):
         receipt = ballots.offer(answers(ballot, seat, yes=yes), OPENED)
-        assert isinstance(receipt, Taken)
+        assert isinstance(receipt, SlotTaken)
         assert (count == 3) is receipt.closed
         if not all(votes[:count]):
             expected = Status.VOID
@@ -183,7 +185,7 @@ def test_where_there_is_none_nothing_leads() -> None:
     ids=repr,
 )
 def test_what_opens_a_ballot_has_one_form(body: tuple[Value, ...]) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(WireRefused) as refused:
         read_proposal(body)
     assert Reason.BAD_BALLOT is refused.value.reason
     assert Reason.BAD_BALLOT is refusal(Ballots(GID), said(0, 0, body))
@@ -191,7 +193,7 @@ def test_what_opens_a_ballot_has_one_form(body: tuple[Value, ...]) -> None:
 
 def test_what_was_said_is_read_again() -> None:
     """Also with the frauds it names."""
-    it = Proposal(R, 3, (1, 4), (None, b"f" * 32))
+    it = BallotProposal(R, 3, (1, 4), (None, b"f" * 32))
     assert it == read_proposal(it.body)
     assert (b"f" * 32,) == it.frauds
     assert (R, None, None, None) == tuple(
@@ -217,13 +219,13 @@ def test_who_is_put_out_are_others_at_the_table_and_fewer_than_half(
 def test_more_than_half_always_remain(seats: int, most: int) -> None:
     """Of those who played as the phase opened."""
     keys = {seat: named(f"seat {seat}").public for seat in range(seats)}
-    opened = Opened(tuple(range(seats)), PREV, keys)
+    opened = BallotPhase(tuple(range(seats)), PREV, keys)
     found = []
     for size in range(1, seats):
         it = proposal(*range(1, size + 1))
         envelope = Envelope(GID, lane_of(0), 0, "DROP_VOTE", 0, PREV, it.body)
         ballots = Ballots(GID)
-        with contextlib.suppress(Refused):
+        with contextlib.suppress(WireRefused):
             ballots.offer(sign(named("seat 0"), envelope), opened)
             found.append(size)
     assert list(range(1, most + 1)) == found
@@ -257,14 +259,14 @@ def test_an_envelope_that_opens_is_for_this_place_and_truly_signed() -> None:
         assert reason is refusal(ballots, entry)
     assert Reason.WRONG_PHASE is refusal(ballots, good, None)
     assert [] == list(ballots)
-    assert isinstance(ballots.offer(good, OPENED), Taken)
+    assert isinstance(ballots.offer(good, OPENED), SlotTaken)
 
 
 @pytest.mark.parametrize(
     "lane", ["main", "lobby", "drop/x", "drop/-1", "drop/²", "seat/1"]
 )
 def test_other_lanes_have_no_ballots(lane: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(WireRefused) as refused:
         opener_of(lane)
     assert Reason.WRONG_LANE is refused.value.reason
 
@@ -358,7 +360,7 @@ def test_an_answer_is_for_this_ballot_and_truly_signed() -> None:
     ]
     for reason, entry in cases:
         assert reason is refusal(ballots, entry)
-    assert isinstance(ballots.offer(good, OPENED), Taken)
+    assert isinstance(ballots.offer(good, OPENED), SlotTaken)
     assert isinstance(ballots.offer(good, OPENED), Known)
     assert {0: True, 2: True} == ballot.votes
 

@@ -11,9 +11,9 @@ import pytest
 from sealed_wonders.core.game import frame, permutation
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.handovers import Takeover, read_takeover, takeover_statement
-from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log import digests
-from sealed_wonders.net.log.ballots import Proposal
+from sealed_wonders.net.log.ballots import BallotProposal
 from sealed_wonders.net.log.envelopes import Envelope, pack, pack_body
 from tests.support.lobbies import identity
 from tests.support.vectors import FOLDER, vectors
@@ -113,7 +113,7 @@ def test_changed_digest_has_its_known_answer() -> None:
 def test_a_ballot_has_its_known_bytes() -> None:
     """What opens it, and what answers it, are written in one way."""
     fraud = digests.entry_digest(b"fraud")
-    proposal = Proposal(300, 0, (0, 4), (None, fraud))
+    proposal = BallotProposal(300, 0, (0, 4), (None, fraud))
     envelope = Envelope(
         b"g" * 32, "drop/1", 2, "DROP_VOTE", 1, b"d" * 32, proposal.body
     )
@@ -134,7 +134,7 @@ def test_a_halt_has_its_known_bytes() -> None:
 def test_a_handover_has_its_known_bytes_and_digests() -> None:
     """What both sign, and what comes of it, alone and with a ballot."""
     taker, owner = identity(b"T" * 32), identity(b"O" * 32)
-    person = Person("Zoë", taker.public, owner.public)
+    person = TablePerson("Zoë", taker.public, owner.public)
     said = takeover_statement(b"g" * 32, 1, 2, 300, person)
     takeover = Takeover(300, person, taker.sign(said))
     envelope = Envelope(b"g" * 32, "seat/1", 2, "HANDOVER", 1, b"d" * 32, takeover.body)

@@ -25,13 +25,13 @@ from sealed_wonders.net.log.phases import (
     KINDS,
     TRANSITIONS,
     Collection,
-    Event,
     Known,
     Phase,
+    PhaseEvent,
+    PhaseStage,
     Reason,
-    Refused,
-    Stage,
-    Taken,
+    SlotTaken,
+    WireRefused,
     parse_offered,
 )
 from tests.support.lobbies import named
@@ -62,12 +62,12 @@ def test_a_phase_closes_when_each_seat_has_spoken() -> None:
     collection = opened()
     wires = [wire(said(seat)) for seat in (0, 2, 3)]
 
-    assert Taken(said(2), closed=False) == collection.offer(wires[1])
+    assert SlotTaken(said(2), closed=False) == collection.offer(wires[1])
     assert (0, 3) == collection.missing
-    assert Taken(said(3), closed=False) == collection.offer(wires[2])
+    assert SlotTaken(said(3), closed=False) == collection.offer(wires[2])
     with pytest.raises(LocalProtocolError, match="still open"):
         collection.digest()
-    assert Taken(said(0), closed=True) == collection.offer(wires[0])
+    assert SlotTaken(said(0), closed=True) == collection.offer(wires[0])
 
     assert collection.closed
     assert not collection.missing
@@ -150,12 +150,12 @@ def test_what_is_not_for_an_open_slot_is_refused(
     """With the reason, and nothing changes: nobody is blamed, the host may have lied."""
     collection = opened()
     collection.offer(wire(said(0)))
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(WireRefused) as raised:
         collection.offer(wire(envelope, signer))
 
     assert reason is raised.value.reason
     assert (2, 3) == collection.missing
-    assert Taken(said(2), closed=False) == collection.offer(wire(said(2)))
+    assert SlotTaken(said(2), closed=False) == collection.offer(wire(said(2)))
 
 
 def test_a_flipped_signature_is_no_signature() -> None:
@@ -164,7 +164,7 @@ def test_a_flipped_signature_is_no_signature() -> None:
     for bit in range(512):
         sig = bytearray(good.wire.sig)
         sig[bit // 8] ^= 1 << bit % 8
-        with pytest.raises(Refused, match="bad-signature"):
+        with pytest.raises(WireRefused, match="bad-signature"):
             opened().offer(Entry.of(Wire(good.wire.env, bytes(sig))))
 
 
@@ -175,7 +175,7 @@ def test_a_validly_signed_body_closes_its_slot_whatever_it_holds() -> None:
         deep = (deep,)
     collection = opened()
 
-    assert isinstance(collection.offer(wire(said(0, deep))), Taken)
+    assert isinstance(collection.offer(wire(said(0, deep))), SlotTaken)
     assert isinstance(collection.offer(wire(said(0))), Equivocation)
 
 
@@ -184,7 +184,7 @@ def test_rubbish_is_refused_and_changes_nothing(env: bytes, sig: bytes) -> None:
     """Whatever bytes are offered, only a refusal comes of it."""
     collection = opened()
     for rubbish in (Wire(env, sig), Wire(wire(said(0)).wire.env, sig)):
-        with pytest.raises(Refused):
+        with pytest.raises(WireRefused):
             collection.offer(parse_offered(rubbish))
     assert (0, 2, 3) == collection.missing
 
@@ -193,7 +193,7 @@ def test_what_is_malformed_is_refused_at_the_edge() -> None:
     """Nothing behind it ever sees such bytes."""
     good = wire(said(0)).wire
     for env in (b"", b"x" * (ENV_CAP + 1), good.env + b"\0"):
-        with pytest.raises(Refused) as raised:
+        with pytest.raises(WireRefused) as raised:
             parse_offered(good._replace(env=env))
         assert Reason.MALFORMED is raised.value.reason
 
@@ -201,11 +201,13 @@ def test_what_is_malformed_is_refused_at_the_edge() -> None:
 def test_the_table_of_transitions_is_complete() -> None:
     """A closed phase takes no entry; all else is possible in either stage."""
     impossible = {
-        (Stage.CLOSED, Event.ENTRY),
-        (Stage.CLOSED, Event.LAST_ENTRY),
+        (PhaseStage.CLOSED, PhaseEvent.ENTRY),
+        (PhaseStage.CLOSED, PhaseEvent.LAST_ENTRY),
     }
 
-    assert set(TRANSITIONS) == set(itertools.product(Stage, Event)) - impossible
+    assert (
+        set(TRANSITIONS) == set(itertools.product(PhaseStage, PhaseEvent)) - impossible
+    )
 
 
 @pytest.mark.parametrize("seats", [(), (1, 0), (0, 0), (-1, 0), (0, 255)])

@@ -10,12 +10,12 @@ import pytest
 from sealed_wonders.net.cards import TEXT_CAP, Wrong
 from sealed_wonders.net.log.envelopes import Body, Envelope, pack
 from sealed_wonders.net.sealed.bodies import (
-    Choice,
-    Handed,
+    ChoiceBody,
+    HandedBody,
     Key,
-    Opened,
-    Pick,
-    Reveal,
+    OpenedBody,
+    PickBody,
+    RevealBody,
     Shared,
     Shuffled,
     choice_body,
@@ -46,13 +46,13 @@ def shuffled(count: int) -> Shuffled:
     )
 
 
-def handed(count: int) -> Handed:
-    return Handed(b"v" * 64 * count, b"x" * 96)
+def handed(count: int) -> HandedBody:
+    return HandedBody(b"v" * 64 * count, b"x" * 96)
 
 
 KEY = Key(b"x" * 32, b"p" * 64, b"z" * 32, b"q" * 64)
 SHARED = Shared(b"d" * 32, b"e" * 64)
-OPENED = Opened(7, b"e" * 64)
+OPENED = OpenedBody(7, b"e" * 64)
 
 Read = Callable[[Body], Any]
 
@@ -74,28 +74,28 @@ FORMS: dict[str, tuple[Body, Any, Read]] = {
         lambda body: read_shares(body, 2),
     ),
     "PICK": (
-        pick_body(Pick(shuffled(4), SEAL)),
-        Pick(shuffled(4), SEAL),
+        pick_body(PickBody(shuffled(4), SEAL)),
+        PickBody(shuffled(4), SEAL),
         lambda body: read_pick(body, 4),
     ),
     "REVEAL": (
-        reveal_body(Reveal(NONCE, "café", OPENED, handed(2))),
-        Reveal(NONCE, "café", OPENED, handed(2)),
+        reveal_body(RevealBody(NONCE, "café", OPENED, handed(2))),
+        RevealBody(NONCE, "café", OPENED, handed(2)),
         lambda body: read_reveal(body, 2),
     ),
     "REVEAL of nothing": (
-        reveal_body(Reveal(NONCE, "sell")),
-        Reveal(NONCE, "sell"),
+        reveal_body(RevealBody(NONCE, "sell")),
+        RevealBody(NONCE, "sell"),
         lambda body: read_reveal(body, 0),
     ),
     "CHOOSE": (
-        choice_body(Choice("build", OPENED._replace(position=2))),
-        Choice("build", OPENED._replace(position=2)),
+        choice_body(ChoiceBody("build", OPENED._replace(position=2))),
+        ChoiceBody("build", OPENED._replace(position=2)),
         lambda body: read_choice(body, 3),
     ),
     "CHOOSE of nothing": (
-        choice_body(Choice("sell")),
-        Choice("sell"),
+        choice_body(ChoiceBody("sell")),
+        ChoiceBody("sell"),
         lambda body: read_choice(body, 0),
     ),
 }
@@ -113,7 +113,7 @@ def test_what_is_written_is_read(name: str) -> None:
 
 def test_a_pick_has_its_proof_in_one_part() -> None:
     """Of 128 bytes for each card and 160 more; so the contract of the log has it."""
-    after, proof, seal = pick_body(Pick(shuffled(7), SEAL))
+    after, proof, seal = pick_body(PickBody(shuffled(7), SEAL))
     assert isinstance(after, bytes)
     assert isinstance(proof, bytes)
     assert (448, 128 * 7 + 160, SEAL) == (len(after), len(proof), seal)
@@ -183,8 +183,8 @@ def test_one_card_is_opened_at_most() -> None:
 def test_what_is_not_passed_is_not_said() -> None:
     """Nor is it left out where it is passed."""
     with pytest.raises(Wrong, match="no card is passed"):
-        read_reveal(reveal_body(Reveal(NONCE, "sell", None, handed(1))), 0)
+        read_reveal(reveal_body(RevealBody(NONCE, "sell", None, handed(1))), 0)
     with pytest.raises(Wrong, match="not 1 cards"):
-        read_reveal(reveal_body(Reveal(NONCE, "sell")), 1)
+        read_reveal(reveal_body(RevealBody(NONCE, "sell")), 1)
     with pytest.raises(Wrong, match="no card is passed"):
         read_reveal((NONCE, b"sell", None, ()), 0)

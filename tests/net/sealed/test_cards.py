@@ -26,7 +26,7 @@ from sealed_wonders.core.game import (
 )
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.phases import Phase
-from sealed_wonders.net.plan import Place, Task
+from sealed_wonders.net.plan import PhasePlan, Place
 from sealed_wonders.net.sealed.elgamal import unsealed
 from sealed_wonders.net.sealed.group import IDENTITY, card_point
 from tests.support.cardsharness import CardsHarness, kept, secrets_in
@@ -155,7 +155,7 @@ def test_nothing_lies_where_nothing_was_made(harness: CardsHarness) -> None:
         harness.cards.place(7)
     with pytest.raises(LocalProtocolError, match="no key"):
         harness.cards.layout.keys("age")
-    task = Task(Phase(0, "END", (0,)), bytes(32), Over(), True)
+    task = PhasePlan(Phase(0, "END", (0,)), bytes(32), Over(), True)
     with pytest.raises(LocalProtocolError, match="nothing is said of cards"):
         harness.cards.check(task, 0, ())
     with pytest.raises(LocalProtocolError, match="something to choose"):

@@ -14,10 +14,10 @@ from dataclasses import replace
 import pytest
 
 from sealed_wonders.core.game import Card
-from sealed_wonders.net.cards import Committed, Revealed, Wrong
+from sealed_wonders.net.cards import Committed, RevealedBody, Wrong
 from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.sealed import bodies, statements
-from sealed_wonders.net.sealed.bodies import Handed, Shuffled
+from sealed_wonders.net.sealed.bodies import HandedBody, Shuffled
 from sealed_wonders.net.sealed.elgamal import (
     Ciphertext,
     known,
@@ -34,7 +34,7 @@ from sealed_wonders.net.sealed.proofs import (
     prove_transfer,
     transfer,
 )
-from sealed_wonders.net.sealed.shuffle import Mixed, mix, prove_shuffle
+from sealed_wonders.net.sealed.shuffle import MixedCards, mix, prove_shuffle
 from sealed_wonders.net.sealed.statements import Handing, Mixing, Unsealing
 from tests.support.cardsharness import (
     CHEAT,
@@ -154,7 +154,7 @@ def the_key_is_no_key(harness: CardsHarness) -> Body:
 def mix_body(stated: Mixing, after: Cards, masks: tuple[int, ...]) -> Shuffled:
     order = tuple(range(len(after)))
     proof = prove_shuffle(
-        stated.ctx, stated.key, stated.before, Mixed(after, order, masks)
+        stated.ctx, stated.key, stated.before, MixedCards(after, order, masks)
     )
     return Shuffled(write_ciphertexts(after), *proof)
 
@@ -249,12 +249,12 @@ def secret_keys(harness: CardsHarness, deck: str) -> tuple[int, int]:
     return secrets_in(kept)
 
 
-def handed(stated: Handing, secret: int, made: Transfer | None = None) -> Handed:
+def handed(stated: Handing, secret: int, made: Transfer | None = None) -> HandedBody:
     """Prove that something was handed over, whatever it is."""
     ctx, _, key, to, points = stated
     made = made or transfer(secret, to, points)
     proof = prove_transfer(ctx, secret, key, to, points, made)
-    return Handed(write_ciphertexts(made.given), proof)
+    return HandedBody(write_ciphertexts(made.given), proof)
 
 
 def dealings(harness: CardsHarness) -> tuple[Handing, ...]:
@@ -491,7 +491,7 @@ def picking(harness: CardsHarness) -> Mixing:
 
 
 def pick_body(hand: Shuffled) -> Body:
-    return bodies.pick_body(bodies.Pick(hand, SEAL))
+    return bodies.pick_body(bodies.PickBody(hand, SEAL))
 
 
 @lie("PICK")
@@ -539,13 +539,13 @@ def a_hand_with_a_card_less(harness: CardsHarness) -> Body:
 
 def reveal_body(
     harness: CardsHarness,
-    opened: bodies.Opened | None = None,
-    passed: Handed | None = None,
+    opened: bodies.OpenedBody | None = None,
+    passed: HandedBody | None = None,
     text: str = "build it",
 ) -> Body:
     """Reveal the truth but for what is given."""
     _, _, opening, passing = harness.body(CHEAT)
-    said = bodies.Reveal(NONCE, text, opened, passed)
+    said = bodies.RevealBody(NONCE, text, opened, passed)
     nonce, payload, new_opening, new_passing = bodies.reveal_body(said)
     return (nonce, payload, new_opening or opening, new_passing or passing)
 
@@ -554,12 +554,12 @@ def opening(harness: CardsHarness, position: int = 0) -> Unsealing:
     return statements.opening(harness.cards.layout, harness.task, CHEAT, position)
 
 
-def opened(stated: Unsealing, card: Card, secret: int) -> bodies.Opened:
+def opened(stated: Unsealing, card: Card, secret: int) -> bodies.OpenedBody:
     """Prove that a card is a certain one, whatever it is."""
     ctx, _, key, sealed = stated
     masked = SODIUM.subtract(sealed.b, card_point(card))
     proof = prove_equality(ctx, secret, key, sealed.a, masked)
-    return bodies.Opened(card, proof)
+    return bodies.OpenedBody(card, proof)
 
 
 def face(card: Ciphertext, secret: int) -> Card:
@@ -642,14 +642,14 @@ def pass_on(
     count = len(given)
     claimed = stated._replace(points=stated.points[:count])
     proof = handed(claimed, z, Transfer(given, made.masks[:count])).proof
-    return reveal_body(harness, passed=Handed(write_ciphertexts(new), proof))
+    return reveal_body(harness, passed=HandedBody(write_ciphertexts(new), proof))
 
 
 def test_this_page_could_pass_on_rightly() -> None:
     """The lies that follow differ from it in what they say they do, and else in nothing."""
     harness = situation("REVEAL")
     said = harness.check(CHEAT, pass_on(harness, picked(harness)[1:]))
-    assert isinstance(said, Revealed)
+    assert isinstance(said, RevealedBody)
     assert 3 == len(said.answer.rest)
 
 
@@ -722,11 +722,11 @@ def test_who_keeps_the_rest_passes_nothing() -> None:
 
 
 def choice(
-    harness: CardsHarness, opened: bodies.Opened | None, position: int = 0
+    harness: CardsHarness, opened: bodies.OpenedBody | None, position: int = 0
 ) -> Body:
     if opened is not None:
         opened = opened._replace(position=position)
-    return bodies.choice_body(bodies.Choice("build it", opened))
+    return bodies.choice_body(bodies.ChoiceBody("build it", opened))
 
 
 @lie("CHOOSE the last")

@@ -24,10 +24,10 @@ from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Body, parse
 from sealed_wonders.net.log.file import read
-from sealed_wonders.net.log.phases import Taken
+from sealed_wonders.net.log.phases import SlotTaken
 from sealed_wonders.net.opencards import OpenCards, OpenSecrets
-from sealed_wonders.net.plan import UNDECIDED, Task
-from sealed_wonders.net.replay import Fault, replay
+from sealed_wonders.net.plan import UNDECIDED, PhasePlan
+from sealed_wonders.net.replay import ReplayFault, replay
 from sealed_wonders.net.sealed.bodies import Shuffled
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed
@@ -68,7 +68,7 @@ class Open:
             opencards, "permutation", lambda gid, label, n: self._orders[label]
         )
 
-    def follow(self, task: Task, bodies: Mapping[Seat, Body]) -> None:
+    def follow(self, task: PhasePlan, bodies: Mapping[Seat, Body]) -> None:
         """Apply a phase that was closed in the sealed game."""
         if task.phase.kind == "END":
             return
@@ -79,7 +79,7 @@ class Open:
             said[seat] = self.cards.check(task, seat, spoken)
         self.cards.close(task, said)
 
-    def _opened(self, task: Task, seat: Seat, body: Body) -> Body:
+    def _opened(self, task: PhasePlan, seat: Seat, body: Body) -> Body:
         """Give what a seat would have said in the open."""
         match task.phase.kind, body:
             case (("DECIDE" | "DECLARE"), _):
@@ -94,7 +94,7 @@ class Open:
                 return body
         return ()
 
-    def _find_orders(self, task: Task) -> None:
+    def _find_orders(self, task: PhasePlan) -> None:
         """Find in which order the sealed game has just laid cards out."""
         fold = self._table.fold
         match task.ask:
@@ -144,7 +144,7 @@ class Game:
         task = self.fold.task
         envelopes = []
         for wire in self.table.phase():
-            assert isinstance(self.relayed.accept(wire), Taken)
+            assert isinstance(self.relayed.accept(wire), SlotTaken)
             envelopes.append(parse(wire.wire.env))
         self.open.follow(task, {it.seat: it.body for it in envelopes})
 
@@ -276,7 +276,7 @@ def test_python_alone_comes_to_the_same(played: Fold) -> None:
     cards = SealedCards(len(rules.cards), rules.shows, FullVerifier(PURE))
     fold = Fold(played.charter, rules, cards)
     for wire in played.entries(fold.position):
-        assert isinstance(fold.accept(wire), Taken)
+        assert isinstance(fold.accept(wire), SlotTaken)
     assert (played.digest, played.state) == (fold.digest, fold.state)
 
 
@@ -297,7 +297,7 @@ def test_python_alone_follows_peeks_and_what_is_turned_up() -> None:
     kinds = []
     for wire in table.fold.entries(fold.position):
         kinds.append(fold.phase.kind)
-        assert isinstance(fold.accept(wire), Taken)
+        assert isinstance(fold.accept(wire), SlotTaken)
     assert {"DEAL", "OPEN_SHARE", "MIX"} < set(kinds)
     assert (table.fold.digest, table.fold.state) == (fold.digest, fold.state)
     assert fold.over
@@ -352,7 +352,7 @@ def test_a_cheat_is_named_by_all_who_check(kind: str, at: int) -> None:
     assert isinstance(fraud, Fraud)
     assert (position, cheat.seat, kind) == (fraud.entry, fraud.seat, fraud.kind)
     assert digest == table.fold.digest
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(ReplayFault) as fault:
         replay(read(table.fold.log()), lambda charter: rules)
     assert (position, cheat.seat) == (fault.value.entry, fault.value.seat)
 
@@ -383,7 +383,7 @@ def test_a_relay_is_not_told_of_a_bad_proof() -> None:
         relayed.accept(wire)
     (cheat,) = [table.players[seat] for seat in table.fold.missing]
     wire = cheat.sign(flipped(cheat.body(), 3))
-    assert isinstance(relayed.accept(wire), Taken)
+    assert isinstance(relayed.accept(wire), SlotTaken)
     assert isinstance(table.fold.accept(wire), Fraud)
     assert None is relayed.fraud
     assert (cheat.seat + 1,) == relayed.missing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sealed_wonders.core.game import Card, Deck
 from sealed_wonders.net.sealed.elgamal import Ciphertext
 from sealed_wonders.net.sealed.group import IDENTITY, Point
-from sealed_wonders.net.sealed.layout import Keys, Layout
+from sealed_wonders.net.sealed.layout import Layout, PhaseKeys
 
 
 def _known(card: Card, key: Point) -> Ciphertext:
@@ -15,7 +15,7 @@ def _known(card: Card, key: Point) -> Ciphertext:
 def _mixed() -> Layout:
     """Three cards, which all have mixed."""
     layout = Layout(_known)
-    layout.make_keys("age", Keys(IDENTITY, {0: IDENTITY}, {0: IDENTITY}))
+    layout.make_keys("age", PhaseKeys(IDENTITY, {0: IDENTITY}, {0: IDENTITY}))
     layout.mix((tuple(_known(card, IDENTITY) for card in range(3)),))
     return layout
 

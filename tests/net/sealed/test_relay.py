@@ -22,7 +22,7 @@ from sealed_wonders.core.game import (
     TurnedUp,
     TurnUp,
 )
-from sealed_wonders.net.cards import Revealed, Took, Wrong
+from sealed_wonders.net.cards import RevealedBody, Took, Wrong
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.sealed.backend import MIXED, SMALL
@@ -67,10 +67,10 @@ def test_whatever_has_the_form_is_believed(name: str) -> None:
     said = relay(name).check(harness.task, CHEAT, body)
     with pytest.raises(Wrong):
         harness.check(CHEAT, body)
-    if isinstance(said, Revealed | Took):
+    if isinstance(said, RevealedBody | Took):
         # The rules hear the same as everybody else's.
         expected = harness.check(CHEAT, good)
-        assert isinstance(expected, Revealed | Took)
+        assert isinstance(expected, RevealedBody | Took)
         assert said.answer == expected.answer
 
 

@@ -26,7 +26,7 @@ from sealed_wonders.net.sealed.group import BASE, IDENTITY, Group, Point, card_p
 from sealed_wonders.net.sealed.proofs import BadProof
 from sealed_wonders.net.sealed.scalars import hash_to_scalar, random_order
 from sealed_wonders.net.sealed.shuffle import (
-    Mixed,
+    MixedCards,
     ShuffleProof,
     mix,
     prove_shuffle,
@@ -80,7 +80,7 @@ def test_a_shuffle_is_proven(group: Group, count: int) -> None:
     before = hand(KEY, count)
     order = random_order(count, stream(f"order of {count}"))
 
-    def made_by(by: Group) -> tuple[Mixed, ShuffleProof]:
+    def made_by(by: Group) -> tuple[MixedCards, ShuffleProof]:
         mixed = mix(before, KEY, order, draw=stream("masks"), group=by)
         return mixed, prove_shuffle(
             HERE, KEY, before, mixed, draw=stream("proof"), group=by
@@ -248,7 +248,7 @@ def test_our_own_prover_proves_no_doubled_card() -> None:
     doubled = (HAND[0], HAND[0], HAND[2])
     mixed = mix(doubled, KEY, (0, 1, 2))
     for order in ((0, 0, 2), (0, 1, 2)):
-        lie = Mixed(mixed.after, order, mixed.masks)
+        lie = MixedCards(mixed.after, order, mixed.masks)
         refused(mixed.after, prove_shuffle(HERE, KEY, HAND, lie))
         refused(mixed.after, prove_shuffle(HERE, KEY, doubled, lie))
 
@@ -264,7 +264,7 @@ def test_a_card_can_not_be_replaced() -> None:
     foreign = mix([known(7, KEY)], KEY, (0,)).after[0]
     after = (foreign, *MIXED_HAND.after[1:])
     refused(after, PROOF)
-    lie = Mixed(after, ORDER, MIXED_HAND.masks)
+    lie = MixedCards(after, ORDER, MIXED_HAND.masks)
     refused(after, prove_shuffle(HERE, KEY, HAND, lie))
 
 

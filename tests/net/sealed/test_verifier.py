@@ -9,7 +9,7 @@ import pytest
 
 from sealed_wonders.net.sealed import statements
 from sealed_wonders.net.sealed.bodies import (
-    Handed,
+    HandedBody,
     read_handed,
     read_key,
     read_mix,
@@ -136,7 +136,7 @@ def test_what_is_passed_is_not_the_identity(
     stated = Passing(Handing(b"ctx", "age", key, to, points), (old,))
 
     with pytest.raises(BadProof, match="identity"):
-        checking.passed(stated, Handed(made.given[0].a + old.b, proof))
+        checking.passed(stated, HandedBody(made.given[0].a + old.b, proof))
 
 
 def test_parts_of_cards_turned_up_are_read(

@@ -7,8 +7,8 @@ from collections.abc import Collection, Sequence
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import Takeover, takeover_statement
-from sealed_wonders.net.lobby import Person
-from sealed_wonders.net.log.ballots import Proposal, answer_body, lane_of
+from sealed_wonders.net.lobby import TablePerson
+from sealed_wonders.net.log.ballots import BallotProposal, answer_body, lane_of
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, Signer, sign
 from tests.support.inprocess.folds import Player
@@ -21,7 +21,7 @@ def propose(
     known: int | None = None,
     frauds: bool = True,
     phase: int | None = None,
-) -> Proposal:
+) -> BallotProposal:
     """Give what an honest seat says that opens a ballot, on the open phase."""
     about = []
     for seat in sorted(out):
@@ -29,7 +29,7 @@ def propose(
         about.append(None if entry is None else entry_digest(entry.wire.env))
     number = fold.phase.number if phase is None else phase
     so_far = len(fold.ballots.on(number))
-    return Proposal(
+    return BallotProposal(
         number, so_far if known is None else known, tuple(sorted(out)), tuple(about)
     )
 
@@ -50,7 +50,9 @@ def say(
     return sign(signer, envelope)
 
 
-def open_ballot(fold: Fold, signer: Signer, seat: Seat, proposal: Proposal) -> Entry:
+def open_ballot(
+    fold: Fold, signer: Signer, seat: Seat, proposal: BallotProposal
+) -> Entry:
     """Sign what opens a ballot."""
     number = fold.ballots.opened_by(seat)
     return say(fold, signer, seat, seat, number, proposal.body)
@@ -69,12 +71,12 @@ def answer(
 def given_away(fold: Fold, others: Sequence[Player], taker: Player) -> None:
     """Give a seat away in one fold: one of the others opens a ballot, the rest say yes."""
     phase, seat = fold.phase.number, taker.seat
-    person = Person(taker.name, taker.identity.public)
+    person = TablePerson(taker.name, taker.identity.public)
     count = fold.handovers.count_before(seat, phase)
     said = takeover_statement(fold.charter.gid, seat, count, phase, person)
     _phase, *taken = Takeover(phase, person, taker.identity.sign(said)).body
     known = len(fold.ballots.on(phase))
-    proposal = Proposal(phase, known, (seat,), (tuple(taken),))
+    proposal = BallotProposal(phase, known, (seat,), (tuple(taken),))
     opener, *rest = others
     number = fold.ballots.opened_by(opener.seat)
     fold.accept(open_ballot(fold, opener.identity, opener.seat, proposal))

@@ -16,7 +16,7 @@ from sealed_wonders.client.table.actions import SetReady
 from sealed_wonders.client.table.environment import Environment
 from sealed_wonders.client.table.game import Game
 from sealed_wonders.client.table.hostlog import LogFile
-from sealed_wonders.client.table.memory import InMemory, Store
+from sealed_wonders.client.table.memory import InMemory, MemoryStore
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.seat import Seat
@@ -118,7 +118,7 @@ class Client:
         *,
         table: str = "",
         owner: bytes | None = None,
-        store: Store | None = None,
+        store: MemoryStore | None = None,
         identity: Identity | None = None,
         work: Work = at_once,
         near: bool = False,
@@ -183,7 +183,7 @@ class Client:
         """Give who is told by the session."""
         return self.player
 
-    def store_of(self, table: bytes) -> Store:
+    def store_of(self, table: bytes) -> MemoryStore:
         """Give the store for a game."""
         return self.store
 

@@ -10,10 +10,10 @@ from sealed_wonders.core.game import Move, Ruleset, Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import Takeover, takeover_statement
-from sealed_wonders.net.lobby import Charter, OptionValue, Person
+from sealed_wonders.net.lobby import Charter, OptionValue, TablePerson
 from sealed_wonders.net.log.digests import ruleset_hash
 from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, sign
-from sealed_wonders.net.log.phases import Taken
+from sealed_wonders.net.log.phases import SlotTaken
 from sealed_wonders.net.plan import UNDECIDED
 from sealed_wonders.net.suites import OPEN, begin, secrets_of
 from tests.support.inprocess.chance import bytes_of, stream
@@ -120,7 +120,7 @@ class Player:
 
     def takes_over(self, before: Player) -> Takeover:
         """Take the seat from another, from the open phase on; sign that."""
-        fold, person = self.fold, Person(self.name, self.identity.public)
+        fold, person = self.fold, TablePerson(self.name, self.identity.public)
         for kept in before.secrets.entrusted(fold.keys_in_use):
             self.secrets.recall(kept)
         self.secrets.check(fold.keys_in_use)
@@ -200,7 +200,7 @@ class Table:
         for fold in dict.fromkeys(player.fold for player in self.players):
             for wire in self.chance.sample(wires, len(wires)):
                 verdict = fold.accept(wire)
-                assert isinstance(verdict, Taken), verdict
+                assert isinstance(verdict, SlotTaken), verdict
 
     def entries(self) -> tuple[Entry, ...]:
         """Sign what all seats have to say in the open phase that haven't yet."""
@@ -275,4 +275,4 @@ def disclose_all(table: Table) -> None:
         body = player.secrets.disclose(fold.disclosing(seat, 0))
         if body:  # at Architects it may be that the cat has shown somebody nothing
             said = fold.disclosure(seat, 0, body)
-            assert isinstance(fold.accept(sign(player.identity, said)), Taken)
+            assert isinstance(fold.accept(sign(player.identity, said)), SlotTaken)

@@ -8,7 +8,7 @@ from typing import Any, cast
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.rejoined import Rejoined, restored
 from sealed_wonders.client.table.memory import InMemory
-from sealed_wonders.client.table.recall import Finder
+from sealed_wonders.client.table.recall import SeatFinder
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.core.game import Ruleset
@@ -61,7 +61,7 @@ class Searcher(Client):
         finder: that, from the beginning.
     """
 
-    finder: Finder
+    finder: SeatFinder
 
     def __init__(
         self, host: HostHarness, seed: bytes = SEED, *, password: str = ""
@@ -70,12 +70,12 @@ class Searcher(Client):
         super().__init__(host, "rejoining", password=password)
 
     def _begin(self, table: str) -> None:
-        self.finder = Finder(
+        self.finder = SeatFinder(
             self.identity, self._seed, self._say, password=self.options.password
         )
         self.session = cast(Session, self.finder)
 
-    def look(self) -> Finder:
+    def look(self) -> SeatFinder:
         """Look, until it has found something, or there is nothing."""
         self.host.add(self)
         self.host.until(lambda: self.finder.is_done)

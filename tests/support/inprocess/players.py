@@ -60,7 +60,7 @@ from sealed_wonders.client.table.events import (
 )
 from sealed_wonders.client.table.expectations import Awaited
 from sealed_wonders.client.table.players import Player
-from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
+from sealed_wonders.core.game import AnyState, Card, Move, Seat, Sheet, Slot
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.messages import TableLine, TableTerms, Taker, Timing
 
@@ -144,7 +144,7 @@ class RecordingPlayer(Player):
         self.lines: Sequence[TableLine] = ()
         self.terms = TableTerms()
         self.lobbies: list[LobbyNews] = []
-        self.states: list[State] = []
+        self.states: list[AnyState] = []
         self.faces: Mapping[Slot, Card] = {}
         self.seconds: list[int | None] = []
         self.seats: tuple[int, ...] = ()

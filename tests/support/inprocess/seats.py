@@ -7,7 +7,7 @@ from typing import Any
 
 from sealed_wonders.client.table.environment import Environment
 from sealed_wonders.client.table.events import Question
-from sealed_wonders.client.table.memory import InMemory, Past, Store
+from sealed_wonders.client.table.memory import InMemory, MemoryStore, Past
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.core.game import Move, Ruleset
 from sealed_wonders.net.fold import Fold
@@ -33,7 +33,7 @@ class Seats:
         self,
         ruleset: Ruleset,
         seed: str = "",
-        stores: Sequence[Store | None] = (),
+        stores: Sequence[MemoryStore | None] = (),
         work: Work = at_once,
         **options: str | int,
     ) -> None:
@@ -52,7 +52,7 @@ class Seats:
     def seat(
         self,
         number: int,
-        store: Store | None = None,
+        store: MemoryStore | None = None,
         *,
         silent_until: int = 0,
         may_share: bool = False,

@@ -12,8 +12,8 @@ from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.guests import BANNED, Guests
 from sealed_wonders.host.history import History
 from sealed_wonders.host.journal import Archive, Journal
-from sealed_wonders.host.keys import Keys
-from sealed_wonders.host.news import Ended, News, Trouble
+from sealed_wonders.host.keys import HostKeys
+from sealed_wonders.host.news import GameCompleted, News, Trouble
 from sealed_wonders.host.offer import Offered
 from sealed_wonders.host.resources import Resources
 from sealed_wonders.host.server import Server
@@ -25,7 +25,7 @@ from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.limits import PING_INTERVAL
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.messages import FromClient
-from sealed_wonders.net.passwords import Lock
+from sealed_wonders.net.passwords import PasswordLock
 from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.wire import Listener, ToClient
@@ -142,7 +142,7 @@ class Nowhere(Archive):
         self,
         gid: bytes,
         table: str,
-        lock: Lock | None = None,
+        lock: PasswordLock | None = None,
         wires: Sequence[Wire] = (),
         *,
         listed: bool = True,
@@ -175,7 +175,7 @@ class HostHarness:
         work: Work | None = None,
         disk: Work = at_once,
         seed: str = "",
-        lock: Lock | None = None,
+        lock: PasswordLock | None = None,
         identity: Identity = HOST,
         clock: Clock | None = None,
         aside: Work | None = None,
@@ -234,7 +234,7 @@ class HostHarness:
             tell, evening = self.news.append, lambda: self.evening
             self.history = History(self.folder, self._aside, tell, evening=evening)
         self.server = Server(
-            Keys(self.identity, b"", self.pin),
+            HostKeys(self.identity, b"", self.pin),
             "the house",
             TablePolicy(
                 Offered(self.terms, frozenset(self.choose)), self._tables, self._lock
@@ -352,10 +352,10 @@ class HostHarness:
         """Give the news of one kind."""
         return [news for news in self.news if isinstance(news, kind)]
 
-    def ended(self) -> Ended:
+    def ended(self) -> GameCompleted:
         """Give the one game's end, and see that nothing went wrong on the way."""
-        (ended,) = self.told(Ended)
-        if not isinstance(ended, Ended):
+        (ended,) = self.told(GameCompleted)
+        if not isinstance(ended, GameCompleted):
             raise TypeError(ended)
         assert [] == self.told(Trouble)
         return ended

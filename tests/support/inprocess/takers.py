@@ -10,7 +10,7 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.host.text import plain, result
 from sealed_wonders.net.handovers import Takeover, lane_of, takeover_statement
-from sealed_wonders.net.lobby import Person
+from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.envelopes import Entry, sign, wires_of
 from sealed_wonders.net.messages import Post, Read, Taker, Takers, Willing
 from sealed_wonders.net.replay import read_log
@@ -45,7 +45,7 @@ def handover(
     fold = host.game.fold
     seat = fold.seat_of(old.identity.public)
     assert seat is not None
-    person = Person(new.name, new.identity.public, owner)
+    person = TablePerson(new.name, new.identity.public, owner)
     number, phase = fold.handovers.next_number(seat), fold.phase.number
     said = takeover_statement(fold.charter.gid, seat, number, phase, person)
     body = Takeover(phase, person, new.identity.sign(said)).body
@@ -62,7 +62,7 @@ def takeover(
 ) -> Takeover:
     """Sign that somebody would have a seat, from the open phase on, if all others agree."""
     fold = host.game.fold
-    person, phase = Person(new.name, new.identity.public, owner), fold.phase.number
+    person, phase = TablePerson(new.name, new.identity.public, owner), fold.phase.number
     number = fold.handovers.count_before(seat, phase)
     said = takeover_statement(fold.charter.gid, seat, number, phase, person)
     return Takeover(phase, person, new.identity.sign(said))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class SeenTable:
     """A sight, and the state of the table around it, for drawing."""
 
     sight: Sight
@@ -112,10 +112,10 @@ class Around:
         return piece(" ")
 
 
-def around(stack: Stack) -> Around | None:
+def around(stack: Stack) -> SeenTable | None:
     """Return the table of a stack; None before the first turn."""
     known = stack.known
     sight = sight_of(known)
     if sight is None or not sight.state.turn:
         return None
-    return Around(sight, stack.symbols, known.here, known.wait, known.bot_seats)
+    return SeenTable(sight, stack.symbols, known.here, known.wait, known.bot_seats)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sealed_wonders.client.terminal.architects.screens import faces
-from sealed_wonders.client.terminal.architects.screens.around import Around
+from sealed_wonders.client.terminal.architects.screens.around import SeenTable
 from sealed_wonders.client.words.amounts import GAP
 from sealed_wonders.client.words.draw import (
     Row,
@@ -40,7 +40,7 @@ MANY = 20
 
 
 @dataclass(slots=True)
-class Battle:
+class BattleBanner:
     """
     The last battle, and how long it is shown.
 
@@ -76,7 +76,7 @@ class Battle:
     def close(self) -> None:
         self.until = None
 
-    def box(self, around: Around, past: Sequence[Event], width: int) -> Rows:
+    def box(self, around: SeenTable, past: Sequence[Event], width: int) -> Rows:
         event = self._event
         if event is None:
             return ()
@@ -90,7 +90,7 @@ class Battle:
         )
 
 
-def _called(around: Around, past: Sequence[Event], event: Fought) -> str:
+def _called(around: SeenTable, past: Sequence[Event], event: Fought) -> str:
     """Return the title, with the player who turned the last conflict token."""
     for one in reversed(past):
         if isinstance(one, Taken) and one.turn == event.turn and one.horns:
@@ -101,13 +101,13 @@ def _called(around: Around, past: Sequence[Event], event: Fought) -> str:
     return _("A battle")
 
 
-def rows(around: Around, event: Fought) -> Rows:
+def rows(around: SeenTable, event: Fought) -> Rows:
     """Draw one row per seat, clockwise: shields, gains, losses."""
     wide = max(measure(around.who(seat, NAME)) for seat in around.sight.clockwise)
     return [_row(around, event, seat, wide) for seat in around.sight.clockwise]
 
 
-def _row(around: Around, event: Fought, seat: Seat, wide: int) -> Row:
+def _row(around: SeenTable, event: Fought, seat: Seat, wide: int) -> Row:
     symbols, won = around.symbols, event.tokens[seat]
     name = row(around.who(seat, NAME), style="you" if around.is_mine(seat) else "")
     gain = f"+{won}{symbols.victory} = {won * VICTORY}{symbols.point}" if won else ""

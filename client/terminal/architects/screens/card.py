@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal.architects.screens import faces, piles
-from sealed_wonders.client.terminal.architects.screens.around import Around, around
-from sealed_wonders.client.terminal.screens.box import Box, Line, labelled
+from sealed_wonders.client.terminal.architects.screens.around import SeenTable, around
+from sealed_wonders.client.terminal.screens.box import Box, Fact, labelled
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.architects import describe
 from sealed_wonders.client.words.architects.prospects import taking
@@ -81,32 +81,32 @@ class CardBox(Box):
         return labelled(list(some), width)
 
 
-def _token(table: Around, token: Token) -> Iterator[Line]:
+def _token(table: SeenTable, token: Token) -> Iterator[Fact]:
     """Yield everything about a token."""
     signs = faces.ability(token.ability, table.symbols)
-    yield Line(p_("a card's", "effect"), signs, describe.ability(token.ability))
-    yield Line(_("copies"), (), str(token.copies))
+    yield Fact(p_("a card's", "effect"), signs, describe.ability(token.ability))
+    yield Fact(_("copies"), (), str(token.copies))
     state = table.state
     cards = [it for it in state.open if catalog().token(it) is token]
     if cards:
-        yield Line(_("open"), (), _("available for a set of symbols"))
+        yield Fact(_("open"), (), _("available for a set of symbols"))
     owners = [
         seat for seat in table.sight.clockwise if token in state.cities[seat].progress
     ]
     if owners:
         who = text.others([table.sight.who(seat) for seat in owners])
-        yield Line(_("taken by"), (), who)
+        yield Fact(_("taken by"), (), who)
 
 
-def _card(table: Around, kind: Kind) -> Iterator[Line]:
+def _card(table: SeenTable, kind: Kind) -> Iterator[Fact]:
     """Yield everything about a card."""
     symbols = table.symbols
     tag = row(faces.sign(kind.colour, symbols), f" {describe.colour(kind.colour)}")
-    yield Line(p_("a card's", "colour"), tag, "")
-    yield Line(p_("a card's", "effect"), faces.within(kind, symbols), effect(kind))
+    yield Fact(p_("a card's", "colour"), tag, "")
+    yield Fact(p_("a card's", "effect"), faces.within(kind, symbols), effect(kind))
     then = taking(table.state, table.viewpoint, kind)
     if any(then):
-        yield Line(_("if you take it"), piles.outcome(table, then), "")
+        yield Fact(_("if you take it"), piles.outcome(table, then), "")
     state = table.state
     have = [
         f"{text.subject(table.sight.who(seat))} {state.cities[seat].count(kind)}"
@@ -114,14 +114,14 @@ def _card(table: Around, kind: Kind) -> Iterator[Line]:
         if state.cities[seat].count(kind)
     ]
     if have:
-        yield Line(_("before"), (), ", ".join(have))
+        yield Fact(_("before"), (), ", ".join(have))
     left = [
         f"{table.sight.pile(pile.name)} {n}"
         for pile in state.around
         if (n := sum(catalog().kind(card) is kind for card in pile.cards))
     ]
     if left:
-        yield Line(_("still in"), (), ", ".join(left))
+        yield Fact(_("still in"), (), ", ".join(left))
 
 
 def effect(kind: Kind) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sealed_wonders.client.terminal.architects.screens import faces, piles
-from sealed_wonders.client.terminal.architects.screens.around import Around
+from sealed_wonders.client.terminal.architects.screens.around import SeenTable
 from sealed_wonders.client.terminal.screens.seats import gone
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.amounts import GAP, SLASH, joined, points
@@ -42,7 +42,7 @@ PAIRED = 3
 # The status row.
 
 
-def status(around: Around, width: int) -> Row:
+def status(around: SeenTable, width: int) -> Row:
     """
     Draw our status: shields against both neighbours, the next battle, the cat, points.
     """
@@ -72,7 +72,7 @@ def status(around: Around, width: int) -> Row:
     return ends((GAP, *joined(parts, piece("   "))), right, width, symbols.more)
 
 
-def horns(around: Around) -> Row:
+def horns(around: SeenTable) -> Row:
     """Draw the conflict tokens: first those turned to battle, then those at peace."""
     state, symbols = around.state, around.symbols
     return row(
@@ -81,7 +81,7 @@ def horns(around: Around) -> Row:
     )
 
 
-def _cat(around: Around) -> str:
+def _cat(around: SeenTable) -> str:
     cat = around.state.cat
     if cat is None:
         return p_("the cat", "nobody")
@@ -93,7 +93,7 @@ def strength(city: City, symbols: Symbols) -> Piece:
     return piece(f"{city.shields}{symbols.shield}", "shield")
 
 
-def total(around: Around, seat: Seat) -> int:
+def total(around: SeenTable, seat: Seat) -> int:
     """Return the points of a seat so far."""
     return counted(around.city(seat), around.state.cat == seat)[-1]
 
@@ -101,7 +101,7 @@ def total(around: Around, seat: Seat) -> int:
 # The city in the middle.
 
 
-def heading(around: Around, seat: Seat, width: int) -> Row:
+def heading(around: SeenTable, seat: Seat, width: int) -> Row:
     """Draw the rule above a wonder: its name, and what some of its stages do."""
     city, symbols = around.city(seat), around.symbols
     named = row(describe.wonder(city.wonder), style="title", does=f"city {seat}")
@@ -117,7 +117,7 @@ def heading(around: Around, seat: Seat, width: int) -> Row:
     return ruled(named, width, symbols)
 
 
-def stages(around: Around, seat: Seat, width: int) -> Rows:
+def stages(around: SeenTable, seat: Seat, width: int) -> Rows:
     """
     Draw the stages of a wonder, one per row: its cost, what it gives, what is missing.
     """
@@ -142,7 +142,7 @@ def stages(around: Around, seat: Seat, width: int) -> Rows:
     return rows
 
 
-def lacks(around: Around, seat: Seat, stage: Stage) -> Row:
+def lacks(around: SeenTable, seat: Seat, stage: Stage) -> Row:
     """Draw what is missing to build a stage."""
     city, symbols = around.city(seat), around.symbols
     if stage not in city.available:
@@ -162,13 +162,13 @@ def lacks(around: Around, seat: Seat, stage: Stage) -> Row:
     return row(piece(said, "no"), needs)
 
 
-def cards_heading(around: Around, seat: Seat, width: int) -> Row:
+def cards_heading(around: SeenTable, seat: Seat, width: int) -> Row:
     """Draw the rule above the cards of a city."""
     title = (piece(_("cards"), "title", f"city {seat}"),)
     return ruled(title, width, around.symbols)
 
 
-def cards(around: Around, seat: Seat, width: int) -> Rows:
+def cards(around: SeenTable, seat: Seat, width: int) -> Rows:
     """
     Draw the cards of a city by colour, and its tokens, in five rows or a few more.
     """
@@ -254,7 +254,7 @@ def victories(city: City, symbols: Symbols) -> Row:
 # The other cities.
 
 
-def others_heading(around: Around, width: int) -> Row:
+def others_heading(around: SeenTable, width: int) -> Row:
     """Draw the rule above the others; it explains the only column without a label."""
     title = (piece(_("others"), "title"),)
     last = row(piece(_("the top of each player's pile is on the right"), "dim"))
@@ -262,7 +262,7 @@ def others_heading(around: Around, width: int) -> Row:
     return ruled(title, width, around.symbols, last if paired else ())
 
 
-def others(around: Around, width: int) -> Rows:
+def others(around: SeenTable, width: int) -> Rows:
     """Draw the others: one per row in detail, or two per row if there are many."""
     seats = around.others
     if len(seats) <= PAIRED:
@@ -286,7 +286,7 @@ BRIEF = 7
 """Columns of a name in a shared row."""
 
 
-def _begins(around: Around, seat: Seat, width: int) -> Row:
+def _begins(around: SeenTable, seat: Seat, width: int) -> Row:
     city, symbols = around.city(seat), around.symbols
     style = "title" if seat == around.state.seat else ""
     name = piece(around.called(seat, width), style)
@@ -300,7 +300,7 @@ def _begins(around: Around, seat: Seat, width: int) -> Row:
     )
 
 
-def _short(around: Around, seat: Seat, width: int) -> Row:
+def _short(around: SeenTable, seat: Seat, width: int) -> Row:
     city, symbols = around.city(seat), around.symbols
     drawn = row(
         *_begins(around, seat, BRIEF),
@@ -336,7 +336,7 @@ def _symbols(city: City, symbols: Symbols) -> Row:
     )
 
 
-def _long(around: Around, seat: Seat, width: int) -> Row:
+def _long(around: SeenTable, seat: Seat, width: int) -> Row:
     city, symbols = around.city(seat), around.symbols
     pile = around.state.left(seat)
     drawn = row(
@@ -372,7 +372,7 @@ NARROWEST = 36
 """Minimum columns of a whole city."""
 
 
-def whole(around: Around, seat: Seat, width: int) -> Rows:
+def whole(around: SeenTable, seat: Seat, width: int) -> Rows:
     """Draw a city with its stages and cards."""
     city, symbols = around.city(seat), around.symbols
     name = joined(

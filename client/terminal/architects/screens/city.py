@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sealed_wonders.client.terminal.architects.screens import cities, faces, piles
-from sealed_wonders.client.terminal.architects.screens.around import Around, around
+from sealed_wonders.client.terminal.architects.screens.around import SeenTable, around
 from sealed_wonders.client.terminal.screens.seats import SeatBox
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.amounts import joined, points
@@ -22,7 +22,7 @@ from sealed_wonders.client.words.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.words.sight import Sight
+from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.core.architects.abilities import Ability
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.city import City
@@ -47,7 +47,7 @@ class CityBox(SeatBox):
             ),
         )
 
-    def board(self, sight: Sight[Any]) -> Sequence[str]:
+    def board(self, sight: AnySight[Any]) -> Sequence[str]:
         wonder = architects(sight.state).cities[self.seat].wonder
         return (describe.monument(wonder),)
 
@@ -72,7 +72,7 @@ def _headline(said: str, more: Row = ()) -> Row:
     return row(piece(said, "title"), piece("   ") if more else (), more)
 
 
-def _facts(table: Around, seat: int) -> Iterator[Row]:
+def _facts(table: SeenTable, seat: int) -> Iterator[Row]:
     """Draw a city's shields and points, and whether it has the cat."""
     symbols, city = table.symbols, table.city(seat)
     parts = [
@@ -98,7 +98,7 @@ def _wonder(city: City, width: int) -> Iterator[Row]:
     yield from (row(piece(" " * wide), one) for one in more)
 
 
-def _stages(table: Around, seat: int, width: int) -> Iterator[Row]:
+def _stages(table: SeenTable, seat: int, width: int) -> Iterator[Row]:
     """Draw each stage with its cost in symbols and in words."""
     city = table.city(seat)
     drawn = cities.stages(table, seat, width)
@@ -111,7 +111,7 @@ def _stages(table: Around, seat: int, width: int) -> Iterator[Row]:
         yield from (row(piece(" " * wide), one) for one in more)
 
 
-def _tokens(table: Around, city: City, width: int) -> Iterator[Row]:
+def _tokens(table: SeenTable, city: City, width: int) -> Iterator[Row]:
     """Draw each token with what it does, and its points so far."""
     symbols = table.symbols
     if not city.tokens:
@@ -134,7 +134,7 @@ def counts(ability: Ability) -> bool:
     return type(ability).points is not Ability.points
 
 
-def _pile(table: Around, seat: int, width: int) -> Iterator[Row]:
+def _pile(table: SeenTable, seat: int, width: int) -> Iterator[Row]:
     """Draw the pile between a city and its left neighbour's."""
     pile = table.state.left(seat)
     cards = len(pile.cards)

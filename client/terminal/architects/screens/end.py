@@ -9,14 +9,14 @@ from sealed_wonders.client.terminal.screens.result import Result
 from sealed_wonders.client.words.architects import scores
 from sealed_wonders.client.words.architects.sight import architects, own
 from sealed_wonders.client.words.draw import Rows, measure, paragraph, piece, row
-from sealed_wonders.client.words.sight import Sight
+from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.core.game import Sheet
 
 
-class End(Result):
+class EndScreen(Result):
     """The last screen of a game; built stages break ties."""
 
-    def ties(self, sight: Sight[Any]) -> Sequence[int]:
+    def ties(self, sight: AnySight[Any]) -> Sequence[int]:
         return [len(city.built) for city in architects(sight.state).cities]
 
     def _won(self, sheet: Sheet, width: int) -> Rows:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sealed_wonders.client.terminal.architects.screens.around import Around
+from sealed_wonders.client.terminal.architects.screens.around import SeenTable
 from sealed_wonders.client.terminal.screens.topline import topline
 from sealed_wonders.client.words.draw import Row
 from sealed_wonders.core.game import Over
@@ -12,7 +12,7 @@ from sealed_wonders.net.words import _
 
 
 def header(
-    around: Around,
+    around: SeenTable,
     left: float | None,
     width: int,
     *,
@@ -43,7 +43,7 @@ def header(
     )
 
 
-def _parts(around: Around, what: str, round: int) -> Iterator[str]:
+def _parts(around: SeenTable, what: str, round: int) -> Iterator[str]:
     state = around.state
     if isinstance(state.ask, Over):
         yield _("The game is over")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal.architects.screens import faces, piles
-from sealed_wonders.client.terminal.architects.screens.around import Around, around
+from sealed_wonders.client.terminal.architects.screens.around import SeenTable, around
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import (
@@ -78,7 +78,7 @@ class PilesBox(Box):
         ]
 
 
-def _heads(table: Around) -> Row:
+def _heads(table: SeenTable) -> Row:
     """Draw the column headings, one per kind of cards."""
     drawn = [
         part
@@ -88,11 +88,11 @@ def _heads(table: Around) -> Row:
     return row(piece(" " * (NAME + TOP + COUNT)), tuple(drawn))
 
 
-def _wide(table: Around, kind: Kind) -> int:
+def _wide(table: SeenTable, kind: Kind) -> int:
     return measure(faces.card(kind, table.symbols)) + 1
 
 
-def _row(table: Around, pile: Pile, marked: bool) -> Row:
+def _row(table: SeenTable, pile: Pile, marked: bool) -> Row:
     kind = table.sight.top(pile)
     top = faces.card(kind, table.symbols) if kind else row(piece("?", "dim"))
     label = piles.label(table, pile.name, NAME)
@@ -101,7 +101,7 @@ def _row(table: Around, pile: Pile, marked: bool) -> Row:
 
 
 def _line(
-    table: Around,
+    table: SeenTable,
     label: str,
     top: Row,
     cards: Sequence[Card],

@@ -12,11 +12,11 @@ from sealed_wonders.client.terminal.architects.screens import (
     tokens,
     turns,
 )
-from sealed_wonders.client.terminal.architects.screens.around import Around
+from sealed_wonders.client.terminal.architects.screens.around import SeenTable
 from sealed_wonders.client.terminal.architects.screens.header import header
 from sealed_wonders.client.terminal.architects.screens.marks import NOTHING, Marks
-from sealed_wonders.client.terminal.architects.screens.options import Option
-from sealed_wonders.client.terminal.screens.kept import Kept
+from sealed_wonders.client.terminal.architects.screens.options import MoveOption
+from sealed_wonders.client.terminal.screens.kept import DrawingCache
 from sealed_wonders.client.terminal.screens.talk import talk
 from sealed_wonders.client.words.amounts import joined
 from sealed_wonders.client.words.draw import (
@@ -30,7 +30,7 @@ from sealed_wonders.client.words.draw import (
     piece,
     ruled,
 )
-from sealed_wonders.client.words.narration import Told
+from sealed_wonders.client.words.narration import NarratedLine
 from sealed_wonders.core.architects.events import Event
 from sealed_wonders.net.words import _
 
@@ -49,15 +49,15 @@ EDGES = 8
 class Drawing:
     """Everything to draw, and its size."""
 
-    around: Around
-    options: Sequence[Option]
+    around: SeenTable
+    options: Sequence[MoveOption]
     marks: Sequence[Marks]
     """The marks of `options`, in the same order."""
     past: Sequence[Event]
-    narration: Sequence[Told]
+    narration: Sequence[NarratedLine]
     width: int
     height: int
-    kept: Kept
+    kept: DrawingCache
     left: float | None = None
     """Seconds until time is up; None for no limit."""
     others: Sequence[tuple[str, float]] = ()
@@ -262,7 +262,7 @@ def whole(drawing: Drawing) -> Rows:
     return [fit(one, width) for one in (*rows, *_others(around, width, left))]
 
 
-def _others(around: Around, width: int, height: int) -> Rows:
+def _others(around: SeenTable, width: int, height: int) -> Rows:
     """Draw the other cities in columns, in two rows of columns if there are many."""
     seats = around.others
     for across in (len(seats), (len(seats) + 1) // 2):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal.architects.screens import faces, piles
-from sealed_wonders.client.terminal.architects.screens.around import Around
+from sealed_wonders.client.terminal.architects.screens.around import SeenTable
 from sealed_wonders.client.terminal.architects.screens.marks import WIDTH, Marks
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.amounts import joined
@@ -33,16 +33,16 @@ from sealed_wonders.core.architects.paying import paid, payments
 from sealed_wonders.net.words import _, marked
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.words.menu import Menu, Use
+    from sealed_wonders.client.words.menu import Menu, MenuMove
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class MoveOption:
     """A legal move."""
 
     number: int
     """The number of its item; several ways of doing one thing share it."""
-    use: Use
+    use: MenuMove
     said: ParsedMove
     kind: Kind | None = None
     """The card that it keeps, for "keep"."""
@@ -53,13 +53,13 @@ class Option:
         return self.said.verb
 
 
-def options(menu: Menu | None) -> tuple[Option, ...]:
+def options(menu: Menu | None) -> tuple[MoveOption, ...]:
     """Return the options of a question, in its order."""
     if menu is None:
         return ()
     state, faces = architects(menu.question.state), menu.question.faces
     return tuple(
-        Option(
+        MoveOption(
             item.number,
             use,
             use.play,
@@ -70,7 +70,7 @@ def options(menu: Menu | None) -> tuple[Option, ...]:
     )
 
 
-def are_in_reach(some: Sequence[Option], around: Around) -> bool:
+def are_in_reach(some: Sequence[MoveOption], around: SeenTable) -> bool:
     """Return whether the options are the three piles, each on its own."""
     reach = [pile.name for pile in around.reach]
     return bool(some) and all(
@@ -78,7 +78,7 @@ def are_in_reach(some: Sequence[Option], around: Around) -> bool:
     )
 
 
-def title(some: Sequence[Option]) -> str:
+def title(some: Sequence[MoveOption]) -> str:
     """Return what is to be chosen."""
     verbs = sorted({one.verb for one in some})
     match verbs:
@@ -102,7 +102,7 @@ _TITLES: Mapping[str, str] = {
 """Titles where moves are of one kind only."""
 
 
-def by_pile(some: Sequence[Option], marks: Sequence[Marks]) -> Mapping[str, Marks]:
+def by_pile(some: Sequence[MoveOption], marks: Sequence[Marks]) -> Mapping[str, Marks]:
     """Return the marks of piles, where each is one option."""
     return {
         one.said.pile: mark
@@ -111,7 +111,7 @@ def by_pile(some: Sequence[Option], marks: Sequence[Marks]) -> Mapping[str, Mark
     }
 
 
-def by_token(some: Sequence[Option], marks: Sequence[Marks]) -> Mapping[str, Marks]:
+def by_token(some: Sequence[MoveOption], marks: Sequence[Marks]) -> Mapping[str, Marks]:
     """Return the marks of open tokens."""
     return {
         one.said.token: mark._replace(number="")
@@ -121,8 +121,8 @@ def by_token(some: Sequence[Option], marks: Sequence[Marks]) -> Mapping[str, Mar
 
 
 def rows(
-    around: Around,
-    some: Sequence[Option],
+    around: SeenTable,
+    some: Sequence[MoveOption],
     marks: Sequence[Marks],
     width: int,
     height: int,
@@ -168,7 +168,7 @@ def _edged(rows: Rows, before: bool, after: bool, symbols: Symbols) -> Rows:
     return [(*one, mark) for one, mark in zip(rows, edge, strict=True)]
 
 
-def _drawn(around: Around, one: Option, width: int) -> Row:
+def _drawn(around: SeenTable, one: MoveOption, width: int) -> Row:
     """Draw what a move does, in words only where they fit."""
     symbols, said, state = around.symbols, one.said, around.state
     match said.verb:
@@ -230,7 +230,7 @@ def _token(token: Token, symbols: Symbols, width: int) -> Row:
     return row(begun, faces.ability(token.ability, symbols))
 
 
-def _tokens(around: Around, said: ParsedMove) -> Row:
+def _tokens(around: SeenTable, said: ParsedMove) -> Row:
     """Draw the tokens that a payment uses; may be empty."""
     city = around.mine
     stage = city.wonder.stage(said.stage)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sealed_wonders.client.terminal.architects.screens import faces
-from sealed_wonders.client.terminal.architects.screens.around import Around
+from sealed_wonders.client.terminal.architects.screens.around import SeenTable
 from sealed_wonders.client.terminal.architects.screens.marks import NOTHING, Marks
 from sealed_wonders.client.words.amounts import GAP, joined
 from sealed_wonders.client.words.architects.prospects import (
@@ -33,7 +33,7 @@ TOP = 13
 """Columns of the top card."""
 
 
-def label(around: Around, pile: str, width: int = LABEL) -> str:
+def label(around: SeenTable, pile: str, width: int = LABEL) -> str:
     """Return the name of a pile, with an arrow towards it."""
     symbols, seat = around.symbols, around.sight.owner(pile)
     if seat is None:
@@ -45,7 +45,7 @@ def label(around: Around, pile: str, width: int = LABEL) -> str:
     return f"{around.arrow(seat)} {around.name(seat, width - 2)}"
 
 
-def top(around: Around, pile: Pile, style: str = "") -> Row:
+def top(around: SeenTable, pile: Pile, style: str = "") -> Row:
     """Draw the top card, as far as we know it."""
     symbols, kind = around.symbols, around.sight.top(pile)
     if not pile.cards:
@@ -55,7 +55,7 @@ def top(around: Around, pile: Pile, style: str = "") -> Row:
     return faces.title(kind, symbols, style)
 
 
-def outcome(around: Around, prospect: Prospect) -> Row:
+def outcome(around: SeenTable, prospect: Prospect) -> Row:
     """Draw the consequences of taking a card."""
     symbols = around.symbols
     numbers = "/".join(str(stage.number) for stage in prospect.stages)
@@ -73,13 +73,15 @@ def outcome(around: Around, prospect: Prospect) -> Row:
     return joined(parts)
 
 
-def heading(around: Around, width: int) -> Row:
+def heading(around: SeenTable, width: int) -> Row:
     """Draw the rule above the piles."""
     title = (piece(_("piles"), "title", "piles"),)
     return ruled(title, width, around.symbols)
 
 
-def rows(around: Around, width: int, marks: Mapping[str, Marks] | None = None) -> Rows:
+def rows(
+    around: SeenTable, width: int, marks: Mapping[str, Marks] | None = None
+) -> Rows:
     """
     Draw the three piles in reach, one per row.
 
@@ -92,7 +94,7 @@ def rows(around: Around, width: int, marks: Mapping[str, Marks] | None = None) -
     ]
 
 
-def _row(around: Around, pile: Pile, marks: Marks, width: int) -> Row:
+def _row(around: SeenTable, pile: Pile, marks: Marks, width: int) -> Row:
     does = marks.does or f"pile {pile.name}"
     kind = around.sight.top(pile)
     then = outcome(around, taking(around.state, around.viewpoint, kind)) if kind else ()
@@ -107,7 +109,7 @@ def _row(around: Around, pile: Pile, marks: Marks, width: int) -> Row:
     return marks.lit(fit(clip(said, width, around.symbols.more), width))
 
 
-def whole(around: Around, pile: Pile, width: int, marks: Marks = NOTHING) -> Rows:
+def whole(around: SeenTable, pile: Pile, width: int, marks: Marks = NOTHING) -> Rows:
     """Draw a pile with everything that is left in it."""
     symbols, kind = around.symbols, around.sight.top(pile)
     does = marks.does or f"pile {pile.name}"
@@ -126,7 +128,7 @@ def whole(around: Around, pile: Pile, width: int, marks: Marks = NOTHING) -> Row
     ]
 
 
-def between(around: Around, pile: Pile) -> Row:
+def between(around: SeenTable, pile: Pile) -> Row:
     """Draw the top of a player's pile as narrowly as possible."""
     kind = around.sight.top(pile)
     if kind is None:

@@ -9,7 +9,7 @@ from sealed_wonders.client.terminal.architects.screens.around import around
 from sealed_wonders.client.terminal.architects.screens.layout import Drawing
 from sealed_wonders.client.terminal.architects.screens.table import HIGH, WIDE
 from sealed_wonders.client.terminal.screens import replay
-from sealed_wonders.client.terminal.screens.kept import Kept
+from sealed_wonders.client.terminal.screens.kept import DrawingCache
 from sealed_wonders.client.words.architects.moments import besides
 from sealed_wonders.client.words.draw import (
     Piece,
@@ -29,7 +29,7 @@ from sealed_wonders.core.architects.events import Fought
 from sealed_wonders.net.words import _
 
 
-class Replay(replay.Replay):
+class GameReplay(replay.ReplayScreen):
     @property
     def ways(self) -> Sequence[str]:
         return (
@@ -100,7 +100,9 @@ class Replay(replay.Replay):
         known = self._stack.known
         # The layout reserves a row for its header; a replay's own header isn't part
         # of the body.
-        drawing = Drawing(table, (), (), known.past, (), room.width, height + 1, Kept())
+        drawing = Drawing(
+            table, (), (), known.past, (), room.width, height + 1, DrawingCache()
+        )
         lying = layout.whole(drawing) if wide else layout.upper(drawing)
         rows = (cities.status(table, room.width), *lying)
         left = height - len(rows)

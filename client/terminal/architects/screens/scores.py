@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sealed_wonders.client.terminal.architects.screens import faces
-from sealed_wonders.client.terminal.architects.screens.around import Around
+from sealed_wonders.client.terminal.architects.screens.around import SeenTable
 from sealed_wonders.client.terminal.architects.screens.city import counts
-from sealed_wonders.client.terminal.screens.tally import NAME, Tally
+from sealed_wonders.client.terminal.screens.tally import NAME, TallyBox
 from sealed_wonders.client.words.amounts import joined, points
 from sealed_wonders.client.words.architects.sight import architects, own
 from sealed_wonders.client.words.draw import (
@@ -20,14 +20,14 @@ from sealed_wonders.client.words.draw import (
     row,
     wrapped,
 )
-from sealed_wonders.client.words.sight import Sight
+from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.core.architects.catalog import Colour, catalog
 from sealed_wonders.core.architects.scoring import CAT, VICTORY
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _
 
 
-class ScoresBox(Tally):
+class ScoresBox(TallyBox):
     """The score sheet, and the parts of each line."""
 
     @property
@@ -41,16 +41,16 @@ class ScoresBox(Tally):
             _("At the end: each player's points by category."),
         )
 
-    def shields(self, sight: Sight[Any], seat: Seat) -> int:
+    def shields(self, sight: AnySight[Any], seat: Seat) -> int:
         return architects(sight.state).cities[seat].shields
 
-    def won(self, sight: Sight[Any], seat: Seat) -> str:
+    def won(self, sight: AnySight[Any], seat: Seat) -> str:
         n = architects(sight.state).cities[seat].victories
         return f"{n}{self.stack.symbols.victory}" if n else ""
 
-    def more(self, sight: Sight[Any], width: int) -> Rows:
+    def more(self, sight: AnySight[Any], width: int) -> Rows:
         """Draw the parts of each player's points."""
-        table = Around(own(sight), self.stack.symbols)
+        table = SeenTable(own(sight), self.stack.symbols)
         rows: list[Row] = [(), (piece(_("By category"), "title"),)]
         names = [table.name(seat, NAME) for seat in sight.clockwise]
         wide = max(map(measure, names)) + 2
@@ -62,7 +62,7 @@ class ScoresBox(Tally):
         return rows
 
 
-def parts(table: Around, seat: Seat) -> Row:
+def parts(table: SeenTable, seat: Seat) -> Row:
     """Draw the parts of a city's points, in the order of the sheet."""
     some = [
         *_stages(table, seat),
@@ -75,19 +75,19 @@ def parts(table: Around, seat: Seat) -> Row:
     return joined(some, piece("   ")) or nothing
 
 
-def _stages(table: Around, seat: Seat) -> Iterator[Row]:
+def _stages(table: SeenTable, seat: Seat) -> Iterator[Row]:
     city = table.city(seat)
     stages = "+".join(str(city.wonder.stage(n).points) for n in sorted(city.built))
     if stages:
         yield row(piece(table.symbols.built, "built"), f" {stages}")
 
 
-def _cat(table: Around, seat: Seat) -> Iterator[Row]:
+def _cat(table: SeenTable, seat: Seat) -> Iterator[Row]:
     if seat == table.state.cat:
         yield row(piece(table.symbols.cat, "cat"), f" {CAT}")
 
 
-def _blue(table: Around, seat: Seat) -> Iterator[Row]:
+def _blue(table: SeenTable, seat: Seat) -> Iterator[Row]:
     city = table.city(seat)
     blue = [
         f"{city.count(kind)}x{kind.points}"
@@ -98,14 +98,14 @@ def _blue(table: Around, seat: Seat) -> Iterator[Row]:
         yield row(faces.sign(Colour.BLUE, table.symbols), f" {' + '.join(blue)}")
 
 
-def _battles(table: Around, seat: Seat) -> Iterator[Row]:
+def _battles(table: SeenTable, seat: Seat) -> Iterator[Row]:
     victories = table.city(seat).victories
     if victories:
         sign = piece(table.symbols.victory, "victory")
         yield row(sign, f" {victories}x{VICTORY}")
 
 
-def _tokens(table: Around, seat: Seat) -> Iterator[Row]:
+def _tokens(table: SeenTable, seat: Seat) -> Iterator[Row]:
     city, symbols = table.city(seat), table.symbols
     for token in city.progress:
         if counts(token.ability):

@@ -15,11 +15,11 @@ from sealed_wonders.client.terminal.architects.screens import (
     layout,
     options,
 )
-from sealed_wonders.client.terminal.architects.screens.around import Around, around
-from sealed_wonders.client.terminal.architects.screens.battle import Battle
+from sealed_wonders.client.terminal.architects.screens.around import SeenTable, around
+from sealed_wonders.client.terminal.architects.screens.battle import BattleBanner
 from sealed_wonders.client.terminal.architects.screens.layout import Drawing
 from sealed_wonders.client.terminal.architects.screens.marks import Marks
-from sealed_wonders.client.terminal.architects.screens.options import Option
+from sealed_wonders.client.terminal.architects.screens.options import MoveOption
 from sealed_wonders.client.terminal.screens import looking
 from sealed_wonders.client.terminal.screens import table as tables
 from sealed_wonders.client.terminal.screens.laying import at_time_out
@@ -59,7 +59,7 @@ SENT = ("pile", "token")
 _MOVING = {"left": -1, "up": -1, "right": 1, "down": 1}
 
 
-class Table(tables.Table):
+class GameTable(tables.TableScreen):
     """The table during a game."""
 
     start = -1  # nothing is chosen at first
@@ -67,7 +67,7 @@ class Table(tables.Table):
     closes = ("enter", "back")
 
     def __init__(self, stack: Stack) -> None:
-        self._battle = Battle(noted=len(stack.known.past))
+        self._battle = BattleBanner(noted=len(stack.known.past))
         super().__init__(stack, self._battle)
 
     # The interface of a screen.
@@ -135,7 +135,7 @@ class Table(tables.Table):
     # Options.
 
     @property
-    def options(self) -> tuple[Option, ...]:
+    def options(self) -> tuple[MoveOption, ...]:
         """The options of the open question, or of the one just sealed."""
         known = self._stack.known
         menu = known.menu
@@ -144,7 +144,7 @@ class Table(tables.Table):
         return self._kept.get("options", (menu,), lambda: options.options(menu))
 
     @property
-    def chosen(self) -> Option | None:
+    def chosen(self) -> MoveOption | None:
         """The option at the cursor, or None."""
         some = self.options
         return some[self._at] if 0 <= self._at < len(some) else None
@@ -191,7 +191,7 @@ class Table(tables.Table):
             rows = over(rows, box, left, room.height - len(box))
         return rows
 
-    def _drawing(self, table: Around, room: Room) -> Drawing:
+    def _drawing(self, table: SeenTable, room: Room) -> Drawing:
         stack, known = self._stack, self._stack.known
         return Drawing(
             table,
@@ -304,7 +304,7 @@ class Table(tables.Table):
             return True
         return None
 
-    def _with(self, fits: Callable[[Option], bool]) -> list[int]:
+    def _with(self, fits: Callable[[MoveOption], bool]) -> list[int]:
         """Return the indices of matching options."""
         return [at for at, one in enumerate(self.options) if fits(one)]
 
@@ -318,7 +318,7 @@ class Table(tables.Table):
             self._next(some)
         return bool(some)
 
-    def _pick(self, fits: Callable[[Option], bool], number: str = "") -> None:
+    def _pick(self, fits: Callable[[MoveOption], bool], number: str = "") -> None:
         """Choose the matching option; repeating this goes through several."""
         some = self._with(fits)
         if not self._laying.is_open:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sealed_wonders.client.terminal.architects.screens import faces
-from sealed_wonders.client.terminal.architects.screens.around import Around
+from sealed_wonders.client.terminal.architects.screens.around import SeenTable
 from sealed_wonders.client.terminal.architects.screens.marks import NOTHING, Marks
 from sealed_wonders.client.words.amounts import GAP
 from sealed_wonders.client.words.draw import Row, Rows, clip, fit, piece, row, ruled
@@ -19,7 +19,7 @@ OPEN = 3
 """Number of tokens that are face up, while supplies last."""
 
 
-def heading(around: Around, width: int) -> Row:
+def heading(around: SeenTable, width: int) -> Row:
     """Draw the rule above the tokens, with the number of unseen ones."""
     n = len(around.state.tokens.cards)
     title = (piece(_("progress tokens"), "title", "tokens"),)
@@ -27,7 +27,9 @@ def heading(around: Around, width: int) -> Row:
     return ruled(title, width, around.symbols, rest)
 
 
-def rows(around: Around, width: int, marks: Mapping[str, Marks] | None = None) -> Rows:
+def rows(
+    around: SeenTable, width: int, marks: Mapping[str, Marks] | None = None
+) -> Rows:
     """
     Draw the face-up tokens, one per row.
 

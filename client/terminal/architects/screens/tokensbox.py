@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sealed_wonders.client.terminal.architects.screens import faces
-from sealed_wonders.client.terminal.architects.screens.around import Around, around
+from sealed_wonders.client.terminal.architects.screens.around import SeenTable, around
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.architects import describe
@@ -70,7 +70,7 @@ def _token(card: Card) -> Token:
     return catalog().token(card)
 
 
-def where(table: Around) -> dict[Card, tuple[int, str]]:
+def where(table: SeenTable) -> dict[Card, tuple[int, str]]:
     """Return each token's location, with a sort key: face up, by player, unseen."""
     places: dict[Card, tuple[int, str]] = {}
     state = table.state

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sealed_wonders.client.terminal.architects.screens import faces
-from sealed_wonders.client.terminal.architects.screens.around import Around
+from sealed_wonders.client.terminal.architects.screens.around import SeenTable
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.amounts import GAP, joined
 from sealed_wonders.client.words.architects import describe
@@ -42,7 +42,7 @@ NAME = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnEvents:
     """The events of a turn, which may be unfinished."""
 
     number: int
@@ -54,7 +54,7 @@ class Turn:
         return any(isinstance(one, TurnEnded) for one in self.events)
 
 
-def last(past: Sequence[Event], count: int) -> tuple[Turn, ...]:
+def last(past: Sequence[Event], count: int) -> tuple[TurnEvents, ...]:
     """Return the last turns, the newest last."""
     turns: dict[int, list[Event]] = {}
     for event in reversed(past):
@@ -71,7 +71,7 @@ def last(past: Sequence[Event], count: int) -> tuple[Turn, ...]:
             seat for one in events if (seat := getattr(one, "seat", None)) is not None
         ]
         if seats:  # otherwise there are only events that concern everybody
-            found.append(Turn(number, seats[0], events))
+            found.append(TurnEvents(number, seats[0], events))
     return tuple(found)
 
 
@@ -80,7 +80,7 @@ def round_of(past: Sequence[Event], seat: Seat) -> int:
     return 1 + sum(isinstance(one, TurnEnded) and one.seat == seat for one in past)
 
 
-def since(turns: Sequence[Turn], me: Seat) -> int:
+def since(turns: Sequence[TurnEvents], me: Seat) -> int:
     """Return how many turns followed our last one."""
     mine = [at for at, turn in enumerate(turns) if turn.seat == me]
     if mine and mine[-1] == len(turns) - 1 and not turns[-1].is_over:
@@ -88,7 +88,7 @@ def since(turns: Sequence[Turn], me: Seat) -> int:
     return len(turns) - 1 - mine[-1] if mine else len(turns)
 
 
-def rows(around: Around, past: Sequence[Event], width: int, height: int) -> Rows:
+def rows(around: SeenTable, past: Sequence[Event], width: int, height: int) -> Rows:
     """
     Draw the last turns, the newest one last and marked.
 
@@ -124,7 +124,7 @@ def _newest(column: Sequence[Rows], height: int) -> Rows:
 
 
 def _column(
-    around: Around, turns: Sequence[Turn], fresh: int, width: int
+    around: SeenTable, turns: Sequence[TurnEvents], fresh: int, width: int
 ) -> list[Rows]:
     wide = max(
         measure(around.who(seat, NAME)) for seat in range(len(around.sight.names))
@@ -140,7 +140,7 @@ def _column(
     return column
 
 
-def _mark(around: Around, *, newest: bool, is_fresh: bool) -> Piece:
+def _mark(around: SeenTable, *, newest: bool, is_fresh: bool) -> Piece:
     """Draw the mark before a turn."""
     symbols = around.symbols
     if newest:
@@ -148,7 +148,7 @@ def _mark(around: Around, *, newest: bool, is_fresh: bool) -> Piece:
     return piece(symbols.box.down if is_fresh else " ", "frame")
 
 
-def _turn(around: Around, turn: Turn, begun: Row, width: int) -> Rows:
+def _turn(around: SeenTable, turn: TurnEvents, begun: Row, width: int) -> Rows:
     """Draw the events of a turn after its beginning, in as many rows as needed."""
     said = joined(parts(around, turn), piece(f" {around.symbols.dot} ", "dim"))
     inner = measure(begun)
@@ -160,7 +160,7 @@ def _turn(around: Around, turn: Turn, begun: Row, width: int) -> Rows:
 # Events.
 
 
-def parts(around: Around, turn: Turn) -> Iterator[Row]:
+def parts(around: SeenTable, turn: TurnEvents) -> Iterator[Row]:
     """Draw the events of a turn in order."""
     for event in turn.events:
         match event:
@@ -184,7 +184,7 @@ def parts(around: Around, turn: Turn) -> Iterator[Row]:
                 yield fought(around, event)
 
 
-def _taken(around: Around, event: Taken) -> Row:
+def _taken(around: SeenTable, event: Taken) -> Row:
     symbols, kind = around.symbols, catalog().kind(event.card)
     more = piece("+" if event.by else "")
     where = source(around, event.pile, event.seat)
@@ -194,7 +194,7 @@ def _taken(around: Around, event: Taken) -> Row:
     return said
 
 
-def source(around: Around, pile: str, taker: Seat) -> str:
+def source(around: SeenTable, pile: str, taker: Seat) -> str:
     """Return where a player took a card from."""
     seat = around.sight.owner(pile)
     if pile == CENTRAL or seat is None:
@@ -206,7 +206,7 @@ def source(around: Around, pile: str, taker: Seat) -> str:
     return p_("from a pile", "from {name}").format(name=around.name(seat, 8))
 
 
-def built(around: Around, event: Built) -> Row:
+def built(around: SeenTable, event: Built) -> Row:
     """Draw a stage that was built, and what paid for it."""
     symbols = around.symbols
     wonder = around.city(event.seat).wonder
@@ -223,13 +223,13 @@ def built(around: Around, event: Built) -> Row:
     )
 
 
-def _studied(around: Around, event: Studied) -> Row:
+def _studied(around: SeenTable, event: Studied) -> Row:
     kinds = [catalog().kind(card) for card in event.cards]
     arrow = piece(f" {around.symbols.to_right}", "dim")
     return row(faces.paid(kinds, around.symbols), arrow)
 
 
-def fought(around: Around, event: Fought) -> Row:
+def fought(around: SeenTable, event: Fought) -> Row:
     """Draw what a battle brought to each player."""
     sign = around.symbols.victory
     won = [

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from sealed_wonders.client.terminal.architects.screens import faces
-from sealed_wonders.client.terminal.screens.pool import Lying, Pool
+from sealed_wonders.client.terminal.screens.pool import Pool, PoolItem
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.amounts import GAP
 from sealed_wonders.client.words.architects import describe
@@ -29,7 +29,7 @@ from sealed_wonders.core.architects.setup import ChooseWonders
 from sealed_wonders.net.words import _
 
 
-class Wonders(Pool):
+class WonderPool(Pool):
     """The screen on which wonders are chosen."""
 
     @property
@@ -47,7 +47,7 @@ class Wonders(Pool):
             ),
         )
 
-    def lying(self) -> Sequence[Lying]:
+    def lying(self) -> Sequence[PoolItem]:
         """Return the wonders that are left, each with its effect."""
         taken, symbols = self._taken, self.stack.symbols
         some = []
@@ -56,7 +56,7 @@ class Wonders(Pool):
                 label = row(
                     f"{describe.wonder(wonder)} ", faces.effect(wonder, symbols)
                 )
-                some.append(Lying(wonder.id, label, partial(_about, wonder)))
+                some.append(PoolItem(wonder.id, label, partial(_about, wonder)))
         return some
 
     def taken(self) -> Sequence[str]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal.wonders.screens.cities import Round
+from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
 from sealed_wonders.client.terminal.wonders.screens.hand import Hand
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import Row, piece, row
@@ -42,7 +42,7 @@ def verb(hand: Hand, lying: CardItem) -> str:
     return _("recruit") if isinstance(lying.face, Leader) else _("build")
 
 
-def offers(stack: Stack, around: Round, hand: Hand, lying: CardItem) -> Row:
+def offers(stack: Stack, around: CityRing, hand: Hand, lying: CardItem) -> Row:
     """Draw the possible uses of a card, with their keys and prices."""
     symbols, payees = stack.symbols, around.payees
     if lying.face is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from sealed_wonders.client.terminal.screens.pool import Lying, Pool
+from sealed_wonders.client.terminal.screens.pool import Pool, PoolItem
 from sealed_wonders.client.terminal.wonders.screens.sides import (
     side_title,
     stage_rows,
@@ -36,7 +36,7 @@ class Boards(Pool):
             then = f"{settled} {then}"
         return (f"{lie} {self.taking()}", then)
 
-    def lying(self) -> Sequence[Lying]:
+    def lying(self) -> Sequence[PoolItem]:
         """Return the boards that are left, each with its effect from the start."""
         view, symbols = view_of(self.stack.known), self.stack.symbols
         some = []
@@ -45,7 +45,7 @@ class Boards(Pool):
             sides = describe.played(board, settled)
             start = faces.effect(sides[0].start, symbols)
             label = row(f"{describe.board(board)} ", *start)
-            some.append(Lying(board.id, label, partial(_sides, sides)))
+            some.append(PoolItem(board.id, label, partial(_sides, sides)))
         return some
 
     def taken(self) -> Sequence[str]:

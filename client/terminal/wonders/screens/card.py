@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal.screens.box import Box, Line, labelled
+from sealed_wonders.client.terminal.screens.box import Box, Fact, labelled
 from sealed_wonders.client.words import cardwords, text
 from sealed_wonders.client.words.draw import Row, Rows, row
 from sealed_wonders.client.words.wonders import cards, describe, faces, phrases, quotes
@@ -73,45 +73,45 @@ class CardBox(Box):
             return labelled(list(self._of_leader(self.card)), width)
         return labelled(list(self._of_building(self.card)), width)
 
-    def _of_leader(self, leader: Leader) -> Iterator[Line]:
+    def _of_leader(self, leader: Leader) -> Iterator[Fact]:
         symbols, view = self.stack.symbols, view_of(self.stack.known)
         tag = row(faces.tag(leader, symbols), " " + _("leader"))
-        yield Line(_("what it is"), tag, "")
+        yield Fact(_("what it is"), tag, "")
         words = phrases.leader_costs(None) if leader.cost is None else ""
-        yield Line(p_("a card's", "cost"), faces.price(leader, symbols), words)
+        yield Fact(p_("a card's", "cost"), faces.price(leader, symbols), words)
         signs = faces.does(leader, symbols)
-        yield Line(p_("a card's", "effect"), signs, describe.effects(leader.effects))
+        yield Fact(p_("a card's", "effect"), signs, describe.effects(leader.effects))
         sight = sight_of(self.stack.known)
         if sight is not None and (owners := cards.owned(sight, leader)):
             who = text.others([sight.who(seat) for seat in owners])
-            yield Line(_("recruited by"), (), who)
+            yield Fact(_("recruited by"), (), who)
         for held in view.leaders if view is not None else ():
             if held.face is leader and held.quote is not None:
                 yield from self._now(held.quote, 0)
 
-    def _of_building(self, card: Building) -> Iterator[Line]:
+    def _of_building(self, card: Building) -> Iterator[Fact]:
         symbols = self.stack.symbols
         age = _("age {age}").format(age=card.age)
         tag = row(faces.tag(card, symbols), f" {cardwords.colour(card.colour)}, {age}")
-        yield Line(p_("a card's", "colour"), tag, "")
+        yield Fact(p_("a card's", "colour"), tag, "")
         cost = phrases.bundle(unpack(card.goods), card.bank)
-        yield Line(p_("a card's", "cost"), faces.price(card, symbols), cost)
+        yield Fact(p_("a card's", "cost"), faces.price(card, symbols), cost)
         signs = faces.does(card, symbols)
-        yield Line(p_("a card's", "effect"), signs, describe.effects(card.effects))
+        yield Fact(p_("a card's", "effect"), signs, describe.effects(card.effects))
         if givers := faces.givers(card):
-            yield Line(_("free with"), (), text.listing(_names(givers), "or"))
+            yield Fact(_("free with"), (), text.listing(_names(givers), "or"))
         if takers := faces.takers(card):
-            yield Line(_("makes free"), (), text.listing(_names(takers)))
+            yield Fact(_("makes free"), (), text.listing(_names(takers)))
         sight = sight_of(self.stack.known)
         players = len(sight.names) if sight else 0
-        yield Line(_("copies"), (), cards.printed(card, players))
+        yield Fact(_("copies"), (), cards.printed(card, players))
         if sight is not None and (owners := cards.owned(sight, card)):
             who = text.others([sight.who(seat) for seat in owners])
-            yield Line(_("built by"), (), who)
+            yield Fact(_("built by"), (), who)
         yield from self._held(card)
         yield from self._seen(card)
 
-    def _held(self, card: Building) -> Iterator[Line]:
+    def _held(self, card: Building) -> Iterator[Fact]:
         """Yield what building it costs now, if it is in the hand."""
         view = view_of(self.stack.known)
         for held in view.hand if view is not None else ():
@@ -119,14 +119,14 @@ class CardBox(Box):
                 yield from self._now(held.quote, card.goods or card.bank)
                 return
 
-    def _now(self, quote: Quote, cost: int) -> Iterator[Line]:
+    def _now(self, quote: Quote, cost: int) -> Iterator[Fact]:
         view, names = view_of(self.stack.known), self.stack.known.names
         if view is not None:
             payees = quotes.Payees(names[view.left], names[view.right])
             price = quotes.price(quote, payees, self.stack.symbols, cost)
-            yield Line(_("now"), price, "")
+            yield Fact(_("now"), price, "")
 
-    def _seen(self, card: Building) -> Iterator[Line]:
+    def _seen(self, card: Building) -> Iterator[Fact]:
         """Yield the hands that contain it, as far as we have seen them."""
         known = self.stack.known
         tracker = tracker_of(known)
@@ -144,7 +144,7 @@ class CardBox(Box):
                 said = _("perhaps in the hand of {who}").format(who=who)
             else:
                 continue
-            yield Line(_("seen"), (), said)
+            yield Fact(_("seen"), (), said)
 
 
 def _names(some: Sequence[Building]) -> list[str]:

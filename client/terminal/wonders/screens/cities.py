@@ -54,7 +54,7 @@ from sealed_wonders.net.words import _, n_, p_
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class CityRing:
     """The players around a table, with everything needed to draw them."""
 
     view: View
@@ -131,7 +131,7 @@ MINE = 2
 """Rows for our own wonder below its name."""
 
 
-def mine(around: Round, stage: Quote | None, width: int, high: int = MINE) -> Rows:
+def mine(around: CityRing, stage: Quote | None, width: int, high: int = MINE) -> Rows:
     """
     Draw our own wonder, leaders and production.
 
@@ -152,7 +152,7 @@ def mine(around: Round, stage: Quote | None, width: int, high: int = MINE) -> Ro
     return (head, *fill(_indented(rows, width, symbols), width, high))
 
 
-def _leaders(around: Round) -> Iterator[Rows]:
+def _leaders(around: CityRing) -> Iterator[Rows]:
     """
     Yield our own leaders in less and less detail: with effects, by name, as a number.
     """
@@ -164,7 +164,7 @@ def _leaders(around: Round) -> Iterator[Rows]:
     yield [one for one in (count, _in_hand(around, named=False)) if one]
 
 
-def _in_hand(around: Round, *, named: bool = True) -> Row:
+def _in_hand(around: CityRing, *, named: bool = True) -> Row:
     """Draw the names or the number of leaders in hand, unless they are being chosen."""
     view = around.view
     if not view.leaders or view.step in (Recruit.name, Enlist.name):
@@ -190,7 +190,9 @@ def led(one: Recruited, symbols: Symbols, *, whole: bool = True) -> Row:
     return row(name, " ", faces.does(one.leader, symbols)) if whole else name
 
 
-def own(around: Round, stage: Quote | None, width: int, *, texts: bool = False) -> Rows:
+def own(
+    around: CityRing, stage: Quote | None, width: int, *, texts: bool = False
+) -> Rows:
     """
     Draw our whole city, with a row for each stage.
 
@@ -209,7 +211,7 @@ def own(around: Round, stage: Quote | None, width: int, *, texts: bool = False) 
     return (head, *_indented(rows, width, symbols))
 
 
-def _own_name(around: Round, width: int) -> Row:
+def _own_name(around: CityRing, width: int) -> Row:
     seat = around.view.seat
     if around.ours is None:
         return title(around, seat, width)
@@ -232,7 +234,7 @@ def _makes(city: City) -> Row:
     return row(piece(_("makes") + " ", "dim"), glances.production(city) or "-")
 
 
-def _stages(around: Round, city: City, quote: Quote | None) -> Rows:
+def _stages(around: CityRing, city: City, quote: Quote | None) -> Rows:
     """Draw the stages, the next one with its price."""
     rows = list(glances.stages(city, around.symbols, around.view.age))
     at = len(city.stages)
@@ -246,7 +248,7 @@ def _stages(around: Round, city: City, quote: Quote | None) -> Rows:
 # The neighbours.
 
 
-def neighbours(around: Round, width: int) -> Rows:
+def neighbours(around: CityRing, width: int) -> Rows:
     """Draw both neighbours side by side, in four rows each."""
     view, symbols = around.view, around.symbols
     half = (width - 1) // 2
@@ -263,7 +265,7 @@ def neighbours(around: Round, width: int) -> Rows:
     return beside(*drawn)
 
 
-def _brief(around: Round, seat: Seat) -> Rows:
+def _brief(around: CityRing, seat: Seat) -> Rows:
     city, symbols = around.city(seat), around.symbols
     return (
         glances.glance(city, symbols, around.view.age),
@@ -272,7 +274,7 @@ def _brief(around: Round, seat: Seat) -> Rows:
     )
 
 
-def title(around: Round, seat: Seat, width: int) -> Row:
+def title(around: CityRing, seat: Seat, width: int) -> Row:
     """Draw the title of a city: its player, and an arrow to where they sit."""
     view, symbols = around.view, around.symbols
     arrow = ""
@@ -291,7 +293,7 @@ def title(around: Round, seat: Seat, width: int) -> Row:
     return clip((*pieces, piece(board, "dim", does)), width, symbols.more)
 
 
-def did(around: Round, seat: Seat) -> Row:
+def did(around: CityRing, seat: Seat) -> Row:
     """Draw what a player did last."""
     symbols = around.symbols
     parts: list[Row] = []
@@ -306,7 +308,7 @@ def did(around: Round, seat: Seat) -> Row:
     return faces.joined(parts, piece(", ")) or row(piece(symbols.dot, "dim"))
 
 
-def play(around: Round, event: Played) -> Row:
+def play(around: CityRing, event: Played) -> Row:
     """Draw in a word or two what was done with a card."""
     symbols, card = around.symbols, around.card(event.card)
     if card is not None:
@@ -322,7 +324,7 @@ def play(around: Round, event: Played) -> Row:
 # The others.
 
 
-def others(around: Round, width: int) -> Rows:
+def others(around: CityRing, width: int) -> Rows:
     """Draw all other players, two in a row."""
     half = (width - 2) // 2
     seats = around.others
@@ -338,7 +340,7 @@ def others(around: Round, width: int) -> Rows:
     return tuple(rows)
 
 
-def _other(around: Round, seat: Seat, wide: tuple[int, int], width: int) -> Row:
+def _other(around: CityRing, seat: Seat, wide: tuple[int, int], width: int) -> Row:
     symbols, (names, more) = around.symbols, wide
     name = fit(row(piece(around.called(seat, 8), "", f"city {seat}")), names)
     glance = glances.aligned(around.city(seat), symbols, around.view.age, more)
@@ -350,7 +352,7 @@ def _other(around: Round, seat: Seat, wide: tuple[int, int], width: int) -> Row:
 
 
 def whole(
-    around: Round,
+    around: CityRing,
     seat: Seat,
     width: int,
     height: int | None = None,
@@ -409,7 +411,7 @@ def _with_texts(city: City, symbols: Symbols) -> Iterator[Row]:
         yield row(*name, *faces.does(one, symbols))
 
 
-def status(around: Round, width: int) -> Row:
+def status(around: CityRing, width: int) -> Row:
     """Draw our standing: coins, shields against both neighbours, science, points."""
     view, symbols = around.view, around.symbols
     city = around.city(view.seat)

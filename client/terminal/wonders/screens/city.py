@@ -20,7 +20,7 @@ from sealed_wonders.client.words.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.words.sight import Sight as AnySight
+from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.client.words.wonders import describe, faces, glances, phrases
 from sealed_wonders.client.words.wonders.sight import Sight, sight_of, wonders
 from sealed_wonders.core.wonders.atoms import Price

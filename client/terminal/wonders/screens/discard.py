@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from sealed_wonders.client.terminal.screens.laying import Laying, headed
-from sealed_wonders.client.terminal.screens.listing import Entry, Listing, columns
+from sealed_wonders.client.terminal.screens.listing import Listing, ListItem, columns
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import (
@@ -75,7 +75,7 @@ class Discard:
         menu = self._stack.known.menu
         if menu is None or not menu.items:
             return None
-        keys = [Entry(_key(item), (), lambda: None) for item in menu.items]
+        keys = [ListItem(_key(item), (), lambda: None) for item in menu.items]
         return _card(menu, menu.items[self._listing.at(keys)])
 
     def draw(self, room: Room) -> Rows:
@@ -129,7 +129,7 @@ class Discard:
 
     # The list.
 
-    def _entries(self, width: int) -> Sequence[Entry]:
+    def _entries(self, width: int) -> Sequence[ListItem]:
         menu = self._stack.known.menu
         if menu is None:
             return ()
@@ -145,7 +145,7 @@ class Discard:
         signs = min(max(does, default=0), 30) + 2
         rest = max(0, width - 6 - names - signs)
         return [
-            Entry(
+            ListItem(
                 _key(item),
                 self._label(item, card, named[card], (names, signs, rest))
                 if card is not None

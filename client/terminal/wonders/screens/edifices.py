@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sealed_wonders.client.terminal.screens.box import Box, Line, labelled
+from sealed_wonders.client.terminal.screens.box import Box, Fact, labelled
 from sealed_wonders.client.terminal.wonders.screens.projects import holders, pawns
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import Row, Rows, piece, row
@@ -60,14 +60,14 @@ class EdificesBox(Box):
             fate = (piece(f"  {symbols.no} {phrases.edifice_failed()}", "no"),)
         return row(*faces.title(edifice, symbols, "title"), age, fate)
 
-    def _lines(self, sight: Sight, project: Project) -> Iterator[Line]:
+    def _lines(self, sight: Sight, project: Project) -> Iterator[Fact]:
         """Yield everything about an edifice: a label, signs and words for each line."""
         symbols, edifice = self.stack.symbols, project.edifice
         seats = holders(project, sight.state.cities)
         who = [sight.who(seat) for seat in sight.clockwise if seat in seats]
         names = text.others(who)
         if project.fate:
-            yield Line(_("pawns"), (), names or _("nobody"))
+            yield Fact(_("pawns"), (), names or _("nobody"))
         else:
             price = faces.price(edifice, symbols)
             left = row(*price, "  ", pawns(project.pawns, symbols))
@@ -76,13 +76,13 @@ class EdificesBox(Box):
                 words = _("{words}; with a pawn: {names}").format(
                     words=words, names=names
                 )
-            yield Line(_("taking part"), left, words)
+            yield Fact(_("taking part"), left, words)
         reward = faces.does(edifice, symbols)
-        yield Line(_("reward"), reward, describe.effects(edifice.reward))
+        yield Fact(_("reward"), reward, describe.effects(edifice.reward))
         debt = faces.points(edifice.debt, symbols)
         lost = row(
             *(faces.penalty(edifice.penalty, symbols), piece(" (", "dim"), debt),
             piece(")", "dim"),
         )
         said = describe.lost_or_debt(edifice)
-        yield Line(p_("of an edifice", "penalty"), lost, said)
+        yield Fact(p_("of an edifice", "penalty"), lost, said)

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from sealed_wonders.client.terminal.screens.result import Result
-from sealed_wonders.client.words.sight import Sight
+from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.client.words.wonders.sight import wonders
 
 
-class End(Result):
+class EndScreen(Result):
     """The result of a game, where coins decide between players with equal points."""
 
-    def ties(self, sight: Sight[Any]) -> Sequence[int]:
+    def ties(self, sight: AnySight[Any]) -> Sequence[int]:
         return [city.coins for city in wonders(sight.state).cities]

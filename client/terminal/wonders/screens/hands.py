@@ -21,13 +21,13 @@ from sealed_wonders.client.words.draw import (
 )
 from sealed_wonders.client.words.wonders import describe, hands, phrases
 from sealed_wonders.client.words.wonders.handtracker import (
-    Going,
     HandTracker,
+    PassingHand,
     may_remember,
     tracker_of,
 )
 from sealed_wonders.client.words.wonders.sight import Sight, sight_of
-from sealed_wonders.client.words.wonders.taken import Taken
+from sealed_wonders.client.words.wonders.taken import TakenCard
 from sealed_wonders.core.game import Card
 from sealed_wonders.net.words import _, language, n_
 
@@ -91,7 +91,7 @@ class HandsBox(Box):
         return [clip(one, width, self.stack.symbols.more) for one in rows]
 
     def _coming(
-        self, seen: HandTracker, sight: Sight, going: Sequence[Going], width: int
+        self, seen: HandTracker, sight: Sight, going: Sequence[PassingHand], width: int
     ) -> Iterator[Row]:
         """Yield each hand except ours, after what applies to all hands."""
         if not going:
@@ -123,7 +123,7 @@ class HandsBox(Box):
             rows += [row("  " if at else "", one) for one in lines]
         return rows
 
-    def _hand(self, sight: Sight, one: Going, width: int) -> Rows:
+    def _hand(self, sight: Sight, one: PassingHand, width: int) -> Rows:
         rows: list[Row] = [*paragraph(hands.heading(sight, one), width, "title")]
         rows += self._cards(sight, one.sure, "", width)
         if one.perhaps:
@@ -158,7 +158,7 @@ class HandsBox(Box):
         half = (len(drawn) + 1) // 2
         return beside((drawn[:half], each), (drawn[half:], each), gap=GAP)
 
-    def _taken(self, sight: Sight, taken: Taken, width: int) -> Rows:
+    def _taken(self, sight: Sight, taken: TakenCard, width: int) -> Rows:
         said = phrases.in_age(taken.age, taken.turn, hands.took(sight, taken))
         style = "" if taken.is_sure else "dim"
         return [row("  ", part) for part in paragraph(said, width - 2, style, indent=2)]

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sealed_wonders.client.terminal.screens.topline import topline
-from sealed_wonders.client.terminal.wonders.screens.cities import Round
+from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
 from sealed_wonders.client.words.draw import Row
 from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.leaders.tasks import (
@@ -25,7 +25,7 @@ CHOICES = HAND - 1
 
 
 def header(
-    around: Round,
+    around: CityRing,
     left: float | None,
     width: int,
     *,
@@ -53,7 +53,7 @@ def header(
     )
 
 
-def _moment(around: Round) -> str:
+def _moment(around: CityRing) -> str:
     view = around.view
     if not view.age:
         if view.step == Draft.name:
@@ -75,7 +75,7 @@ def _moment(around: Round) -> str:
     return said.format(age=age, turn=view.turn, turns=LAST_TURN)
 
 
-def _passing(around: Round) -> list[str]:
+def _passing(around: CityRing) -> list[str]:
     """Return which way hands are passed, and who gets ours."""
     view, symbols = around.view, around.symbols
     if not view.passing:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sealed_wonders.client.terminal.wonders.screens.cities import Round
+from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
 from sealed_wonders.client.words.draw import (
     Piece,
     Row,
@@ -37,7 +37,7 @@ def holders(project: Project, cities: Sequence[City]) -> tuple[Seat, ...]:
     return tuple(seat for seat, city in enumerate(cities) if age in city.pawns)
 
 
-def current(around: Round) -> Project | None:
+def current(around: CityRing) -> Project | None:
     """Return the edifice of this age, or of the next one; None if there is none."""
     view = around.view
     if not view.projects or not view.cities:
@@ -47,7 +47,7 @@ def current(around: Round) -> Project | None:
     return next((one for one in view.projects if not one.fate), view.projects[-1])
 
 
-def line(around: Round, width: int) -> Row:
+def line(around: CityRing, width: int) -> Row:
     """Draw this age's edifice in one row, in as much detail as fits."""
     project = current(around)
     if project is None:
@@ -82,7 +82,7 @@ def pawns(n: int, symbols: Symbols) -> Piece:
     return piece(symbols.pawn * n if n else f"0{symbols.pawn}", "pawn")
 
 
-def _holders(around: Round, project: Project) -> Iterator[Row]:
+def _holders(around: CityRing, project: Project) -> Iterator[Row]:
     """Yield who has a pawn, in less and less width: by name, shortened, as a number."""
     seats = holders(project, around.view.cities)
     yes = piece(f"{around.symbols.yes} ", "yes")
@@ -94,7 +94,7 @@ def _holders(around: Round, project: Project) -> Iterator[Row]:
     yield row(yes, str(len(seats)))
 
 
-def _who(around: Round, seat: Seat, width: int) -> str:
+def _who(around: CityRing, seat: Seat, width: int) -> str:
     return _("you") if around.is_mine(seat) else around.name(seat, width)
 
 
@@ -109,7 +109,7 @@ def listed(some: Sequence[Project], width: int, symbols: Symbols) -> Rows:
     return flowed([_opening(one) for one in drawn], width)
 
 
-def columns(around: Round, width: int) -> Rows:
+def columns(around: CityRing, width: int) -> Rows:
     symbols, some = around.symbols, around.view.projects
     if not some:
         return ()

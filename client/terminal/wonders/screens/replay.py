@@ -28,7 +28,11 @@ from sealed_wonders.client.words.draw import (
     wrapped,
 )
 from sealed_wonders.client.words.wonders import faces, glances, moments
-from sealed_wonders.client.words.wonders.replaying import Moment, Shown, moment_of
+from sealed_wonders.client.words.wonders.replaying import (
+    Shown,
+    WondersMoment,
+    moment_of,
+)
 from sealed_wonders.client.words.wonders.sight import view_of
 from sealed_wonders.net.words import _
 
@@ -45,7 +49,7 @@ NAME = 14
 """Maximum width of a name, in columns."""
 
 
-class Replay(replay.Replay):
+class GameReplay(replay.ReplayScreen):
     @property
     def ways(self) -> Sequence[str]:
         return (
@@ -102,7 +106,7 @@ class Replay(replay.Replay):
             )
         return clip(tuple(pieces), room.width, symbols.more)
 
-    def _around(self, room: Room, moment: Moment) -> cities.Round:
+    def _around(self, room: Room, moment: WondersMoment) -> cities.CityRing:
         known = self._stack.known
         view = view_of(known)
         if view is None:
@@ -110,11 +114,11 @@ class Replay(replay.Replay):
         # The last events are those of this moment, not of the turn before it.
         view = with_(view, last=moment.state.news)
         cards = moment.state.rules.catalog
-        return cities.Round(
+        return cities.CityRing(
             view, known.names, (), None, room.symbols, cards, known.ours
         )
 
-    def _seats(self, room: Room, moment: Moment) -> Rows:
+    def _seats(self, room: Room, moment: WondersMoment) -> Rows:
         """Draw a row for each seat: its standing, and what it does at this moment."""
         around, symbols, names = (
             self._around(room, moment),
@@ -151,7 +155,7 @@ class Replay(replay.Replay):
             rows.append(ruled((), room.width, symbols, edifice))
         return rows
 
-    def _body(self, room: Room, moment: Moment, height: int) -> Rows:
+    def _body(self, room: Room, moment: WondersMoment, height: int) -> Rows:
         """Draw the city in focus, its hand, and other events."""
         wide, width = room.width >= WIDE, room.width
         column = (width - 2) // 3 if wide else (width - 1) // 2
@@ -168,7 +172,7 @@ class Replay(replay.Replay):
             )
         return beside((city, column), (_cut([*hand, *told], height, room), rest))
 
-    def _others(self, room: Room, moment: Moment, height: int) -> Rows:
+    def _others(self, room: Room, moment: WondersMoment, height: int) -> Rows:
         """Draw as many of the other cities as fit, starting on the left."""
         if height < CITY:
             return ()
@@ -187,7 +191,7 @@ class Replay(replay.Replay):
             rows += beside(*((one, column) for one in drawn))
         return rows
 
-    def _hand(self, room: Room, moment: Moment, width: int) -> Iterator[Row]:
+    def _hand(self, room: Room, moment: WondersMoment, width: int) -> Iterator[Row]:
         """Draw the hand that was chosen from, as far as it is known."""
         symbols, names = room.symbols, self._stack.known.names
         if not moment.hands:
@@ -202,7 +206,9 @@ class Replay(replay.Replay):
             unseen = piece(f"x{hand.hidden}", "dim") if hand.hidden > 1 else piece("")
             yield row(sealed, unseen)
 
-    def _card(self, room: Room, moment: Moment, shown: Shown, *, used: bool) -> Row:
+    def _card(
+        self, room: Room, moment: WondersMoment, shown: Shown, *, used: bool
+    ) -> Row:
         symbols, card = room.symbols, moments.face(moment, shown)
         mark = piece(f"{symbols.chosen} " if used else "  ", "title")
         drawn = faces.title(card, symbols, "title" if used else "")
@@ -216,7 +222,7 @@ class Replay(replay.Replay):
         return row(mark, drawn, piece(f"  {symbols.to_right} {who}, {when}", "dim"))
 
     def _told(
-        self, room: Room, moment: Moment, width: int, *, whole: bool
+        self, room: Room, moment: WondersMoment, width: int, *, whole: bool
     ) -> Iterator[Row]:
         """Yield the events; without `whole`, only those that aren't drawn elsewhere."""
         tell = moments.told if whole else moments.besides

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from sealed_wonders.client.terminal.wonders.screens.cities import Round, play
+from sealed_wonders.client.terminal.wonders.screens.cities import CityRing, play
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import (
     Row,
@@ -53,7 +53,7 @@ def _nobody(slot: Slot) -> None:
 
 
 @dataclass(slots=True)
-class Reveal:
+class RevealBanner:
     """
     The events being revealed, and for how long.
 
@@ -116,7 +116,7 @@ class Reveal:
         self.until = None
 
     def box(
-        self, around: Round, past: Sequence[Event], width: int, own: Own = _nobody
+        self, around: CityRing, past: Sequence[Event], width: int, own: Own = _nobody
     ) -> Rows:
         """
         Draw the box.
@@ -182,7 +182,7 @@ def _has(shown: Sequence[Event], kind: type[Event]) -> bool:
     return any(isinstance(one, kind) for one in shown)
 
 
-def _ended(around: Round, event: EdificeEnded) -> Row:
+def _ended(around: CityRing, event: EdificeEnded) -> Row:
     """Draw whether an edifice is built, with its winners, or its penalty."""
     symbols, edifice = around.symbols, around.view.projects[event.age - 1].edifice
     name = faces.title(edifice, symbols, "title")
@@ -200,7 +200,7 @@ def _ended(around: Round, event: EdificeEnded) -> Row:
     return row(*name, failed, piece(f"{symbols.dot} ", "dim"), lost)
 
 
-def _clockwise(around: Round) -> tuple[Seat, ...]:
+def _clockwise(around: CityRing) -> tuple[Seat, ...]:
     me, n = around.view.seat, len(around.names)
     return tuple((me + step) % n for step in range(n))
 
@@ -235,7 +235,7 @@ def _line(parts: Sequence[Row], wide: Sequence[int]) -> Row:
 
 
 def _parts(
-    around: Round, shown: Sequence[Event], seat: Seat, own: Own
+    around: CityRing, shown: Sequence[Event], seat: Seat, own: Own
 ) -> tuple[Row, ...]:
     """Return a seat's name, its action, its payment and its results of conflicts."""
     who = _("You") if around.is_mine(seat) else around.name(seat, 12)
@@ -265,7 +265,7 @@ def _parts(
     return (row(piece(who, "title")), faces.joined(did, piece(", ")), paid, fought)
 
 
-def _played(around: Round, event: Played, own: Own) -> Row:
+def _played(around: CityRing, event: Played, own: Own) -> Row:
     """Draw what was done with a card; our own is named although it is face down."""
     did = row(play(around, event), _besides(around, event))
     hidden = event.card is None and around.is_mine(event.seat)
@@ -275,7 +275,7 @@ def _played(around: Round, event: Played, own: Own) -> Row:
     return row(did, piece(text.colon(), "dim"), faces.title(card, around.symbols))
 
 
-def _besides(around: Round, event: Played) -> Row:
+def _besides(around: CityRing, event: Played) -> Row:
     """Draw the other choices for a stage: a buried leader, a pawn."""
     symbols = around.symbols
     parts: list[Row] = []
@@ -287,14 +287,14 @@ def _besides(around: Round, event: Played) -> Row:
     return row(" ", faces.joined(parts)) if parts else ()
 
 
-def _enlisted(around: Round, event: Enlisted) -> Row:
+def _enlisted(around: CityRing, event: Enlisted) -> Row:
     card = around.card(event.card)
     if card is None:
         return row(_("no more leader"))
     return faces.title(card, around.symbols)
 
 
-def _penalised(around: Round, event: Penalised) -> Row:
+def _penalised(around: CityRing, event: Penalised) -> Row:
     """Draw the loss of a player who took no part in an edifice."""
     symbols = around.symbols
     if event.card:
@@ -312,20 +312,20 @@ def _lost(what: Row) -> Row:
     return row(piece(_("lost") + " ", "no"), what)
 
 
-def _picked(around: Round, event: Picked) -> Row:
+def _picked(around: CityRing, event: Picked) -> Row:
     card = around.card(event.card)
     if card is None:
         return row(_("nothing from the discard"))
     return row(faces.title(card, around.symbols), " " + _("from the discard"))
 
 
-def _paid(around: Round, event: Played) -> Row:
+def _paid(around: CityRing, event: Played) -> Row:
     if event.free:
         return (piece(around.symbols.free, "free"),)
     return _payment(around, event.seat, event.paid)
 
 
-def _payment(around: Round, seat: Seat, paid: Split) -> Row:
+def _payment(around: CityRing, seat: Seat, paid: Split) -> Row:
     n = len(around.names)
     to = [
         _("you") if around.is_mine(other) else around.name(other, 8)
@@ -334,7 +334,7 @@ def _payment(around: Round, seat: Seat, paid: Split) -> Row:
     return payment(paid, Payees(*to), around.symbols)
 
 
-def _fought(around: Round, fought: Fought, seat: Seat) -> Row:
+def _fought(around: CityRing, fought: Fought, seat: Seat) -> Row:
     """Draw the results of conflicts with the left and the right neighbour."""
     symbols, parts, n = around.symbols, [], len(around.names)
     sides = (symbols.to_left, (seat + 1) % n), (symbols.to_right, (seat - 1) % n)

@@ -7,14 +7,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sealed_wonders.client.terminal.screens.tally import Tally
-from sealed_wonders.client.words.sight import Sight
+from sealed_wonders.client.terminal.screens.tally import TallyBox
+from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.client.words.wonders.sight import wonders
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _
 
 
-class ScoresBox(Tally):
+class ScoresBox(TallyBox):
     """The score sheet, with the tokens from conflicts."""
 
     @property
@@ -30,9 +30,9 @@ class ScoresBox(Tally):
             ),
         )
 
-    def shields(self, sight: Sight[Any], seat: Seat) -> int:
+    def shields(self, sight: AnySight[Any], seat: Seat) -> int:
         return wonders(sight.state).cities[seat].works.shields
 
-    def won(self, sight: Sight[Any], seat: Seat) -> str:
+    def won(self, sight: AnySight[Any], seat: Seat) -> str:
         tokens = wonders(sight.state).cities[seat].tokens
         return " ".join(f"{token:+d}" for token in tokens)

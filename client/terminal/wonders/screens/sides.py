@@ -24,7 +24,7 @@ from sealed_wonders.client.words.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.words.menu import Use
+from sealed_wonders.client.words.menu import MenuMove
 from sealed_wonders.client.words.wonders import describe, faces, phrases
 from sealed_wonders.client.words.wonders.sight import view_of
 from sealed_wonders.core.wonders.model import Board, Side
@@ -141,7 +141,7 @@ class Sides:
         return False
 
     @property
-    def _uses(self) -> Sequence[Use]:
+    def _uses(self) -> Sequence[MenuMove]:
         """The choices, in the order in which the sides are drawn."""
         menu = self._stack.known.menu
         return menu.uses if menu is not None else ()

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from sealed_wonders.client.terminal.screens.talk import hanging, talk
 from sealed_wonders.client.terminal.wonders.screens import cities, projects
-from sealed_wonders.client.terminal.wonders.screens.cities import Round
+from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
 from sealed_wonders.client.words.draw import (
     Rows,
     beside,
@@ -21,7 +21,7 @@ from sealed_wonders.client.words.draw import (
     shortened,
     wrapped,
 )
-from sealed_wonders.client.words.narration import Kind, Told
+from sealed_wonders.client.words.narration import LineKind, NarratedLine
 from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.client.words.wonders import faces
 from sealed_wonders.core.wonders.choices import Quote
@@ -38,7 +38,7 @@ GAP = 2
 
 
 def narrow(
-    around: Round, stage: Quote | None, turn: Sequence[str], width: int, height: int
+    around: CityRing, stage: Quote | None, turn: Sequence[str], width: int, height: int
 ) -> Rows:
     """
     Draw all players in as few rows as possible, then the last turn if there is room.
@@ -71,10 +71,10 @@ def narrow(
 
 
 def broad(
-    around: Round,
+    around: CityRing,
     stage: Quote | None,
     turn: Sequence[str],
-    narration: Sequence[Told],
+    narration: Sequence[NarratedLine],
     width: int,
     height: int,
 ) -> Rows:
@@ -168,7 +168,7 @@ def happened(turn: Sequence[str], width: int, height: int, symbols: Symbols) -> 
 
 def _narration(
     turn: Sequence[str],
-    narration: Sequence[Told],
+    narration: Sequence[NarratedLine],
     width: int,
     height: int,
     symbols: Symbols,
@@ -176,7 +176,7 @@ def _narration(
     """Draw the last turn, and below it as many earlier ones as fit."""
     turns: dict[tuple[int, int], list[str]] = {}
     for one in narration:
-        if one.kind is Kind.GAME and one.turn is not None:
+        if one.kind is LineKind.GAME and one.turn is not None:
             turns.setdefault(one.turn, []).append(one.line)
     rows = list(happened(turn, width, height, symbols))
     for lines in list(turns.values())[-2::-1]:

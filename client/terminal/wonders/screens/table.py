@@ -18,10 +18,10 @@ from sealed_wonders.client.terminal.wonders.screens import (
     spread,
     ways,
 )
-from sealed_wonders.client.terminal.wonders.screens.cities import Round
+from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
 from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Marks
 from sealed_wonders.client.terminal.wonders.screens.header import header
-from sealed_wonders.client.terminal.wonders.screens.reveal import Reveal
+from sealed_wonders.client.terminal.wonders.screens.reveal import RevealBanner
 from sealed_wonders.client.words import absences, text
 from sealed_wonders.client.words.draw import (
     Room,
@@ -35,7 +35,7 @@ from sealed_wonders.client.words.draw import (
     ruled,
     text_of,
 )
-from sealed_wonders.client.words.menu import Use
+from sealed_wonders.client.words.menu import MenuMove
 from sealed_wonders.client.words.wonders import faces
 from sealed_wonders.client.words.wonders.items import CardItem
 from sealed_wonders.client.words.wonders.sight import sight_of, view_of
@@ -61,13 +61,13 @@ VERBS = ("build", "stage", "sell", "nothing")
 _MOVING = {"left": -1, "up": -1, "right": 1, "down": 1}
 
 
-class Table(tables.Table):
+class GameTable(tables.TableScreen):
     start = 0
     wide, high = WIDE, HIGH
     closes = ("enter", "back", *VERBS)
 
     def __init__(self, stack: Stack) -> None:
-        self._reveal = Reveal(noted=len(stack.known.past))
+        self._reveal = RevealBanner(noted=len(stack.known.past))
         super().__init__(stack, self._reveal)
 
     # Keys, help and actions.
@@ -176,11 +176,11 @@ class Table(tables.Table):
         return self.chosen.face if self.chosen else None
 
     @property
-    def laid(self) -> Use | None:
+    def laid(self) -> MenuMove | None:
         """The use that is laid down; None if there is none."""
         return self._laying.laid
 
-    def _uses(self, verb: str) -> tuple[Use, ...]:
+    def _uses(self, verb: str) -> tuple[MenuMove, ...]:
         return self.chosen.ways(verb) if self.chosen else ()
 
     def _marks(self) -> Marks:
@@ -222,7 +222,7 @@ class Table(tables.Table):
             rows = over(rows, box, (room.width - width) // 2, room.height - len(box))
         return rows
 
-    def _revealed(self, around: Round, width: int) -> Rows:
+    def _revealed(self, around: CityRing, width: int) -> Rows:
         known = self._stack.known
         sight = sight_of(known)
         if sight is None:
@@ -234,12 +234,12 @@ class Table(tables.Table):
         stack, known = self._stack, self._stack.known
         self._reveal.note(known.past, stack.seconds(), lasts, known.overdue)
 
-    def _around(self) -> Round | None:
+    def _around(self) -> CityRing | None:
         known = self._stack.known
         view = view_of(known)
         if view is None or known.sight is None or not view.cities:
             return None
-        return Round(
+        return CityRing(
             view,
             known.names,
             known.here,
@@ -250,7 +250,7 @@ class Table(tables.Table):
             bots=known.bot_seats,
         )
 
-    def _top(self, around: Round, width: int) -> Rows:
+    def _top(self, around: CityRing, width: int) -> Rows:
         stack = self._stack
         return (
             header(
@@ -265,7 +265,7 @@ class Table(tables.Table):
             cities.status(around, width),
         )
 
-    def _small(self, around: Round, room: Room) -> Rows:
+    def _small(self, around: CityRing, room: Room) -> Rows:
         """Draw the table in 80 columns and 22 rows, with a row for each card."""
         width, symbols = room.width, room.symbols
         known, stage = self._stack.known, self._hand.stage
@@ -293,7 +293,7 @@ class Table(tables.Table):
         )
         return (*upper, *lower)
 
-    def _large(self, around: Round, room: Room) -> Rows:
+    def _large(self, around: CityRing, room: Room) -> Rows:
         """Draw the table with framed cards and whole cities."""
         width, symbols = room.width, room.symbols
         known, stage = self._stack.known, self._hand.stage
@@ -324,7 +324,7 @@ class Table(tables.Table):
         )
         return (*upper, *lower)
 
-    def _faces(self, around: Round, room: Room) -> Rows:
+    def _faces(self, around: CityRing, room: Room) -> Rows:
         marks, lying, payees = self._marks(), self._hand, around.payees
         symbols, width = around.symbols, room.width
         high = fan.height(width, room.height)
@@ -345,7 +345,7 @@ class Table(tables.Table):
             return ruled(title, width, self._stack.symbols)
         return hand.heads(self._hand, width, self._stack.symbols)
 
-    def _listed(self, around: Round, width: int) -> Rows:
+    def _listed(self, around: CityRing, width: int) -> Rows:
         """Draw the hand as a list; if it is too long, the part around the cursor."""
         marks, lying, payees = self._marks(), self._hand, around.payees
         symbols = around.symbols
@@ -488,7 +488,7 @@ class Table(tables.Table):
         some = self._answers(verb) if verb == "nothing" else self._uses(verb)
         return laid is not None and laid in some
 
-    def _answers(self, verb: str) -> tuple[Use, ...]:
+    def _answers(self, verb: str) -> tuple[MenuMove, ...]:
         return tuple(use for one in self._hand.answers for use in one.ways(verb))
 
     def _move(self, step: int) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sealed_wonders.client.terminal.screens.laying import Laying
-from sealed_wonders.client.terminal.wonders.screens.cities import Round
+from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
 from sealed_wonders.client.terminal.wonders.screens.hand import lit
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import (
@@ -20,7 +20,7 @@ from sealed_wonders.client.words.draw import (
     row,
     scrolled,
 )
-from sealed_wonders.client.words.menu import Use
+from sealed_wonders.client.words.menu import MenuMove
 from sealed_wonders.client.words.wonders import describe, faces, phrases
 from sealed_wonders.client.words.wonders.items import CardItem
 from sealed_wonders.client.words.wonders.quotes import payment
@@ -36,7 +36,7 @@ WIDTH = 60
 """Columns of the list of ways, unless its rows need more."""
 
 
-def laid_down(around: Round, lying: CardItem, use: Use, width: int) -> Row:
+def laid_down(around: CityRing, lying: CardItem, use: MenuMove, width: int) -> Row:
     """
     Draw the use that is laid down, its cost and who is paid; shorter if necessary.
     """
@@ -53,12 +53,12 @@ def laid_down(around: Round, lying: CardItem, use: Use, width: int) -> Row:
     return next((one for one in said if measure(one) <= width), said[-1])
 
 
-def _laid(around: Round, said: str, parts: Sequence[Row]) -> Row:
+def _laid(around: CityRing, said: str, parts: Sequence[Row]) -> Row:
     first = row(piece(f"{around.symbols.laid} {said}", "laid"))
     return faces.joined([first, *parts], piece("   "))
 
 
-def _stage(around: Round) -> int:
+def _stage(around: CityRing) -> int:
     """Return the number of the next stage."""
     return len(around.city(around.view.seat).stages) + 1
 
@@ -67,7 +67,7 @@ PRICED = ("build", "recruit", "stage", "pick")
 """Verbs that cost something, or may."""
 
 
-def _said(around: Round, lying: CardItem, verb: str) -> str:
+def _said(around: CityRing, lying: CardItem, verb: str) -> str:
     match verb:
         case "build" | "pick":
             return _("Build {card}").format(card=lying.name)
@@ -88,7 +88,7 @@ def _said(around: Round, lying: CardItem, verb: str) -> str:
     return ""
 
 
-def _ways(around: Round, play: notation.Play) -> list[Row]:
+def _ways(around: CityRing, play: notation.MoveParts) -> list[Row]:
     """Draw the choices for a stage: half, leader, pawn, taking part."""
     symbols, parts = around.symbols, _half(around, play.half)
     if play.bury:
@@ -112,14 +112,14 @@ def _ways(around: Round, play: notation.Play) -> list[Row]:
     return parts
 
 
-def _buries(around: Round, half: str) -> bool:
+def _buries(around: CityRing, half: str) -> bool:
     """Return whether the next stage, if any, buries a leader."""
     stage = next_stage(around.city(around.view.seat))
     effects = stage.effects(half) if stage else ()
     return any(effect.key == "bury" for effect in effects)
 
 
-def _worth(around: Round, play: notation.Play) -> str:
+def _worth(around: CityRing, play: notation.MoveParts) -> str:
     """
     Return a leader's points when buried; empty if the city has no leader of that name.
     """
@@ -129,7 +129,7 @@ def _worth(around: Round, play: notation.Play) -> str:
     return ""
 
 
-def _half(around: Round, half: str) -> list[Row]:
+def _half(around: CityRing, half: str) -> list[Row]:
     """Draw the effects of half a split stage."""
     stage = next_stage(around.city(around.view.seat))
     if not half or stage is None:
@@ -139,7 +139,7 @@ def _half(around: Round, half: str) -> list[Row]:
     return [row(piece(f"{name} ", "dim"), *does)]
 
 
-def _price(around: Round, lying: CardItem, play: notation.Play) -> Row:
+def _price(around: CityRing, lying: CardItem, play: notation.MoveParts) -> Row:
     paid = payment(play.paid, around.payees, around.symbols)
     if paid:
         return paid
@@ -152,7 +152,7 @@ def _price(around: Round, lying: CardItem, play: notation.Play) -> Row:
 
 
 def listed(
-    around: Round, lying: CardItem, laying: Laying, width: int, height: int
+    around: CityRing, lying: CardItem, laying: Laying, width: int, height: int
 ) -> Rows:
     """Draw the list of ways, highlighting the one laid down; a click takes one."""
     symbols = around.symbols

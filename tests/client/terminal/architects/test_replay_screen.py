@@ -10,7 +10,7 @@ import pytest
 from sealed_wonders.client.logs.replaying import Replay as Played
 from sealed_wonders.client.person import keys
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.terminal.architects.screens.replay import Replay
+from sealed_wonders.client.terminal.architects.screens.replay import GameReplay
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words import moments
 from sealed_wonders.client.words.architects.replaying import moment_of
@@ -54,7 +54,7 @@ class ReplayHarness:
             quit=lambda: setattr(self, "left", True),
         )
         screen = played.face.screens.replay(self.stack, played, index, seat)
-        assert isinstance(screen, Replay)
+        assert isinstance(screen, GameReplay)
         self.screen = screen
         self.stack.base = screen
 

@@ -22,11 +22,11 @@ from sealed_wonders.client.table.events import (
     StateMismatch,
     TableClosed,
 )
-from sealed_wonders.client.terminal.screens.points import Points
+from sealed_wonders.client.terminal.screens.points import PointSheet
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.wonders.screens.end import End
+from sealed_wonders.client.terminal.wonders.screens.end import EndScreen
 from sealed_wonders.client.words.draw import measure, text_of
-from sealed_wonders.client.words.endings import Closed, Ending, Parted
+from sealed_wonders.client.words.endings import ClosedEnding, Ending, TwoGames
 from sealed_wonders.client.words.narration import Narration
 from sealed_wonders.client.words.symbols import ASCII, UNICODE
 from sealed_wonders.core.game import Sheet
@@ -87,7 +87,7 @@ def sit(tmp_path: Path, played_out: Sit) -> Iterator[Sit]:
                 seated.play_out()
             else:
                 seated.go_on_to(1, 3)
-        seated.stack.base = End(seated.stack)
+        seated.stack.base = EndScreen(seated.stack)
         return seated
 
     yield make
@@ -232,7 +232,7 @@ def test_commands_can_be_copied_whole_however_long_they_are(
 ) -> None:
     seated = sit()
     path = f"'/games of ann/{'deep/' * 50}logs/0123456789abcdef.swlog'"
-    seated.stack.known.ending = Ending(None, Parted(0), path)
+    seated.stack.known.ending = Ending(None, TwoGames(0), path)
     seen = page(seated, *size).replace("\n", "")
     margin = " " * ((size[0] - min(size[0], 120)) // 2)
     seen = seen.replace(margin, "") if margin else seen
@@ -329,17 +329,17 @@ def test_a_table_that_was_closed_says_why(sit: Sit) -> None:
 
 def test_a_connection_that_was_given_up_says_why(sit: Sit) -> None:
     seated = sit(over=False)
-    seated.stack.base = End(seated.stack, "the host sent what no host sends")
+    seated.stack.base = EndScreen(seated.stack, "the host sent what no host sends")
     assert "the host sent what no host sends" in seated.look()
-    seated.stack.base = End(seated.stack)
+    seated.stack.base = EndScreen(seated.stack)
     seated.stack.known.narration = Narration(seated.stack.known.narration[:4])
     assert seated.stack.known.narration[-1].line[:20] in seated.look()
 
 
 def test_there_is_an_end_before_there_is_a_city(sit: Sit, tmp_path: Path) -> None:
     seated = Seated(tmp_path / "early")
-    seated.stack.base = End(seated.stack)
-    seated.human.person.known.ending = Ending(None, Closed("why", by_host=False))
+    seated.stack.base = EndScreen(seated.stack)
+    seated.human.person.known.ending = Ending(None, ClosedEnding("why", by_host=False))
     assert "The table is closed: why." in seated.look()
     seated.close()
 
@@ -363,7 +363,7 @@ def check(seated: Seated, width: int, height: int) -> str:
     return text_of(rows)
 
 
-def any_points(chance: random.Random, players: int) -> Points:
+def any_points(chance: random.Random, players: int) -> PointSheet:
     """Make a sheet with names as long as they can be, and any points."""
     rows = []
     for _player in range(players):
@@ -373,7 +373,7 @@ def any_points(chance: random.Random, players: int) -> Points:
     coins = [chance.randrange(5) for _ in range(players)]
     symbols = chance.choice([UNICODE, ASCII])
     best = max(range(players), key=lambda seat: (rows[seat][-1], coins[seat]))
-    return Points(
+    return PointSheet(
         "wonders", Sheet(LINES, tuple(rows), (best,)), names, coins, 0, symbols
     )
 
@@ -396,7 +396,7 @@ def test_any_sheet_fits_and_loses_no_number() -> None:
 
 def test_equals_have_the_same_place_and_coins_go_before() -> None:
     rows = tuple((0,) * 7 + (n,) for n in (7, 9, 7, 7))
-    points = Points(
+    points = PointSheet(
         "wonders", Sheet(LINES, rows, (1,)), "abcd", (1, 0, 4, 1), 0, UNICODE
     )
     assert [(1, "b"), (2, "c"), (3, "a"), (3, "d")] == [
@@ -406,7 +406,9 @@ def test_equals_have_the_same_place_and_coins_go_before() -> None:
 
 def test_bars_are_as_long_as_points_and_made_of_signs() -> None:
     rows = ((10, 0, 0, 10, 0, 0, 0, 20), (-4, 0, 0, 0, 0, 12, 0, 8), (0,) * 8)
-    points = Points("wonders", Sheet(LINES, rows, (0,)), "abc", (0, 0, 0), 2, UNICODE)
+    points = PointSheet(
+        "wonders", Sheet(LINES, rows, (0,)), "abc", (0, 0, 0), 2, UNICODE
+    )
     first, second, third = text_of(points.bars(79)).split("\n")
     assert first.endswith("     │††††††††††■■■■■■■■■■ 20")
     assert second.endswith(" ††††│♣♣♣♣♣♣♣♣♣♣♣♣ 8"), "what was lost, to the left"
@@ -418,7 +420,7 @@ def test_bars_are_as_long_as_points_and_made_of_signs() -> None:
 def test_bars_of_many_points_are_true_to_scale_and_say_which() -> None:
     """A sign is so many points for all alike; no line is off by more than one sign."""
     rows = ((60, 31, 0, 9, 0, 0, 0, 100), (-5, 1, 0, 55, 0, 12, 0, 63))
-    points = Points("wonders", Sheet(LINES, rows, (0,)), "ab", (0, 0), 1, UNICODE)
+    points = PointSheet("wonders", Sheet(LINES, rows, (0,)), "ab", (0, 0), 1, UNICODE)
     first, second, said = text_of(points.bars(79)).split("\n")
     assert "A sign is 2 points." == said.strip()
     for line, row in ((first, rows[0]), (second, rows[1])):
@@ -475,7 +477,9 @@ def test_a_log_that_is_read_is_not_played_again(sit: Sit) -> None:
 def test_who_left_before_the_end_is_marked() -> None:
     """With what the city came to; a cross, where a tick stands for who has won."""
     rows = ((0,) * 7 + (9,), (0,) * 7 + (20,))
-    points = Points("wonders", Sheet(LINES, rows, (0,)), "ab", (0, 0), 1, UNICODE, (1,))
+    points = PointSheet(
+        "wonders", Sheet(LINES, rows, (0,)), "ab", (0, 0), 1, UNICODE, (1,)
+    )
     first, second = text_of(points.table(79)).split("\n")[1:3]
     assert first.startswith(" 1. b ✗ ")
     assert second.endswith("✓")

@@ -12,10 +12,10 @@ import pytest
 
 from sealed_wonders.client.lines.linemode import table_line
 from sealed_wonders.client.logs.summaries import Summary
-from sealed_wonders.client.storage.home import Going
+from sealed_wonders.client.storage.home import OngoingGame
 from sealed_wonders.client.terminal import namesakes
 from sealed_wonders.client.terminal.screens.find import Find
-from sealed_wonders.client.terminal.screens.navigation import Kept, to_reach
+from sealed_wonders.client.terminal.screens.navigation import SavedLog, to_reach
 from sealed_wonders.client.words.draw import measure, text_of
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.net.address import Address
@@ -496,8 +496,8 @@ def test_leaving_a_host_goes_back_to_all_hosts(harness: FindHarness) -> None:
 
 def test_a_game_is_seen_again() -> None:
     logs = (
-        Kept(Path("/logs/0123456789abcdef.swlog"), datetime(2026, 11, 21, 18, 40)),
-        Kept(Path("/logs/ba9876543210fedc.stopped.swlog"), datetime(2026, 11, 1)),
+        SavedLog(Path("/logs/0123456789abcdef.swlog"), datetime(2026, 11, 21, 18, 40)),
+        SavedLog(Path("/logs/ba9876543210fedc.stopped.swlog"), datetime(2026, 11, 1)),
     )
     harness = FindHarness(RecordingNavigation(logs=logs))
     harness.go("Replay one of your games")
@@ -510,9 +510,9 @@ def test_a_game_is_seen_again() -> None:
     assert "Find a table" in harness.look()
 
 
-def summed_up(name: str, summary: Summary) -> Kept:
+def summed_up(name: str, summary: Summary) -> SavedLog:
     when = datetime(2026, 11, 21, 18, 40)
-    return Kept(Path(f"/logs/{name}.swlog"), when, lambda: summary)
+    return SavedLog(Path(f"/logs/{name}.swlog"), when, lambda: summary)
 
 
 def test_a_game_is_listed_with_who_played_and_who_won() -> None:
@@ -545,7 +545,7 @@ def test_a_game_is_listed_with_who_played_and_who_won() -> None:
 
 # Games one has left.
 
-LEFT = Going("192.168.1.5:7777", "garden", "Salon")
+LEFT = OngoingGame("192.168.1.5:7777", "garden", "Salon")
 
 
 def test_the_first_line_leads_back_to_a_game_one_has_left() -> None:

@@ -12,7 +12,7 @@ from sealed_wonders.client.person import keys
 from sealed_wonders.client.terminal import offers
 from sealed_wonders.client.terminal.screens.help import ALWAYS
 from sealed_wonders.client.terminal.wonders.gamescreens import WondersScreens
-from sealed_wonders.client.terminal.wonders.screens.table import Table
+from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words.draw import Room
 from sealed_wonders.net import words
 from tests.support.fakescreen import FakeScreen
@@ -54,7 +54,7 @@ def test_common_keys_are_those_of_all_screens() -> None:
 def test_at_the_table_every_way_to_use_a_card_is_named(seated: Seated) -> None:
     """Whether the card at the cursor can be built just now or not."""
     seated.begin()
-    seated.stack.base = Table(seated.stack)
+    seated.stack.base = GameTable(seated.stack)
     seated.stack.act("help")
     seen = text(seated)
     for name in ("build", "stage", "sell"):

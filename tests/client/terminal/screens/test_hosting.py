@@ -11,7 +11,7 @@ from sealed_wonders.client.commands import playing
 from sealed_wonders.client.commands.play import play as command
 from sealed_wonders.client.terminal.screens.hosting import HostingBox
 from sealed_wonders.client.words.draw import Room, text_of
-from sealed_wonders.client.words.hosting import Wanted, choices, every_choice
+from sealed_wonders.client.words.hosting import TableWish, choices, every_choice
 from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.core import games
 from sealed_wonders.host.options import host
@@ -83,8 +83,8 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
 def test_a_table_is_opened_with_what_is_usual(hosting: HostingHarness) -> None:
     """Two keys are enough; others come by the dozen."""
     hosting.act("last", "enter")
-    assert [f"host {' '.join(Wanted().words())}"] == hosting.opened
-    assert Wanted() == hosting.box.wanted
+    assert [f"host {' '.join(TableWish().words())}"] == hosting.opened
+    assert TableWish() == hosting.box.wanted
 
 
 def test_every_option_goes_round_and_back(hosting: HostingHarness) -> None:
@@ -132,11 +132,11 @@ def test_whatever_a_host_can_be_told_of_its_tables_can_be_set_here() -> None:
 IN_LISTS = [it for it in options_of(PLAY) if it.label and it is not GAME]
 
 EVERY = [
-    Wanted(),
-    Wanted(
+    TableWish(),
+    TableWish(
         "architects", {"draw": "chosen"}, Values(players=2, bots=1, strategy="random")
     ),
-    Wanted(
+    TableWish(
         own={
             "with": "leaders,edifice",
             "leaders": "expert",
@@ -155,7 +155,7 @@ EVERY = [
             gone_after=300,
         ),
     ),
-    Wanted(
+    TableWish(
         own={"boards": "gizah,rhodos,olympia,carthage"},
         values=Values(players=4, when_gone="rescue"),
     ),
@@ -164,7 +164,7 @@ EVERY = [
 
 @pytest.mark.parametrize("wanted", EVERY)
 def test_what_is_wanted_is_what_the_host_is_told(
-    wanted: Wanted, told: list[Mapping[str, object]]
+    wanted: TableWish, told: list[Mapping[str, object]]
 ) -> None:
     """Word for word, by way of the command; and a host takes it."""
     with command.make_context("play", list(wanted.words())) as context:
@@ -185,11 +185,11 @@ def test_what_is_wanted_is_what_the_host_is_told(
 
 def test_another_game_leaves_what_it_can_have(hosting: HostingHarness) -> None:
     """With fewer seats there are fewer bots, and two play Architects alone."""
-    hosting.box.wanted = Wanted("architects", values=Values(players=2, bots=1))
+    hosting.box.wanted = TableWish("architects", values=Values(players=2, bots=1))
     hosting.go("game")
     hosting.act("right")
-    assert Wanted("wonders", values=Values(players=0, bots=1)) == hosting.box.wanted
-    hosting.box.wanted = Wanted(values=Values(players=7, bots=6))
+    assert TableWish("wonders", values=Values(players=0, bots=1)) == hosting.box.wanted
+    hosting.box.wanted = TableWish(values=Values(players=7, bots=6))
     hosting.go("players")
     hosting.act("left")
     values = hosting.box.wanted.values
@@ -230,7 +230,7 @@ def test_it_is_closed_without_a_table(hosting: HostingHarness) -> None:
 @pytest.mark.parametrize("wanted", EVERY)
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_all_of_it_is_seen_at_once(
-    hosting: HostingHarness, wanted: Wanted, language: str
+    hosting: HostingHarness, wanted: TableWish, language: str
 ) -> None:
     """In the smallest terminal, who may come in included."""
     use(language)

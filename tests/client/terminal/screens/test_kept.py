@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sealed_wonders.client.terminal.screens.kept import Kept, same
+from sealed_wonders.client.terminal.screens.kept import DrawingCache, same
 
 
 def test_it_is_made_again_when_something_is_another() -> None:
-    kept, made = Kept(), list[object]()
+    kept, made = DrawingCache(), list[object]()
 
     def make() -> object:
         made.append(object())

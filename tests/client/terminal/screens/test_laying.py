@@ -11,7 +11,7 @@ import pytest
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.laying import Laying
 from sealed_wonders.client.words.draw import text_of
-from sealed_wonders.client.words.menu import Use
+from sealed_wonders.client.words.menu import MenuMove
 from tests.support.stacks import Seated
 
 
@@ -24,7 +24,7 @@ def seated(tmp_path: Path) -> Iterator[Seated]:
     seated.close()
 
 
-def uses(seated: Seated) -> tuple[Use, ...]:
+def uses(seated: Seated) -> tuple[MenuMove, ...]:
     menu = seated.stack.known.menu
     assert menu is not None
     return menu.uses

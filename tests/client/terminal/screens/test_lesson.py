@@ -9,7 +9,7 @@ import pytest
 
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.lesson import LessonBox, Teaching
-from sealed_wonders.client.terminal.wonders.screens.table import Table
+from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words.draw import Room, measure, text_of
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.client.words.teacher import Teacher
@@ -40,7 +40,7 @@ class LessonHarness:
         self.seated = Seated(folder, terms=terms, settings=settings)
         self.stack = self.seated.stack
         self.seated.begin()
-        self.stack.base = Table(self.stack)
+        self.stack.base = GameTable(self.stack)
         self.teacher = Teacher(LESSONS)
         self.teaching = Teaching(self.stack, self.teacher)
 

@@ -13,11 +13,11 @@ import pytest
 
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.events import LobbyNews
-from sealed_wonders.client.terminal.screens.lobby import Lobby
+from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
 from sealed_wonders.client.words import lobby
 from sealed_wonders.client.words.addresses import address_in
 from sealed_wonders.client.words.draw import measure, text_of
-from sealed_wonders.client.words.narration import Kind, Told
+from sealed_wonders.client.words.narration import LineKind, NarratedLine
 from sealed_wonders.client.words.symbols import ASCII
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import words
@@ -25,7 +25,7 @@ from sealed_wonders.net.address import in_shell
 from sealed_wonders.net.discovery.interfaces import Reach
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.invitations import Invitation
-from sealed_wonders.net.messages import Person
+from sealed_wonders.net.messages import LobbyPerson
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.agreed import agreed
@@ -51,7 +51,7 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
             Home(folder / "ann", folder / "ann").people.pin(name, OTHER_KEY)
         seated = Seated(folder, players, **others)
         made.append(seated)
-        seated.stack.base = Lobby(seated.stack)
+        seated.stack.base = LobbyScreen(seated.stack)
         return seated
 
     yield make
@@ -121,7 +121,7 @@ def test_bots_that_will_come_are_named_and_counted(sit: Sit) -> None:
     assert "You are ready. 1 seat is still free." in seen
 
 
-def ready_one(person: Person) -> Person:
+def ready_one(person: LobbyPerson) -> LobbyPerson:
     """Give somebody who is ready."""
     return msgspec.structs.replace(person, ready=True)
 
@@ -365,7 +365,7 @@ def test_the_end_of_the_talk_stands_below(sit: Sit) -> None:
     seated = sit()
     for number in range(60):
         seated.stack.known.narration.append(
-            Told(Kind.CHAT, f"bob says: {number}", None)
+            NarratedLine(LineKind.CHAT, f"bob says: {number}", None)
         )
     assert "bob says: 59" in seated.look()
     assert "bob says: 40" in seated.look(120, 60)

@@ -10,7 +10,7 @@ import pytest
 from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.terminal.screens.log import LogBox
 from sealed_wonders.client.words.draw import Room
-from sealed_wonders.client.words.narration import Kind
+from sealed_wonders.client.words.narration import LineKind
 from tests.support.fakescreen import FakeScreen
 from tests.support.stacks import Seated
 
@@ -111,7 +111,7 @@ def test_what_comes_is_followed_unless_one_reads_on(seated: Seated) -> None:
 
 def test_kinds_are_told_apart_by_colour_and_words(seated: Seated) -> None:
     kinds = {told.kind for told in seated.stack.known.narration}
-    assert {Kind.CHAT, Kind.GAME, Kind.TABLE} <= kinds
+    assert {LineKind.CHAT, LineKind.GAME, LineKind.TABLE} <= kinds
     seated.stack.act("digit 3")
     seated.look()
     styles = {

@@ -12,7 +12,7 @@ from sealed_wonders.client.table.events import TableClosed
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.wonders.screens import hand, spread
 from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Marks
-from sealed_wonders.client.terminal.wonders.screens.table import Table
+from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.client.words.sealing import Sealed
@@ -180,7 +180,7 @@ def test_architects_counts_rounds(tmp_path: Path) -> None:
     """Not everybody's turns: a round is one of each."""
     seated = SeatedAtArchitects(tmp_path, 4)
     seated.begin()
-    root = RootScreen(seated.stack, lambda: Table(seated.stack))
+    root = RootScreen(seated.stack, lambda: GameTable(seated.stack))
     mine = 0
     while mine < 3:
         root.put()

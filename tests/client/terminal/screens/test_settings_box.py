@@ -11,7 +11,7 @@ from sealed_wonders.client.storage.settings import ABOUT, Settings
 from sealed_wonders.client.storage.settingvalues import check, load
 from sealed_wonders.client.terminal.fullscreen import _saved
 from sealed_wonders.client.terminal.screens.settings import CHOICES, SettingsBox
-from sealed_wonders.client.terminal.screens.waiting import Waiting
+from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.client.words.symbols import ASCII, UNICODE
@@ -27,7 +27,7 @@ class SettingsHarness:
     def __init__(self, why: str = "") -> None:
         known = TableModel(Keyring(bytes(32), lambda name, key: Pin.NEW))
         self.stack = ScreenStack(known, Settings(), UNICODE, lambda: 0.0)
-        self.stack.base = Waiting(self.stack, lambda: "")
+        self.stack.base = WaitingScreen(self.stack, lambda: "")
         self.saved: list[tuple[str, object]] = []
         self.why = why
         self.stack.open(SettingsBox(self.stack, self.save))

@@ -10,7 +10,7 @@ import pytest
 
 from sealed_wonders.client.table.events import ChoiceCommitted, ChoiceUnwritten
 from sealed_wonders.client.terminal.screens.topline import HURRY
-from sealed_wonders.client.words.menu import Use
+from sealed_wonders.client.words.menu import MenuMove
 from sealed_wonders.core.game import Move
 from tests.support.scenes import SCENES, PlayedScene
 from tests.support.thorough import only
@@ -61,7 +61,7 @@ def default(play: PlayedScene) -> Move:
     return menu.question.default
 
 
-def lies(play: PlayedScene) -> Use:
+def lies(play: PlayedScene) -> MenuMove:
     lying = play.human.person.lies
     assert lying is not None
     return lying

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.table.events import Question
-from sealed_wonders.client.terminal.architects.screens.table import Table
+from sealed_wonders.client.terminal.architects.screens.table import GameTable
 from sealed_wonders.client.terminal.screens.lesson import LessonBox
 from sealed_wonders.client.words.architects.lessons import LESSONS
 from sealed_wonders.client.words.architects.sight import Sight, own
@@ -315,7 +315,7 @@ def test_they_fit(symbols: Symbols, language: str) -> None:
     try:
         for lesson in LESSONS:
             stack, _answers = stack_showing(Lay(city("giza"), OTHER), symbols=symbols)
-            stack.base = Table(stack)
+            stack.base = GameTable(stack)
             box = LessonBox(stack, lesson, Teacher(LESSONS))
             stack.open(box)
             for width, height in ((80, 24), (120, 40), (200, 60)):
@@ -334,7 +334,7 @@ def test_a_lesson_hides_nothing_one_chooses_from() -> None:
     """The piles, where a card is taken; the list at the foot, where that is chosen from."""
     table = Lay(city("giza"), OTHER, city("rhodes"))
     stack, _answers = stack_showing(table)
-    stack.base = Table(stack)
+    stack.base = GameTable(stack)
     plain = text_of(stack.draw(80, 24)).splitlines()
     (lesson,) = [one for one in LESSONS if one.id == "piles"]
     stack.open(LessonBox(stack, lesson, Teacher(LESSONS)))
@@ -342,7 +342,7 @@ def test_a_lesson_hides_nothing_one_chooses_from() -> None:
     table = Lay(city("giza", "wood clay"), OTHER, piles=("stone wood",))
     table.choose("take giza")
     stack, _answers = stack_showing(table)
-    stack.base = Table(stack)
+    stack.base = GameTable(stack)
     plain = text_of(stack.draw(80, 24)).splitlines()
     (lesson,) = [one for one in LESSONS if one.id == "ways"]
     stack.open(LessonBox(stack, lesson, Teacher(LESSONS)))

@@ -7,9 +7,9 @@ import pytest
 from sealed_wonders.client.words.architects import narrate
 from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.core.architects.events import (
+    FinalSheet,
     Fought,
     Founded,
-    GameEnded,
     Opened,
     Peeked,
     Remixed,
@@ -354,12 +354,12 @@ def test_equals_are_told_apart_by_their_stages() -> None:
     )
     assert (
         "You and bob are tied on points; you have built more stages, 1 to 0, and win."
-        == told(table, news=(GameEnded(sheet),))[-1]
+        == told(table, news=(FinalSheet(sheet),))[-1]
     )
     shared = sheet._replace(winners=(0, 1))
     assert (
         "You and ann are tied on points, with 1 stage each, and share the victory."
-        == told(table, 1, news=(GameEnded(shared),))[-1]
+        == told(table, 1, news=(FinalSheet(shared),))[-1]
     )
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
-from sealed_wonders.client.words.wonders.handtracker import Going, HandTracker
-from sealed_wonders.client.words.wonders.taken import LEFT_OVER, Taken
+from sealed_wonders.client.words.wonders.handtracker import HandTracker, PassingHand
+from sealed_wonders.client.words.wonders.taken import LEFT_OVER, TakenCard
 from sealed_wonders.core.game import Card, Gone, Look, Seat, Slot, seeded
 from sealed_wonders.core.local import Player
 from sealed_wonders.core.wonders.events import HandsDealt, LeftOver, Played
@@ -112,14 +112,14 @@ class TrackerHarness:
             else:
                 assert not self.held(one.holder) & unseen
 
-    def _check_taken(self, taken: Taken) -> None:
+    def _check_taken(self, taken: TakenCard) -> None:
         true = self.truth[taken.age, taken.turn, taken.seat, taken.use]
         if taken.cards:
             assert true in taken.cards
         elif taken.use == "build":
             raise AssertionError("a building is seen by all")
 
-    def _check_not_forgotten(self, one: Going) -> None:
+    def _check_not_forgotten(self, one: PassingHand) -> None:
         """Whatever wasn't taken face down is certain."""
         hidden = [t for t in one.taken if not t.is_sure]
         if one.seen is not None and not hidden:
@@ -328,7 +328,7 @@ def test_a_hand_that_was_passed_on_is_known_but_for_our_card() -> None:
         "baths", "theater", "tavern", "stockade", "barracks", "apothecary"
     )
     assert left.perhaps == ()
-    assert left.taken == (Taken(1, 1, 0, "build", cards("altar")),)
+    assert left.taken == (TakenCard(1, 1, 0, "build", cards("altar")),)
 
 
 def test_what_was_taken_face_down_may_be_any_of_the_others() -> None:
@@ -343,8 +343,8 @@ def test_what_was_taken_face_down_may_be_any_of_the_others() -> None:
     six = cards("baths", "theater", "tavern", "stockade", "barracks", "apothecary")
     assert (hand.sure, hand.perhaps) == ((), six)
     assert hand.taken == (
-        Taken(1, 1, 0, "sell", cards("altar")),
-        Taken(1, 2, 1, "sell", six),
+        TakenCard(1, 1, 0, "sell", cards("altar")),
+        TakenCard(1, 2, 1, "sell", six),
     )
 
 
@@ -355,7 +355,7 @@ def test_when_it_comes_back_it_is_known_what_is_missing() -> None:
     play(table, seen, 0, "sell with altar", "sell", "sell")
     play(table, seen, 0, "sell", "sell with baths", "sell")
     play(table, seen, 0, "sell", "sell", "build theater")
-    assert Taken(1, 2, 1, "sell", cards("baths")) in seen.taken()
+    assert TakenCard(1, 2, 1, "sell", cards("baths")) in seen.taken()
 
 
 def test_two_cards_taken_face_down_stay_a_guess_between_two() -> None:
@@ -367,7 +367,7 @@ def test_two_cards_taken_face_down_stay_a_guess_between_two() -> None:
     play(table, seen, 0, "sell", "sell", "stage with theater")
     two = cards("baths", "theater")
     guess = [one for one in seen.taken() if set(one.cards) <= set(two) and one.cards]
-    assert guess == [Taken(1, 2, 1, "sell", two), Taken(1, 3, 2, "stage", two)]
+    assert guess == [TakenCard(1, 2, 1, "sell", two), TakenCard(1, 3, 2, "stage", two)]
 
 
 def test_the_discard_tells_who_sold_what() -> None:
@@ -378,15 +378,15 @@ def test_the_discard_tells_who_sold_what() -> None:
     play(table, seen, 0, "sell", "sell with baths", "sell")
     play(table, seen, 0, "sell", "sell", "stage with theater")
     two = cards("baths", "theater")
-    assert Taken(1, 2, 1, "sell", two) in seen.taken()
+    assert TakenCard(1, 2, 1, "sell", two) in seen.taken()
     play(table, seen, 0, "stage with tavern", "sell", "sell")
     assert table.state.ask == Look(0, table.state.discard)
     seen.look(table.state, {s: table.faces[s] for s in table.state.discard})
-    assert Taken(1, 2, 1, "sell", cards("baths")) in seen.taken()
-    assert Taken(1, 3, 2, "stage", cards("theater")) in seen.taken()
+    assert TakenCard(1, 2, 1, "sell", cards("baths")) in seen.taken()
+    assert TakenCard(1, 3, 2, "stage", cards("theater")) in seen.taken()
 
 
-SOLD_BATHS = Taken(1, 2, 1, "sell", cards("baths"))
+SOLD_BATHS = TakenCard(1, 2, 1, "sell", cards("baths"))
 """What bob does in all that follows."""
 
 
@@ -414,7 +414,7 @@ def test_what_was_in_the_discard_lies_under_no_stage() -> None:
     table.tell(2, "pick baths")
     seen.note(table.state, own(table, 0))
     assert SOLD_BATHS in seen.taken()
-    assert Taken(1, 3, 2, "stage", cards("theater")) in seen.taken()
+    assert TakenCard(1, 3, 2, "stage", cards("theater")) in seen.taken()
 
 
 def test_what_was_sold_before_one_looked_was_seen_then() -> None:
@@ -429,7 +429,7 @@ def test_what_was_sold_before_one_looked_was_seen_then() -> None:
     seen.note(table.state, own(table, 0))
     play(table, seen, 0, "sell", "sell", "sell with theater")
     assert SOLD_BATHS in seen.taken()
-    assert Taken(1, 3, 2, "sell", cards("theater")) in seen.taken()
+    assert TakenCard(1, 3, 2, "sell", cards("theater")) in seen.taken()
 
 
 def test_what_was_sold_of_a_hand_one_never_had_is_seen_too() -> None:
@@ -477,7 +477,7 @@ def test_what_we_put_face_down_is_known_though_its_face_is_gone() -> None:
         table.tell(seat, line)
         seen.note(table.state, {})
     *_, far = seen.hands(table.state)
-    assert far.taken == (Taken(1, 1, 0, "sell", cards("altar")),)
+    assert far.taken == (TakenCard(1, 1, 0, "sell", cards("altar")),)
     for seat, line in enumerate(("sell", "sell", "sell")):
         table.tell(seat, line)
         seen.note(table.state, {})

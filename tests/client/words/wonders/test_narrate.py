@@ -12,7 +12,7 @@ from sealed_wonders.client.words.wonders.narrate import left_over
 from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.core.values import evolve
-from sealed_wonders.core.wonders.events import GameEnded, SeatsLeft
+from sealed_wonders.core.wonders.events import FinalSheet, SeatsLeft
 from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.scoring import LINES
 from tests.support.menus import NAMES, told
@@ -165,7 +165,7 @@ def final(
     )
     rows = tuple((*(0,) * (len(LINES) - 1), total) for total in totals)
     sheet = Sheet(LINES, rows, tuple(winners))
-    state = evolve(table.state, news=(GameEnded(sheet),))
+    state = evolve(table.state, news=(FinalSheet(sheet),))
     return list(narrate.told(Sight(NAMES, 0, state, {})))
 
 

@@ -11,7 +11,7 @@ import pytest
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.architects.screens.card import CardBox
 from sealed_wonders.client.terminal.architects.screens.city import CityBox
-from sealed_wonders.client.terminal.architects.screens.end import End
+from sealed_wonders.client.terminal.architects.screens.end import EndScreen
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words.draw import Room, measure, text_of
@@ -288,7 +288,7 @@ def test_the_end(tmp_path: Path) -> None:
     root = RootScreen(seated.stack, lambda: pytest.fail("a game is played"))
     seated.play_out()
     root.put()
-    assert isinstance(seated.stack.base, End)
+    assert isinstance(seated.stack.base, EndScreen)
     all_points_are_there(seated.stack, seated.state.score())
     seated.close()
 
@@ -301,7 +301,7 @@ def test_the_end_of_seven() -> None:
     sheet = stack.known.sight.state.score()
     stack.known.ending = Ending(sheet)
     stack.person = None
-    stack.base = End(stack)
+    stack.base = EndScreen(stack)
     all_points_are_there(stack, sheet)
 
 
@@ -329,7 +329,9 @@ def test_the_end_says_whose_wonder_it_was(width: int) -> None:
         sight = stack.known.sight
         assert sight is not None
         stack.known.ending = Ending(sight.state.score())
-        text = " ".join(text_of(End(stack).draw(Room(width, 40, UNICODE))).split())
+        text = " ".join(
+            text_of(EndScreen(stack).draw(Room(width, 40, UNICODE))).split()
+        )
         assert said in text
         assert bool(said) == ("finished" in text)
 
@@ -344,4 +346,4 @@ def test_equals_are_ranked_by_their_stages() -> None:
     stack, _answers = stack_showing(laid)
     sight = stack.known.sight
     assert sight is not None
-    assert End(stack).ties(sight) == [0, 0, 0]
+    assert EndScreen(stack).ties(sight) == [0, 0, 0]

@@ -10,7 +10,7 @@ import pytest
 
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.events import Wait
-from sealed_wonders.client.terminal.architects.screens.table import Table
+from sealed_wonders.client.terminal.architects.screens.table import GameTable
 from sealed_wonders.client.terminal.keyguard import KeyGuard
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words import waits
@@ -256,7 +256,7 @@ def test_every_choice_is_made_with_a_mouse(name: str, size: tuple[int, int]) -> 
             assert "down" in clicks(stack, *size)
             stack.act("down")
         chosen = stack.base
-        assert isinstance(chosen, Table)
+        assert isinstance(chosen, GameTable)
         if chosen.chosen is None or chosen.options.index(chosen.chosen) != number:
             stack.act(wanted)
         assert "enter" in clicks(stack, *size)
@@ -282,7 +282,7 @@ def test_a_click_on_a_stage_chooses_what_pays_it() -> None:
     assert "stage 2" in clicks(stack)
     stack.act("stage 2")
     table = stack.base
-    assert isinstance(table, Table)
+    assert isinstance(table, GameTable)
     assert table.chosen is not None
     assert table.chosen.use.move.text.startswith("build 2 ")
     first = table.chosen
@@ -344,7 +344,7 @@ def test_what_is_kept_is_chosen_by_its_place() -> None:
 def test_the_turn_is_ended_by_a_key() -> None:
     stack, answers = stack_showing(QUESTIONS["extra"])
     table = stack.base
-    assert isinstance(table, Table)
+    assert isinstance(table, GameTable)
     assert "nothing" in table.actions
     stack.act("nothing")
     stack.act("enter")
@@ -486,7 +486,7 @@ def test_someone_who_isnt_connected_is_marked() -> None:
 def test_the_help_names_every_key_of_the_table(language: str) -> None:
     stack, _answers = stack_showing(three())
     table = stack.base
-    assert isinstance(table, Table)
+    assert isinstance(table, GameTable)
     assert set(table.keys) >= {"enter", "back", "up", "down", "nothing"}
     assert len(table.help) > 5
     stack.act("help")

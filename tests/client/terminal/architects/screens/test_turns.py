@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sealed_wonders.client.terminal.architects.screens import turns
-from sealed_wonders.client.terminal.architects.screens.around import Around, around
+from sealed_wonders.client.terminal.architects.screens.around import SeenTable, around
 from sealed_wonders.client.words.draw import measure, text_of
 from sealed_wonders.core.architects.events import Event
 from sealed_wonders.core.game import Over
@@ -13,7 +13,7 @@ from tests.support.architects import Table, at_random, city, open_game
 from tests.support.architects_stacks import stack_showing
 
 
-def seen(table: Table, me: int = 0) -> Around:
+def seen(table: Table, me: int = 0) -> SeenTable:
     """Look at a table from a seat."""
     stack, _answers = stack_showing(table, me)
     drawn = around(stack)

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.terminal.architects.screens.table import Table
-from sealed_wonders.client.terminal.architects.screens.wonders import Wonders
+from sealed_wonders.client.terminal.architects.screens.table import GameTable
+from sealed_wonders.client.terminal.architects.screens.wonders import WonderPool
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.words.architects import describe
 from sealed_wonders.client.words.draw import measure, text_of
@@ -39,7 +39,7 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
         for other in seated.others if thinking else ():
             other.player.pick = None
         seated.begin()
-        seated.stack.base = Wonders(seated.stack)
+        seated.stack.base = WonderPool(seated.stack)
         return seated
 
     yield make
@@ -96,12 +96,12 @@ def test_the_table_comes_when_everybody_has_a_wonder(sit: Sit) -> None:
     seated = sit()
     root = RootScreen(seated.stack, lambda: pytest.fail("somebody left"))
     root.put()
-    assert isinstance(seated.stack.base, Wonders)
+    assert isinstance(seated.stack.base, WonderPool)
     for action in ("enter", "enter"):
         seated.stack.act(action)
     seated.host.settle()
     root.put()
-    assert isinstance(seated.stack.base, Table)
+    assert isinstance(seated.stack.base, GameTable)
 
 
 def test_while_others_choose_one_can_look(sit: Sit) -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.table.events import GameStopped
-from sealed_wonders.client.terminal.screens.lobby import Lobby
-from sealed_wonders.client.terminal.screens.navigation import Kept
+from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
+from sealed_wonders.client.terminal.screens.navigation import SavedLog
 from sealed_wonders.client.terminal.wonders.screens.discard import Discard
-from sealed_wonders.client.terminal.wonders.screens.end import End
+from sealed_wonders.client.terminal.wonders.screens.end import EndScreen
 from sealed_wonders.client.terminal.wonders.screens.sides import Sides
 from sealed_wonders.client.words.draw import measure, text_of
 from sealed_wonders.client.words.narration import Narration
@@ -64,8 +64,8 @@ def is_french(stack: FindHarness | Seated) -> None:
 
 def test_finding_a_host_and_a_table() -> None:
     logs = (
-        Kept(Path("/logs/0123456789abcdef.swlog"), datetime(2026, 11, 21)),
-        Kept(Path("/logs/ba9876543210fedc.stopped.swlog"), datetime(2026, 11, 1)),
+        SavedLog(Path("/logs/0123456789abcdef.swlog"), datetime(2026, 11, 21)),
+        SavedLog(Path("/logs/ba9876543210fedc.stopped.swlog"), datetime(2026, 11, 1)),
     )
     visited = (Address("ludo", 7007, b"b" * 16),)
     harness = FindHarness(RecordingNavigation(nearby=(), visited=visited, logs=logs))
@@ -93,7 +93,7 @@ def test_finding_a_host_and_a_table() -> None:
 
 
 def test_a_lobby_and_the_choice_of_a_side(seated: Seated) -> None:
-    lobby = Lobby(seated.stack)
+    lobby = LobbyScreen(seated.stack)
     seated.stack.base = lobby
     seated.stack.known.narration = Narration()
     seated.stack.known.invitations = (
@@ -135,7 +135,7 @@ def test_the_discard(seated: Seated) -> None:
 
 def test_the_end(seated: Seated) -> None:
     seated.play_out()
-    seated.stack.base = End(seated.stack)
+    seated.stack.base = EndScreen(seated.stack)
     is_french(seated)
 
 
@@ -143,5 +143,5 @@ def test_an_end_by_fraud(seated: Seated) -> None:
     seated.begin()
     seated.choose()
     seated.human.person.told(GameStopped(Fraud(41, 1, 9, "REVEAL", "-")))
-    seated.stack.base = End(seated.stack)
+    seated.stack.base = EndScreen(seated.stack)
     is_french(seated)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from sealed_wonders.client.terminal.wonders.screens import cities, spread
-from sealed_wonders.client.terminal.wonders.screens.cities import Round
+from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
 from sealed_wonders.client.words.draw import measure, text_of
 from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.client.words.wonders import faces
@@ -39,13 +39,13 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
     words.use(words.LANGUAGES[0])
 
 
-def around(*some: City) -> Round:
+def around(*some: City) -> CityRing:
     """Sit people around a table on the first turn, with these cities."""
     players = len(some)
     state = Wonders(players).begin(seeded("cities"))
     state = evolve(state, cities=some, task=Turn(1, 1), ask=Over())
     seen: View = view(state, 0, {})
-    return Round(seen, NAMES[:players], (), None, UNICODE, catalog(), 0)
+    return CityRing(seen, NAMES[:players], (), None, UNICODE, catalog(), 0)
 
 
 def city(board: Board, side: Side) -> City:

@@ -17,7 +17,7 @@ from sealed_wonders.client.table.events import ChoiceOpened, Question
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.wonders.screens import fan
 from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Marks
-from sealed_wonders.client.terminal.wonders.screens.table import Table
+from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words.draw import measure, text_of
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.client.words.wonders import faces
@@ -658,11 +658,11 @@ def test_whatever_is_pressed_it_fits_and_nothing_is_sealed_unseen(
             pressed += 1
             base = one.stack.base
             asked = one.stack.known.asked
-            laid = base.laid if isinstance(base, Table) else None
+            laid = base.laid if isinstance(base, GameTable) else None
             action = chance.choice(ACTIONS)
             one.stack.act(action)
             one.screen(*chance.choice(SIZES))
-            if asked and not one.stack.known.asked and isinstance(base, Table):
+            if asked and not one.stack.known.asked and isinstance(base, GameTable):
                 assert laid is not None, f"{action} sealed what wasn't laid down"
         one.stack.overlays.clear()
         one.host.clock.advance(chance.random() * 5)

@@ -12,7 +12,7 @@ from sealed_wonders.client.logs.replaying import Replay as Played
 from sealed_wonders.client.person import keys
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.wonders.screens.replay import Replay
+from sealed_wonders.client.terminal.wonders.screens.replay import GameReplay
 from sealed_wonders.client.words import moments
 from sealed_wonders.client.words.draw import measure, text_of
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
@@ -41,7 +41,7 @@ class ReplayHarness:
             lambda: self.now,
             quit=lambda: setattr(self, "left", True),
         )
-        self.screen = Replay(self.stack, played, **more)
+        self.screen = GameReplay(self.stack, played, **more)
         self.stack.base = self.screen
 
     def do(self, *actions: str) -> None:

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.terminal.wonders.screens.table import Table
+from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words.draw import Room, measure, text_of
 from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.events import SeatsLeft
 from tests.support.stacks import Seated
 
-At = Callable[..., tuple[Seated, Table]]
+At = Callable[..., tuple[Seated, GameTable]]
 
 
 @pytest.fixture
@@ -25,12 +25,12 @@ def played(tmp_path: Path) -> Iterator[At]:
 
     def play(
         players: int = 3, age: int = 1, turn: int = 1, reveal: float = 4.0
-    ) -> tuple[Seated, Table]:
+    ) -> tuple[Seated, GameTable]:
         settings = Settings(reveal=reveal)
         seated = Seated(tmp_path / "seated", players, settings=settings, seed="2/")
         opened.append(seated)
         seated.begin()
-        table = Table(seated.stack)
+        table = GameTable(seated.stack)
         seated.stack.base = table
         seated.go_on_to(age, turn)
         look(table)
@@ -43,7 +43,7 @@ def played(tmp_path: Path) -> Iterator[At]:
         seated.close()
 
 
-def look(table: Table, width: int = 80, height: int = 22) -> str:
+def look(table: GameTable, width: int = 80, height: int = 22) -> str:
     rows = table.draw(Room(width, height, UNICODE))
     assert all(measure(row) <= width for row in rows)
     return text_of(rows)

@@ -11,7 +11,7 @@ import pytest
 
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.wonders.screens.sides import Sides
-from sealed_wonders.client.terminal.wonders.screens.table import Table
+from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words.draw import measure, text_of
 from sealed_wonders.client.words.symbols import ASCII
 from sealed_wonders.client.words.wonders import describe
@@ -227,7 +227,7 @@ def test_the_code_is_shown_at_the_table_where_no_side_is_chosen(sit: Sit) -> Non
     seated = sit(
         code_read=False, terms=Terms.of(suite=OPEN, players=3, own=agreed(sides="day"))
     )
-    seated.stack.base = Table(seated.stack)
+    seated.stack.base = GameTable(seated.stack)
     assert "The table code" in seated.look()
     seated.stack.act("build")
     assert "The table code" not in seated.look()

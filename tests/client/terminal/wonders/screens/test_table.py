@@ -18,7 +18,7 @@ from sealed_wonders.client.table.events import (
     ProgramUnwritten,
     Question,
 )
-from sealed_wonders.client.terminal.wonders.screens.table import Table
+from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words.draw import Room, measure, text_of
 from sealed_wonders.client.words.sealing import sentence
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
@@ -35,7 +35,7 @@ from tests.support.thorough import is_thorough, only
 
 SIZES = (80, 22), (120, 38), (200, 58)
 
-At = Callable[..., tuple[Seated, Table]]
+At = Callable[..., tuple[Seated, GameTable]]
 
 SEED = "660/"
 """Of a game in whose first hand there are cards of every price, and some too dear."""
@@ -94,7 +94,7 @@ def seven(sevens: list[Seated], tmp_path_factory: pytest.TempPathFactory) -> Sev
             sevens.append(seated)
         seated = sevens[-1]
         seated.stack.symbols = symbols
-        seated.stack.base = Table(seated.stack)
+        seated.stack.base = GameTable(seated.stack)
         seated.go_on_to(age, turn)
         return seated
 
@@ -115,7 +115,7 @@ def at_table(tmp_path: Path) -> Iterator[At]:
         turn_time: int = 0,
         expansions: str = "",
         boards: str = "",
-    ) -> tuple[Seated, Table]:
+    ) -> tuple[Seated, GameTable]:
         seated = Seated(
             tmp_path / str(len(opened)),
             players,
@@ -126,7 +126,7 @@ def at_table(tmp_path: Path) -> Iterator[At]:
         )
         opened.append(seated)
         seated.begin()
-        table = Table(seated.stack)
+        table = GameTable(seated.stack)
         seated.stack.base = table
         if age:
             seated.go_on_to(age, turn)
@@ -318,7 +318,7 @@ def test_a_split_stage_shows_both_halves_and_each_is_a_way(at_table: At) -> None
     assert "right half" in sealed(seated)
 
 
-def carthage(at_table: At) -> tuple[Seated, Table]:
+def carthage(at_table: At) -> tuple[Seated, GameTable]:
     """Find a turn on which a stage with two halves can be built."""
     seated, table = at_table(5, sides="night", turn_time=22, boards=CARTHAGE)
     while not any("half=left" in move.text for move in seated.moves):
@@ -606,7 +606,7 @@ def test_whole_games_fit_and_every_move_can_be_chosen(
     assert asked >= 18
 
 
-def every_move_can_be_laid_down(seated: Seated, table: Table) -> None:
+def every_move_can_be_laid_down(seated: Seated, table: GameTable) -> None:
     menu = seated.stack.known.menu
     assert menu is not None
     reached = set()

@@ -10,9 +10,9 @@ import pytest
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.laying import Laying
 from sealed_wonders.client.terminal.wonders.screens import ways
-from sealed_wonders.client.terminal.wonders.screens.cities import Round
+from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
 from sealed_wonders.client.words.draw import measure, piece, text_of
-from sealed_wonders.client.words.menu import Use
+from sealed_wonders.client.words.menu import MenuMove
 from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.client.words.wonders import faces
 from sealed_wonders.client.words.wonders.items import CardItem
@@ -39,17 +39,17 @@ def seated(tmp_path: Path) -> Iterator[Seated]:
     one.close()
 
 
-def around(seated: Seated) -> Round:
+def around(seated: Seated) -> CityRing:
     known = seated.stack.known
     assert known.sight is not None
     cards = known.sight.state.rules.catalog
-    return Round(seated.view, known.names, (), None, UNICODE, cards, known.ours)
+    return CityRing(seated.view, known.names, (), None, UNICODE, cards, known.ours)
 
 
 def laid(seated: Seated, *texts: str) -> Laying:
     laying = Laying(seated.stack)
     laying.lay(
-        [Use(text, Move(text), notation.parse(text), text, text) for text in texts]
+        [MenuMove(text, Move(text), notation.parse(text), text, text) for text in texts]
     )
     return laying
 
@@ -130,7 +130,7 @@ def test_where_the_whole_of_it_is_too_wide_the_price_is_still_told(
     seated: Seated,
 ) -> None:
     text = "stage join=1 left=2 right=3 bank=6"
-    use = Use(text, Move(text), notation.parse(text), text, text)
+    use = MenuMove(text, Move(text), notation.parse(text), text, text)
     lying = CardItem(1, "East Trading Post", (), "", ())
     whole, brief, briefest = (
         text_of([ways.laid_down(around(seated), lying, use, width)])
