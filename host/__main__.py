@@ -19,14 +19,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if is_asked([HOST]):
         sys.exit(_answer())
     lean.begin()
-    from sealed_wonders.host.program import run_program
+    from sealed_wonders.host.hostprogram import run_program
 
     sys.exit(run_program(sys.argv[1:] if arguments is None else arguments))
 
 
 def _answer() -> int:
     """Respond to a shell that asks for completions; return the exit status."""
-    from sealed_wonders.host.options import host
+    from sealed_wonders.host.hostoptions import host
     from sealed_wonders.net.commandline.completion import answer
 
     return answer([HOST], lambda: host)

@@ -19,8 +19,8 @@ from typing import NamedTuple
 from twisted.python.failure import Failure
 
 from sealed_wonders.core.games import expansions
-from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.news import News, Trouble, trouble
+from sealed_wonders.host.runninggame import GameStage
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.history.current import Current
 from sealed_wonders.net.history.evening import this_evening

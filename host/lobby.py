@@ -17,9 +17,9 @@ from typing import ClassVar, NamedTuple
 
 from sealed_wonders.core.sentences import Text, sentence_of
 from sealed_wonders.host.denied import Denied
-from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.members import Member, check_name, party_of, people_of
 from sealed_wonders.host.news import Began, DrawnAgain, GotUp, SatDown
+from sealed_wonders.host.runninggame import GameStage
 from sealed_wonders.host.stage import TableEvent, TableStage, TableState, Tell
 from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.host.unready import LAST_CALL, Unready

@@ -12,18 +12,18 @@ from typing import Any, NamedTuple
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.sentences import Template
-from sealed_wonders.host.backups import Backups
 from sealed_wonders.host.console import CommandRefused, CommandResult
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.doors import Doors
-from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.news import Departed, DiskTrouble
 from sealed_wonders.host.peer import REFUSED_RATE, Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.resumption import Resumption
 from sealed_wonders.host.rivals import Rivals
 from sealed_wonders.host.rollcalls import RollCalls
+from sealed_wonders.host.runninggame import GameStage
+from sealed_wonders.host.seatbackups import Backups
 from sealed_wonders.host.seating import Seater
 from sealed_wonders.host.supervisor import BotSupervisor
 from sealed_wonders.host.tablerecord import Summoned, TableRecord

@@ -13,16 +13,16 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from sealed_wonders.core.sentences import sentence_of
-from sealed_wonders.host.backups import Backups
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
-from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.given import BadGame, GivenGame, read_given
 from sealed_wonders.host.journal import Found, NotAJournal, Unread
 from sealed_wonders.host.kepttime import KeptTimes
 from sealed_wonders.host.news import DiskTrouble, SetAside
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
+from sealed_wonders.host.runninggame import GameStage
+from sealed_wonders.host.seatbackups import Backups
 from sealed_wonders.host.table import Table
 from sealed_wonders.host.tablerecord import TableRecord, unread
 from sealed_wonders.net.errors import ProtocolError, RemoteProtocolError

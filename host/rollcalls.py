@@ -21,9 +21,9 @@ from twisted.internet.interfaces import IDelayedCall
 from sealed_wonders.core.game import Seat
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
-from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.guests import Guests
 from sealed_wonders.host.peer import Peer
+from sealed_wonders.host.runninggame import GameStage
 from sealed_wonders.net import notices
 from sealed_wonders.net.identity import verify
 from sealed_wonders.net.messages import (

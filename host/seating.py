@@ -18,7 +18,7 @@ from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.doors import Doors
 from sealed_wonders.host.lobby import AGAIN_PATIENCE
-from sealed_wonders.host.openings import OpeningRights
+from sealed_wonders.host.openingrights import OpeningRights
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.resumption import Resumption

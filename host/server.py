@@ -63,7 +63,6 @@ from sealed_wonders.host.console import CommandRefused, CommandResult, Operated
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied, Reason
 from sealed_wonders.host.doors import Doors
-from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.guests import Guests
 from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.news import Commanded, News
@@ -74,6 +73,7 @@ from sealed_wonders.host.resources import Resources
 from sealed_wonders.host.resumption import Resumption
 from sealed_wonders.host.rivals import Rivals
 from sealed_wonders.host.rollcalls import RollCalls
+from sealed_wonders.host.runninggame import GameStage
 from sealed_wonders.host.seating import Seater
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.supervisor import BotSupervisor

@@ -98,7 +98,8 @@ from sealed_wonders.host.tracing import Tracer
 from sealed_wonders.host.webnames import RequestedAddress, WebNames
 from sealed_wonders.net import garbage
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.discovery.interfaces import (
+from sealed_wonders.net.discovery.nearby import GameNearby
+from sealed_wonders.net.discovery.ownaddresses import (
     WATCH_INTERVAL,
     Reach,
     Watch,
@@ -106,7 +107,6 @@ from sealed_wonders.net.discovery.interfaces import (
     reached_at,
     to_type,
 )
-from sealed_wonders.net.discovery.nearby import GameNearby
 from sealed_wonders.net.entrance import EntrancePolicy, host_factory
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.origins import Origin

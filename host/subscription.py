@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sealed_wonders.host.game import GameStage
+from sealed_wonders.host.recentchat import Talk
+from sealed_wonders.host.runninggame import GameStage
 from sealed_wonders.host.table import Table
-from sealed_wonders.host.talk import Talk
 from sealed_wonders.net.log.digests import order_digest
 from sealed_wonders.net.log.envelopes import wires_of
 from sealed_wonders.net.messages import (

@@ -13,10 +13,10 @@ from collections.abc import Callable, Sequence
 
 from sealed_wonders.core.sentences import Text
 from sealed_wonders.host.denied import Denied
-from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.kepttime import NOTHING, KeptTime
 from sealed_wonders.host.lobby import ExpectedPlayers, LobbyStage
 from sealed_wonders.host.news import TableNews
+from sealed_wonders.host.runninggame import GameStage
 from sealed_wonders.host.stage import (
     TRANSITIONS,
     WIRE_STATES,

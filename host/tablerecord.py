@@ -19,8 +19,6 @@ from sealed_wonders.core.games import standings
 from sealed_wonders.core.remembered import forget
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.auditor import Auditor, ReadingQueue
-from sealed_wonders.host.backups import Backups
-from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.journal import Archive, Found, Journal, NotAJournal, Unread
 from sealed_wonders.host.kepttime import NOTHING, KeptTimes
 from sealed_wonders.host.news import (
@@ -37,10 +35,12 @@ from sealed_wonders.host.news import (
 )
 from sealed_wonders.host.offer import wishes_of
 from sealed_wonders.host.peer import Peer
+from sealed_wonders.host.recentchat import Talk
+from sealed_wonders.host.runninggame import GameStage
+from sealed_wonders.host.seatbackups import Backups
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.subscription import Subscription
 from sealed_wonders.host.table import Table
-from sealed_wonders.host.talk import Talk
 from sealed_wonders.net import notices
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.errors import ProtocolError

@@ -71,7 +71,7 @@ from sealed_wonders.host.news import (
 )
 from sealed_wonders.net.address import Address, in_shell
 from sealed_wonders.net.certificate import PIN_DIGITS
-from sealed_wonders.net.discovery.interfaces import Reach
+from sealed_wonders.net.discovery.ownaddresses import Reach
 from sealed_wonders.net.invitations import Invitation, as_data
 from sealed_wonders.net.log.digests import STEM
 from sealed_wonders.net.suites import OPEN

@@ -16,7 +16,7 @@ import socket
 from collections.abc import Callable, Collection, Iterator
 from typing import NamedTuple
 
-from sealed_wonders.net.discovery.interfaces import Watch, own_addresses
+from sealed_wonders.net.discovery.ownaddresses import Watch, own_addresses
 from sealed_wonders.net.origins import normal
 from sealed_wonders.net.system.resolver import search_domains
 

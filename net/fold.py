@@ -107,7 +107,6 @@ from sealed_wonders.net.claims import Claim, Fraud, IsKnown, Verdict, nothing_kn
 from sealed_wonders.net.course import Course
 from sealed_wonders.net.disclosures import Disclosed, Uncovered, lane_of
 from sealed_wonders.net.errors import LocalProtocolError
-from sealed_wonders.net.findings import FINDINGS
 from sealed_wonders.net.handovers import takeovers_of
 from sealed_wonders.net.lobby.charter import Charter
 from sealed_wonders.net.lobby.entries import TablePerson
@@ -146,6 +145,7 @@ from sealed_wonders.net.openings import Opening, Openings
 from sealed_wonders.net.passed import Passed
 from sealed_wonders.net.plan import STANDING, PhasePlan
 from sealed_wonders.net.tablelog import TableLog
+from sealed_wonders.net.verificationcache import FINDINGS
 
 
 class Fold:

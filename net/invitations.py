@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.discovery.interfaces import Reach
+from sealed_wonders.net.discovery.ownaddresses import Reach
 
 
 class Invitation(NamedTuple):

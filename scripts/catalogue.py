@@ -43,7 +43,10 @@ def sources() -> list[Path]:
     Return the modules with sentences; of the host, only those of its command line.
     """
     rooms = [sorted((ROOT / room).rglob("*.py")) for room in ("core", "net", "client")]
-    of_host = ROOT / "host/options.py", *sorted((ROOT / "host/commands").glob("*.py"))
+    of_host = (
+        ROOT / "host/hostoptions.py",
+        *sorted((ROOT / "host/commands").glob("*.py")),
+    )
     found = [*chain.from_iterable(rooms), *of_host, ROOT / "scripts/click_words.py"]
     found.remove(ROOT / "core/sentences.py")  # which makes sentences from any template
     return found

@@ -26,7 +26,7 @@ from types import GeneratorType
 from typing import NamedTuple
 
 PACKAGE = "sealed_wonders"
-INTERPRETED = {"__init__", "habits", "kinds", "printing", "reading"}
+INTERPRETED = {"__init__", "encode", "kinds", "reading", "weights"}
 """
 Modules of the engine that aren't compiled: constants, and code that runs once per game.
 """

@@ -30,13 +30,13 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from sealed_wonders.client.engine.architects import value
+from sealed_wonders.client.engine.architects.encode import printed
 from sealed_wonders.client.engine.architects.foresight import Foresight
-from sealed_wonders.client.engine.architects.habits import builders, weights
 from sealed_wonders.client.engine.architects.kinds import SIZE
 from sealed_wonders.client.engine.architects.needs import needs_of
 from sealed_wonders.client.engine.architects.policy import Policy
-from sealed_wonders.client.engine.architects.printing import printed
 from sealed_wonders.client.engine.architects.table import EngineTable
+from sealed_wonders.client.engine.architects.weights import builders, weights
 
 PLAYERS = (4, 3, 4, 5, 4, 2, 4, 6, 4, 7)
 """Numbers of players, one game after the other."""

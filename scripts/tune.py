@@ -4,7 +4,7 @@ Look for better weights for the quick players in a thinker's playouts.
     python scripts/tune.py STATE [--seconds N] [--games N] [--seed TEXT] [--compare N]
 
 Requires `pip install -e '.[tune]'`; it is fast after `scripts/compile`. The weights are
-one vector (`client/engine/wonders/habits.py`). Each round tries some dozen vectors near
+one vector (`client/engine/wonders/weights.py`). Each round tries some dozen vectors near
 the best one so far, all in the same games: at one seat, a player uses the vector; all
 others use the current weights. A vector's reward is roughly the share of games that it
 wins. From these rewards, CMA-ES (Hansen's `cma`) determines where to search next. Games
@@ -34,10 +34,10 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from sealed_wonders.client.bots import strategy
-from sealed_wonders.client.engine.wonders.habits import names, weights
 from sealed_wonders.client.engine.wonders.policy import Policy
 from sealed_wonders.client.engine.wonders.reading import book_of, read
 from sealed_wonders.client.engine.wonders.table import EngineTable
+from sealed_wonders.client.engine.wonders.weights import names, weights
 from sealed_wonders.core.game import Choose, seeded
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.ruleset import Wonders

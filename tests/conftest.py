@@ -24,7 +24,7 @@ from hypothesis import HealthCheck, settings
 from sealed_wonders.client.table import agreement
 from sealed_wonders.net import identity
 from sealed_wonders.net.commandline import programs
-from sealed_wonders.net.findings import FINDINGS
+from sealed_wonders.net.verificationcache import FINDINGS
 from sealed_wonders.net.words import LANGUAGES, lend, use
 from tests.support.integers import fast
 from tests.support.leftout import leave_out, left_out, reason

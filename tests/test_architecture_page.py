@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from sealed_wonders.client.__main__ import wonders
-from sealed_wonders.host.options import host
+from sealed_wonders.host.hostoptions import host
 
 ROOT = Path(__file__).parent.parent
 PAGES = {

@@ -20,9 +20,9 @@ from sealed_wonders.host.admission import (
 )
 from sealed_wonders.host.browsers import CONNECTIONS
 from sealed_wonders.host.lobby import REVEAL_PATIENCE
-from sealed_wonders.host.openings import BY_ONE
-from sealed_wonders.host.openings import FROM_ADDRESS as OPENED
-from sealed_wonders.host.openings import FROM_NETWORK as NETWORKS
+from sealed_wonders.host.openingrights import BY_ONE
+from sealed_wonders.host.openingrights import FROM_ADDRESS as OPENED
+from sealed_wonders.host.openingrights import FROM_NETWORK as NETWORKS
 from sealed_wonders.host.page.streams import STREAMS
 from sealed_wonders.host.peer import BACKUP_BURST, BACKUP_RATE
 from sealed_wonders.host.unready import LAST_CALL

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from sealed_wonders.host.options import read_settings
+from sealed_wonders.host.hostoptions import read_settings
 from sealed_wonders.host.unit import STATE
 from tests.test_packaging import ROOMS, ROOT
 

@@ -33,7 +33,7 @@ print(len(sys.argv) - 1, "modules")
 BEGIN_ALL = """
 import json, sys
 from sealed_wonders.client.__main__ import run
-from sealed_wonders.host.program import run_program as run_host
+from sealed_wonders.host.hostprogram import run_program as run_host
 for program, *words in json.loads(sys.argv[1]):
     status = run_host(words) if program == "host" else run(words)
     print("ended with", status, flush=True)

@@ -54,7 +54,7 @@ THIRD_PARTY_BY_MODULE = {
     "net/history/rating.py": frozenset(("openskill",)),
     "net/threads.py": frozenset(("twisted",)),
     "net/verification.py": frozenset(("twisted",)),
-    "net/discovery/interfaces.py": frozenset(("ifaddr",)),
+    "net/discovery/ownaddresses.py": frozenset(("ifaddr",)),
     "net/system/locks.py": frozenset(("filelock",)),
     "net/entrance.py": frozenset(("twisted",)),
     "net/tls.py": frozenset(("twisted", "zope", "OpenSSL")),
@@ -110,7 +110,7 @@ OF_A_GAME = tuple(
 
 REGISTRIES = (
     "core/games.py",
-    "client/bots/games.py",
+    "client/bots/botregistry.py",
     "client/words/games.py",
 )
 """
@@ -185,7 +185,7 @@ SEAMS = {
     Seam("client/words/gameface.py", ("sealed_wonders.client",)): (
         "names the types of a face's parts for type checkers; nothing is imported"
     ),
-    Seam("host/options.py", ("sealed_wonders.host.commands",)): (
+    Seam("host/hostoptions.py", ("sealed_wonders.host.commands",)): (
         "a command is imported when the command line names it; some commands read the "
         "options of the program itself, from a file"
     ),

@@ -17,9 +17,9 @@ from sealed_wonders.client.commands.play import play
 from sealed_wonders.client.words import lobby
 from sealed_wonders.client.words.hosting import AT_OTHERS, EVERY_TABLE, WHICH_GAME
 from sealed_wonders.core.games import GAMES
+from sealed_wonders.host.hostoptions import host, read_settings
+from sealed_wonders.host.hostprogram import run_program
 from sealed_wonders.host.offer import choices, read_choices
-from sealed_wonders.host.options import host, read_settings
-from sealed_wonders.host.program import run_program
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.tableoptions import (
     BOT,

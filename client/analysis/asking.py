@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from sealed_wonders.client.bots.games import bots_of
+from sealed_wonders.client.bots.botregistry import bots_of
 from sealed_wonders.client.bots.judging import Judged, Made
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.files import FileKind, kind

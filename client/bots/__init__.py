@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sealed_wonders.client.bots import own, random
+from sealed_wonders.client.bots.botregistry import BOTS, bots_of
 from sealed_wonders.client.bots.budget import Budget
-from sealed_wonders.client.bots.games import BOTS, bots_of
 from sealed_wonders.core.game import AnyState, Card, Move, Seat, Slot
 from sealed_wonders.core.local import Player
 from sealed_wonders.core.quoting import quoted

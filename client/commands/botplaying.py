@@ -64,11 +64,11 @@ from sealed_wonders.core.game import Move
 from sealed_wonders.core.local import Player as Strategy
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
-from sealed_wonders.net.findings import FINDINGS, KEPT
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.names import typed_name
 from sealed_wonders.net.threads import Threads
 from sealed_wonders.net.verification import Work
+from sealed_wonders.net.verificationcache import FINDINGS, KEPT
 from sealed_wonders.net.words import _
 
 PASSING = ("closing", "drawing", "other-options", "unwritten", "wrong-draw")

@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import replace
 
-from sealed_wonders.client.hosting.games import OwnGames
+from sealed_wonders.client.hosting.unfinished import OwnGames
 from sealed_wonders.client.person.keys import ACTIONS, long
 from sealed_wonders.client.storage.home import DamagedFile, Home
 from sealed_wonders.client.storage.settings import ABOUT, dotted

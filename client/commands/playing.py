@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from sealed_wonders.client import preload, reactor
-from sealed_wonders.client.hosting.games import HOST, OwnGames, UnfinishedGame
 from sealed_wonders.client.hosting.ownhost import (
     HostFailed,
     OwnHost,
     as_typed,
     to_listen,
 )
+from sealed_wonders.client.hosting.unfinished import HOST, OwnGames, UnfinishedGame
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.storage.home import DamagedFile, Home
 from sealed_wonders.client.storage.settingvalues import Loaded, listens_at

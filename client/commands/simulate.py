@@ -27,7 +27,7 @@ from sealed_wonders.client.commands.manygames import (
     where,
 )
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.simulation.game import (
+from sealed_wonders.client.simulation.botgame import (
     GameResults,
     GameTask,
     SimulatedTable,

@@ -12,8 +12,8 @@ from twisted.internet.interfaces import IReactorFromThreads
 from twisted.internet.threads import deferToThread
 from twisted.python.failure import Failure
 
-from sealed_wonders.client.hosting.games import HOST, OwnGames
 from sealed_wonders.client.hosting.ownhost import OwnHost, as_typed, to_listen
+from sealed_wonders.client.hosting.unfinished import HOST, OwnGames
 from sealed_wonders.client.storage.home import DamagedFile, Home, write
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.invitations import Invitations

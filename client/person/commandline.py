@@ -19,8 +19,8 @@ from sealed_wonders.client.words import (
     endings,
     lobby,
     substitutes,
+    tablewishes,
     text,
-    wishing,
 )
 from sealed_wonders.client.words.dialog import Dialog, DialogAnswer
 from sealed_wonders.client.words.menu import MenuMove
@@ -329,9 +329,9 @@ class CommandLine:
             looks_on = known.ending is not None and known.ours is None
             self._answer([nobody_goes_on() if looks_on else not_over_yet()])
             return
-        there = None if known.news is None else wishing.of_table(known.news)
+        there = None if known.news is None else tablewishes.of_table(known.news)
         try:
-            wishes = wishing.read_wishes(_named_values(rest), there)
+            wishes = tablewishes.read_wishes(_named_values(rest), there)
         except ValueError as problem:
             self._answer([text.sentence(retold(problem))])
         else:

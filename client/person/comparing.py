@@ -13,7 +13,7 @@ from functools import partial
 
 from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.table.actions import ConfirmTable
-from sealed_wonders.client.words import machines, sealing, text
+from sealed_wonders.client.words import machines, sealedanswer, text
 from sealed_wonders.client.words.dialog import (
     GAP,
     NO,
@@ -115,7 +115,7 @@ class Comparing:
         try:
             self._actor.table.do(ConfirmTable(wait.phase.number))
         except OSError as error:
-            self._actor.tell(sealing.not_written(error), LineKind.WARNING)
+            self._actor.tell(sealedanswer.not_written(error), LineKind.WARNING)
 
 
 def lines(known: TableModel) -> Sequence[str]:

@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     from sealed_wonders.client.person.breaks import Breaks
     from sealed_wonders.client.person.comparing import Comparing
     from sealed_wonders.client.person.disclosing import Disclosing
+    from sealed_wonders.client.person.earlyend import Finishing
     from sealed_wonders.client.person.elsewhere import Elsewhere
-    from sealed_wonders.client.person.finishing import Finishing
     from sealed_wonders.client.person.handing import SeatHandover
-    from sealed_wonders.client.person.here import HostTakeover
+    from sealed_wonders.client.person.hostconsole import Managing
     from sealed_wonders.client.person.leaving import Leaving
-    from sealed_wonders.client.person.managing import Managing
     from sealed_wonders.client.person.pausing import Pausing
+    from sealed_wonders.client.person.personballots import Voting
     from sealed_wonders.client.person.readiness import Readiness
     from sealed_wonders.client.person.retiming import Retiming
     from sealed_wonders.client.person.seatwords import SeatWords
+    from sealed_wonders.client.person.takeoverhost import HostTakeover
     from sealed_wonders.client.person.talking import Talking
-    from sealed_wonders.client.person.voting import Voting
     from sealed_wonders.client.words.dialog import Dialog, DialogLine, Key
     from sealed_wonders.client.words.tablemodel import TableModel
 

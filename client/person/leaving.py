@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Protocol
 
 from sealed_wonders.client.person.actor import Actor
-from sealed_wonders.client.person.finishing import Finishing
+from sealed_wonders.client.person.earlyend import Finishing
 from sealed_wonders.client.person.handing import SeatHandover, given
 from sealed_wonders.client.table.actions import LeaveTable, SayGoodbye
-from sealed_wonders.client.words import absences, endings, sealing, text
+from sealed_wonders.client.words import absences, endings, sealedanswer, text
 from sealed_wonders.client.words.dialog import (
     Alternative,
     Dialog,
@@ -179,7 +179,7 @@ class Leaving:
         try:
             actor.table.do(SayGoodbye())
         except OSError as error:
-            actor.tell(sealing.not_written(error), LineKind.WARNING)
+            actor.tell(sealedanswer.not_written(error), LineKind.WARNING)
             return
         self.for_good = True
         actor.tell(absences.gone_for_good())

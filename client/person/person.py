@@ -19,20 +19,20 @@ from sealed_wonders.client.person.comforts import Comforts
 from sealed_wonders.client.person.commandline import CommandLine
 from sealed_wonders.client.person.comparing import Comparing
 from sealed_wonders.client.person.disclosing import Disclosing
+from sealed_wonders.client.person.earlyend import Finishing
 from sealed_wonders.client.person.elsewhere import Elsewhere
-from sealed_wonders.client.person.finishing import Finishing
 from sealed_wonders.client.person.handing import SeatHandover
-from sealed_wonders.client.person.here import HostTakeover
+from sealed_wonders.client.person.hostconsole import Managing
 from sealed_wonders.client.person.leaving import Leaving
 from sealed_wonders.client.person.listener import NullListener
-from sealed_wonders.client.person.managing import Managing
 from sealed_wonders.client.person.pausing import Pausing
+from sealed_wonders.client.person.personballots import Voting
 from sealed_wonders.client.person.readiness import Readiness
 from sealed_wonders.client.person.retiming import Retiming
 from sealed_wonders.client.person.seatwords import SeatWords
 from sealed_wonders.client.person.tableactions import TableActions
+from sealed_wonders.client.person.takeoverhost import HostTakeover
 from sealed_wonders.client.person.talking import Talking
-from sealed_wonders.client.person.voting import Voting
 from sealed_wonders.client.reasons import astray, log_unkept, lost, waits_for_disk
 from sealed_wonders.client.storage.home import PinBook
 from sealed_wonders.client.table.actions import (
@@ -112,12 +112,12 @@ from sealed_wonders.client.words import (
     lobby,
     machines,
     refusals,
-    sealing,
+    sealedanswer,
     standings,
     stillthere,
+    tablewishes,
     text,
     updates,
-    wishing,
 )
 from sealed_wonders.client.words.endings import (
     ClosedEnding,
@@ -129,7 +129,7 @@ from sealed_wonders.client.words.endings import (
 from sealed_wonders.client.words.machines import Machines
 from sealed_wonders.client.words.menu import MenuMove
 from sealed_wonders.client.words.narration import LineKind, NarratedLine
-from sealed_wonders.client.words.sealing import Sealed
+from sealed_wonders.client.words.sealedanswer import Sealed
 from sealed_wonders.client.words.stillthere import Summons
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.timeleft import TimeLeft
@@ -525,7 +525,7 @@ class Person(Player):
         self._close_question()
         updates.seal(self.known, event.question, sealed)
         kind = LineKind.WARNING if is_overdue else LineKind.GAME
-        self.tell(sealing.sentence(sealed, self.known.menu), kind)
+        self.tell(sealedanswer.sentence(sealed, self.known.menu), kind)
 
     def time_out(self, question: Question) -> Move | None:
         """Return the move laid down, if any, and accept no other answer."""
@@ -539,7 +539,7 @@ class Person(Player):
     def on_choice_unwritten(self, event: ChoiceUnwritten) -> None:
         """Report that nothing was sent, and accept another answer."""
         self._choice.open_again()
-        self.tell(sealing.not_written(event.why), LineKind.WARNING)
+        self.tell(sealedanswer.not_written(event.why), LineKind.WARNING)
 
     def on_program_unwritten(self, event: ProgramUnwritten) -> None:
         self.tell(waits_for_disk(event.why), LineKind.WARNING)
@@ -948,8 +948,10 @@ class Person(Player):
 
     def _surprises(self, news: LobbyNews) -> Iterator[str]:
         """Yield how a table differs from our wishes, or from the previous game."""
-        now = wishing.of_table(news)
+        now = tablewishes.of_table(news)
         if self.wishes:
-            yield from wishing.differences(wishing.with_wishes(now, self.wishes), now)
+            yield from tablewishes.differences(
+                tablewishes.with_wishes(now, self.wishes), now
+            )
         elif self._before is not None:
-            yield from wishing.differences(wishing.of_table(self._before), now)
+            yield from tablewishes.differences(tablewishes.of_table(self._before), now)

@@ -35,7 +35,7 @@ from itertools import combinations, permutations
 from statistics import NormalDist, fmean
 from typing import NamedTuple
 
-from sealed_wonders.client.simulation.game import GameTask, SimulatedTable, play
+from sealed_wonders.client.simulation.botgame import GameTask, SimulatedTable, play
 from sealed_wonders.core.game import Seat
 
 LEVEL = 0.95

@@ -42,7 +42,6 @@ from sealed_wonders.client.table.quorum import party_of
 from sealed_wonders.client.table.seat import Seat as OwnSeat
 from sealed_wonders.core import outline
 from sealed_wonders.core.game import Seat
-from sealed_wonders.net.findings import FINDINGS
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.limits import Bucket
@@ -58,6 +57,7 @@ from sealed_wonders.net.messages import (
 from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.rollcall import Statement
 from sealed_wonders.net.talk import GOES_ON, STANDS_STILL
+from sealed_wonders.net.verificationcache import FINDINGS
 
 PATIENCE = 5.0
 """Seconds to wait for the others' accounts after the first mark that differs."""

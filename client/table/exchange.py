@@ -16,10 +16,10 @@ from twisted.internet.interfaces import IReactorTime
 
 from sealed_wonders.client.table.actions import AnswerOffer
 from sealed_wonders.client.table.giving import Giver
-from sealed_wonders.client.table.offers import Offers
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.seat import Seat
+from sealed_wonders.client.table.seatoffers import Offers
 from sealed_wonders.client.table.substitution import Substitution, SubstitutionCallbacks
 from sealed_wonders.net import whispers
 from sealed_wonders.net.errors import RemoteProtocolError

@@ -36,6 +36,7 @@ from sealed_wonders.client.table.actions import (
     VoteOn,
 )
 from sealed_wonders.client.table.agreement import Agreement, AgreementCallbacks
+from sealed_wonders.client.table.attribution import convicted_by
 from sealed_wonders.client.table.backup import Backups
 from sealed_wonders.client.table.environment import Environment
 from sealed_wonders.client.table.events import (
@@ -74,7 +75,6 @@ from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.recollecting import ALL_PATIENCE
 from sealed_wonders.client.table.seat import ForkedLog, Seat
 from sealed_wonders.client.table.seat import Outcome as Said
-from sealed_wonders.client.table.settling import convicted_by
 from sealed_wonders.client.table.substitution import SubstitutionCallbacks
 from sealed_wonders.client.table.voting import Voter
 from sealed_wonders.core.game import Card, Move, Slot

@@ -45,13 +45,13 @@ from sealed_wonders.client.table.session import ELSEWHERE
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net import notices
 from sealed_wonders.net.address import PORT, Address
-from sealed_wonders.net.discovery.interfaces import (
+from sealed_wonders.net.discovery.nearby import Nearby, is_loopback
+from sealed_wonders.net.discovery.ownaddresses import (
     WATCH_INTERVAL,
     OwnAddress,
     Watch,
     own_addresses,
 )
-from sealed_wonders.net.discovery.nearby import Nearby, is_loopback
 from sealed_wonders.net.ending import ConnectionEnd, Why
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.login import make_hello

@@ -69,7 +69,7 @@ from twisted.application.internet import backoffPolicy
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.table.endpoint import Look, in_turn
-from sealed_wonders.client.table.home import HomeHost
+from sealed_wonders.client.table.homehost import HomeHost
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby

@@ -34,6 +34,7 @@ from sealed_wonders.client.table.actions import (
 )
 from sealed_wonders.client.table.arrival import Visit
 from sealed_wonders.client.table.attesting import Attesting
+from sealed_wonders.client.table.attribution import Settling
 from sealed_wonders.client.table.checked import checked_before
 from sealed_wonders.client.table.doors import TURNED_AWAY, WANTED, Doors
 from sealed_wonders.client.table.drawing import LobbyPart
@@ -68,7 +69,7 @@ from sealed_wonders.client.table.events import (
 )
 from sealed_wonders.client.table.expectations import Expectations, Expected
 from sealed_wonders.client.table.game import Callbacks, Game, GameStart, Outcome
-from sealed_wonders.client.table.home import HomeHost, home_in, keep_home
+from sealed_wonders.client.table.homehost import HomeHost, home_in, keep_home
 from sealed_wonders.client.table.hostlog import HostLog, Keeping, MakingUp
 from sealed_wonders.client.table.inquiry import Inquirer
 from sealed_wonders.client.table.memory import MemoryStore, Past
@@ -77,7 +78,6 @@ from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.quorum import Followed, party_of
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.client.table.sessionoptions import SessionOptions
-from sealed_wonders.client.table.settling import Settling
 from sealed_wonders.client.table.taking import has_taken
 from sealed_wonders.client.table.talk import Talk
 from sealed_wonders.core.sentences import Sentence

@@ -14,8 +14,8 @@ from pathlib import Path
 from twisted.internet.defer import Deferred, succeed
 from twisted.python.failure import Failure
 
-from sealed_wonders.client.hosting.games import HOST, OwnGames
 from sealed_wonders.client.hosting.goingon import ContinuingHost
+from sealed_wonders.client.hosting.unfinished import HOST, OwnGames
 from sealed_wonders.client.lines import lastwords
 from sealed_wonders.client.lines.lastwords import LastWords
 from sealed_wonders.client.lines.line import Interpreter, on_signals

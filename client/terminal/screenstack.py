@@ -15,7 +15,7 @@ from sealed_wonders.client.person import keys
 from sealed_wonders.client.person.features import features
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.actions import ShowPresence
-from sealed_wonders.client.terminal import common, offers
+from sealed_wonders.client.terminal import availability, common
 from sealed_wonders.client.terminal.ability import HEIGHT, WIDTH
 from sealed_wonders.client.terminal.keyguard import CODE, at_stake, is_decisive
 from sealed_wonders.client.terminal.messages import Messages
@@ -324,7 +324,7 @@ class ScreenStack:
         """Return each action that has a key and is useful now, except help."""
         names = list(self.top.actions)
         if not self.overlays:
-            names += offers.offered(self)
+            names += availability.offered(self)
         return [
             name for name in dict.fromkeys(names) if self.key(name) and name != "help"
         ]

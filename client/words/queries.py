@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from sealed_wonders.client.words import sealing, text
+from sealed_wonders.client.words import sealedanswer, text
 from sealed_wonders.client.words.menu import Menu
 from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.client.words.tablemodel import Command, TableModel
@@ -35,7 +35,7 @@ def of_question(
         if known.menu is not None and known.asked:
             return screen(known.menu)
         if known.menu is not None and known.sealed:
-            said = sealing.sentence(known.sealed, known.menu)
+            said = sealedanswer.sentence(known.sealed, known.menu)
             return (said, *known.menu.cards())
         return (nothing(),)
 

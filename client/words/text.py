@@ -21,7 +21,7 @@ from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.games import GAMES, TITLES
 from sealed_wonders.net import notices
 from sealed_wonders.net.address import in_shell
-from sealed_wonders.net.discovery.interfaces import Reach
+from sealed_wonders.net.discovery.ownaddresses import Reach
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.words import _, marked, n_, p_
 

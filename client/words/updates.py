@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.words.narration import LineKind, NarratedLine
-from sealed_wonders.client.words.sealing import Sealed
+from sealed_wonders.client.words.sealedanswer import Sealed
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.core.game import AnyState, Card, Seat, Slot
 from sealed_wonders.net.lobby import Charter, TablePerson

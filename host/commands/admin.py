@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from sealed_wonders.host.files import usual_folder
-from sealed_wonders.host.options import read_settings
+from sealed_wonders.host.hostoptions import read_settings
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import File, argument, option
 from sealed_wonders.net.commandline.programs import HOST

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from sealed_wonders.host.options import read_settings
+from sealed_wonders.host.hostoptions import read_settings
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import File, argument
 from sealed_wonders.net.commandline.programs import HOST

@@ -18,7 +18,7 @@ from sealed_wonders.host.commands.admin import folder as folder_meant
 from sealed_wonders.host.commands.admin import of_folder
 from sealed_wonders.host.files import ELSEWHERE
 from sealed_wonders.host.history import READER
-from sealed_wonders.host.preload import LibraryMissing, load
+from sealed_wonders.host.prooflibrary import LibraryMissing, load
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import option
 from sealed_wonders.net.commandline.programs import HOST

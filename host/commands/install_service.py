@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from sealed_wonders.host.options import read_settings
+from sealed_wonders.host.hostoptions import read_settings
 from sealed_wonders.host.unit import CONFIG, NAME, STATE, options, unit, unseen
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import File, option

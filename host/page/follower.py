@@ -5,7 +5,7 @@ A fold that reads as much of a log as spectators see, and records the game's cou
 from __future__ import annotations
 
 from sealed_wonders.core.chronicle import Chronicle
-from sealed_wonders.host.game import GameStage
+from sealed_wonders.host.runninggame import GameStage
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.suites import begin_relayed

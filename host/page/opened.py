@@ -14,8 +14,8 @@ from collections.abc import Callable, Mapping
 
 from sealed_wonders.core.game import Card, Seat, Slot
 from sealed_wonders.host.auditor import Auditor
-from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.page.follower import STEP
+from sealed_wonders.host.runninggame import GameStage
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.verification import Work
 

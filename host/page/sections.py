@@ -14,9 +14,9 @@ from typing import Any
 from sealed_wonders.core.chronicle import ChronicleTurn, decisive
 from sealed_wonders.core.game import Card, Deal, Seat, Slot
 from sealed_wonders.core.games import TITLES, expansions
-from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.lobby import LobbyStage
 from sealed_wonders.host.page.follower import Follower
+from sealed_wonders.host.runninggame import GameStage
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.net.fold import Fold

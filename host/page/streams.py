@@ -20,11 +20,11 @@ from twisted.web.server import Request
 from zope.interface import implementer
 
 from sealed_wonders.core.game import Card, Seat, Slot
-from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.news import News, trouble
 from sealed_wonders.host.page import sections
 from sealed_wonders.host.page.follower import Follower
 from sealed_wonders.host.page.opened import ProvenCards
+from sealed_wonders.host.runninggame import GameStage
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.host.tables import TableRegistry
 from sealed_wonders.net.lobby.entries import name_key

@@ -19,16 +19,6 @@ from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.discovery.interfaces import (
-    WATCH_INTERVAL,
-    OwnAddress,
-    Reach,
-    Watch,
-    on_air,
-    own_addresses,
-    reachable,
-    reached_at,
-)
 from sealed_wonders.net.discovery.nearby import (
     GameNearby,
     HeardHosts,
@@ -37,6 +27,16 @@ from sealed_wonders.net.discovery.nearby import (
     is_loopback,
     read_record,
     record_of,
+)
+from sealed_wonders.net.discovery.ownaddresses import (
+    WATCH_INTERVAL,
+    OwnAddress,
+    Reach,
+    Watch,
+    on_air,
+    own_addresses,
+    reachable,
+    reached_at,
 )
 from sealed_wonders.net.names import make_line
 

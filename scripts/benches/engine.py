@@ -15,15 +15,15 @@ import time
 from collections.abc import Callable
 
 from scripts.benches._measure import verdict
-from sealed_wonders.client.engine.architects import habits as architects_habits
 from sealed_wonders.client.engine.architects import policy as architects_policy
 from sealed_wonders.client.engine.architects import table as architects
+from sealed_wonders.client.engine.architects import weights as architects_habits
+from sealed_wonders.client.engine.architects.encode import printed
 from sealed_wonders.client.engine.architects.needs import needs_of
-from sealed_wonders.client.engine.architects.printing import printed
 from sealed_wonders.client.engine.wonders import table as wonders
-from sealed_wonders.client.engine.wonders.habits import weights
 from sealed_wonders.client.engine.wonders.policy import Policy
 from sealed_wonders.client.engine.wonders.reading import book_of, empty
+from sealed_wonders.client.engine.wonders.weights import weights
 from sealed_wonders.core.wonders.ruleset import Wonders
 
 PLAYERS = 5

@@ -211,7 +211,7 @@ def delays(record: Record, looking: Looking) -> list[float]:
 def imported() -> int:
     """Count the modules for the page that a host without a page loads."""
     code = (
-        "import sys, sealed_wonders.host.service, sealed_wonders.host.program; "
+        "import sys, sealed_wonders.host.service, sealed_wonders.host.hostprogram; "
         "print(sum('host.page' in it or it.startswith(('twisted.web', 'segno')) or "
         "it.endswith('.pictures') for it in sys.modules))"
     )

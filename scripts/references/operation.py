@@ -23,9 +23,9 @@ from sealed_wonders.host import news, text
 from sealed_wonders.host.bots import BotStatus
 from sealed_wonders.host.config import ELSEWHERE, name_in_file
 from sealed_wonders.host.figures import Figures
+from sealed_wonders.host.hostoptions import host
 from sealed_wonders.host.levels import sort_of
 from sealed_wonders.host.metrics import HostCollector, ReactorTurns
-from sealed_wonders.host.options import host
 from sealed_wonders.host.service import AT_THE_START
 from sealed_wonders.net.commandline.tableparameters import (
     PlayersParameter,

@@ -11,7 +11,7 @@ import pytest
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.commands import arena
-from sealed_wonders.client.simulation import game
+from sealed_wonders.client.simulation import botgame
 from sealed_wonders.client.simulation.ladder import LadderGame, Trial, play_trial
 from sealed_wonders.core.local import Player
 from tests.support.clirunner import CliRunner
@@ -91,7 +91,7 @@ def test_who_thinks_is_told_for_how_long(
         told.append(seconds)
         return strategy(name, seed, seconds)
 
-    monkeypatch.setattr(game, "strategy", made)
+    monkeypatch.setattr(botgame, "strategy", made)
     words = (*WORDS, "--players", "2", "--deals", "1", "--json")
     for more, seconds in (((), None), (("--think", "0.25"), 0.25)):
         (line,) = lines(cli(*words, *more))

@@ -9,7 +9,7 @@ import pytest
 
 from sealed_wonders.client.commands import play, playing
 from sealed_wonders.core import games
-from sealed_wonders.host.options import host
+from sealed_wonders.host.hostoptions import host
 from sealed_wonders.net.tableoptions import PLAY, THINK, options_of
 from tests.support.clirunner import CliRunner
 

@@ -20,14 +20,14 @@ from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.commands import playing
 from sealed_wonders.client.commands.playing import own_game_goes_on
 from sealed_wonders.client.hosting import ownhost
-from sealed_wonders.client.hosting.games import HOST, OwnGames
 from sealed_wonders.client.hosting.ownhost import HostFailed, OwnHost
+from sealed_wonders.client.hosting.unfinished import HOST, OwnGames
 from sealed_wonders.client.lines.linemode import say_ready
 from sealed_wonders.client.person.commandline import nothing_sent, really_leave
 from sealed_wonders.client.storage.home import VARIABLE, Home
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.endings import signed
-from sealed_wonders.net.discovery.interfaces import Reach
+from sealed_wonders.net.discovery.ownaddresses import Reach
 from sealed_wonders.net.invitations import Invitation, Invitations
 from tests.support.human import BUILD
 from tests.support.ports import unused_port

@@ -9,8 +9,8 @@ from typing import ClassVar
 import pytest
 
 from sealed_wonders.client.engine.wonders.book import CardTable
+from sealed_wonders.client.engine.wonders.encode import printed
 from sealed_wonders.client.engine.wonders.kinds import NEIGHBOURS, POINTS_PER, STAGE_BIT
-from sealed_wonders.client.engine.wonders.printing import printed
 from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.client.words.wonders import describe, faces

@@ -18,7 +18,7 @@ from sealed_wonders.host.console import CommandResult
 from sealed_wonders.host.files import BadFile
 from sealed_wonders.host.guests import BANNED
 from sealed_wonders.host.stage import TableState
-from sealed_wonders.net.discovery.interfaces import Reach
+from sealed_wonders.net.discovery.ownaddresses import Reach
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.messages import Notice, Paused

@@ -33,14 +33,14 @@ from sealed_wonders.host.text import plain
 from sealed_wonders.host.text import row as row_of
 from sealed_wonders.net.address import Address, in_shell
 from sealed_wonders.net.discovery.dnssd import Browser, Nearby
-from sealed_wonders.net.discovery.interfaces import (
+from sealed_wonders.net.discovery.nearby import GameNearby
+from sealed_wonders.net.discovery.ownaddresses import (
     WATCH_INTERVAL,
     OwnAddress,
     Reach,
     Watch,
     own_addresses,
 )
-from sealed_wonders.net.discovery.nearby import GameNearby
 from sealed_wonders.net.invitations import Invitation
 from tests.host.test_main import PATIENCE, running
 from tests.support.connections import PEM, PIN

@@ -33,7 +33,7 @@ from sealed_wonders.host.bots import (
     Bots,
     NoBots,
 )
-from sealed_wonders.host.options import host as host_command
+from sealed_wonders.host.hostoptions import host as host_command
 from sealed_wonders.net.botlines import (
     BotEnded,
     BotLine,

@@ -20,7 +20,7 @@ from sealed_wonders.host.bundle import making, pages
 from sealed_wonders.host.bundle.making import CantMake, make
 from sealed_wonders.host.bundle.pages import SUMS
 from sealed_wonders.host.bundle.systems import PYTHONS, SYSTEMS, WINDOWS_PYTHON, System
-from sealed_wonders.host.options import host
+from sealed_wonders.host.hostoptions import host
 from sealed_wonders.net.commandline.commands import called
 from tests.test_packaging import ROOT
 

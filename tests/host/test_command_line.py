@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.host import program
+from sealed_wonders.host import hostprogram
 from sealed_wonders.host.commands import COMMANDS
 from sealed_wonders.host.files import usual_folder
-from sealed_wonders.host.program import run_program
+from sealed_wonders.host.hostprogram import run_program
 from sealed_wonders.net.tableoptions import OPTIONS
 from tests.support.french import english
 
@@ -71,7 +71,7 @@ def test_help_starts_nothing(
     def started(*_: object) -> int:
         raise AssertionError("a host was started")
 
-    monkeypatch.setattr(program, "_run", started)
+    monkeypatch.setattr(hostprogram, "_run", started)
     assert 0 == run_program(["--listen", "[::1]:0", option])
     assert 0 == run_program([*filter(None, [command]), option])
     out, err = capsys.readouterr()

@@ -11,8 +11,8 @@ from sealed_wonders.client.table.acceptable import rules_of
 from sealed_wonders.client.table.actions import EndEarly
 from sealed_wonders.client.table.events import Halting
 from sealed_wonders.core.games import ruleset
-from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.news import GameCompleted
+from sealed_wonders.host.runninggame import GameStage
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.history.logs import Reader

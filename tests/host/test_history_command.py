@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.host.program import run_program
+from sealed_wonders.host.hostprogram import run_program
 from sealed_wonders.net.history.store import NAME, STEPS, Store
 from tests.net.history.test_store import execute
 from tests.support.history import keep_log, won

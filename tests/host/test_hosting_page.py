@@ -12,9 +12,9 @@ from sealed_wonders.host import supervisor, tables
 from sealed_wonders.host.commands import COMMANDS
 from sealed_wonders.host.commands.install_service import UNITS
 from sealed_wonders.host.guests import BANNED
+from sealed_wonders.host.hostoptions import host, read_settings
 from sealed_wonders.host.keys import CERTIFICATE, IDENTITY
 from sealed_wonders.host.news import TableNews
-from sealed_wonders.host.options import host, read_settings
 from sealed_wonders.host.output import FAULTS
 from sealed_wonders.host.unit import CONFIG, STATE
 from sealed_wonders.host.unit import NAME as UNIT

@@ -17,8 +17,8 @@ import pytest
 from sealed_wonders.host import unit as unit_module
 from sealed_wonders.host.commands import install_service as command
 from sealed_wonders.host.config import name_in_file
-from sealed_wonders.host.options import host, read_settings
-from sealed_wonders.host.program import run_program
+from sealed_wonders.host.hostoptions import host, read_settings
+from sealed_wonders.host.hostprogram import run_program
 from sealed_wonders.host.unit import CONFIG, STATE, options, unit, unseen
 
 

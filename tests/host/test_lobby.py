@@ -7,7 +7,6 @@ import hashlib
 import pytest
 
 from sealed_wonders.host.denied import Denied
-from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.lobby import (
     LOBBY_PATIENCE,
     REVEAL_PATIENCE,
@@ -15,6 +14,7 @@ from sealed_wonders.host.lobby import (
     LobbyStage,
 )
 from sealed_wonders.host.news import Began, DrawnAgain, GotUp, SatDown, TableNews
+from sealed_wonders.host.runninggame import GameStage
 from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.host.unready import LAST_CALL
 from sealed_wonders.net import notices

@@ -6,7 +6,7 @@ import pytest
 
 from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.host.news import TableClosed
-from sealed_wonders.host.openings import BY_ALL, BY_ONE, FROM_ADDRESS, FROM_NETWORK
+from sealed_wonders.host.openingrights import BY_ALL, BY_ONE, FROM_ADDRESS, FROM_NETWORK
 from sealed_wonders.host.peer import (
     READ_BURST,
     READS_CAP,

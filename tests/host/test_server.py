@@ -21,7 +21,7 @@ from sealed_wonders.host.news import (
     TableClosed,
     Trouble,
 )
-from sealed_wonders.host.openings import BY_ALL
+from sealed_wonders.host.openingrights import BY_ALL
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.supervisor import BOT_DELAY, LOBBY_TRIES
 from sealed_wonders.host.tables import (

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.host.options import read_settings
+from sealed_wonders.host.hostoptions import read_settings
 from sealed_wonders.host.service import Settings
 from tests.support.agreed import agreed
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.host import webnames
+from sealed_wonders.host.hostoptions import read_settings
+from sealed_wonders.host.hostprogram import run_program
 from sealed_wonders.host.news import OptionsRead
-from sealed_wonders.host.options import read_settings
-from sealed_wonders.host.program import run_program
 from sealed_wonders.host.webnames import (
     RequestedAddress,
     WebNames,

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sealed_wonders.net.discovery.interfaces import Reach
+from sealed_wonders.net.discovery.ownaddresses import Reach
 from sealed_wonders.net.invitations import Invitation, as_data, read
 
 ALL = tuple(

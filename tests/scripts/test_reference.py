@@ -16,7 +16,7 @@ from scripts.references.roff import page, page_name
 from sealed_wonders.client.__main__ import wonders
 from sealed_wonders.host import news, text
 from sealed_wonders.host.commands import COMMANDS
-from sealed_wonders.host.options import host
+from sealed_wonders.host.hostoptions import host
 from sealed_wonders.host.statuses import STATUSES
 from sealed_wonders.net.commandline.completion import completion
 from tests.host import test_main

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scripts import tune
-from sealed_wonders.client.engine.wonders.habits import names, weights
+from sealed_wonders.client.engine.wonders.weights import names, weights
 
 
 def test_the_same_deal_is_played_by_whoever_is_tried() -> None:

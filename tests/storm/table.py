@@ -16,9 +16,9 @@ import pytest
 from cryptography.x509 import Certificate
 
 from sealed_wonders.host.terms import Terms
-from sealed_wonders.net.findings import FINDINGS
 from sealed_wonders.net.tableoptions import PLAYERS
 from sealed_wonders.net.verification import Work, at_once
+from sealed_wonders.net.verificationcache import FINDINGS
 from tests.storm import faults
 from tests.storm.chance import Chance
 from tests.storm.crooks import OF_CLIENTS, OF_HOSTS, Crook, LyingHost

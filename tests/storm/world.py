@@ -28,7 +28,7 @@ from twisted.internet.interfaces import (
 )
 from zope.interface import implementer
 
-from sealed_wonders.net.discovery.interfaces import OwnAddress
+from sealed_wonders.net.discovery.ownaddresses import OwnAddress
 from sealed_wonders.net.messages import FromClient, FromHost
 from sealed_wonders.net.wire import ToClient
 from tests.storm.chance import Chance

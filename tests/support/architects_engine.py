@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
-from sealed_wonders.client.engine.architects.printing import token_number
+from sealed_wonders.client.engine.architects.encode import token_number
 from sealed_wonders.client.engine.architects.reading import read, text_of
 from sealed_wonders.client.engine.architects.table import EngineTable
 from sealed_wonders.core.architects.catalog import catalog

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sealed_wonders.net.discovery.interfaces import OwnAddress, Reach
+from sealed_wonders.net.discovery.ownaddresses import OwnAddress, Reach
 
 LOOPBACK = (OwnAddress("127.0.0.1", 8, "lo", 1), OwnAddress("::1", 128, "lo", 1))
 CABLE = OwnAddress("192.0.2.9", 24, "eth0", 2)

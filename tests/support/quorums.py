@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sealed_wonders.client.table.dial import TRIED
-from sealed_wonders.client.table.home import HomeHost
+from sealed_wonders.client.table.homehost import HomeHost
 from sealed_wonders.client.table.quorum import (
     Followed,
     HostAnswer,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sealed_wonders.client.engine.wonders.book import CardTable
-from sealed_wonders.client.engine.wonders.habits import weights
 from sealed_wonders.client.engine.wonders.kinds import MOST_STAGES
 from sealed_wonders.client.engine.wonders.reading import HALVES, read
+from sealed_wonders.client.engine.wonders.weights import weights
 from sealed_wonders.client.engine.wonders.worth import Worth
 from sealed_wonders.core.wonders.model import City
 from tests.support.wonders import Table

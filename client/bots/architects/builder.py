@@ -12,11 +12,11 @@ from collections.abc import Mapping, Sequence
 
 from sealed_wonders.client.bots.architects.dealing import Dealing
 from sealed_wonders.client.engine.architects.book import CardTable
-from sealed_wonders.client.engine.architects.habits import builders
 from sealed_wonders.client.engine.architects.needs import needs_of
 from sealed_wonders.client.engine.architects.policy import Policy
 from sealed_wonders.client.engine.architects.reading import text_of
 from sealed_wonders.client.engine.architects.table import EngineTable
+from sealed_wonders.client.engine.architects.weights import builders
 from sealed_wonders.core import game
 from sealed_wonders.core.architects import notation
 from sealed_wonders.core.architects.catalog import catalog

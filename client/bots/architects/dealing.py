@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from sealed_wonders.client.engine.architects.printing import token_number
+from sealed_wonders.client.engine.architects.encode import token_number
 from sealed_wonders.client.engine.architects.reading import read
 from sealed_wonders.client.engine.architects.table import EngineTable
 from sealed_wonders.core.architects.catalog import catalog

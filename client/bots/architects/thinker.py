@@ -19,12 +19,12 @@ from sealed_wonders.client.bots.architects.dealing import Dealing
 from sealed_wonders.client.bots.budget import Budget
 from sealed_wonders.client.bots.search import Arm, MoveWorth, halve
 from sealed_wonders.client.engine.architects.foresight import Foresight
-from sealed_wonders.client.engine.architects.habits import builders, weights
 from sealed_wonders.client.engine.architects.needs import needs_of
 from sealed_wonders.client.engine.architects.policy import Policy
 from sealed_wonders.client.engine.architects.reading import Unread, text_of
 from sealed_wonders.client.engine.architects.table import EngineTable
 from sealed_wonders.client.engine.architects.value import ValueNetwork, learned
+from sealed_wonders.client.engine.architects.weights import builders, weights
 from sealed_wonders.core import game
 from sealed_wonders.core.architects.state import State
 from sealed_wonders.core.game import Card, Move, Seat, Slot

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sealed_wonders.client.engine.wonders.habits import weights
 from sealed_wonders.client.engine.wonders.policy import Policy
 from sealed_wonders.client.engine.wonders.reading import (
     book_of,
@@ -19,6 +18,7 @@ from sealed_wonders.client.engine.wonders.reading import (
     read,
     text_of,
 )
+from sealed_wonders.client.engine.wonders.weights import weights
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Move, Seat, Slot
 from sealed_wonders.core.local import Player

@@ -20,11 +20,11 @@ from sealed_wonders.client.bots.wonders.hands import (
     History,
 )
 from sealed_wonders.client.bots.wonders.knowledge import Knowledge
-from sealed_wonders.client.engine.wonders.habits import weights
 from sealed_wonders.client.engine.wonders.kinds import BUILD, SELL
 from sealed_wonders.client.engine.wonders.policy import Policy
 from sealed_wonders.client.engine.wonders.reading import Unread, read
 from sealed_wonders.client.engine.wonders.table import EngineTable
+from sealed_wonders.client.engine.wonders.weights import weights
 from sealed_wonders.core.game import Card, Slot
 from sealed_wonders.core.wonders.ages import HAND
 from sealed_wonders.core.wonders.leaders.effects import DrawLeaders

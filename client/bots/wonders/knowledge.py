@@ -31,11 +31,11 @@ from sealed_wonders.client.bots.wonders.hands import (
 )
 from sealed_wonders.client.bots.wonders.selection import Selection
 from sealed_wonders.client.engine.wonders.book import CardTable
-from sealed_wonders.client.engine.wonders.habits import weights
 from sealed_wonders.client.engine.wonders.kinds import BUILD, CARD_AT, SELL, STAGE
 from sealed_wonders.client.engine.wonders.policy import Policy
 from sealed_wonders.client.engine.wonders.reading import book_of, read
 from sealed_wonders.client.engine.wonders.table import EngineTable
+from sealed_wonders.client.engine.wonders.weights import weights
 from sealed_wonders.core.game import Card, Look, Seat, Slot
 from sealed_wonders.core.wonders.ages import HAND
 from sealed_wonders.core.wonders.effects import PlayLastCard

@@ -20,7 +20,6 @@ from sealed_wonders.client.bots.search import Arm, MoveWorth, halve
 from sealed_wonders.client.bots.wonders.builder import Builder
 from sealed_wonders.client.bots.wonders.dealing import Dealing
 from sealed_wonders.client.bots.wonders.knowledge import Knowledge
-from sealed_wonders.client.engine.wonders.habits import weights
 from sealed_wonders.client.engine.wonders.policy import Policy
 from sealed_wonders.client.engine.wonders.reading import (
     Unread,
@@ -30,6 +29,7 @@ from sealed_wonders.client.engine.wonders.reading import (
 )
 from sealed_wonders.client.engine.wonders.table import EngineTable
 from sealed_wonders.client.engine.wonders.tree import Tree, reward, won
+from sealed_wonders.client.engine.wonders.weights import weights
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Move, Seat, Slot
 from sealed_wonders.core.wonders.ruleset import Wonders

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from sealed_wonders.client.engine.architects import kinds as numbers
 from sealed_wonders.client.engine.architects.book import CardTable
-from sealed_wonders.client.engine.architects.printing import printed, token_number
+from sealed_wonders.client.engine.architects.encode import printed, token_number
 from sealed_wonders.client.engine.architects.table import EngineTable
 from sealed_wonders.core.architects import notation
 from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog

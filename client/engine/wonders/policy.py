@@ -14,7 +14,6 @@ from array import array
 
 from sealed_wonders.client.engine.wonders.book import CardTable
 from sealed_wonders.client.engine.wonders.city import EngineCity
-from sealed_wonders.client.engine.wonders.habits import UNDER, UNIT, guesses
 from sealed_wonders.client.engine.wonders.kinds import (
     BUILD,
     BURY,
@@ -54,6 +53,7 @@ from sealed_wonders.client.engine.wonders.kinds import (
 )
 from sealed_wonders.client.engine.wonders.prices import rank_of
 from sealed_wonders.client.engine.wonders.table import EngineTable
+from sealed_wonders.client.engine.wonders.weights import UNDER, UNIT, guesses
 from sealed_wonders.client.engine.wonders.worth import Worth
 
 LEAST = -1e9

@@ -9,8 +9,8 @@ from typing import Any
 from sealed_wonders.client.engine.wonders import kinds as numbers
 from sealed_wonders.client.engine.wonders.book import CardTable
 from sealed_wonders.client.engine.wonders.city import EngineCity
+from sealed_wonders.client.engine.wonders.encode import printed
 from sealed_wonders.client.engine.wonders.prices import Prices
-from sealed_wonders.client.engine.wonders.printing import printed
 from sealed_wonders.client.engine.wonders.table import EngineTable
 from sealed_wonders.core.wonders import model, notation
 from sealed_wonders.core.wonders.notation import MoveParts

@@ -14,17 +14,6 @@ from array import array
 
 from sealed_wonders.client.engine.wonders.book import CardTable
 from sealed_wonders.client.engine.wonders.city import EngineCity
-from sealed_wonders.client.engine.wonders.habits import (
-    BURIED,
-    CHAIN_THING,
-    COMING,
-    EVEN,
-    PURCHASE_THING,
-    SALE_THING,
-    SETS_AT_MOST,
-    STAGE_THING,
-    guesses,
-)
 from sealed_wonders.client.engine.wonders.kinds import (
     ALONE,
     BANK,
@@ -81,6 +70,17 @@ from sealed_wonders.client.engine.wonders.kinds import (
     VICTORY_BIT,
 )
 from sealed_wonders.client.engine.wonders.table import EngineTable
+from sealed_wonders.client.engine.wonders.weights import (
+    BURIED,
+    CHAIN_THING,
+    COMING,
+    EVEN,
+    PURCHASE_THING,
+    SALE_THING,
+    SETS_AT_MOST,
+    STAGE_THING,
+    guesses,
+)
 
 BUILDING, STAGED, LEADER, EDIFICE = range(4)
 """The kinds of blocks that can be added to a city."""

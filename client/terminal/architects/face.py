@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sealed_wonders.client.words.account import MomentWords
     from sealed_wonders.client.words.asker import Asker
     from sealed_wonders.client.words.catalogue import Catalogue
-    from sealed_wonders.client.words.home import HomeMessages
+    from sealed_wonders.client.words.homemessages import HomeMessages
     from sealed_wonders.client.words.hosting import SettingChoice
     from sealed_wonders.client.words.lobby import LobbyWords
     from sealed_wonders.client.words.narrator import Narrator
@@ -31,7 +31,7 @@ class ArchitectsFace(GameFace):
 
     @property
     def home(self) -> HomeMessages:
-        from sealed_wonders.client.words.architects.home import HOME
+        from sealed_wonders.client.words.architects.homemessages import HOME
 
         return HOME
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.person import keys
-from sealed_wonders.client.terminal import offers
+from sealed_wonders.client.terminal import availability
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.words.draw import (
     Row,
@@ -66,8 +66,8 @@ class HelpBox(Box):
             rows += self._columns(here, width, clicks=False)
             rows.append(())
         rows.append((piece(_("Everywhere"), "title"),))
-        absent = (*here, *offers.absent(self.stack))
-        everywhere = (*offers.actions(self.stack), *ALWAYS)
+        absent = (*here, *availability.absent(self.stack))
+        everywhere = (*availability.actions(self.stack), *ALWAYS)
         rest = [name for name in everywhere if name not in absent]
         rows += self._columns(rest, width)
         return rows

@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.words import sealing
+from sealed_wonders.client.words import sealedanswer
 from sealed_wonders.client.words.draw import (
     Row,
     Rows,
@@ -143,7 +143,7 @@ class Laying:
         if self.laid is not None or self.is_waited_for or known.sealed is None:
             return (self.row(width),)
         symbols = self._stack.symbols
-        said = f"{symbols.sealed} {sealing.sentence(known.sealed, known.menu)}"
+        said = f"{symbols.sealed} {sealedanswer.sentence(known.sealed, known.menu)}"
         first, *more = wrapped(row(said, style="sealed"), width - 2)
         rows = [first, *(row("  ", one) for one in more)]
         if len(rows) > height:
@@ -167,7 +167,7 @@ class Laying:
         if self.is_waited_for:
             said = row(_("Your choice is being sealed."), style="dim")
         elif known.sealed is not None:
-            sealed = sealing.sentence(known.sealed, known.menu)
+            sealed = sealedanswer.sentence(known.sealed, known.menu)
             said = row(f"{symbols.sealed} {sealed}", style="sealed")
         else:
             return ()

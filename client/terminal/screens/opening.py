@@ -14,7 +14,7 @@ from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.screens.hosting import OptionsBox, going_through
 from sealed_wonders.client.terminal.screens.listing import ListItem
 from sealed_wonders.client.terminal.stack import Field, Stack
-from sealed_wonders.client.words import text, wishing
+from sealed_wonders.client.words import tablewishes, text
 from sealed_wonders.client.words.draw import fit, row
 from sealed_wonders.client.words.hosting import SettingChoice
 from sealed_wonders.net.lobby import name_key
@@ -33,7 +33,7 @@ class OpeningBox(OptionsBox):
 
     def __init__(self, stack: Stack, opened: Opened) -> None:
         """Start with the host's defaults."""
-        super().__init__(stack, wishing.usual(stack.known.terms))
+        super().__init__(stack, tablewishes.usual(stack.known.terms))
         self.name = self.password = ""
         self._opened = opened
 
@@ -57,7 +57,7 @@ class OpeningBox(OptionsBox):
         )
 
     def choices(self) -> Iterator[SettingChoice]:
-        return wishing.can_choose(self.wanted, self.stack.known.terms.choose)
+        return tablewishes.can_choose(self.wanted, self.stack.known.terms.choose)
 
     def more_entries(self, wide: int) -> Sequence[ListItem]:
         name = self.name or _("any free name")
@@ -68,7 +68,7 @@ class OpeningBox(OptionsBox):
         )
 
     def done(self) -> None:
-        wishes = wishing.wishes_for(self.wanted, self.stack.known.terms.choose)
+        wishes = tablewishes.wishes_for(self.wanted, self.stack.known.terms.choose)
         self.stack.close(self)
         self._opened(self.name or self._free_name(), self.password, wishes)
 
@@ -116,9 +116,9 @@ class AgainBox(OptionsBox):
     def __init__(self, stack: Stack) -> None:
         """Start with the options of the last game."""
         known = stack.known
-        last = wishing.usual(known.terms)
+        last = tablewishes.usual(known.terms)
         if known.news is not None:
-            last = wishing.of_table(known.news)
+            last = tablewishes.of_table(known.news)
         super().__init__(stack, last)
 
     @property
@@ -141,10 +141,10 @@ class AgainBox(OptionsBox):
         return _("Play again")
 
     def choices(self) -> Iterator[SettingChoice]:
-        return wishing.can_choose(self.wanted, self.stack.known.terms.choose)
+        return tablewishes.can_choose(self.wanted, self.stack.known.terms.choose)
 
     def done(self) -> None:
-        wishes = wishing.wishes_for(self.wanted, self.stack.known.terms.choose)
+        wishes = tablewishes.wishes_for(self.wanted, self.stack.known.terms.choose)
         self.stack.close(self)
         if self.stack.person is not None:
             self.stack.person.play_again(wishes)

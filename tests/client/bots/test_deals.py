@@ -12,7 +12,7 @@ from sealed_wonders.client.bots.architects.dealing import Dealing as ArchitectsD
 from sealed_wonders.client.bots.wonders import hands
 from sealed_wonders.client.bots.wonders.dealing import Dealing
 from sealed_wonders.client.bots.wonders.knowledge import Knowledge
-from sealed_wonders.client.engine.architects.printing import token_number
+from sealed_wonders.client.engine.architects.encode import token_number
 from sealed_wonders.client.engine.architects.table import EngineTable
 from sealed_wonders.client.engine.wonders.kinds import SELL
 from sealed_wonders.client.engine.wonders.reading import Unread

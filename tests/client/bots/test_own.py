@@ -17,7 +17,7 @@ from sealed_wonders.client.bots import STRATEGIES, own, strategy
 from sealed_wonders.core.game import Over, seeded
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.local import Dealer
-from sealed_wonders.host.options import host as wonders_host
+from sealed_wonders.host.hostoptions import host as wonders_host
 from sealed_wonders.net import botnames
 from tests.support.clirunner import CliRunner
 

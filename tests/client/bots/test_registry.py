@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.client.bots import strategy
-from sealed_wonders.client.bots.games import BOTS
+from sealed_wonders.client.bots.botregistry import BOTS
 from sealed_wonders.core.game import seeded
 from sealed_wonders.core.games import GAMES, ruleset
 from sealed_wonders.core.local import play

@@ -10,9 +10,9 @@ import pytest
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.bots.wonders import builder
 from sealed_wonders.client.bots.wonders.builder import BoardValues
-from sealed_wonders.client.engine.wonders.habits import weights
 from sealed_wonders.client.engine.wonders.policy import Policy
 from sealed_wonders.client.engine.wonders.reading import book_of
+from sealed_wonders.client.engine.wonders.weights import weights
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Move, Over, Seat, Slot, seeded
 from sealed_wonders.core.local import Dealer, Player, play

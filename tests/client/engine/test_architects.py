@@ -8,10 +8,10 @@ import pytest
 
 from sealed_wonders.client.bots.architects import builder
 from sealed_wonders.client.bots.architects.dealing import Dealing
-from sealed_wonders.client.engine.architects.habits import builders
 from sealed_wonders.client.engine.architects.needs import needs_of
 from sealed_wonders.client.engine.architects.policy import Policy
 from sealed_wonders.client.engine.architects.reading import Unread, read, text_of
+from sealed_wonders.client.engine.architects.weights import builders
 from sealed_wonders.core import game
 from sealed_wonders.core.architects.options import PLAYERS
 from sealed_wonders.core.architects.ruleset import Architects

@@ -12,7 +12,6 @@ import pytest
 from scripts import learn
 from sealed_wonders.client.bots.architects.dealing import Dealing
 from sealed_wonders.client.engine.architects.foresight import Foresight
-from sealed_wonders.client.engine.architects.habits import builders, weights
 from sealed_wonders.client.engine.architects.kinds import PILE_AT, SIZE, TAKE, TAKE_TASK
 from sealed_wonders.client.engine.architects.needs import needs_of
 from sealed_wonders.client.engine.architects.policy import Policy
@@ -22,6 +21,7 @@ from sealed_wonders.client.engine.architects.value import (
     learned,
     numbers_in,
 )
+from sealed_wonders.client.engine.architects.weights import builders, weights
 from tests.support.architects import Table as Laid
 from tests.support.architects import city
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from statistics import fmean
 
 from sealed_wonders.client.bots.wonders import builder
-from sealed_wonders.client.engine.wonders.habits import weights
 from sealed_wonders.client.engine.wonders.policy import Policy
 from sealed_wonders.client.engine.wonders.reading import book_of, read
 from sealed_wonders.client.engine.wonders.table import EngineTable
 from sealed_wonders.client.engine.wonders.tree import Tree, reward
+from sealed_wonders.client.engine.wonders.weights import weights
 from sealed_wonders.core.game import AnyState, Card, Move, Seat, Slot, seeded
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.ruleset import Wonders

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.person import elsewhere
-from sealed_wonders.client.person.here import HERE_PATIENCE
+from sealed_wonders.client.person.takeoverhost import HERE_PATIENCE
 from sealed_wonders.client.table.actions import Insist
 from sealed_wonders.client.table.events import (
     Apart,

@@ -8,7 +8,7 @@ from sealed_wonders.client.person import keys
 from sealed_wonders.client.person.commandwords import command, commands
 from sealed_wonders.client.person.features import Feature, features, named, never
 from sealed_wonders.client.person.person import Person
-from sealed_wonders.client.terminal import offers
+from sealed_wonders.client.terminal import availability
 from sealed_wonders.client.terminal.screens.dialog import dialog_boxes
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words.dialog import Dialog
@@ -57,7 +57,7 @@ def test_each_with_a_key_has_a_label_and_its_french(name: str) -> None:
     with spoken("fr"):
         french = keys.short(name), keys.long(name)
     assert english[1] != french[1]
-    assert name in offers.ACTIONS
+    assert name in availability.ACTIONS
 
 
 def test_in_a_lobby_each_is_done_or_says_why_not(begin: Begin) -> None:

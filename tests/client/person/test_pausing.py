@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.client.table.actions import PauseClock
-from sealed_wonders.client.terminal.offers import offered
+from sealed_wonders.client.terminal.availability import offered
 from sealed_wonders.net.words import use
 from tests.support.human import Begin, types
 from tests.support.stacks import Seated

@@ -57,12 +57,12 @@ from sealed_wonders.client.words.lobby import (
 )
 from sealed_wonders.client.words.menu import chosen_from
 from sealed_wonders.client.words.narration import LineKind
-from sealed_wonders.client.words.sealing import not_written
+from sealed_wonders.client.words.sealedanswer import not_written
 from sealed_wonders.client.words.wonders.asker import how_to_choose
 from sealed_wonders.host.tables import BOT_NAMES
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import notices
-from sealed_wonders.net.discovery.interfaces import Reach
+from sealed_wonders.net.discovery.ownaddresses import Reach
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.log.envelopes import parse, sign

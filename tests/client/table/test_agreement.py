@@ -26,7 +26,6 @@ from sealed_wonders.core.game import Choose, Stay
 from sealed_wonders.core.outline import outline
 from sealed_wonders.core.values import evolve
 from sealed_wonders.host.news import CountsDiffer
-from sealed_wonders.net.findings import FINDINGS
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import sign
 from sealed_wonders.net.marks import is_marked_by, make_mark
@@ -42,6 +41,7 @@ from sealed_wonders.net.messages import (
     Presence,
 )
 from sealed_wonders.net.talk import GOES_ON, STANDS_STILL
+from sealed_wonders.net.verificationcache import FINDINGS
 from tests.support.inprocess.ballots import answer, open_ballot, propose
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms

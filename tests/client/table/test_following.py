@@ -14,7 +14,7 @@ import pytest_twisted
 
 from sealed_wonders.client.table import crossing, inquiry, quorum
 from sealed_wonders.client.table.game import Game
-from sealed_wonders.client.table.home import HomeHost
+from sealed_wonders.client.table.homehost import HomeHost
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.net import notices
 from sealed_wonders.net.address import Address

@@ -19,7 +19,6 @@ from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net import fold
 from sealed_wonders.net.errors import LocalProtocolError
-from sealed_wonders.net.findings import Findings
 from sealed_wonders.net.log.envelopes import (
     NOBODY,
     Entry,
@@ -33,6 +32,7 @@ from sealed_wonders.net.log.envelopes import (
 from sealed_wonders.net.log.phases import WireRefused
 from sealed_wonders.net.suites import SEALED, SUITES, begin
 from sealed_wonders.net.verification import Work, at_once
+from sealed_wonders.net.verificationcache import Findings
 from tests.support.architects import architects
 from tests.support.inprocess.ballots import answer, open_ballot, propose, say
 from tests.support.inprocess.players import any_move

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.terminal import offers, rootscreen
+from sealed_wonders.client.terminal import availability, rootscreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.wonders import gamescreens
 from sealed_wonders.client.words.draw import measure
@@ -33,7 +33,7 @@ def to_end(seated: Seated) -> None:
     seated.play_out()
 
 
-ACTIONS = (*gamescreens.WondersScreens.actions, *offers.ACTIONS)
+ACTIONS = (*gamescreens.WondersScreens.actions, *availability.ACTIONS)
 """All that can be done at every screen of 7 Wonders."""
 
 REACHED: dict[str, Callable[[Seated], None]] = {
@@ -113,7 +113,7 @@ def test_each_does_something_or_says_why_not(
 
 def test_what_is_offered_does_not_say_why_not(placed: tuple[str, Seated]) -> None:
     kind, seated = placed
-    offered = set(offers.offered(seated.stack))
+    offered = set(availability.offered(seated.stack))
     assert not offered & SENT_AWAY[kind]
     assert {"log", "chat", "command", "help", "quit"} <= offered
 

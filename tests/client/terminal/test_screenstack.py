@@ -14,7 +14,7 @@ from sealed_wonders.client.person.commandline import prompt_confirm
 from sealed_wonders.client.reasons import lost
 from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.terminal import messages
-from sealed_wonders.client.terminal.offers import ACTIONS
+from sealed_wonders.client.terminal.availability import ACTIONS
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.wonders.gamescreens import WondersScreens
 from sealed_wonders.client.words.draw import measure

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from sealed_wonders.client.bots.games import BOTS
+from sealed_wonders.client.bots.botregistry import BOTS
 from sealed_wonders.client.person import keys
 from sealed_wonders.client.terminal.gamescreens import GameScreens
 from sealed_wonders.client.words.asker import Asker

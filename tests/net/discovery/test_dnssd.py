@@ -19,13 +19,13 @@ import zeroconf.asyncio
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery import dnssd
 from sealed_wonders.net.discovery.dnssd import Announcement, Browser, Nearby
-from sealed_wonders.net.discovery.interfaces import (
+from sealed_wonders.net.discovery.nearby import HOSTS_CAP, GameNearby, record_of
+from sealed_wonders.net.discovery.ownaddresses import (
     OwnAddress,
     Reach,
     Watch,
     own_addresses,
 )
-from sealed_wonders.net.discovery.nearby import HOSTS_CAP, GameNearby, record_of
 
 HERE = ["127.0.0.1"]
 PATIENCE = 60.0

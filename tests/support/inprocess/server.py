@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.guests import BANNED, Guests
 from sealed_wonders.host.history import History
 from sealed_wonders.host.journal import Archive, Journal
@@ -16,6 +15,7 @@ from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.news import GameCompleted, News, Trouble
 from sealed_wonders.host.offer import Offered
 from sealed_wonders.host.resources import Resources
+from sealed_wonders.host.runninggame import GameStage
 from sealed_wonders.host.server import Server
 from sealed_wonders.host.table import Table
 from sealed_wonders.host.tables import TABLES, TablePolicy

@@ -23,7 +23,7 @@ from sealed_wonders.client.terminal.architects.screens.options import MoveOption
 from sealed_wonders.client.terminal.screens import looking
 from sealed_wonders.client.terminal.screens import table as tables
 from sealed_wonders.client.terminal.screens.laying import at_time_out
-from sealed_wonders.client.words import sealing, text, waits
+from sealed_wonders.client.words import sealedanswer, text, waits
 from sealed_wonders.client.words.amounts import GAP
 from sealed_wonders.client.words.architects import describe
 from sealed_wonders.client.words.architects.sight import Sight, sight_of
@@ -220,7 +220,7 @@ class GameTable(tables.TableScreen):
         if self._laying.is_waited_for:
             return row(piece(_("Your choice is being sealed."), "dim"))
         if known.sealed:
-            said = sealing.sentence(known.sealed, known.menu)
+            said = sealedanswer.sentence(known.sealed, known.menu)
             return row(piece(f"{stack.symbols.sealed} {said}", "sealed"))
         if known.out and known.ending is None:
             return row(piece(looking.brief(known), "dim"))

@@ -22,7 +22,7 @@ from sealed_wonders.client.words.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.words.sealing import Overdue, overdue_sentence
+from sealed_wonders.client.words.sealedanswer import Overdue, overdue_sentence
 from sealed_wonders.client.words.wonders import describe, faces, phrases
 from sealed_wonders.client.words.wonders.quotes import Payees, payment
 from sealed_wonders.core.game import Seat, Slot

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.person import keys
-from sealed_wonders.client.terminal import offers
+from sealed_wonders.client.terminal import availability
 from sealed_wonders.client.terminal.screens.help import ALWAYS
 from sealed_wonders.client.terminal.wonders.gamescreens import WondersScreens
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
@@ -18,7 +18,7 @@ from sealed_wonders.net import words
 from tests.support.fakescreen import FakeScreen
 from tests.support.stacks import Seated
 
-EVERYWHERE = (*WondersScreens.actions, *offers.ACTIONS, *ALWAYS)
+EVERYWHERE = (*WondersScreens.actions, *availability.ACTIONS, *ALWAYS)
 
 
 @pytest.fixture

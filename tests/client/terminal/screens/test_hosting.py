@@ -14,7 +14,7 @@ from sealed_wonders.client.words.draw import Room, text_of
 from sealed_wonders.client.words.hosting import TableWish, choices, every_choice
 from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.core import games
-from sealed_wonders.host.options import host
+from sealed_wonders.host.hostoptions import host
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.tableoptions import (
     BOTS,

@@ -22,7 +22,7 @@ from sealed_wonders.client.words.symbols import ASCII
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import words
 from sealed_wonders.net.address import in_shell
-from sealed_wonders.net.discovery.interfaces import Reach
+from sealed_wonders.net.discovery.ownaddresses import Reach
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.messages import LobbyPerson

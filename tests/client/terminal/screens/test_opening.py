@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from sealed_wonders.client.terminal.screens.opening import AgainBox, OpeningBox
-from sealed_wonders.client.words import wishing
+from sealed_wonders.client.words import tablewishes
 from sealed_wonders.host.offer import Offered, choices, granted
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.messages import TableLine
@@ -161,10 +161,10 @@ def test_what_no_table_can_be_like_is_said_here() -> None:
 def test_what_a_host_says_is_what_is_wished_for(terms: Terms) -> None:
     """There and back, whatever is usual; whatever else a host says does no harm."""
     told = Offered(terms, ALL).told
-    wishes = wishing.wishes_for(wishing.usual(told), ALL)
+    wishes = tablewishes.wishes_for(tablewishes.usual(told), ALL)
     assert terms == granted(terms, wishes)
     strange = (("game", "chess"), ("seats", "x"), ("bots", 99), ("moon", 3))
-    wanted = wishing.with_wishes(wishing.usual(told), strange)
+    wanted = tablewishes.with_wishes(tablewishes.usual(told), strange)
     assert terms.game == wanted.game
     assert wanted.values[BOTS] <= wanted.most
 

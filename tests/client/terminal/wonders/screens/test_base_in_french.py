@@ -20,8 +20,8 @@ from sealed_wonders.core.wonders.play import FromDiscard
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.claims import Fraud
-from sealed_wonders.net.discovery.interfaces import Reach
 from sealed_wonders.net.discovery.nearby import Nearby
+from sealed_wonders.net.discovery.ownaddresses import Reach
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.suites import OPEN

@@ -20,7 +20,7 @@ from sealed_wonders.client.table.events import (
 )
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words.draw import Room, measure, text_of
-from sealed_wonders.client.words.sealing import sentence
+from sealed_wonders.client.words.sealedanswer import sentence
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.client.words.timeleft import TimeLeft
 from sealed_wonders.core.game import Move

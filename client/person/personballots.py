@@ -13,7 +13,7 @@ from sealed_wonders.client.table.events import Absence, Asking, Step
 from sealed_wonders.client.words import (
     absences,
     endings,
-    sealing,
+    sealedanswer,
     stillthere,
     substitutes,
     text,
@@ -87,14 +87,14 @@ class Voting:
         try:
             self._actor.table.do(VoteOn(*asks.key, yes=yes))
         except OSError as error:
-            self._actor.tell(sealing.not_written(error), LineKind.WARNING)
+            self._actor.tell(sealedanswer.not_written(error), LineKind.WARNING)
 
     def go_on(self, out: tuple[Seat, ...]) -> None:
         """Propose to remove absent players."""
         try:
             self._actor.table.do(ProposeBallot(out))
         except OSError as error:
-            self._actor.tell(sealing.not_written(error), LineKind.WARNING)
+            self._actor.tell(sealedanswer.not_written(error), LineKind.WARNING)
 
     def dialog(self, key: Key) -> Dialog | str:
         """

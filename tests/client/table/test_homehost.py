@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.client.table.home import HomeHost, home_in, keep_home
+from sealed_wonders.client.table.homehost import HomeHost, home_in, keep_home
 from sealed_wonders.client.table.memory import HOME, InMemory, unsigned
 from sealed_wonders.net.address import Address
 

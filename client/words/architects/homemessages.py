@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sealed_wonders.client.words.home import HomeMessages
+from sealed_wonders.client.words.homemessages import HomeMessages
 from sealed_wonders.net.words import marked
 
 HOME = HomeMessages(

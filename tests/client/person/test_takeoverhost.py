@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.person import here
-from sealed_wonders.client.person.here import HERE_PATIENCE
+from sealed_wonders.client.person import takeoverhost
+from sealed_wonders.client.person.takeoverhost import HERE_PATIENCE
 from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.net.invitations import Invitation
 from tests.client.words.test_absences import Evening
@@ -43,15 +43,15 @@ def test_in_lines_it_is_offered_after_a_while(evening: Evening) -> None:
     dan = evening.dan
     lose(evening, HERE_PATIENCE - 1)
     dan.look()
-    assert here.not_now() in evening.type(dan, "here")
+    assert takeoverhost.not_now() in evening.type(dan, "here")
     evening.host.clock.advance(1)
     said = "\n".join(dan.look())
-    assert here.offered() in said
+    assert takeoverhost.offered() in said
     assert "To continue here, type: here" in said
     assert "here" in dan.commands.words()
     assert "host the table on this machine" in evening.type(dan, "help")
-    assert here.starting() in evening.type(dan, "here")
-    assert here.not_now() in evening.type(dan, "here")
+    assert takeoverhost.starting() in evening.type(dan, "here")
+    assert takeoverhost.not_now() in evening.type(dan, "here")
     assert 1 == dan.hosted
     assert "here" not in dan.commands.words()
 
@@ -69,7 +69,7 @@ def test_a_host_that_is_back_ends_the_offer(evening: Evening) -> None:
         human.connect()
     evening.host.settle()
     assert not dan.person.known.may_host
-    assert here.not_now() in evening.type(dan, "here")
+    assert takeoverhost.not_now() in evening.type(dan, "here")
     lose(evening, HERE_PATIENCE - 1)
     assert not dan.person.known.may_host
 
@@ -78,16 +78,18 @@ def test_at_the_screen_a_box_asks(evening: Evening) -> None:
     """Enter does it; after a no the key for going on without somebody asks again."""
     lose(evening)
     assert "Continue here?" in evening.screen()
-    assert here.offered() in " ".join(box(evening).split())
+    assert takeoverhost.offered() in " ".join(box(evening).split())
     evening.press("back")
     assert not evening.stack.overlays
     assert "Continue here?" in evening.press("without")
     evening.press("help")
-    assert here.means()[0] in " ".join(box(evening).split())
+    assert takeoverhost.means()[0] in " ".join(box(evening).split())
     evening.press("help")
     evening.press("enter")
     assert 1 == evening.ann.hosted
-    assert here.starting() in [it.line for it in evening.ann.person.known.narration]
+    assert takeoverhost.starting() in [
+        it.line for it in evening.ann.person.known.narration
+    ]
 
 
 def test_the_box_goes_when_there_is_a_host(evening: Evening) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.host.peer import SAY_BURST
-from sealed_wonders.host.talk import BYTES_KEPT, LINES_KEPT, OVERHEAD, Talk
+from sealed_wonders.host.recentchat import BYTES_KEPT, LINES_KEPT, OVERHEAD, Talk
 from sealed_wonders.net.messages import SPOKEN_CAP, Chat, Leave, Read, Say, Spoken
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move

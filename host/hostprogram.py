@@ -16,7 +16,7 @@ import click
 
 from sealed_wonders.host import lean
 from sealed_wonders.host.config import BadConfig
-from sealed_wonders.host.options import host, read_settings
+from sealed_wonders.host.hostoptions import host, read_settings
 from sealed_wonders.net import garbage
 from sealed_wonders.net.commandline.commands import called
 from sealed_wonders.net.commandline.errors import WrongInput, in_one_line, status_of
@@ -41,7 +41,7 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
     from sealed_wonders.host.files import BadFile, open_folder
     from sealed_wonders.host.keys import load_keys
     from sealed_wonders.host.output import Output
-    from sealed_wonders.host.preload import LibraryMissing, load
+    from sealed_wonders.host.prooflibrary import LibraryMissing, load
     from sealed_wonders.host.run import run
     from sealed_wonders.host.service import CantBegin, IServiceReactor
     from sealed_wonders.net.steady import steady

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.hosting.games import OwnGames, UnfinishedGame
+from sealed_wonders.client.hosting.unfinished import OwnGames, UnfinishedGame
 from sealed_wonders.client.storage.home import Home
 
 THREE = {"--game": "wonders", "--players": 3}

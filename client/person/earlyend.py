@@ -7,7 +7,7 @@ from __future__ import annotations
 from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.table.actions import EndEarly
 from sealed_wonders.client.table.events import Halting
-from sealed_wonders.client.words import sealing
+from sealed_wonders.client.words import sealedanswer
 from sealed_wonders.client.words.dialog import DialogLine, Key
 from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.sight import TurnNumber
@@ -73,7 +73,7 @@ class Finishing:
             try:
                 actor.table.do(EndEarly())
             except OSError as error:
-                actor.tell(sealing.not_written(error), LineKind.WARNING)
+                actor.tell(sealedanswer.not_written(error), LineKind.WARNING)
 
 
 def _said(name: str, now: Halting) -> str:

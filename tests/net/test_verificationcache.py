@@ -11,9 +11,9 @@ import pytest
 
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.cards import ValidBody, Wrong
-from sealed_wonders.net.findings import Findings
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.suites import SEALED
+from sealed_wonders.net.verificationcache import Findings
 from tests.support.inprocess.folds import Table
 
 

@@ -4,7 +4,7 @@ The entries for 7 Wonders in the menu that the program starts with.
 
 from __future__ import annotations
 
-from sealed_wonders.client.words.home import HomeMessages
+from sealed_wonders.client.words.homemessages import HomeMessages
 from sealed_wonders.net.words import marked
 
 HOME = HomeMessages(

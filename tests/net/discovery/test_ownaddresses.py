@@ -8,8 +8,8 @@ from typing import Any
 import ifaddr
 import pytest
 
-from sealed_wonders.net.discovery import interfaces
-from sealed_wonders.net.discovery.interfaces import (
+from sealed_wonders.net.discovery import ownaddresses
+from sealed_wonders.net.discovery.ownaddresses import (
     OwnAddress,
     Reach,
     on_air,
@@ -167,10 +167,10 @@ def test_an_interface_s_flags_say_where_it_leads(
     monkeypatch.setattr(
         ifaddr, "get_adapters", lambda: [_adapter("x0", 2, (ip, prefix))]
     )
-    monkeypatch.setattr(interfaces, "flags", lambda names: known)
+    monkeypatch.setattr(ownaddresses, "flags", lambda names: known)
     assert [reach] == [own.reach for own in own_addresses()]
 
 
 def test_it_isn_t_imported_for_nothing() -> None:
     """Whoever only wants to know the version doesn't wait for it."""
-    assert "ifaddr" not in vars(interfaces)
+    assert "ifaddr" not in vars(ownaddresses)
