@@ -49,7 +49,7 @@ def browse(told: Replay, index: int) -> None:
         lambda reactor: _serve(
             reactor,
             lambda clock, access: gate(clock, access, page),
-            _("Until you press Ctrl-C, the replay is at {url}."),
+            _("The replay is at {url} until you press Ctrl-C."),
             _("Your browser now shows the replay."),
         ),
         lambda failure: fault(failure, Home.find()),

@@ -40,8 +40,8 @@ class Replaying(Running):
             cwd=folder,
             env={**os.environ, **env, "PYTHONUNBUFFERED": "1"},
         )
-        line = self.until(lambda line: "Until you press Ctrl-C" in line, "its address")
-        self.port = int(re.findall(r"http://127\.0\.0\.1:(\d+)/\.", line)[0])
+        line = self.until(lambda line: "until you press Ctrl-C" in line, "its address")
+        self.port = int(re.findall(r"http://127\.0\.0\.1:(\d+)/ ", line)[0])
         line = self.until(lambda line: line.startswith("opened"), "a browser")
         self.opened = line.split()[1:]
 

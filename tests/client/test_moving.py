@@ -16,9 +16,9 @@ from tests.support.ports import unused_port
 PROGRAM = """
 from sealed_wonders.client.__main__ import main
 from sealed_wonders.client.table import quorum
-from sealed_wonders.client.person import here
+from sealed_wonders.client.person import takeoverhost
 quorum.GONE_PATIENCE = 0.5
-here.HERE_PATIENCE = 0.5
+takeoverhost.HERE_PATIENCE = 0.5
 main()
 """
 

@@ -450,7 +450,7 @@ def test_a_relay_uses_a_good_library_and_does_without_a_bad_one(
 ) -> None:
     """Faces that are turned up hold up all tables for long in Python."""
     program = (
-        "from sealed_wonders.host import preload; preload.load(relays=True)\n"
+        "from sealed_wonders.host import prooflibrary; prooflibrary.load(relays=True)\n"
         "from sealed_wonders.net.sealed import backend; print(backend.at_hand().name)"
     )
     done = subprocess.run(

@@ -55,7 +55,7 @@ def test_what_waits_already_would_wait_for_another_moment(reactor: ReactorBase) 
 PROGRAMS = {
     "wonders": "from sealed_wonders.client import reactor; reactor.install()",
     "wonders-host": (
-        "from sealed_wonders.host import program as host, run; from pathlib import Path;"
+        "from sealed_wonders.host import hostprogram as host, run; from pathlib import Path;"
         "run.run = lambda *_, **others: 0; import tempfile;"
         "host.run_program(['--logs', tempfile.mkdtemp(), '--relay'])"
     ),
