@@ -5,7 +5,8 @@ Every player and spectator has the whole log of the game, like the host. If the 
 machine is lost, a new host can continue from any of these files. If a host has lost
 entries, the client sends them from here, even after a restart of the client. The file
 contains no secrets, and the seat doesn't depend on it: the seat's own data is in its
-memory file.
+memory file. So the file is synced only when the game turns out to have two versions, because
+it may then be the only proof.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from pathlib import Path
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log import journal
 from sealed_wonders.net.log.envelopes import Wire
-from sealed_wonders.net.system.files import open_private
+from sealed_wonders.net.system.files import open_private, sync_folder
 
 MOST = 16
 """Maximum number of logs kept besides the current one."""
@@ -87,6 +88,16 @@ class GameLog:
         self._end += len(data)
         self._begin = b""
         self._has.update(new)
+
+    def sync(self) -> None:
+        """
+        Make everything kept so far survive a loss of power.
+
+        Raises:
+            OSError: it can't be synced.
+        """
+        os.fsync(self._file.fileno())
+        sync_folder(self._path.parent)
 
     def close(self) -> None:
         """

@@ -9,6 +9,7 @@ our position in a host's log is independent of the number of entries that we hav
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import Protocol
@@ -167,6 +168,14 @@ class LogFile(Protocol):
             OSError: it can't be written; its previous contents remain.
         """
 
+    def sync(self) -> None:
+        """
+        Make everything kept so far survive a loss of power.
+
+        Raises:
+            OSError: it can't be synced.
+        """
+
     def close(self) -> None: ...
 
 
@@ -208,6 +217,12 @@ class Keeping:
             except OSError as error:
                 self.close()
                 self._failed(error)
+
+    def sync(self) -> None:
+        """Make everything kept so far survive a loss of power, if possible."""
+        if self._file is not None:
+            with contextlib.suppress(OSError):
+                self._file.sync()
 
     def close(self) -> None:
         file, self._file = self._file, None

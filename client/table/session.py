@@ -1325,6 +1325,8 @@ class Session:
         """Find out who has signed two versions, as long as we are connected."""
         if self.game is None:
             return
+        # Nobody else may have both versions of what somebody signed.
+        self._keeping.sync()
         self._settling = Settling(
             self.game.seat.fold, said, self._post, self._read_beside, self._settled
         )

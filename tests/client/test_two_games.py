@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.storage.gamelog import GameLog
 from sealed_wonders.client.table.session import SETTLING_PATIENCE
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.endings import (
@@ -172,6 +174,36 @@ def test_who_was_started_again_knows_that_it_was_shown_another_game(
     host.settle()
     assert human.session.over
     assert say_parted(None) in human.look()
+
+
+def test_the_other_version_outlasts_a_loss_of_power(
+    company: Company, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody else may have it, where the host that showed it is gone."""
+    host, human, _, _ = company
+    journal, synced, sync = tmp_path / "cleo.journal", [b""], os.fsync
+
+    def note(descriptor: int) -> None:
+        sync(descriptor)
+        is_there = journal.exists()
+        if is_there and os.path.samestat(os.fstat(descriptor), journal.stat()):
+            synced.append(journal.read_bytes())
+
+    monkeypatch.setattr(os, "fsync", note)
+    monkeypatch.setattr(human, "log_of", lambda gid, table: GameLog(journal, table))
+    human.restart()  # with that file
+    human.connect()
+    human.tamper = own_only(human)
+    assert say_settled("ann") not in play_to_the_split(company)
+    human.session.close()
+    journal.write_bytes(synced[-1])
+    human.tamper = lambda message: message
+    human.restart()
+    human.connect()
+    host.settle()
+    lines = human.look()
+    human.session.close()
+    assert say_settled("ann") in lines
 
 
 def test_a_program_looks_for_a_while_and_hangs_up(company: Company) -> None:

@@ -72,6 +72,9 @@ class _NoFile:
     def keep(self, wires: Sequence[Wire]) -> None:
         pass
 
+    def sync(self) -> None:
+        pass
+
     def close(self) -> None:
         pass
 
