@@ -115,6 +115,8 @@ class Judge:
         """What somebody has signed first who helps a host to show two worlds."""
         self._has_two_versions = False
         """They have signed something else in the same place."""
+        self._lost_power: set[str] = set()
+        """Who lost what they had heard in the other world, and has heard none of it since."""
         self._posted: dict[tuple[str, str, int], set[bytes]] = {}
         """What hosts have heard of those who cheat, by whom, lane and phase."""
         self._furthest: dict[tuple[str, bytes], int] = {}
@@ -134,12 +136,14 @@ class Judge:
         is_again = isinstance(message, Hello) and not guest.is_crossing
         if is_again and guest.player.connected:
             self.find(f"{guest.name} wasn't told that the connection was lost")
+        fork = self._table.fork
+        if isinstance(message, Log) and fork is not None and not fork.is_healed:
+            self._lost_power.discard(guest.name)
         if not isinstance(message, FROM_CLIENTS):
             return
         self._said += encode(message)
         if not isinstance(message, Post):
             return
-        fork = self._table.fork
         if fork is not None and guest in (fork.helper, fork.double):
             self._note_versions(message, fork.helper.identity.public)
         if guest.crook is not None:
@@ -327,6 +331,9 @@ class Judge:
         self._check_accusations(guest)
         session = getattr(guest, "session", None)
         if session is not None and session.seat is not None:
+            fork, knows = self._table.fork, guest.player.news.startswith("parted")
+            if fork is not None and fork.is_open and not (guest.machine.is_up or knows):
+                self._lost_power.add(guest.name)
             if not guest.is_gone:
                 # Else they may have heard what nobody else ever hears of. So may a machine that
                 # loses its power; what they have signed upon is on their disk, and binds them.
@@ -625,12 +632,22 @@ class Judge:
                 self.find(f"{guest.name} waits for nothing: {player.story[-5:]}")
         elif player.news.startswith("parted"):
             settled = [it for it in player.story if it.startswith("settled")]
-            if fork.is_healed and self._has_two_versions and not settled:
+            is_provable = fork.is_healed and self._has_two_versions
+            if is_provable and not settled and not self._is_forgotten(fork):
                 self.find(f"{guest.name} wasn't told who has signed two versions")
         elif player.news != "ended" and not (
             player.news in NO_GAME and self._is_started_again
         ):
             self.find(f"{guest.name}'s game ended wrongly: {player.news}")
+
+    def _is_forgotten(self, fork: Fork) -> bool:
+        """
+        Tell whether all who were in the other world and are still there have lost power.
+
+        What a program hears isn't synced before it knows of two worlds, and that host is no more.
+        """
+        there = {it.name for it in fork.others if not it.is_gone}
+        return bool(there) and there <= self._lost_power
 
     def _has_missed_the_end(
         self, guest: Guest, seat: Seat | None, reports: Mapping[bytes, Report]

@@ -88,6 +88,17 @@ def test_the_table_is_found_by_a_player_whose_machine_slept_as_it_moved() -> Non
     assert () == play(240106, Setting(SHORT)).wrong
 
 
+@pytest.mark.usefixtures("_leaves_nothing")
+@pytest.mark.parametrize("fault", ["10.94:fails:bob:19.8", "50.80:power:bob:1"])
+def test_a_loss_of_power_costs_no_proof_that_a_program_knew_to_need(fault: str) -> None:
+    """
+    What a program has heard in another world is synced once it knows that there are two.
+
+    Here it loses its power just after that, or before, when nobody else is left who knows.
+    """
+    assert () == play(300635, Setting(SHORT), faults.read(fault)).wrong
+
+
 _TELL = """
 import sys
 sys.path.insert(0, {root!r})
