@@ -685,7 +685,7 @@ class Judge:
         if self._has_nowhere_to_go(guest, player):
             return
         fold = seat.fold
-        gone = self._gone(fold)
+        gone = self._gone(fold) | self._stranded(fold)
         bound = self._bound(fold, gone)
         missing = {*fold.missing, *fold.frauds} or self._unanswering(fold)
         names = " and ".join(fold.people[it].name for it in sorted(missing))
@@ -808,6 +808,19 @@ class Judge:
         """Give the seats of those."""
         gone = self._kept_out()
         return {n for n in fold.active if fold.people[n].identity in gone}
+
+    def _stranded(self, fold: Fold) -> set[int]:
+        """
+        Give the seats of those who go to no host, since nobody plays at one.
+
+        Whoever goes on with the table at their own may have given their seat away before.
+        """
+        stranded = {
+            it.identity.public
+            for it in self._table.guests
+            if hasattr(it, "player") and self._has_nowhere_to_go(it, it.player)
+        }
+        return {n for n in fold.active if fold.people[n].identity in stranded}
 
     def _bound(self, fold: Fold, gone: set[int]) -> set[int]:
         """
