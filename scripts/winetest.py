@@ -40,7 +40,7 @@ PATIENCE = 240.0
 
 TESTS = (
     *("tests/client/storage", "tests/client/table/test_memory.py"),
-    *("tests/client/hosting/test_games.py", "tests/host/test_journal.py"),
+    *("tests/client/hosting/test_unfinished.py", "tests/host/test_journal.py"),
     *("tests/host/test_syncing.py", "tests/host/test_keys.py"),
     *("tests/net/history", "tests/net/system"),
 )

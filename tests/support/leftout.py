@@ -44,7 +44,7 @@ ON_WINDOWS: Mapping[str, str] = {
     ),
     "tests/client/test_join_play.py": SIGNALS,
     "tests/host/test_announcing.py": SIGNALS,
-    "tests/host/test_backups.py": MODES,
+    "tests/host/test_seatbackups.py": MODES,
     "tests/host/test_bots.py::test_what_a_process_really_has_counts_where_it_is_more": (
         "it reads /proc"
     ),

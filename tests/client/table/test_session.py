@@ -119,7 +119,7 @@ def test_a_player_is_told_of_every_event_once(begin: Begin) -> None:
         assert 3 == names.count("HandsDealt")
         assert 3 == names.count("Fought")
         assert 1 == names.count("Founded")
-        assert 1 == names.count("GameEnded")
+        assert 1 == names.count("FinalSheet")
         assert 3 * 18 <= names.count("Played")
 
 
