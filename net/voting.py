@@ -1,5 +1,5 @@
 """
-What an honest seat says to ballots: who is at fault, what is sound, when to say yes.
+Honest voting: who is at fault, which ballots are sound, and when a seat says yes.
 
 Theory of operation
 -------------------
@@ -10,19 +10,19 @@ Safety needs no more than two rules, and the majority that each ballot has
 1. An honest seat says yes to a ballot on phase r only if it has signed nothing beyond r:
    nothing in a later phase, nor about a ballot on one.
 2. It signs beyond r only if each ballot on r to which it has said yes is void, or isn't
-   ranked above the one by which r was left. It knows its yeses from its disk, whatever it
-   is shown.
+   ranked above the ballot that closed r. It knows its yeses from its disk, whatever it is
+   shown.
 
 Why that is enough: say two honest seats went on beyond r in two worlds. Two ballots have a
 voter in common, since each has more than half. The world of lower rank went on although
 the other ballot was open or carried; somebody in it had said yes to that one, and rule 2
 held them back, or said no to it, and it was void. So one seat would have signed twice. And
 those whom nobody has heard of in the other world put nobody out in theirs: see
-`sealed_wonders.net.log.electorate`. By the same two rules a log that has left the phase
-without a ballot can be gone back in, once it is told (`sealed_wonders.net.openings`).
+`sealed_wonders.net.log.electorate`. The same two rules make it safe for a log that has left
+the phase without a ballot to go back, once it learns of one (`sealed_wonders.net.openings`).
 
-The rest is for the game to go on: with a host that passes everything on it does, as long as
-more than half are there and willing; and who speaks in time isn't put out.
+The other rules keep the game going. It does if the host passes everything on and more than
+half of the seats are there and willing; and a seat that speaks in time isn't put out.
 
 - A seat is at fault in the open phase while it is expected and hasn't spoken (SILENT; LEFT,
   if it has said that it goes for good), or has cheated (CHEATED); while it hasn't answered
@@ -30,9 +30,10 @@ more than half are there and willing; and who speaks in time isn't put out.
   said no to one that was sound (REFUSED).
 - A ballot is sound as long as each seat it puts out has been at fault at every moment since
   it was opened, its opener knew no more ballots than there were, and it names the frauds
-  of those seats that were there, and no others. All of that follows from the log.
-- Who was at fault for a while is asked about. What is unsound, and what rule 1 forbids, is
-  said no to at once: whoever waits for an answer shall know.
+  of those seats that were there, and no others. The log alone decides all this.
+- Once a seat has been at fault for a while, the program asks its person about it. It says no
+  at once to a ballot that is unsound or that rule 1 forbids, so that nobody waits for an
+  answer in vain.
 
 Programs must not be in anybody's way, nor anybody's tool. If they said nothing about who is
 there, one who left the room would hold the table up for ever, since all have to agree; if
@@ -45,11 +46,11 @@ they said yes to whatever a friend wants, one impatient friend could put out who
   at once, if their own program says that nobody is at it (`sealed_wonders.net.attendance`).
   They hear of the ballot a minute before at least. When they say that they are there, it says
   no, and waits for twice as long again (`Watch.agreed_at`).
-- Whoever a carried ballot puts out already is nobody's veto: while the phase waits for another
-  seat, a ballot that names both is agreed to as if it named that other seat alone.
-- Whoever doesn't answer ballots doesn't think, since an honest program answers by itself: for
-  that no person has to want it.
-- It never gives the seat of somebody who is there to anybody: who takes it reads its cards.
+- A seat that a carried ballot already puts out has no veto: while the phase waits for another
+  seat, a program agrees to a ballot that names both as if it named that other seat alone.
+- A seat that doesn't answer ballots isn't thinking, since an honest program answers by itself:
+  no person has to want that seat out.
+- It never gives the seat of somebody who is there to anybody: a substitute can read its cards.
 """
 
 from __future__ import annotations
@@ -79,14 +80,14 @@ programs agree to that.
 
 
 class Fault(enum.Enum):
-    """What can be held against a seat in the open phase."""
+    """A reason to vote on a seat in the open phase."""
 
     SILENT = enum.auto()
     """It is expected, and hasn't spoken."""
     LEFT = enum.auto()
-    """So it is, and has said that it goes for good."""
+    """It is silent, and has announced that it won't come back."""
     CHEATED = enum.auto()
-    """What it said is a fraud."""
+    """Its entry is a fraud."""
     UNDECIDED = enum.auto()
     """It hasn't answered a ballot that is open."""
     AWAITED = enum.auto()
@@ -96,12 +97,12 @@ class Fault(enum.Enum):
 
 
 UNANSWERING = frozenset((Fault.UNDECIDED, Fault.AWAITED))
-"""What is held against nobody who thinks: an honest program answers ballots by itself."""
+"""Faults that thinking doesn't excuse: an honest program answers ballots by itself."""
 
 
 def may_say_yes(phase: int, furthest: int) -> bool:
     """
-    Tell whether a seat may say yes to a ballot on a phase: rule 1.
+    Return whether a seat may say yes to a ballot on a phase: rule 1.
 
     Args:
         furthest: the highest phase that the seat has signed anything in or about.
@@ -111,11 +112,11 @@ def may_say_yes(phase: int, furthest: int) -> bool:
 
 def may_sign_beyond(yeses: Iterable[Yes], fold: Fold, phase: int | None = None) -> bool:
     """
-    Tell whether a seat may sign something in or about a phase: rule 2.
+    Return whether a seat may sign something in or about a phase: rule 2.
 
     Args:
-        yeses: all it has ever said in this game.
-        phase: None is the open one.
+        yeses: every yes that the seat has signed in this game.
+        phase: None for the open one.
     """
     number = fold.phase.number if phase is None else phase
     return all(_is_settled(yes, fold) for yes in yeses if yes.phase < number)
@@ -123,15 +124,16 @@ def may_sign_beyond(yeses: Iterable[Yes], fold: Fold, phase: int | None = None) 
 
 def held_by(yeses: Collection[Yes], fold: Fold) -> tuple[Ballot, ...]:
     """
-    Give the open ballots that forbid a seat, by rule 2, to sign anything in the open phase.
+    Return the open ballots that forbid a seat, by rule 2, to sign anything in the open phase.
 
-    Their phase was left, and they wait for somebody who may be gone for good. The way out is
-    another ballot on the same phase, which outranks them, and puts those out whom they put out
-    and those for whom they wait: whoever has said yes to them has signed nothing beyond it.
-    Only the first phase there are any on is looked at: what they say of it decides on the rest.
+    Their phase was left, and they wait for a seat that may never come back. The way out is
+    another ballot on the same phase that outranks them and puts out both the seats they name
+    and the seats they wait for: a seat that has said yes to them has signed nothing beyond
+    that phase. Only ballots on the earliest such phase are returned, since their outcome
+    decides about the later ones.
 
     Args:
-        yeses: all it has ever said in this game.
+        yeses: every yes that the seat has signed in this game.
     """
     number = fold.phase.number
     held = [
@@ -148,7 +150,7 @@ def held_by(yeses: Collection[Yes], fold: Fold) -> tuple[Ballot, ...]:
 
 
 def way_out(held: Iterable[Ballot]) -> tuple[Seat, ...]:
-    """Give without whom those go on whom some ballots hold; ascending."""
+    """Return the seats, ascending, to put out so that some ballots hold nobody back."""
     out = ((*it.proposal.out, *it.missing) for it in held)
     return tuple(sorted({seat for some in out for seat in some}))
 
@@ -202,9 +204,9 @@ class _Seen:
 
 class Watch:
     """
-    Who is at fault in the open phase of one log, since when, and which ballots are sound.
+    Faults and sound ballots in the open phase of one log, with times.
 
-    `look` is to be called after each entry, and whenever somebody comes or goes.
+    Call `look` after each entry, and whenever somebody comes or goes.
 
     Attributes:
         me: the seat that looks.
@@ -212,7 +214,7 @@ class Watch:
 
     def __init__(self, me: Seat, patience: Patience | None = None) -> None:
         """
-        Have seen nothing yet.
+        Create a watch that has seen no ballot.
 
         Args:
             patience: how long others have to answer; None: as at a table without options.
@@ -286,15 +288,16 @@ class Watch:
         self._note_refusals(now)
 
     def is_sound(self, ballot: Ballot) -> bool:
-        """Tell whether a ballot on the open phase is."""
+        """Return whether a ballot on the open phase is sound."""
         return any(it.is_sound for it in self._seen if it.ballot is ballot)
 
     def faults(self, seat: Seat, ballot: Ballot | None = None) -> Mapping[Fault, float]:
         """
-        Give what is held against a seat, each with the time since when.
+        Return a seat's faults, each with the time at which it began.
 
         Args:
-            ballot: only what may be held against it in this one; None for a new one.
+            ballot: the ballot that the faults are for, which later ballots don't affect;
+                None for a new one.
         """
         found: dict[Fault, float] = {}
         if seat in self._silent:
@@ -316,7 +319,7 @@ class Watch:
 
     def is_gone(self, seat: Seat, now: float, ballot: Ballot | None = None) -> bool:
         """
-        Tell whether programs put a seat out by themselves: nobody is there who thinks.
+        Return whether programs put a seat out by themselves, since nobody is there to think.
 
         Args:
             ballot: as in `faults`.
@@ -338,29 +341,29 @@ class Watch:
 
     def agreed_at(self, ballot: Ballot) -> float | None:
         """
-        Give from when on programs say yes to a ballot, though somebody it puts out is there.
+        Return when programs start to say yes to a ballot that puts out somebody who is there.
 
         None if they don't, as things stand.
         """
         return next((it.agreed_at for it in self._seen if it.ballot is ballot), None)
 
     def is_answered(self, ballot: Ballot) -> bool:
-        """Tell whether one whom a ballot puts out has said since then that they are there."""
+        """Return whether somebody has said they are there since a ballot named their seat."""
         return any(it.is_answered for it in self._seen if it.ballot is ballot)
 
     def seen_at(self, ballot: Ballot) -> float | None:
-        """Give when we saw a ballot on the open phase first."""
+        """Return when we first saw a ballot on the open phase; None if we haven't."""
         return next((it.since for it in self._seen if it.ballot is ballot), None)
 
     def is_calm(self, now: float, lasts: float) -> bool:
-        """Tell whether somebody is silent at most, and nobody for so long."""
+        """Return whether the only faults are silences shorter than ``lasts`` seconds."""
         is_more = self._cheated or self._leaving or self._refused or self._seen
         return not is_more and all(
             now - since < lasts for since in self._silent.values()
         )
 
     def opened(self, out: tuple[Seat, ...]) -> Sequence[float]:
-        """Give when we saw ballots first that put out just these seats, in order."""
+        """Return when we first saw each ballot that names exactly these seats, in order."""
         return [it.since for it in self._seen if it.ballot.proposal.out == out]
 
     def refusing(self, out: tuple[Seat, ...]) -> frozenset[Seat]:
@@ -374,11 +377,11 @@ class Watch:
         )
 
     def is_given(self, seat: Seat) -> bool:
-        """Tell whether a ballot on the open phase has given a seat to somebody."""
+        """Return whether a ballot on the open phase has given a seat to somebody."""
         return seat in self._given
 
     def away_since(self, seat: Seat) -> float | None:
-        """Give since when the host calls a seat away; None while it is here."""
+        """Return since when the host has called a seat away; None while it is here."""
         return self._away.get(seat)
 
     # Inside.
@@ -477,9 +480,9 @@ class Watch:
 
     def _is_answered(self, seen: _Seen, fold: Fold) -> bool:
         """
-        Tell whether one whom a ballot puts out has said since then that they are there.
+        Return whether somebody has said they are there since a ballot named their seat.
 
-        Those who are put out already save nobody by it.
+        Seats that a carried ballot puts out already don't count.
         """
         here = fold.attendance.here
         out = set(seen.ballot.proposal.out) - self._put_out
@@ -487,10 +490,10 @@ class Watch:
 
     def _are_there(self, ballot: Ballot, fold: Fold, place: int) -> bool:
         """
-        Tell whether the frauds that a ballot names are frauds, and none is left out.
+        Return whether a ballot names exactly the frauds of the seats it puts out.
 
-        Whoever believes proofs takes a phase as closed in which there is a fraud, and goes
-        back to it by nothing but its name.
+        A program that trusts proofs without checking them takes a phase with a fraud as closed,
+        and goes back to it only if a ballot names the fraud.
         """
         proposal = ballot.proposal
         for seat, digest in zip(proposal.out, proposal.about, strict=True):
@@ -516,13 +519,13 @@ class Patience:
     """
     How long somebody is waited for, in seconds.
 
-    All of it scales with one number, but for the time that a person needs to answer.
+    Everything scales with one number, except the time that a person needs to answer.
     """
 
     gone_after: float = GONE_AFTER.default
 
     def is_due(self, fault: Fault, lasts: float) -> bool:
-        """Tell whether a person is asked about somebody who is at fault."""
+        """Return whether to ask a person about a fault that has lasted some seconds."""
         match fault:
             case Fault.SILENT | Fault.AWAITED:
                 return lasts >= self.until_asked
@@ -531,7 +534,7 @@ class Patience:
         return True
 
     def may_open(self, fault: Fault, lasts: float) -> bool:
-        """Tell whether going on without somebody is offered."""
+        """Return whether to offer a ballot about a fault that has lasted some seconds."""
         match fault:
             case Fault.CHEATED | Fault.LEFT:
                 return True
@@ -541,7 +544,7 @@ class Patience:
 
     @property
     def until_asked(self) -> float:
-        """After how much silence a person is asked about somebody."""
+        """Seconds of silence before a person is asked about a seat."""
         return 2 / 3 * self.gone_after
 
     def for_an_answer(self, ballot: Ballot) -> float:
@@ -556,7 +559,7 @@ class Patience:
 
     def for_who_is_there(self, since: float, here: Iterable[float] = ()) -> float:
         """
-        Give until when programs agree to nothing about somebody who is there.
+        Return the time before which programs won't agree to put out somebody who is there.
 
         Args:
             since: when they came to be at fault.

@@ -1,61 +1,63 @@
 """
-Which host most of a table's players are at, and when one goes there.
+Choice of host: where most of a table's players are, and when to move there.
 
 Theory of operation
 -------------------
 
-A game can go on at any host that has its log. Nobody vouches for a host, and nothing that one
-says of itself moves anybody: whoever has the log, as everybody may who looks on, can announce
-the game, and claim that all are there. What counts is what seats have signed
-(`sealed_wonders.net.rollcall`), and whether the game goes on there.
+A game can go on at any host that has its log. Nobody vouches for a host, and a host's own
+claims move nobody: anyone with the log, which every spectator may have, can announce the game
+and claim that everybody is there. The program relies on the statements that seats have signed
+(`sealed_wonders.net.rollcall`), and on whether the game goes on there.
 
-*Home* is the host at which the game was drawn, known by its pin. It is where all meet: anybody
-may go there at any time, and of hosts with as many players it comes first.
+*Home* is the host at which the game was drawn, known by its pin. It is the meeting point: a
+program may go there at any time, and home comes first among hosts with equally many players.
 
-When it is asked
-    Not as long as all is well at home. There, `presence` is believed as far as that somebody is
-    missing; then hosts that announce the game are asked, and the own one as well. At any other
-    host nothing is believed: whenever nothing new has come for a while, it is asked, and so is
-    home. And all are asked when the own host is gone, or holds something back.
+When hosts are queried
+    Not as long as all is well at home. There, `presence` is believed only if it reports that
+    somebody is missing; the program then queries the hosts that announce the game, and its own
+    host as well. At any other host nothing is believed: whenever nothing new has come for a
+    while, the program queries that host and home. It queries all hosts when its own is gone, or
+    holds something back.
 
 Comparing
-    The host with more people is better, where oneself counts at the host where one is, and
-    nowhere else; of equals the one with more bots (those of one owner count once), then home,
-    then the lower pin. A host that passes everything on is left for a better one only. If home
-    doesn't answer in time it isn't left because of that.
+    The host with more people is better; we count ourselves at our own host and nowhere else.
+    Ties go to the host with more bots (those of one owner count once), then to home, then to
+    the lower pin. A host that passes everything on is left only for a better one. If home
+    doesn't answer in time, that alone is no reason to leave it.
 
 Holding back
-    A host that doesn't show our own last entry in time, or one that a seat proven there says it
-    has made, counts as if nobody were there. So does another one than home that doesn't show
-    what we have said to ballots on the phase that is voted on. We stay connected until another
-    one has taken us. It is gone to again only when a seat proven there is further than we were:
-    that it can't pretend, as it can pretend to be visited by many. Home isn't held to that.
-    Where all others hold something back, too, or are gone, one goes back to where one was and
-    where it went on, though more slowly than it should.
+    A host that doesn't show our own last entry in time, or an entry that a seat proven there
+    says it has made, counts as if nobody were there. So does a host other than home that
+    doesn't show our answers to ballots on the phase that is voted on. We stay connected until
+    another host has accepted us. We go back to such a host only when a seat proven there is
+    further than we were: it can't fake that, though it can fake having many visitors. This
+    doesn't apply to home. If all other hosts hold something back, too, or are gone, we go back
+    to the one where the game went on, though more slowly than it should.
 
-    A host can also hide everybody's answers, or a player help it to. So another host than home,
-    where no more than half of the other people are proven and nothing new has come for a while,
-    is left for home as soon as home answers.
+    A host can also hide everybody's answers, perhaps with a player's help. So if no more than
+    half of the other people are proven at a host other than home and nothing new has come for a
+    while, we leave it for home as soon as home answers.
 
-    Nobody at a host says that it holds something back if those who know that are elsewhere. So
-    where nothing new has come for a while, except at home, one looks at hosts where a seat
+    If everybody who knows that a host holds something back is elsewhere, nobody there says so.
+    So where nothing new has come for a while, except at home, we look at hosts where a seat
     signs that it has more than we were shown. If the log there has an entry that ours waits
-    for, one stays there; that the seat says so isn't enough. The host that lacked the entry is
+    for, we stay there; the seat's word alone isn't enough. The host that lacked the entry is
     then treated like one that has held something back.
 
-    Home may be gone for good. So one also goes back to a host that held nothing back, even if
+    Home may never come back. So we also go back to a host that held nothing back, even if
     nobody is there by now: it may have been left only because more people were at a bad one.
 
 Gone
-    When the own host couldn't be reached for a while, it is home first; then the host at which
-    most are proven, if only one. One with nobody is told to our person, who may go there; not if
-    they came by an invitation with a pin. That one person has gone is enough for all others.
+    When our own host couldn't be reached for a while, we go home first; then to the host at
+    which most are proven, if there is a single one. A host with nobody there is offered to our
+    person, who may go there; not if they came by an invitation with a pin. Once one person has
+    gone there, all others follow.
 
 Pauses
-    Visits that bring nothing new are made ever more seldom, in each game, whatever pins hosts
-    have: these cost nothing. Home doesn't count, nor does a host at which more than half of the
-    other people are, unless it was left since it held something back: all may have been led
-    there. Any entry of somebody else's ends the pauses.
+    Visits that bring nothing new become ever rarer, in each game, whatever pins the hosts have:
+    a host can make as many pins as it likes. Home doesn't count, nor does a host at which more
+    than half of the other people are, unless it was left because it held something back: they
+    may all have been led there. Any entry by somebody else ends the pauses.
 """
 
 from __future__ import annotations
@@ -87,13 +89,13 @@ GONE_PATIENCE = 10.0
 """Seconds for which the own host can't be reached before it is gone."""
 
 HELD_PATIENCE = 20.0
-"""Seconds after which what a host doesn't show is held back."""
+"""Seconds after which an entry that a host doesn't show counts as held back."""
 
 UNWRITTEN_PATIENCE = 120.0
-"""The same, where it has said that it can't write anything down just now."""
+"""The same, where the host has reported that it currently can't write to its disk."""
 
 AGAIN = backoffPolicy(initialDelay=20.0, maxDelay=60.0, factor=1.5, jitter=lambda: 0.0)
-"""How long until hosts are asked once more, as long as nothing changes."""
+"""Seconds between two queries of the hosts while nothing changes."""
 
 AGAIN_GONE = backoffPolicy(
     initialDelay=5.0, maxDelay=60.0, factor=1.5, jitter=lambda: 0.0
@@ -101,10 +103,10 @@ AGAIN_GONE = backoffPolicy(
 """The same, where the own host is gone."""
 
 HEARING = 2.0
-"""Seconds for which it is looked for hosts before any is asked: not all are heard at once."""
+"""Seconds of discovery before any host is queried: not all are heard at once."""
 
 SOON = 5.0
-"""Seconds until they are asked again at least, when another host is heard of."""
+"""Seconds before the next query, at most, once another host has been heard of."""
 
 PAUSE = backoffPolicy(
     initialDelay=60.0, maxDelay=3600.0, factor=2.0, jitter=lambda: 0.0
@@ -115,7 +117,7 @@ PINS_KEPT = 64
 """Pins of hosts that we have left, or that don't have the game."""
 
 KNOWN_MOST = 3
-"""Hosts that are asked though nobody announces them: at least one more is asked with them."""
+"""Hosts queried though nobody announces them: at least one more is queried with them."""
 
 NOWHERE = float("-inf")
 
@@ -123,7 +125,7 @@ T = TypeVar("T")
 
 
 class Party(NamedTuple):
-    """Who plays with a seat; bots of one owner are one party."""
+    """The person or bot owner behind a seat; bots of one owner are one party."""
 
     identity: bytes
     is_person: bool
@@ -137,7 +139,7 @@ def party_of(person: TablePerson) -> Party:
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A game, for whoever follows it to other hosts."""
+    """A game that a program follows from host to host."""
 
     gid: bytes
     parties: Mapping[Seat, Party]
@@ -155,7 +157,7 @@ class Followed:
     unshown: int | None
     """The first phase in which we have spoken, and the host doesn't show it."""
     unshown_vote: int | None
-    """The phase that is voted on, if the host doesn't show what we have said to ballots there."""
+    """The phase that is voted on, if the host doesn't show our answers to ballots there."""
     all_here: bool | None
     """The host says that all who play are connected; None: it hasn't said anything."""
     has_shown: Callable[[Seat, Statement], bool]
@@ -167,7 +169,7 @@ class Followed:
 
 
 class HostAnswer(NamedTuple):
-    """What a host has answered."""
+    """A host's answer to a query."""
 
     has_game: bool
     seats: Mapping[Seat, Statement]
@@ -190,7 +192,7 @@ _Rank = tuple[int, int, bool, bytes]
 
 
 class QuorumCallbacks(NamedTuple):
-    """What a link does for the decision, and because of it."""
+    """Functions of a link that supply the facts for a decision and carry it out."""
 
     followed: Callable[[], Followed | None]
     """Gives what we know of the game; None: there is none to follow."""
@@ -218,7 +220,7 @@ class Quorum:
 
         Args:
             look: looks for hosts; None: only those are known where we have been.
-            dice: in which order unknown hosts are asked.
+            dice: draws the order in which to query unknown hosts.
         """
         self._clock = clock
         self._look = look
@@ -333,11 +335,11 @@ class Quorum:
         self._consider()
 
     def unwritten(self) -> None:
-        """Take note that the host can't write anything down just now, as it says."""
+        """Note the host's report that it currently can't write to its disk."""
         self._is_unwritten = True
 
     def changed(self) -> None:
-        """Look what has come of the last message."""
+        """Update the decision after a message that may have changed the game."""
         followed, now = self._followed(), self._clock.seconds()
         if followed is None or self._is_closed:
             self._rest()
@@ -358,7 +360,7 @@ class Quorum:
     # What is noted.
 
     def _begin(self, gid: bytes) -> None:
-        """Know nothing of how it went with another game."""
+        """Start to follow a game, and forget the history of the previous one."""
         self._gid, self._news, self._news_at = gid, None, NOWHERE
         self._visits, self._visit_at, self._is_visit = 0, NOWHERE, False
         self._good = None
@@ -409,7 +411,7 @@ class Quorum:
         self._claims = {claim: before.get(claim, now) for claim in claims}
 
     def _forget_host(self) -> None:
-        """Know nothing any more of what the own host holds back."""
+        """Forget what our own host has held back."""
         self._missing_since = self._unshown = None
         self._claims.clear()
         self._is_unwritten = False
@@ -482,7 +484,7 @@ class Quorum:
         return min(times, default=None)
 
     def _paused_until(self) -> float:
-        """Return until when hosts aren't asked again, since they were asked last."""
+        """Return the earliest time at which to query the hosts again."""
         pause = self._pause()
         return self._asked_at + (min(pause, SOON) if self._is_new_heard else pause)
 
@@ -499,10 +501,10 @@ class Quorum:
 
     def _to_be_asked(self, followed: Followed) -> Sequence[Nearby]:
         """
-        Return which hosts are asked, the own one and home first; none if there is no other.
+        Return the hosts to query, our own and home first; none if there is no other.
 
-        Of the others those come first at which somebody was, and then chance decides: whoever
-        announces many hosts keeps none from being asked for ever.
+        Next come those at which somebody was seen, and then the rest in random order, so that
+        announcing many hosts doesn't keep any other from being queried for ever.
         """
         home, game = followed.home, stem(followed.gid)
         heard = self._announced(
@@ -696,7 +698,7 @@ class Quorum:
         return ranks
 
     def _may_visit(self, followed: Followed, pin: bytes, found: HostAnswer) -> bool:
-        """Tell whether a host, which isn't home, may be gone to now."""
+        """Return whether we may go to a host other than home now."""
         seats = _others(followed, found)
         left_in = self._shunned.get(pin)
         if left_in is not None:
@@ -735,7 +737,7 @@ class Quorum:
         return _highest(ranks)
 
     def _is_held(self, now: float) -> bool:
-        """Tell whether the own host holds something back."""
+        """Return whether our own host holds something back."""
         since = [*self._claims.values()]
         if self._unshown is not None:
             since.append(self._unshown[1])
@@ -834,7 +836,7 @@ def _home_in(followed: Followed, may: Collection[bytes]) -> bytes | None:
 
 
 def _are_most(followed: Followed, seats: Iterable[Seat]) -> bool:
-    """Tell whether those are more than half of the other people; of the bots, if none plays."""
+    """Return whether some seats are most of the other people; of the bots, if none plays."""
     mine = None if followed.me is None else followed.parties.get(followed.me)
     others = {*followed.parties.values()} - {mine}
     counted = {it for it in others if it.is_person} or others

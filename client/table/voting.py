@@ -1,9 +1,9 @@
 """
-How a seat's program votes: when its person is asked, and what it says by itself.
+How a seat's program votes: when it asks its person, and when it votes by itself.
 
-What may be said, and when somebody is at fault, is in `sealed_wonders.net.voting`. Here is
-the clock: a voter looks again after each entry, when somebody comes or goes, and every few
-seconds while somebody is waited for.
+`sealed_wonders.net.voting` has the rules: which votes are allowed, and who is at fault. This
+module adds the clock: a voter looks again after each entry, when somebody comes or goes, and
+every few seconds while somebody is waited for.
 """
 
 from __future__ import annotations
@@ -56,19 +56,19 @@ from sealed_wonders.net.voting import (
 )
 
 TICKS = 18
-"""How often it is looked until going on without somebody is offered."""
+"""Number of looks before the program offers to go on without somebody."""
 
 AT_ONCE = frozenset((Fault.CHEATED, Fault.LEFT))
-"""What needs no time to be sure of: it is signed."""
+"""Faults that count at once, since the seat itself has signed the evidence."""
 
 LONGEST_PAUSE = 4.0
-"""How many times as long as at first programs wait with asking again, at most."""
+"""Upper limit for the factor by which programs lengthen the pause between two ballots."""
 
 OF_VOTES = UNANSWERING | {Fault.REFUSED}
-"""What is held against those who have spoken, and answer a ballot otherwise or not at all."""
+"""Faults of seats that have spoken, but vote no or don't vote at all."""
 
 Faults = Mapping[Seat, Mapping[Fault, float]]
-"""What is held against whom, and since when."""
+"""The faults of each seat, with the time at which each began."""
 
 STAGGER = 2.0
 """Seconds between the programs that would open the same ballot."""
@@ -167,10 +167,10 @@ class Voter:
 
     def touched(self) -> bool:
         """
-        Take note that somebody is at our program; tells whether that is said to all.
+        Note that somebody is at our program; return whether this is announced to all.
 
         Raises:
-            OSError: it can't be written down; nothing was said.
+            OSError: the announcement can't be written to disk; it isn't sent.
         """
         self._touched = self._clock.seconds()
         fold, me = self._seat.fold, self._seat.number
@@ -189,12 +189,12 @@ class Voter:
 
     @property
     def _is_suspended(self) -> bool:
-        """Nothing is held against anybody just now."""
+        """Whether faults are ignored, since the clock stands still or we are offline."""
         return self._is_offline or self._is_paused
 
     @property
     def _is_on(self) -> bool:
-        """Something may be said, and held against somebody."""
+        """Whether we may vote, and faults count."""
         fold = self._seat.fold
         return not (fold.over or fold.stopped or self._is_closed or self._is_suspended)
 
@@ -203,7 +203,7 @@ class Voter:
         Answer a ballot, as our person wishes.
 
         Raises:
-            OSError: it can't be written down; nothing was said.
+            OSError: the answer can't be written to disk; it isn't sent.
         """
         for ballot in self._seat.unanswered:
             if ballot.key == (opener, number):
@@ -212,13 +212,13 @@ class Voter:
 
     def go_on(self, out: tuple[Seat, ...] | None = None) -> None:
         """
-        Open a ballot about some without whom we may go on.
+        Open a ballot to go on without some seats.
 
         Args:
-            out: one of what is offered; None is all of it.
+            out: one of the offers; None for the first one, which is the widest.
 
         Raises:
-            OSError: it can't be written down; nothing was said.
+            OSError: the ballot can't be written to disk; it isn't sent.
         """
         now = self._clock.seconds()
         for offer in self._offers(now):
@@ -231,10 +231,10 @@ class Voter:
 
     def give_away(self, absent: Seat, takeover: Takeover) -> bool:
         """
-        Open a ballot that gives a seat to somebody; tells whether that may be.
+        Open a ballot that gives a seat to somebody; return whether that is allowed.
 
         Raises:
-            OSError: it can't be written down; nothing was said.
+            OSError: the ballot can't be written to disk; it isn't sent.
         """
         now, fold = self._clock.seconds(), self._seat.fold
         phase, prev, taken = fold.phase.number, fold.task.prev, takeover.person.identity
@@ -261,7 +261,7 @@ class Voter:
         out: tuple[Seat, ...],
         taken: tuple[bytes, ...],
     ) -> None:
-        """Take note of which ballot our person has opened, if it is one."""
+        """Note that our person has opened a ballot, unless its number is None."""
         if number is not None:
             wanted = phase, self._seat.fold.prev_of(phase), out, taken
             key = self._seat.number, number
@@ -274,10 +274,10 @@ class Voter:
 
     def look(self) -> None:
         """
-        See what has changed, say what is to be said at once, and tell the player.
+        See what has changed, send votes that are due, and tell the player.
 
         Raises:
-            OSError: what is to be said can't be written down.
+            OSError: a vote can't be written to disk.
         """
         seat, fold, now = self._seat, self._seat.fold, self._clock.seconds()
         is_on = self._is_on
@@ -291,7 +291,7 @@ class Voter:
             try:
                 self._speak(now)
             except OSError:
-                self._wait()  # what can't be written down now is tried again
+                self._wait()  # to try the write again
                 raise
         absence = self._find(now) if is_on else Absence()
         if absence != self.absence:
@@ -303,7 +303,7 @@ class Voter:
             self._stop()
 
     def _observe(self, now: float) -> None:
-        """Note what is held against whom, and which ballots hold us back."""
+        """Note the faults of each seat, and the ballots that hold us back."""
         seat, fold = self._seat, self._seat.fold
         self._overdue.look(fold, now)
         gone_after = self._patience.gone_after
@@ -315,10 +315,10 @@ class Voter:
 
     def _speak(self, now: float) -> None:
         """
-        Say what is to be said at once: answers, a ballot of ours, that nobody is there.
+        Send our due answers and ballot, and announce if nobody is at our program.
 
         Raises:
-            OSError: it can't be written down.
+            OSError: an envelope can't be written to disk.
         """
         for ballot in self._seat.unanswered:
             self._consider(ballot, now)
@@ -327,13 +327,13 @@ class Voter:
             self._say_idle(now)
 
     def _consider(self, ballot: Ballot, now: float) -> None:
-        """Answer a ballot, if that isn't for our person to do, or if they don't."""
+        """Answer a ballot, unless our person has to decide and still has time."""
         seat, out = self._seat, ballot.proposal.out
         if ballot.proposal.phase != seat.fold.phase.number:
             self._consider_way_out(ballot, now)
             return
         if not (self._is_acceptable(ballot, now) and seat.may_say_yes(ballot)):
-            # Whoever waits for an answer shall know.
+            # At once, so that nobody waits for our answer in vain.
             seat.vote(ballot, yes=False)
         elif (said := self._said_already(ballot)) is not None:
             seat.vote(ballot, yes=said)
@@ -344,7 +344,7 @@ class Voter:
             if answer is not None:
                 seat.vote(ballot, yes=answer)
             else:
-                # Whoever comes back meanwhile has as long again.
+                # A person who comes back meanwhile gets the full time again.
                 self._asked.pop(ballot.key, None)
 
     def _is_acceptable(self, ballot: Ballot, now: float) -> bool:
@@ -359,12 +359,12 @@ class Voter:
         return is_sound and is_agreed
 
     def _by_program(self, ballot: Ballot, now: float) -> bool | None:
-        """Give what a program says to a ballot that is due; None: nothing yet."""
+        """Return a program's answer to a ballot that is due; None if it waits."""
         watch, out = self._watch, ballot.proposal.out
         if all(watch.is_gone(it, now, ballot) for it in out):
             return True
         if ballot.proposal.substitutes:
-            # Whoever takes a seat reads its cards: not that of somebody who is there.
+            # A substitute reads the seat's cards: nobody who is there has to accept that.
             is_there = any(watch.away_since(it) is None for it in out)
             return False if is_there else None
         if watch.is_answered(ballot) or self._is_needless(ballot):
@@ -373,12 +373,12 @@ class Voter:
         return True if agreed_at is not None and now >= agreed_at else None
 
     def _said_already(self, ballot: Ballot) -> bool | None:
-        """Give what our person has said to it, or to the same at the same time."""
+        """Return our person's answer to a ballot or to an identical simultaneous one."""
         prev = self._seat.fold.prev_of(ballot.proposal.phase)
         return self._answers.to(ballot, prev, self._clock.seconds())
 
     def _consider_way_out(self, ballot: Ballot, now: float) -> None:
-        """Answer a ballot on a phase that was left: a way out of it, or nothing for us."""
+        """Answer a ballot on a phase that was left: no, unless it is our way out."""
         seat, held = self._seat, self._held_apart_from(ballot)
         if not (self._frees(ballot, held) and seat.may_say_yes(ballot)):
             seat.vote(ballot, yes=False)
@@ -405,9 +405,9 @@ class Voter:
 
     def _is_needless(self, ballot: Ballot) -> bool:
         """
-        Tell whether it would be gone on by another ballot, if it weren't for this one.
+        Return whether the game would go on by another ballot if it weren't for this one.
 
-        Whoever it puts out has only said no to something before; nobody waits for them.
+        Its seats have only said no to an earlier ballot; nobody waits for them.
         """
         faults = (self._watch.faults(it, ballot) for it in ballot.proposal.out)
         return bool(self._put_out) and all(
@@ -416,7 +416,7 @@ class Voter:
 
     @property
     def _put_out(self) -> tuple[Seat, ...]:
-        """Those without whom it is gone on, once all have answered whatever else was asked."""
+        """Seats put out by the leading ballot, once the other ballots are answered."""
         fold = self._seat.fold
         return out_already(fold.ballots.on(fold.phase.number))
 
@@ -424,9 +424,9 @@ class Voter:
         """
         Add to some seats those that carried ballots put out, the highest rank first.
 
-        Where that doesn't let the phase be left, since others are still missing, those seats
-        are asked about them as well. Their programs say no if nobody is there to answer.
-        One of those seats may be ours, which can't propose to go on without itself.
+        A carried ballot doesn't close the phase while others are missing, and the seats it puts
+        out then vote on those as well. Their programs say no if nobody is there to answer. Our
+        own seat is left out: it can't propose to go on without itself.
         """
         carried = [
             ballot
@@ -455,12 +455,12 @@ class Voter:
             yield out
 
     def _never_answer(self, ballot: Ballot, held: Sequence[Ballot], now: float) -> bool:
-        """Tell whether those for whom some ballots wait don't answer though they are there."""
+        """Return whether voters who are there have had long enough to answer some ballots."""
         is_known = now - self._ways.setdefault(ballot.key, now) >= TO_NOTICE
         return is_known and self._have_held(held, 4 * self._patience.gone_after, now)
 
     def _frees(self, ballot: Ballot, held: Sequence[Ballot]) -> bool:
-        """Tell whether a ballot is a way out from those that hold us back, and no more."""
+        """Return whether a ballot frees us from those that hold us back, and does no more."""
         proposal = ballot.proposal
         awaited = {seat for it in held for seat in it.missing}
         on = self._seat.fold.ballots.on(proposal.phase)
@@ -473,21 +473,21 @@ class Voter:
         )
 
     def _have_held(self, held: Sequence[Ballot], seconds: float, now: float) -> bool:
-        """Tell whether some ballots have held us back for so long, each of them."""
+        """Return whether each of some ballots has held us back for some seconds and grace."""
         return all(
             now - self._held.get(it.key, now) >= seconds + self._patience.grace(it)
             for it in held
         )
 
     def _are_gone(self, held: Sequence[Ballot], now: float) -> bool:
-        """Tell whether all those are for whom some ballots wait that hold us back."""
+        """Return whether all seats that the ballots holding us back wait for are gone."""
         away = [self._watch.away_since(seat) for it in held for seat in it.missing]
         return all(
             it is not None and now - it >= self._patience.gone_after for it in away
         )
 
     def _is_unheard(self, ballot: Ballot, now: float) -> bool:
-        """Tell whether our person, if there is one, has had the time to answer a ballot."""
+        """Return whether the time for our person, if any, to answer a ballot has passed."""
         player = self._player
         if player.is_program and not player.has_person:
             return True
@@ -495,15 +495,16 @@ class Voter:
         return now >= self._asked.setdefault(ballot.key, later)
 
     def _is_halted(self, ballot: Ballot) -> bool:
-        """Tell whether a program would put out one that stands still, and says so."""
+        """Return whether a program would put out one that says that it is halted."""
         there = self.halted() - self._away if self._player.is_program else frozenset()
         return not there.isdisjoint(ballot.proposal.out)
 
     def _holds_up(self, ballot: Ballot, now: float) -> bool:
         """
-        Tell whether a program would keep somebody waiting who has just got a seat.
+        Return whether a program would keep a substitute waiting who has just got a seat.
 
-        They say nothing until it is settled, and as long as they are there it doesn't agree.
+        The substitute says nothing until the ballot is settled, and the program doesn't agree
+        to it as long as the substitute is there.
         """
         out = ballot.proposal.out
         return (
@@ -513,7 +514,7 @@ class Voter:
         )
 
     def _open_by_itself(self, now: float) -> None:
-        """Open a ballot, where nobody is there to do it."""
+        """Open a ballot, if our seat is played by a program and it is time."""
         if not self._player.is_program or now - self._opened < self._patience.of_bots:
             return
         offers = self._offers(now)
@@ -565,10 +566,10 @@ class Voter:
 
     def _rests_until(self, out: tuple[Seat, ...]) -> float:
         """
-        Give until when programs ask nobody again whether to go on without some.
+        Return the time before which programs don't open another ballot about some seats.
 
-        Whoever opened a ballot about them, persons have said no, and needn't say so each
-        time; they can propose something themselves.
+        After a ballot about them, whoever opened it, people have said no. They needn't do so
+        each time, and can open a ballot themselves.
         """
         asked = self._watch.opened(out)
         if not asked:
@@ -577,7 +578,7 @@ class Voter:
         return asked[-1] + self._patience.of_bots * pauses
 
     def _asks_for_a_bot(self, absent: Seat) -> bool:
-        """Have a bot of the host's asked to play on, once in a phase; tells if it is asked."""
+        """Request a bot from the host, once in a phase; return whether a request is pending."""
         if self.substitution is None:
             return False
         place = absent, self._seat.fold.phase.number
@@ -593,11 +594,11 @@ class Voter:
             for fault, since in faults.items()
         )
 
-    # What it says of us.
+    # Our own attendance.
 
     @property
     def _against_us(self) -> Sequence[Ballot]:
-        """The open ballots by which we would be out."""
+        """The open ballots that would put us out."""
         fold, me = self._seat.fold, self._seat.number
         return [
             it
@@ -607,7 +608,7 @@ class Voter:
 
     @property
     def _unnoticed(self) -> Sequence[Ballot]:
-        """Those of them since which we haven't said that somebody is there."""
+        """Open ballots against us that we haven't answered by saying somebody is there."""
         return [
             it
             for it in self._against_us
@@ -616,9 +617,9 @@ class Voter:
 
     def _say_idle(self, now: float) -> None:
         """
-        Say that nobody is at our program, if nobody has been though it rang.
+        Announce that nobody is at our program, if nobody has reacted since it rang.
 
-        Not if our person couldn't take it back any more when they are there again.
+        Not if our person could no longer take that back on their return.
         """
         idle_at = self._idle_at
         if idle_at is not None and now >= idle_at:
@@ -639,7 +640,7 @@ class Voter:
             return None
         return max(rang_at, self._touched) + self._patience.until_idle
 
-    # What is told.
+    # What the player is told.
 
     def _is_due(self, seat: Seat, ballot: Ballot, now: float) -> bool:
         faults = self._watch.faults(seat, ballot)
@@ -648,7 +649,7 @@ class Voter:
         )
 
     def _offers(self, now: float) -> tuple[tuple[Seat, ...], ...]:
-        """Return without whom we may propose to go on, the widest proposal first."""
+        """Return the sets of seats we may propose to go on without, the widest first."""
         seat = self._seat
         if self._is_suspended or now - self._opened < self._patience.gone_after:
             return ()
@@ -663,15 +664,15 @@ class Voter:
 
     def _offers_about(self, due: Faults, now: float) -> tuple[tuple[Seat, ...], ...]:
         """
-        Return without which of those who can be voted on we may propose to go on.
+        Return the sets of seats with faults that we may propose to go on without.
 
-        All come first who keep the table waiting, and then those without whoever has only
-        answered otherwise: they may answer something else to another proposal, and be too
-        many to be put out. So may those who haven't answered, who are left out, too, at
-        last. Those who are there and think come last: where others are away, or won't
-        answer, it is about these. Whoever is put out already may go on refusing, so the
-        offers begin with what puts them out together with the rest. Others who refused
-        once may agree by now, so another offer adds only those who still refuse.
+        The widest set has everybody who keeps the table waiting. The next leaves out the seats
+        that have only said no: they may agree to another proposal, and may be too many to be
+        put out. The last also leaves out those that haven't answered, for the same reason.
+        Seats whose players are there and think are named only if nobody is away and nobody
+        fails to answer. Seats that are put out already may go on refusing, so the first offers
+        put them out together with the rest. Others who refused once may agree by now, so
+        another offer adds only those who still refuse.
         """
         out, waited_for, silent = (
             self._foremost(_without(some, due), now)
@@ -697,7 +698,7 @@ class Voter:
 
     @property
     def _asked_about(self) -> frozenset[tuple[Seat, ...]]:
-        """What open ballots propose, by the seats they put out, that may still be carried."""
+        """The sets of seats named by open ballots that may still prevail."""
         fold = self._seat.fold
         ballots = fold.ballots.on(fold.phase.number)
         best = leading(ballots)
@@ -709,7 +710,7 @@ class Voter:
         )
 
     def _ways_out(self, now: float) -> tuple[tuple[Seat, ...], ...]:
-        """Give without whom we may propose to go on where we are held back: only without all."""
+        """Return the set of seats to go on without if ballots hold us back; empty if none."""
         held, fold = self._seat.held_by, self._seat.fold
         out, phase = way_out(held), held[0].proposal.phase
         is_asked = any(
@@ -721,7 +722,7 @@ class Voter:
         return (out,) if is_due and is_enough and not is_asked else ()
 
     def _due(self, now: float) -> Faults:
-        """Give what is held against whom for so long that it can be voted on."""
+        """Return the faults of the seats that have been at fault long enough for a ballot."""
         if self._watch.is_calm(now, self._patience.gone_after):
             return {}  # nearly always: it is asked after each entry
         fold = self._seat.fold
@@ -741,7 +742,7 @@ class Voter:
         }
 
     def _may_ask_about(self, found: Mapping[Fault, float], now: float) -> bool:
-        """Whether what is held against a seat is enough to open a ballot by now."""
+        """Whether the faults of a seat are enough to open a ballot by now."""
         return any(
             self._patience.may_open(fault, now - since)
             and (self._goes_on or fault in AT_ONCE)
@@ -749,7 +750,7 @@ class Voter:
         )
 
     def _foremost(self, faults: Faults, now: float) -> tuple[Seat, ...]:
-        """Give those of some seats who don't just think; if there are none, all."""
+        """Return the seats that aren't merely thinking; all seats if there are none."""
         first = (
             it
             for it, found in faults.items()
@@ -790,7 +791,7 @@ class Voter:
         return since
 
     def _votes(self) -> tuple[Vote, ...]:
-        """The ballots on the phase that is voted on, as our person is told of them."""
+        """The ballots on the phase that is voted on, in the form shown to our person."""
         unanswered = {it.key for it in self._seat.unanswered}
         return tuple(
             Vote(
@@ -813,7 +814,7 @@ class Voter:
         )
 
     def _agreed_at(self, ballot: Ballot) -> float | None:
-        """Give from when on programs say yes to a ballot, as far as we can tell."""
+        """Return when programs start to say yes to a ballot, as far as we can tell."""
         agreed_at, me = self._watch.agreed_at(ballot), self._seat.number
         if agreed_at is None or me not in ballot.proposal.out:
             return agreed_at
@@ -824,7 +825,7 @@ class Voter:
         self, since: Mapping[Seat, float], rescuable: Seat | None, now: float
     ) -> Mapping[Seat, Hindered]:
         """
-        Return for which seats nobody can be asked to play on, and why.
+        Return the seats for which nobody can be asked to play on, each with the reason.
 
         Args:
             since: who is waited for, and since when.
@@ -832,12 +833,12 @@ class Voter:
         """
         if not self._rescues or self._player.is_program:
             return {}
-        # Whoever is there and thinks is asked about after those who are gone.
+        # Seats that are gone come before those whose players are there and think.
         gone = self._foremost(self._due(now), now) or tuple(since)
         return {it: self._hindrance(it, gone, now) for it in gone if it != rescuable}
 
     def _hindrance(self, absent: Seat, gone: tuple[Seat, ...], now: float) -> Hindered:
-        """Give why nobody can be asked to play on for somebody who is waited for."""
+        """Return the reason why nobody can be asked to play on for an absent seat."""
         fold, others = self._seat.fold, tuple(it for it in gone if it != absent)
         if absent in fold.frauds:
             return Hindered(Hindrance.CHEATED)
@@ -856,9 +857,9 @@ class Voter:
 
     def _is_rescuable(self, absent: Seat, offers: tuple[tuple[Seat, ...], ...]) -> bool:
         """
-        Tell whether we may propose to give a seat to somebody else.
+        Return whether we may propose to give a seat to somebody else.
 
-        One at a time: each of the others has to tell what it knows of that seat.
+        One seat at a time: each of the others has to hand over its parts of that seat's secrets.
         """
         fold = self._seat.fold
         return (
@@ -899,7 +900,7 @@ def _only(
 
 
 def _without(some: Collection[Fault], faults: Faults) -> Faults:
-    """Give what is held against whom besides some faults."""
+    """Return the seats' faults without those of some kinds; drop seats with none left."""
     left = {
         seat: {fault: since for fault, since in found.items() if fault not in some}
         for seat, found in faults.items()

@@ -19,20 +19,20 @@ with yes or no. It is
 
 Ballots on one phase are ranked, and a phase is left as soon as no ballot on it is open
 that outranks what it is left by: the carried ballot of the highest rank or, if none is
-carried, the entries of all. What a fold makes of that is in `sealed_wonders.net.fold`;
-when an honest seat opens one, or says yes, is in `sealed_wonders.net.voting`.
+carried, the entries of all. `sealed_wonders.net.fold` applies the result to the game;
+`sealed_wonders.net.voting` says when an honest seat opens a ballot, or votes yes.
 
-What always holds, and why:
+Invariants, and the reasons for them:
 
-- S without X is more than half of S; and of those who played before a ballot that isn't
-  confirmed (`sealed_wonders.net.log.electorate`). So any two ballots on one phase have a
-  voter in common, and so have one and whatever is decided behind another.
+- S without X is more than half of S; and more than half of the seats that played before a
+  ballot that isn't confirmed (`sealed_wonders.net.log.electorate`). So any two ballots on
+  one phase have a voter in common, and so have one and whatever is decided behind another.
 - Each voter signs one answer. A second one is an equivocation, like any other.
 - An answer names the opener's envelope by its digest: nobody's yes counts for other words.
 - Instead of putting seats out a ballot may have others take them. It then names for each of
   X who that is, with their signature; those seats go on playing, under another key.
 - Nothing here looks at a clock, and nothing is forgotten: a ballot on a phase that was
-  left is still taken. What it changes is for `sealed_wonders.net.openings` to say.
+  left is still taken. `sealed_wonders.net.openings` determines its consequences.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ Rank = tuple[int, Seat, int]
 
 @dataclass(frozen=True, slots=True)
 class BallotProposal:
-    """What whoever opens a ballot says."""
+    """Body of the envelope that opens a ballot."""
 
     phase: int
     """The phase of the game it is about, r."""
@@ -91,7 +91,7 @@ class BallotProposal:
 
     @property
     def body(self) -> Body:
-        """What is signed."""
+        """The body as the opener signs it."""
         return (self.phase, self.known, self.out, self.about)
 
     @property
@@ -106,13 +106,13 @@ class BallotProposal:
 
     @property
     def substitutes(self) -> Mapping[Seat, Body]:
-        """What those have signed who take the seats, by seat; none if all are put out."""
+        """The substitutes' signed bodies, by seat; empty if the seats are put out."""
         pairs = zip(self.out, self.about, strict=True)
         return {seat: body for seat, body in pairs if isinstance(body, tuple)}
 
 
 class Status(enum.Enum):
-    """What has become of a ballot."""
+    """Outcome of a ballot so far."""
 
     OPEN = enum.auto()
     CARRIED = enum.auto()
@@ -121,7 +121,7 @@ class Status(enum.Enum):
 
 class Ballot:
     """
-    One ballot, and what was said to it.
+    One ballot, and the votes on it.
 
     Attributes:
         opener: the seat that opened it.
@@ -129,7 +129,7 @@ class Ballot:
         proposal: what it is about.
         digest: the SHA-256 of the opener's envelope, which answers name.
         voters: the seats that speak in it, ascending.
-        votes: what they have said.
+        votes: the votes so far, by seat; True is yes.
     """
 
     def __init__(
@@ -152,17 +152,17 @@ class Ballot:
 
     @property
     def key(self) -> tuple[Seat, int]:
-        """Which ballot of the game it is: whose, and which of theirs."""
+        """Identifier of the ballot within the game: its opener and number."""
         return self.opener, self.number
 
     @property
     def rank(self) -> Rank:
-        """What ballots on one phase are compared by."""
+        """Sort key for ballots on one phase; the higher rank prevails."""
         return (self.proposal.known, self.opener, self.number)
 
     @property
     def status(self) -> Status:
-        """What has become of it so far."""
+        """The ballot's outcome so far."""
         if not all(self.votes.values()):
             return Status.VOID
         return Status.CARRIED if len(self.votes) == len(self.voters) else Status.OPEN
@@ -173,18 +173,18 @@ class Ballot:
         return tuple(seat for seat in self.voters if seat not in self.votes)
 
     def waits_for(self, seat: Seat) -> bool:
-        """Tell whether it is open, and a seat hasn't answered."""
+        """Return whether the ballot is open and a seat has yet to answer it."""
         is_missing = seat in self.voters and seat not in self.votes
         return is_missing and self.status is Status.OPEN
 
     @property
     def in_order(self) -> tuple[Seat, ...]:
-        """Who speaks in it, in the order in which that stands in a file."""
+        """The voters in the order in which a log file has their envelopes."""
         return (self.opener, *(seat for seat in self.voters if seat != self.opener))
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """What was said, the opener's envelope first, then by ascending seat."""
+        """The ballot's entries: the opener's first, then by ascending seat."""
         said = self._collection.entries
         mine = [entry for entry in said if entry.envelope.seat == self.opener]
         others = [entry for entry in said if entry.envelope.seat != self.opener]
@@ -216,8 +216,8 @@ class Ballots:
     """
     All ballots of one game, in the order in which they came.
 
-    What a phase of the game is, its seats and the digest before it, is for the fold to
-    say: see `BallotPhase`.
+    The fold supplies the phases of the game, with their seats and the digest before each:
+    see `BallotPhase`.
     """
 
     def __init__(self, gid: bytes) -> None:
@@ -229,11 +229,11 @@ class Ballots:
         """How many each seat has opened on phases that were left."""
 
     def __iter__(self) -> Iterator[Ballot]:
-        """Give all of them, as they came in."""
+        """Iterate over all ballots in order of arrival."""
         return iter(self._all.values())
 
     def on(self, phase: int) -> tuple[Ballot, ...]:
-        """Give the ballots on a phase, as they came in."""
+        """Return the ballots on a phase in order of arrival."""
         return tuple(self._on.get(phase, ()))
 
     @property
@@ -249,11 +249,11 @@ class Ballots:
         self._on = {number: on for number, on in self._on.items() if number <= phase}
 
     def opened_by(self, seat: Seat) -> int:
-        """Give how many ballots a seat has opened in this game."""
+        """Return how many ballots a seat has opened in this game."""
         return sum(opener == seat for opener, _ in self._all)
 
     def may_open(self, seat: Seat, phase: int) -> bool:
-        """Tell whether a seat may open another one: nobody takes what is beyond that."""
+        """Return whether a seat may open another ballot without exceeding the limits."""
         mine = sum(ballot.opener == seat for ballot in self.on(phase))
         # One is kept back, for whichever may be on its way when the phase is left.
         return (
@@ -263,7 +263,7 @@ class Ballots:
         )
 
     def find(self, seat: Seat, number: int) -> Ballot | None:
-        """Give a ballot by its opener and its number."""
+        """Return a ballot by its opener and its number; None if there is none."""
         return self._all.get((seat, number))
 
     def offer(self, entry: Entry, opened: BallotPhase | None) -> Receipt:
@@ -330,7 +330,7 @@ class Ballots:
         Check what a seat proposes on a phase.
 
         Raises:
-            Refused: nobody takes such a ballot of theirs.
+            Refused: the ballot is invalid, or the seat has opened too many.
         """
         seats, out = opened.seats, proposal.out
         if (
@@ -393,13 +393,13 @@ class BallotPhase:
     """Of whom more than half have to remain; None: of those who play."""
 
     def is_enough(self, out: Some[Seat]) -> bool:
-        """Tell whether those are more than half who remain without some seats."""
+        """Return whether a majority remains if some seats are out."""
         electorate = self.electorate or Electorate(self.seats)
         return electorate.is_majority([it for it in self.seats if it not in out])
 
 
 def leading(ballots: tuple[Ballot, ...]) -> Ballot | None:
-    """Give the carried ballot of the highest rank, of those on one phase."""
+    """Return the highest-ranked carried ballot on one phase; None if none is carried."""
     if not ballots:
         return None  # nearly always, and asked several times for each entry
     carried = [it for it in ballots if it.status is Status.CARRIED]
@@ -407,13 +407,13 @@ def leading(ballots: tuple[Ballot, ...]) -> Ballot | None:
 
 
 def out_already(ballots: tuple[Ballot, ...]) -> tuple[Seat, ...]:
-    """Whom the carried ballot of the highest rank puts out, of those on one phase."""
+    """Return the seats that the highest-ranked carried ballot on one phase puts out."""
     best = leading(ballots)
     return () if best is None else best.proposal.put_out
 
 
 def is_settled(ballots: tuple[Ballot, ...]) -> bool:
-    """Tell whether no ballot is open that outranks what the phase would be left by."""
+    """Return whether no open ballot outranks the one by which the phase would be left."""
     best = leading(ballots)
     return not ballots or not any(
         it.status is Status.OPEN and (best is None or it.rank > best.rank)
@@ -428,7 +428,7 @@ def lane_of(seat: Seat) -> str:
 
 def opener_of(lane: str) -> Seat:
     """
-    Give whose ballots a lane has.
+    Return the seat whose ballots a lane contains.
 
     Raises:
         Refused: it is no lane of ballots.
@@ -438,7 +438,7 @@ def opener_of(lane: str) -> Seat:
 
 def seat_of(lane: str, prefix: str) -> Seat:
     """
-    Give the seat that a lane is of.
+    Return the seat that a lane belongs to.
 
     Raises:
         Refused: it doesn't begin as it should, or names no seat.
@@ -450,13 +450,13 @@ def seat_of(lane: str, prefix: str) -> Seat:
 
 
 def answer_body(ballot: Ballot, yes: bool) -> Body:
-    """Give what a voter signs."""
+    """Return the body of a vote, as the voter signs it."""
     return (ballot.proposal.phase, ballot.digest, yes)
 
 
 def read_proposal(body: Body) -> BallotProposal:
     """
-    Read what whoever opens a ballot says.
+    Parse the body of an envelope that opens a ballot.
 
     Raises:
         Refused: it is something else.
