@@ -1,5 +1,5 @@
 """
-What effects do in words: one sentence for each shape of clauses.
+Effects in words: one sentence for each shape of clauses.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from sealed_wonders.net.words import _, n_, p_
 
 def say(clause: Clause) -> str:
     """
-    Say what a clause says, as a part of a sentence.
+    Put a clause into words, as a part of a sentence.
 
     Raises:
         NotImplementedError: there is no sentence of its shape.
@@ -198,13 +198,13 @@ def _sentence(clause: Clause) -> str:
     raise NotImplementedError(f"no sentence for {clause}")
 
 
-# What stands in the sentences.
+# Values of the placeholders in the sentences.
 
 _COLOURS = frozenset(colour.word for colour in Colour)
 
 
 def _values(atom: Atom) -> Mapping[str, object]:
-    """Give what stands in sentences for an atom, by the names there."""
+    """Return the values for an atom's placeholders in sentences, by name."""
     match atom:
         case Make():
             return {"goods": phrases.made(atom)}
@@ -265,7 +265,7 @@ def _any_of(goods: Sequence[str]) -> str:
 
 
 def _counted(of: Sequence[str]) -> str:
-    """Name what is counted, each of it."""
+    """Name the things that are counted, in the singular."""
     others = {
         "wonder_stage": _("wonder stage"),
         "victory_token": _("victory token"),

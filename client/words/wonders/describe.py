@@ -60,12 +60,12 @@ def by_edition(ids: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def effect(one: Effect) -> str:
-    """Say what an effect does."""
+    """Describe an effect."""
     return clauses.say(one.clause)
 
 
 def effects(some: Sequence[Effect]) -> str:
-    """Say what several effects do; two that count the same are said together."""
+    """Describe several effects; combine those that count the same thing."""
     return ", ".join(map(clauses.say, combined(some)))
 
 
@@ -73,12 +73,12 @@ def effects(some: Sequence[Effect]) -> str:
 
 
 def cost(goods: int, bank: int) -> str:
-    """Say what something costs."""
+    """Format a cost in goods and coins."""
     return phrases.bundle(unpack(goods), bank)
 
 
 def facts(card: Building) -> tuple[str, ...]:
-    """Say what a card costs, does, and has to do with other cards."""
+    """Describe a card: its cost, its effects, and its chains from and to other cards."""
     parts = [
         _("costs {cost}").format(cost=cost(card.goods, card.bank)),
         effects(card.effects),
@@ -105,7 +105,7 @@ def _takers(card: Building) -> tuple[str, ...]:
 
 
 def leader(one: Leader) -> tuple[str, ...]:
-    """Say what a leader costs and does; of those never dealt, only that."""
+    """Describe a leader's cost and effects, or its set if it has no effects."""
     if not one.effects:
         return (phrases.leader_costs(one.cost), _leader_set(one.set))
     return (phrases.leader_costs(one.cost), effects(one.effects))
@@ -122,35 +122,35 @@ def _leader_set(name: str) -> str:
 
 
 def edifice(one: Edifice) -> str:
-    """Say all about an edifice."""
+    """Describe an edifice completely."""
     first = _("{name}, edifice of age {age}.").format(name=name(one), age=one.age)
     return " ".join([first, *map(text.sentence, (joining(one), *stakes(one)))])
 
 
 def joining(one: Edifice) -> str:
-    """Say what it costs to take part in an edifice."""
+    """State the cost of taking part in an edifice."""
     return _("taking part costs {coins}").format(coins=text.coins(one.cost))
 
 
 def stakes(one: Edifice) -> tuple[str, str]:
-    """Say what an edifice brings and what it costs those who took no part."""
+    """Describe the reward of an edifice and the penalty for cities that took no part."""
     return _("reward: {reward}").format(reward=effects(one.reward)), penalty(one)
 
 
 def penalty(one: Edifice) -> str:
-    """Say what those lose who took no part."""
+    """Describe the penalty for cities that took no part."""
     said = _("penalty without a pawn: {penalty}")
     return said.format(penalty=lost_or_debt(one))
 
 
 def lost_or_debt(one: Edifice) -> str:
-    """Say what a penalty takes, and what it is for a city that can't pay it (E1.5)."""
+    """Describe the loss, and the debt of a city that can't pay it (E1.5)."""
     said = _("{loss}, or a debt of {points} if you can't")
     return said.format(loss=lost(one.penalty), points=text.points(one.debt))
 
 
 def lost(one: Penalty) -> str:
-    """Say what a penalty takes."""
+    """Describe the loss only."""
     match one:
         case Penalty(kind="lose_coins", amount=amount):
             return _("lose {coins}").format(coins=text.coins(amount))
@@ -162,7 +162,7 @@ def lost(one: Penalty) -> str:
 
 
 def stage_effect(stage: Stage) -> str:
-    """Say what a stage does; both halves of one that is split."""
+    """Describe the effects of a stage, or of both its halves if it is split."""
     if not stage.halves:
         return effects(stage.whole)
     return _("left half {left}; or right half {right}").format(
@@ -172,10 +172,10 @@ def stage_effect(stage: Stage) -> str:
 
 def stage_standing(city: City, index: int, age: int) -> str:
     """
-    Say what a stage that stands does, and whether that is used up.
+    Describe the effects of a built stage, and whether they are used up in this age.
 
     Args:
-        age: the one that is played.
+        age: the current age; 0 outside of the ages.
     """
     some = city.side.stages[index].effects(city.stages[index].half)
     said = effects(some)
@@ -188,22 +188,22 @@ def stage_standing(city: City, index: int, age: int) -> str:
 
 
 def stage_cost(stage: Stage) -> str:
-    """Say what a stage costs."""
+    """Format the cost of a stage."""
     return cost(stage.goods, stage.bank)
 
 
 def played(board: Board, settled: str = "") -> tuple[Side, ...]:
     """
-    Give the sides of a board that can be played.
+    Return the sides of a board that can be played.
 
     Args:
-        settled: the one that is, where nobody chooses.
+        settled: the side that the table plays; empty if each player chooses.
     """
     return (board.sides[settled],) if settled else tuple(board.sides.values())
 
 
 def starts(sides: Sequence[Side]) -> str:
-    """Say what a board does from the start; on each of its sides, where that differs."""
+    """Describe the starting effect of a board, by side if the sides differ."""
     does = {effect(side.start): phrases.side(side.printed) for side in sides}
     if len(does) == 1:
         return next(iter(does))
@@ -211,7 +211,7 @@ def starts(sides: Sequence[Side]) -> str:
 
 
 def stages(side: Side) -> tuple[str, ...]:
-    """Say each stage of a side."""
+    """Describe each stage of a side."""
     return tuple(
         phrases.side_stage(index, stage_cost(stage), stage_effect(stage))
         for index, stage in enumerate(side.stages, start=1)

@@ -63,7 +63,7 @@ def effects(some: Sequence[Effect], symbols: Symbols) -> Row:
 
 
 def _is_short(clause: Clause) -> bool:
-    """Tell whether a gap is enough between this and another one."""
+    """Return whether a gap suffices to separate a clause from the next one."""
     match clause:
         case (
             Make() | Gain("coins" | "points" | "shields" | "symbol" | "token"),
@@ -248,7 +248,7 @@ _COLOURS: Mapping[str, Colour] = {one.word: one for one in Colour}
 
 
 def _per(per: Per, symbols: Symbols) -> Row:
-    """Say what is counted, and whose: arrows are those on printed cards."""
+    """Write the counted things and whose they are, with the arrows of printed cards."""
     if per.each > 1:
         return row(f" {_('per')} ", coins(per.each, symbols))
     some = [colour(_COLOURS[name], symbols) for name in per.of if name in _COLOURS]

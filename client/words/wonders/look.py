@@ -1,5 +1,5 @@
 """
-What can be looked at during a game: cities, leaders, edifices, who sits where.
+Views of the table during a game: cities, leaders, edifices, who sits where.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def _leaders(sight: Sight, seat: Seat) -> Iterator[str]:
 
 
 def recruited(here: City) -> Iterator[str]:
-    """Say which leaders a city has recruited, and what they do."""
+    """List the leaders that a city has recruited, with their effects."""
     for one in here.leaders:
         name = describe.name(one.leader)
         if one.buried:
@@ -154,14 +154,14 @@ def recruited(here: City) -> Iterator[str]:
 
 
 def in_hand(sight: Sight, seat: Seat) -> str:
-    """Say how many leaders somebody keeps; which ones, where we may see them."""
+    """List the leaders in a seat's hand; give only their number if we don't see them."""
     kept = sight.state.leaders[seat]
     names = [sight.card_name(slot) for slot in kept]
     return _leaders_in_hand(sight.who(seat), len(kept), names if all(names) else ())
 
 
 def _leaders_in_hand(who: text.Who, n: int, names: Sequence[str] = ()) -> str:
-    """Say how many leaders somebody keeps; which ones, where they are known."""
+    """List the leaders in a hand; give only their number if the names aren't known."""
     if names:
         return text.about(
             who,
@@ -177,7 +177,7 @@ def _leaders_in_hand(who: text.Who, n: int, names: Sequence[str] = ()) -> str:
 
 
 def _conflicts_and_edifices(sight: Sight, here: City) -> Iterator[str]:
-    """Say what conflicts and edifices have brought a city."""
+    """List a city's conflict tokens, pawns and debts."""
     if here.tokens:
         tokens = text.listing([text.number(token) for token in here.tokens])
         yield _("Conflicts: {tokens}.").format(tokens=tokens)
@@ -191,7 +191,7 @@ def _conflicts_and_edifices(sight: Sight, here: City) -> Iterator[str]:
 
 
 def _stages(sight: Sight, seat: Seat) -> Iterator[str]:
-    """Say each stage of a wonder: as it stands, or what it costs and brings."""
+    """Describe each stage of a wonder: as built, or with its cost and effects."""
     here = sight.state.cities[seat]
     age, _turn = moment(sight.state)
     for index, stage in enumerate(here.side.stages):
@@ -214,7 +214,7 @@ def _stage_standing(index: int, half: str, effect: str, under: str) -> str:
 
 
 def leaders(sight: Sight) -> Iterator[str]:
-    """Say all about leaders: those in our own hand, then everybody's."""
+    """Describe the leaders in our hand, then list everybody's."""
     state = sight.state
     if not state.leaders:
         yield _("No leaders are played with.")
@@ -230,7 +230,7 @@ def leaders(sight: Sight) -> Iterator[str]:
 
 
 def _leaders_of(sight: Sight, seat: Seat) -> Iterator[str]:
-    """Say the leaders somebody has recruited, and how many others still keep."""
+    """List the leaders that a seat has recruited, and those in other players' hands."""
     here = sight.state.cities[seat]
     if here.leaders:
         yield text.about(sight.who(seat), _("Yours:"), _("Those of {who}:"))
@@ -240,7 +240,7 @@ def _leaders_of(sight: Sight, seat: Seat) -> Iterator[str]:
 
 
 def edifices(sight: Sight) -> Iterator[str]:
-    """Say all about the edifices: what they are, how they stand, who takes part."""
+    """Describe the edifices: their text, their state, and who takes part."""
     if not sight.state.projects:
         yield phrases.no_edifices()
     for one in sight.state.projects:
@@ -249,7 +249,7 @@ def edifices(sight: Sight) -> Iterator[str]:
 
 
 def project(sight: Sight, edifice: Edifice) -> Iterator[str]:
-    """Say how an edifice stands, if it is one of the game."""
+    """Describe the state of an edifice, if it is in the game."""
     cities = sight.state.cities
     for one, pawns, _seats, fate in sight.state.projects:
         if one is edifice:

@@ -1,5 +1,5 @@
 """
-What small drawings are made of: signs of cards, goods, coins, shields, points.
+Parts of small drawings: signs of cards, goods, coins, shields, points.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def colour(which: Colour, symbols: Symbols, does: str = "") -> Piece:
 
 
 def band(card: Card) -> str:
-    """Give the style of what a card's sign stands on."""
+    """Return the style of the band behind a card's sign."""
     match card:
         case Building():
             return COLOURS[card.colour]
@@ -77,7 +77,7 @@ def sign(card: Card, symbols: Symbols, does: str = "") -> Piece:
 
 
 def tag(card: Card, symbols: Symbols, does: str = "") -> Piece:
-    """Draw the sign of a card with some of what it stands on around it."""
+    """Draw the sign of a card with a margin of its band on both sides."""
     return piece(f" {sign(card, symbols).text} ", band(card), does)
 
 
@@ -129,7 +129,7 @@ def token(value: str, symbols: Symbols) -> Row:
 
 
 def any_science(symbols: Symbols) -> str:
-    """Write all symbols of science, of which one is meant."""
+    """Write all science symbols, for one of the reader's choice."""
     return SLASH.text.join(symbols.science[name] for name in SYMBOLS)
 
 
