@@ -164,7 +164,7 @@ def main(*, default: str = "") -> None:
     Run the command in ``sys.argv`` and exit with its status.
 
     Args:
-        default: the command to run if none is given; empty for the usual one.
+        default: the command to run if none is given; empty for the standard one.
     """
     if default:
         Commands.default = Commands.alone = default

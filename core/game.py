@@ -9,8 +9,8 @@ A ruleset's state is an immutable value that states what the table must do next
 
 A state contains public facts only. A card in it is a `Slot`: an opaque name for one
 face-down card. The table issues new slots whenever it touches a card, so that nobody
-can follow a slot through a shuffle or a choice. Which seat knows the face of which slot
-is up to the table, never to the rules.
+can follow a slot through a shuffle or a choice. The table decides which seats know the
+face of a slot; the rules never do.
 """
 
 from __future__ import annotations

@@ -527,7 +527,7 @@ class Archive:
 
     def cut_back(self, found: Found, entries: int) -> Path:
         """
-        Drop all but the first entries of a journal; return where a copy of it is kept.
+        Drop all but the first entries of a journal; return the path of a full copy.
 
         Raises:
             OSError: the copy can't be written.

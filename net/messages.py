@@ -152,7 +152,7 @@ class Message(Part, frozen=True, tag=str.lower):
 
 
 def tag_of(kind: type[Message]) -> str:
-    """Return the tag by which messages of a class are known on the wire."""
+    """Return the tag that identifies messages of a class on the wire."""
     return str(kind.__struct_config__.tag)
 
 

@@ -24,9 +24,9 @@ the connection over which it plays:
   (`sealed_wonders.client.table.recollecting`).
 
 A seat counts if its answer is signed with the key in force for it. An asker that
-doesn't know the handover or ballot behind this key receives it as evidence, of which
-only signatures are checked, not proofs. If the asker's log has a later key, an earlier
-one doesn't count. A seat that answers at two hosts at the same time counts at neither.
+doesn't know the handover or ballot behind this key receives it as evidence, and checks
+only its signatures, not its proofs. If the asker's log has a later key, an earlier one
+doesn't count. A seat that answers at two hosts at the same time counts at neither.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 The log of one table, in which each entry finds its place.
 
 This is the half of a fold that knows who says what: the phase of an entry, whether the
-seat's holder has signed it, and what was said in the open phase, in closed phases, and
-in the lanes beside them. `sealed_wonders.net.fold` judges what an entry claims, and so
+seat's holder has signed it, and the entries of the open phase, of closed phases, and of
+the lanes beside them. `sealed_wonders.net.fold` judges what an entry claims, and so
 decides when a phase closes and what follows.
 
 Theory of operation

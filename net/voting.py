@@ -226,25 +226,25 @@ class Watch:
         """The log's digest before it: a phase may be gone back to."""
         self._seen: list[_Seen] = []
         self._refused: dict[Seat, float] = {}
-        """Who said no to what was sound, and when."""
+        """Seats that said no to a sound ballot, and when."""
         self._silent: dict[Seat, float] = {}
         """Since when a seat is silent, or has cheated."""
         self._given: dict[Seat, bytes] = {}
-        """To whom ballots on the open phase give silent seats, as it stands."""
+        """Identities of new holders of seats given away by ballots on the open phase."""
         self._cheated: frozenset[Seat] = frozenset()
         self._leaving: frozenset[Seat] = frozenset()
         self._away: dict[Seat, float] = {}
         """Since when the host calls a seat away."""
         self._overdue: frozenset[Seat] = frozenset()
-        """Whose time for a choice has been out for long."""
+        """Seats whose time for a choice ran out long ago."""
         self._idle: frozenset[Seat] = frozenset()
-        """At which seats nobody is, as they say."""
+        """Seats that have announced that nobody is there."""
         self._put_out: frozenset[Seat] = frozenset()
-        """Whom the highest carried ballot puts out, though the phase isn't left yet."""
+        """Seats put out by the highest-ranked carried ballot while the phase is still open."""
         self._here: dict[Seat, list[float]] = {}
         """When seats have said in the open phase that somebody is there."""
         self._bots: frozenset[Seat] = frozenset()
-        """The seats of programs, as they say."""
+        """Seats whose holders say that they are bots."""
 
     def look(
         self,

@@ -2,7 +2,7 @@
 Translations: the language in which the program speaks to its users.
 
 Sentences are written in English. The gettext catalogue in `locale` contains their
-translations. The language is chosen once, before anything is said, so nothing may be
+translations. The language is chosen once, before the first output, so nothing may be
 translated while a module is imported.
 """
 

@@ -1,7 +1,7 @@
 """
 Serves pages to a browser on this machine, for as long as a command runs.
 
-Which pages may see anything is decided in `client/browser`.
+`client/browser` decides which pages are allowed to see anything.
 """
 
 from __future__ import annotations

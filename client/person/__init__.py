@@ -1,1 +1,1 @@
-"""A person at a table: what they know, what they can do, and what they are asked."""
+"""A person at a table: their knowledge, their options, and the questions to them."""

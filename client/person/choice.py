@@ -17,7 +17,7 @@ class PendingChoice:
 
     Attributes:
         laid: The move laid down on a screen but not sealed yet; None without one.
-        overdue: Which move is sealed if the time for the choice is up.
+        overdue: The kind of move to seal if the time for the choice is up.
     """
 
     def __init__(self) -> None:

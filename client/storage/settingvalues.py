@@ -221,7 +221,7 @@ def load(
     Args:
         options: values from the command line; None stands for an option not given.
         environment: the environment variables.
-        file: the settings file; None for the usual one.
+        file: the settings file; None for the default.
     """
     file = file or path()
     in_file, why = read(file)

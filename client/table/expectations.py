@@ -2,8 +2,8 @@
 Answers that a client expects from its host, and since when.
 
 A host that hides something, or doesn't respond, looks like one that has nothing to
-send. So everything that an honest host answers at once is noted when it is requested,
-and the player is told what hasn't arrived after a while.
+send. So every request that an honest host answers at once is noted, and the player
+learns which answers haven't arrived after a while.
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ class HostLog:
         return self._there.keys()
 
     def has_read(self, wire: Wire) -> bool:
-        """Tell whether an entry is there, as far as we have read it."""
+        """Return whether the part of the log that we have read contains an entry."""
         return wire in self._there
 
     @property

@@ -237,28 +237,28 @@ class Quorum:
         self._lost_at = 0.0
         self._came_at = 0.0
         self._gid = b""
-        """Of the game that is followed."""
+        """The id of the game that is followed."""
         self._news: int | None = None
         self._news_at = NOWHERE
         self._missing_since: float | None = None
         self._unshown: tuple[int, float] | None = None
         """In which phase our own entry isn't shown, and since when."""
         self._claims: dict[tuple[Seat, Statement], float] = {}
-        """Which seats, proven here, say to have seen more than we, and since when."""
+        """Seats proven here that say they have seen more than we have, and since when."""
         self._is_unwritten = False
-        """The host can't write anything down, as it says."""
+        """The host says that it can't write to its disk."""
         self._going: bytes | None = None
         """The pin of the host to which we are on the way."""
         self._left_since_held = False
-        """We go there since the own one holds something back."""
+        """We are on the way because our own host holds something back."""
         self._goes_for_news = False
-        """We go there only if it has what the own one lacks."""
+        """We go there only if it has an entry that our own host lacks."""
         self._looked: dict[bytes, tuple[int, float]] = {}
-        """How often that was looked for in vain at hosts, and until when it isn't again."""
+        """How often we looked for such entries in vain, by host, and when we may again."""
         self._unheld: dict[bytes, Address] = {}
-        """Hosts, but for home, that were left for another reason than that."""
+        """Hosts other than home that we left though they held nothing back."""
         self._good: Address | None = None
-        """The last host, but for home, at which anything new came."""
+        """The last host other than home at which anything new came."""
         self._shunned: dict[bytes, int] = {}
         """Hosts that have held something back, and our phase then."""
         self._denied: dict[bytes, None] = {}
@@ -289,10 +289,10 @@ class Quorum:
         self._stop_survey: Callable[[], object] | None = None
         self._timer: IDelayedCall | None = None
 
-    # What the link tells.
+    # Events from the link.
 
     def arrived(self, at: Address) -> None:
-        """Take note that our game goes on at a host, whose pin the address has."""
+        """Note that our game goes on at a host; the address includes its pin."""
         now = self._clock.seconds()
         is_another = self._at is None or self._at.pin != at.pin
         if is_another:
@@ -307,7 +307,7 @@ class Quorum:
         self.changed()
 
     def lost(self) -> None:
-        """Take note that the connection to the host is no more."""
+        """Note that the connection to the host is lost."""
         if self._is_connected:
             self._is_connected, self._lost_at = False, self._clock.seconds()
             self._forget_host()
@@ -316,10 +316,10 @@ class Quorum:
 
     def missed(self, pin: bytes | None, *, denies: bool = False) -> None:
         """
-        Take note that a host didn't take us.
+        Note that a host didn't accept us.
 
         Args:
-            denies: it hasn't the game, or did what no honest one does.
+            denies: the host doesn't have the game, or did something no honest host does.
         """
         followed, now = self._followed(), self._clock.seconds()
         has_only_looked, self._goes_for_news = self._goes_for_news, False
@@ -353,7 +353,7 @@ class Quorum:
         self._consider()
 
     def close(self) -> None:
-        """Decide nothing any more."""
+        """Stop making decisions."""
         self._is_closed = True
         self._rest()
 

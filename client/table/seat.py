@@ -444,9 +444,9 @@ class Seat:
 
     def lacks(self, seat: int, said: Statement) -> bool:
         """
-        Tell whether a seat signs that it has more than we have, of the game or of ballots.
+        Return whether a seat signs that it has entries, of the game or ballots, that we lack.
 
-        That is reason to look where it plays, and no more: a host may have refused some of it.
+        That is only a reason to look at its host, which may have refused some of these entries.
         """
         if not self.has_shown(seat, said):
             return True
@@ -461,11 +461,11 @@ class Seat:
 
     def awaits(self, wire: Wire) -> bool:
         """
-        Tell whether our log waits for a wire, which another host may have.
+        Return whether our log waits for a wire that another host may have.
 
-        That is an entry in the open phase, a ballot or an answer to one, or the next handover
-        of a seat, signed by whoever else has that seat. These are few: nobody is drawn to a
-        host by them again and again.
+        It can be an entry in the open phase, a ballot or an answer to one, or the next handover
+        of a seat, signed by the other holder of that seat. There are few of these, so a host
+        can't use them to attract us again and again.
         """
         fold = self.fold
         try:
@@ -893,7 +893,7 @@ class Seat:
 
     def parts_for(self, seat: int, *, of_its_own: bool) -> tuple[bytes, ...]:
         """
-        Return the parts to tell the substitute to whom the others have given a seat.
+        Return the parts to send to the substitute who has been given a seat.
 
         These are the parts of our own secrets that this seat is to hold, and that its
         old holder has taken along.

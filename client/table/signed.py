@@ -248,7 +248,7 @@ class Signed:
         return next(phases, None)
 
     def unheard_votes(self, phase: int) -> tuple[Wire, ...]:
-        """Give those of them that were said in ballots on a phase."""
+        """Return our votes in ballots on a phase that aren't in the log yet."""
         return tuple(
             wire
             for (lane, _), wire in self._outbox.items()

@@ -17,8 +17,8 @@ them
 
 Invariants:
 
-- Nothing is told until the ballot is carried and no open ballot outranks it, because it
-  can't be taken back.
+- No part is sent until the ballot is carried and no open ballot outranks it, because
+  parts can't be taken back.
 - A host drops whispers to somebody who isn't connected, and doesn't report when they
   arrive. So whispers wait for absent players. They are repeated when the seat's holder
   or our own connection returns, or when the host has refused something of ours because

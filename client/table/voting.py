@@ -859,7 +859,7 @@ class Voter:
         """
         Return whether we may propose to give a seat to somebody else.
 
-        One seat at a time: each of the others has to hand over its parts of that seat's secrets.
+        One seat at a time: each of the others has to send its parts of that seat's secrets.
         """
         fold = self._seat.fold
         return (

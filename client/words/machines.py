@@ -3,8 +3,8 @@ Reports on seats that are continued from another machine.
 
 A seat's twelve words also give their holder the seat's key, so the log can't tell two
 machines apart. A program that continues a seat says so in a signed message with a mark
-of its machine. A host reports what it has seen, which is no proof. What nobody can
-prove, friends find out by voice.
+of its machine. A host reports what it has seen, which is no proof. Where no proof is
+possible, friends ask each other by voice.
 """
 
 from __future__ import annotations

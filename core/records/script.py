@@ -1,8 +1,7 @@
 """
 The lines of a record as a replay reads them, and the faults that a line can have.
 
-What the lines of a particular game look like, and what follows from them, is in that
-game's package.
+Each game's own package defines the form and the meaning of its lines.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ class Make(NamedTuple):
 
 
 class Price(NamedTuple):
-    """What a unit of each of these goods costs, and where."""
+    """Price of one unit of each of these goods from some sellers."""
 
     coins: int
     goods: tuple[str, ...]

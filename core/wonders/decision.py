@@ -27,7 +27,7 @@ class Decision(Task):
     """
     A decision that several seats must make.
 
-    Only seats with more than one possible move are asked.
+    Only seats with more than one possible move have to choose.
     """
 
     __slots__ = ()

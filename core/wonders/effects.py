@@ -1,5 +1,5 @@
 """
-What cards and wonder stages do: one class for each kind of effect.
+Effects of cards and wonder stages: one class for each kind of effect.
 
 An effect speaks up at a few moments: when it is put in place (`place`), when coins are
 handed out at once (`coins`) or other things are (`at_once`), each time its city does
@@ -242,7 +242,7 @@ class PointsPer(Effect):
 
 @dataclass(frozen=True, slots=True)
 class PointsIfWonderComplete(Effect):
-    """Points at the end if every stage of one's own side stands (W7.3)."""
+    """Points at the end if all stages of the owner's wonder are built (W7.3)."""
 
     kind: ClassVar[str] = "vp_if_wonder_complete"
     amount: int
@@ -353,7 +353,7 @@ class GainVictoryToken(Effect):
 
 @dataclass(frozen=True, slots=True)
 class DiscardDefeats(Effect):
-    """All one's own defeat tokens go at once (L2.8)."""
+    """Discards all the owner's defeat tokens at once (L2.8)."""
 
     kind: ClassVar[str] = "discard_own_defeat_tokens"
     clause: ClassVar[Clause] = (Lose("defeat tokens"),)
@@ -365,7 +365,7 @@ class DiscardDefeats(Effect):
 
 @dataclass(frozen=True, slots=True)
 class CopyGuild(Effect):
-    """At the end one guild of a neighbour's counts as if it were one's own (W8.3)."""
+    """At the end, one guild of a neighbour counts as if it were the owner's (W8.3)."""
 
     kind: ClassVar[str] = "copy_neighbour_guild"
     clause: ClassVar[Clause] = (Copy("neighbours"),)
@@ -390,8 +390,8 @@ def best_guild(around: Around, buildings: Iterable[Building]) -> Counted:
     """
     Return the guild that would bring a city most if it counted for it once more.
 
-    Of several that would, the first by its id; None if there is no guild. A free science
-    symbol is worth what one more of them adds.
+    Ties go to the first id; None if there is no guild. A free science symbol is worth the
+    points that one more of them adds.
     """
     known = around.city.works.knowledge
     symbol = sum(solve(known._replace(wild=known.wild + 1))) - sum(solve(known))

@@ -33,7 +33,7 @@ class Effect:
 
     @property
     def clause(self) -> Clause:
-        """What it does, for those who tell of it: sentences, signs, pictures, tables."""
+        """The effect as data, for sentences, signs, pictures and tables."""
         raise NotImplementedError(self.kind)
 
     def place(self, works: Works) -> Works:

@@ -1,10 +1,10 @@
 """
-Pictures of the cards and boards of 7 Wonders, and of what cards look like from behind.
+Pictures of the cards, card backs and boards of 7 Wonders.
 
-What a card does is on top of it, what it costs on its left, from the top down: coins,
+A card has its effects at the top and its cost on the left, from the top down: coins,
 goods, and below them the symbol that builds it for nothing. The symbols that it gives are
-on the right above its name. A board shows what it has from the beginning, and below that
-its stages from left to right; each stage has a picture of its own as well.
+on the right above its name. A board shows its starting effect, and below that its stages
+from left to right; each stage also has a picture of its own.
 """
 
 from __future__ import annotations

@@ -125,7 +125,7 @@ class Task:
         raise NotImplementedError
 
     def moves(self, state: State, seat: Seat, faces: Mapping[Slot, Card]) -> list[Move]:
-        """Return the legal moves of a seat that is asked."""
+        """Return the legal moves of a seat that must choose."""
         raise NotImplementedError
 
     def default(self, state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:

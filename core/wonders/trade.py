@@ -258,7 +258,7 @@ def _add_purchases(states: set[int], seller: _Stock) -> None:
 
 def _covered(states: set[int], seller: _Stock) -> set[Split]:
     """
-    Return the splits of those states whose wants the last seller can meet entirely.
+    Return the splits of the states whose wants the last seller can meet entirely.
 
     How the seller produces the goods no longer matters: nobody else is left to buy
     from.

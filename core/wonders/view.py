@@ -314,7 +314,7 @@ def last_turn(past: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def _asked(state: State) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-    """Return the seats that are asked, and those of them that haven't answered."""
+    """Return the seats that must choose, and the ones among them that haven't yet."""
     match state.ask:
         case Choose(offers):
             chosen = state.chosen or (None,) * state.players

@@ -11,8 +11,8 @@ besides, that is, lobbies, presence, the clock and the chat. A host can't open a
 so its memory contains no card that could leak either. The exception are openly dealt
 cards, which only tests use.
 
-What the page shows of a table is divided into a few *sections* (`sections`), each of
-which is plain data as JSON. A browser that watches a table has one connection, on which
+The page's view of a table is divided into a few *sections* (`sections`), each plain
+data as JSON. A browser that watches a table has one connection, on which
 it is sent events (`streams`) with the sections that have changed. A section is always
 sent whole, so nothing is ever queued. A browser that is slow, comes late, or reconnects
 after a restart of the host is sent the current sections, like the subscriptions of

@@ -1,5 +1,5 @@
 """
-What is printed on cards and boards, in numbers: see `printing`, which writes it down.
+Cards and boards as numbers: see `encode`, which produces them.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from sealed_wonders.client.engine.wonders.kinds import BITS
 
 class CardTable:
     """
-    What there is to one set of rules.
+    All cards and boards for one number of players and set of expansions.
 
     Attributes:
-        names: what each block is called in moves; empty for what is never named.
-        masks: the kinds of symbols that stand for one of several goods: masks of these.
+        names: the name of each block in moves; empty if moves never name it.
+        masks: for each kind of symbol that stands for one of several goods, their mask.
         mask: the same, for C.
-        first, last: of each block, which rows it has.
+        first, last: the range of rows of each block.
         kind, a, b, c: the rows.
-        buildings: how many of them there are, which are the first blocks.
-        symbols: by the mask of what is wanted, the bits of the kinds of symbols that
-            give some of it.
+        buildings: the number of buildings, which are the first blocks.
+        symbols: by the mask of the wanted goods, the bits of the kinds of symbols that
+            give some of them.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class CardTable:
         self.by_name = {name: i for i, name in enumerate(names) if name}
         self.by_side = {side: i for i, side in enumerate(sides)}
         self.bits = array("q", [1 << bit for bit in range(BITS)])
-        # Of buildings.
+        # Buildings.
         self.colour = _array(columns["colour"])
         self.goods = _array(columns["goods"])
         self.bank = _array(columns["bank"])
@@ -59,20 +59,20 @@ class CardTable:
         self.free = _array(columns["free"])
         self.age = _array(columns["age"])
         self.chain = array("q", wide["chain"])
-        # Of leaders and edifices.
+        # Leaders and edifices.
         self.leader_cost = _array(columns["leader_cost"])
         self.edifice_cost = _array(columns["edifice_cost"])
         self.penalty = _array(columns["penalty"])
         self.amount = _array(columns["amount"])
         self.debt = _array(columns["debt"])
-        # Of boards' sides, and their stages.
+        # Sides of boards, and their stages.
         self.start = _array(columns["start"])
         self.stages = _array(columns["stages"])
         self.stage_goods = _array(columns["stage_goods"])
         self.stage_bank = _array(columns["stage_bank"])
         self.stage_block = _array(columns["stage_block"])
         self.keeps_leaders = _array(columns["keeps_leaders"])
-        # Of blocks, and their rows.
+        # Blocks, and their rows.
         self.first = _array(columns["first"])
         self.last = _array(columns["last"])
         self.kind = _array(columns["kind"])
@@ -81,10 +81,10 @@ class CardTable:
         self.c = _array(columns["c"])
         self.is_open = _array(columns["is_open"])
         self.symbols = array("q", wide["symbols"])
-        # Of physical cards.
+        # Physical cards.
         self.block_of_card = _array(columns["block_of_card"])
 
 
 def _array(numbers: Sequence[int]) -> array[int]:
-    # One more, for C has no empty ones.
+    # One element more, since C has no empty arrays.
     return array("q", [*numbers, 0])

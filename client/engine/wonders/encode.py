@@ -1,9 +1,9 @@
 """
-What is printed on cards and boards, written down in numbers.
+Encoding of cards and boards as numbers.
 
 Everything that has effects is a *block* with a number: each building, leader, edifice,
-start of a board's side, stage, or half of a stage. What a block does are rows of four
-numbers: a kind of effect, of `kinds`, and what goes with it.
+start of a board's side, stage, or half of a stage. The effects of a block are rows of
+four numbers: a kind of effect, from `kinds`, and its three parameters.
 """
 
 from __future__ import annotations
@@ -188,7 +188,7 @@ class _Printer:
         return self.masks.index(mask)
 
     def _wanting(self, want: int) -> int:
-        """Return the bits of the kinds of symbols of which some good is wanted."""
+        """Return the bits of the kinds of symbols that can give a wanted good."""
         return sum(15 << 4 * nth for nth, mask in enumerate(self.masks) if mask & want)
 
     def _row(self, effect: Effect) -> Row:

@@ -1,5 +1,5 @@
 """
-What the numbers mean, of which books, tables and moves are made.
+Meaning of the numbers in books, tables and moves.
 """
 
 from __future__ import annotations

@@ -136,7 +136,7 @@ class Policy:
             table.resolve()
 
     def choose(self, table: EngineTable, seat: int) -> int:
-        """Return the move of a seat that is asked."""
+        """Return the move of a seat that must choose."""
         kind = table.kind
         if kind == TURN_TASK:
             return self._use(table, seat, 0)

@@ -354,12 +354,12 @@ class EngineTable:
     # Moves.
 
     def moves(self, seat: int) -> list[int]:
-        """Return every legal move of a seat that is asked."""
+        """Return every legal move of a seat that must choose."""
         return [self.nth_move(nth) for nth in range(self.count_moves(seat))]
 
     def count_moves(self, seat: int) -> int:
         """
-        Find every legal move of a seat that is asked, and return how many there are.
+        Find every legal move of a seat that must choose, and return their number.
 
         A sale and each way to build a stage can be combined with each card of a hand.
         Only their parts are stored, and `nth_move` combines them.
@@ -576,7 +576,7 @@ class EngineTable:
         self.next()
 
     def next(self) -> None:
-        """Go to the next task, and on until a seat is asked or the game is over."""
+        """Go to the next task, and on until a seat must choose or the game is over."""
         while True:
             self.n_agenda -= 1
             task = self.agenda[self.n_agenda]
@@ -588,7 +588,7 @@ class EngineTable:
 
     def again(self) -> bool:
         """
-        Carry out the current task, or ask seats; return whether any are asked, or the
+        Carry out the current task, or let seats choose; return whether any must, or the
         game is over.
         """
         kind = self.kind

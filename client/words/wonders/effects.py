@@ -1,5 +1,5 @@
 """
-What effects do, in a few signs; in short words where no sign says it.
+Effects as a few signs, or as short words where there is no sign.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """
-What edifices do, and the board that came with them (E1.9, E2).
+Effects of edifices, and of the board that comes with them (E1.9, E2).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from sealed_wonders.core.wonders.model import Around, City, Effect
 
 @dataclass(frozen=True, slots=True)
 class GuildAgain(Effect):
-    """One of one's own purple cards counts a second time, the best one (E1.9)."""
+    """The owner's best purple card counts a second time (E1.9)."""
 
     kind: ClassVar[str] = "apply_own_purple_card_again"
     clause: ClassVar[Clause] = (Copy("self"),)

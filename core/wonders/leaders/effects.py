@@ -1,5 +1,5 @@
 """
-What leaders do, and the two boards that came with them (L2, L3).
+Effects of leaders, and of the two boards that come with them (L2, L3).
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class RecruitFree(Effect):
 
 @dataclass(frozen=True, slots=True)
 class LeadersForLess(Effect):
-    """Leaders cost fewer coins, one's own and those of neighbours (L3.1)."""
+    """Leaders cost the owner and the neighbours fewer coins (L3.1)."""
 
     kind: ClassVar[str] = "leader_cost_reduction"
     own: int

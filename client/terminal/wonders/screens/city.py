@@ -42,7 +42,7 @@ class CityBox(SeatBox):
 
     @property
     def help(self) -> Sequence[str]:
-        """Say what the signs mean."""
+        """Explain the signs."""
         return (
             _("A whole city. Neighbours can't buy the resources in parentheses."),
             _(

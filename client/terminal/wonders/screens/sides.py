@@ -72,7 +72,7 @@ class Sides:
 
     @property
     def called(self) -> Mapping[str, str]:
-        """What the arrow keys do for a spectator."""
+        """Labels of the arrow keys for a spectator; none for a player."""
         return looking.called() if self._stack.known.ours is None else {}
 
     def draw(self, room: Room) -> Rows:
