@@ -32,7 +32,7 @@ Holding back
     another host has accepted us. We go back to such a host only when a seat proven there is
     further than we were: it can't fake that, though it can fake having many visitors. This
     doesn't apply to home. If all other hosts hold something back, too, or are gone, we go back
-    to the one where the game went on, though more slowly than it should.
+    to one where we were and where the game went on, though more slowly than it should.
 
     A host can also hide everybody's answers, perhaps with a player's help. So if no more than
     half of the other people are proven at a host other than home and nothing new has come for a
@@ -149,23 +149,23 @@ class Followed:
     phase: int
     """The open one, as far as we know."""
     home: HomeHost | None
-    """Where it was drawn, if that is known."""
+    """The host where it was drawn, if that is known."""
     is_invited: bool
     """We joined by an invitation that had the pin."""
     news: int
     """How many entries of others we have heard of, in phases of the game."""
     unshown: int | None
-    """The first phase in which we have spoken, and the host doesn't show it."""
+    """The first phase in which the host doesn't show our own entry."""
     unshown_vote: int | None
     """The phase that is voted on, if the host doesn't show our answers to ballots there."""
     all_here: bool | None
-    """The host says that all who play are connected; None: it hasn't said anything."""
+    """Whether the host says that all players are connected; None if it hasn't said."""
     has_shown: Callable[[Seat, Statement], bool]
-    """Tells whether we were shown as much as a seat has seen that signs this."""
+    """Returns whether we were shown as much as a seat has seen, by its statement."""
     lacks: Callable[[Seat, Statement], bool]
-    """Tells whether a seat signs that it has anything that we lack, also of ballots."""
+    """Returns whether a seat signs that it has entries of the game or ballots that we lack."""
     proven: Callable[[Mapping[bytes, Answer]], Mapping[bytes, Mapping[Seat, Statement]]]
-    """Tells which seats hosts have proven, by their pins, to play there."""
+    """Returns the seats that are proven to play at each host, by pin."""
 
 
 class HostAnswer(NamedTuple):
@@ -183,22 +183,22 @@ Survey = Callable[
     Callable[[], object],
 ]
 """
-Asks some hosts, the first ones in any case, and tells what those have answered that can be
-reached, by their pins; gives what ends it.
+Queries some hosts, the first ones in any case, and passes on the answers of those that can be
+reached, by pin; returns a function that cancels the survey.
 """
 
 _Rank = tuple[int, int, bool, bytes]
-"""By which hosts are compared: people, bots, whether it is home, and the pin turned round."""
+"""Sort key of hosts: people, bots, whether it is home, and the inverted pin."""
 
 
 class QuorumCallbacks(NamedTuple):
     """Functions of a link that supply the facts for a decision and carry it out."""
 
     followed: Callable[[], Followed | None]
-    """Gives what we know of the game; None: there is none to follow."""
+    """Returns our knowledge of the game; None if there is none to follow."""
     survey: Survey
     go: Callable[[Nearby], None]
-    """Goes to a host; what comes of it is told by `arrived` or `missed`."""
+    """Goes to a host; calls `arrived` or `missed` with the result."""
     go_for_news: Callable[[Nearby], None]
     """The same, but only if the host's log has an entry that ours waits for."""
     offer: Callable[[Sequence[Nearby]], None]
@@ -254,9 +254,9 @@ class Quorum:
         self._goes_for_news = False
         """We go there only if it has an entry that our own host lacks."""
         self._looked: dict[bytes, tuple[int, float]] = {}
-        """How often we looked for such entries in vain, by host, and when we may again."""
+        """How often we looked for such entries in vain, and when we may again, by pin."""
         self._unheld: dict[bytes, Address] = {}
-        """Hosts other than home that we left though they held nothing back."""
+        """Hosts other than home that we left for another reason than holding back."""
         self._good: Address | None = None
         """The last host other than home at which anything new came."""
         self._shunned: dict[bytes, int] = {}
@@ -418,7 +418,7 @@ class Quorum:
         self._asked, self._asked_at = 0, NOWHERE
 
     def _leave(self, now: float) -> None:
-        """Take note of what came of having been at a host that we are at no more."""
+        """Note how a visit to the host that we have just left went."""
         followed, at = self._followed(), self._at
         pin = None if at is None else at.pin
         if at is None or pin is None or followed is None:
@@ -441,10 +441,10 @@ class Quorum:
         self._visit_at = now + PAUSE(self._visits)
         self._visits += 1
 
-    # When hosts are asked.
+    # When to query hosts.
 
     def _consider(self) -> None:
-        """Ask hosts, if it is time, or wait until it is."""
+        """Query hosts, if it is time, or wait until it is."""
         self._cancel_timer()
         followed, now = self._followed(), self._clock.seconds()
         due = None if followed is None or self._is_closed else self._due(followed)
@@ -466,10 +466,10 @@ class Quorum:
         if hosts:
             self._is_new_heard = False
             self._stop_survey = self._survey(hosts, self._take)
-        # Else it is waited until one is heard of.
+        # Otherwise wait until discovery finds one.
 
     def _due(self, followed: Followed) -> float | None:
-        """Return from when on hosts are to be asked; None if not as it is now."""
+        """Return the time from which to query hosts; None as long as nothing is wrong."""
         if not self._is_connected:
             return None if self._at is None else self._lost_at + GONE_PATIENCE
         if followed.me is None:
@@ -513,7 +513,7 @@ class Quorum:
                 or (home is not None and host.address.pin == home.at.pin)
             )
         )
-        # The own one as well if our connection is lost: where it answers it isn't gone.
+        # Our own as well if our connection is lost: if it answers, it isn't gone.
         known = self._known(followed)
         first = [_at(at, heard.pop(pin, None)) for pin, at in known.items()]
         others = [it for pin, it in heard.items() if pin not in self._denied]
@@ -523,10 +523,10 @@ class Quorum:
         is_alone = self._is_connected and len(asked) == 1
         return () if is_alone else asked
 
-    # What is decided.
+    # Decisions.
 
     def _take(self, found: Mapping[bytes, HostAnswer]) -> None:
-        """Take what hosts have answered."""
+        """Act on the answers of hosts."""
         self._stop_survey = None
         self._asked_at = self._clock.seconds()
         self._asked += 1
@@ -546,19 +546,19 @@ class Quorum:
     def _find(
         self, followed: Followed, found: Mapping[bytes, HostAnswer]
     ) -> Nearby | None:
-        """Return the host to go to by what hosts have answered, if there is one."""
+        """Return the host to go to, given the hosts' answers, if there is one."""
         self._goes_for_news = False
         pin = (
             self._find_better(followed, found)
             if self._is_connected
             else self._find_any(followed, found)
         )
-        # Of the own one the connection is made anew anyway.
+        # The link reconnects to our own host anyway.
         is_own = self._at is not None and pin == self._at.pin
         return None if pin is None or is_own else self._host(followed, pin)
 
     def _host(self, followed: Followed, pin: bytes) -> Nearby | None:
-        """Return where a host is; None if that isn't known any more."""
+        """Return the address of a host; None if it isn't known any more."""
         heard = self._announced(lambda host: host.address.pin == pin).get(pin)
         at = self._known(followed).get(pin)
         return heard if at is None else _at(at, heard)
@@ -567,10 +567,10 @@ class Quorum:
         self, is_wanted: Callable[[Nearby], bool]
     ) -> dict[bytes | None, Nearby]:
         """
-        Return some of the hosts that are heard of, each with all addresses announced for it.
+        Return some of the announced hosts, each with all addresses announced for it.
 
-        Anybody may announce a host at false addresses. They come in turn, one of each who
-        announces it, in another order each time; where it has answered comes before them.
+        Anybody may announce a host at false addresses. So the addresses are interleaved, one
+        from each announcement, in a new order each time; one that has answered comes first.
         """
         said = dict[bytes | None, list[Nearby]]()
         hosts = [host for host in self._heard if is_wanted(host)]
@@ -584,7 +584,7 @@ class Quorum:
         return found
 
     def _known(self, followed: Followed) -> Mapping[bytes | None, Address]:
-        """Return where hosts are that needn't be heard of, by their pins; the own one first."""
+        """Return addresses of hosts that needn't be announced, by pin; our own first."""
         found = dict[bytes | None, Address]()
         home = followed.home and followed.home.at
         for at in (self._at, home, self._good, *reversed(self._unheld.values())):
@@ -597,7 +597,7 @@ class Quorum:
     def _find_better(
         self, followed: Followed, found: Mapping[bytes, HostAnswer]
     ) -> bytes | None:
-        """Return the host to which the own one is left, if it is."""
+        """Return the host for which to leave our own, if there is one."""
         own = (self._at.pin if self._at else None) or b""
         here, now = found.get(own), self._clock.seconds()
         self._note_claims(followed, here, now)
@@ -607,7 +607,7 @@ class Quorum:
         if followed.me is None:
             return None
         if here is None and self._is_at_home(followed) and not is_held:
-            return None  # it may be slow, and isn't left for that
+            return None  # it may be slow, which is no reason to leave it
         may = self._candidates(followed, found)
         best = _highest(may)
         mine = _rank(followed, own, {*seats, followed.me})
@@ -623,7 +623,7 @@ class Quorum:
         return last
 
     def _is_stale_away(self, followed: Followed, now: float) -> bool:
-        """Whether we are away from home, and nothing has gone on for long."""
+        """Whether we are away from home, and nothing new has come for long."""
         is_stale = now - max(self._news_at, self._came_at) >= HELD_PATIENCE
         return is_stale and not self._is_at_home(followed)
 
@@ -631,11 +631,11 @@ class Quorum:
         self, followed: Followed, found: Mapping[bytes, HostAnswer]
     ) -> bytes | None:
         """
-        Return a host where a seat signs that it has more than we were shown; there may be none.
+        Return a host where a seat signs that it has more than we were shown, or None.
 
-        Chance decides between several: whoever signs what isn't so, at whatever hosts, keeps
-        no other from being looked at for ever. The same host isn't looked at in vain again and
-        again: each time we seem to be there.
+        Of several, one is drawn by lot, so that false statements at any number of hosts don't
+        keep us from another one for ever. We don't look at the same host in vain again and
+        again, since each time we seem to be there.
         """
         own = None if self._at is None else self._at.pin
         now = self._clock.seconds()
@@ -653,7 +653,7 @@ class Quorum:
     def _find_any(
         self, followed: Followed, found: Mapping[bytes, HostAnswer]
     ) -> bytes | None:
-        """Return the host to which we go, as the own one is gone; there may be none."""
+        """Return the host to go to when our own is gone, or None."""
         may = self._candidates(followed, found)
         home = _home_in(followed, may)
         if home is not None and followed.me is not None:
@@ -683,9 +683,9 @@ class Quorum:
         self, followed: Followed, found: Mapping[bytes, HostAnswer]
     ) -> Mapping[bytes, _Rank]:
         """
-        Return which hosts may be gone to, each with what it is compared by.
+        Return the ranks of the hosts that we may go to, by pin.
 
-        The own one is among them if it answers though we have lost our connection to it.
+        Our own is among them if it answers though we have lost our connection to it.
         """
         own = self._at.pin if self._at is not None and self._is_connected else None
         ranks = dict[bytes, _Rank]()
@@ -712,10 +712,11 @@ class Quorum:
         self, followed: Followed, found: Mapping[bytes, HostAnswer]
     ) -> bytes | None:
         """
-        Return a host that has held something back, where all others do so, or are gone.
+        Return a host to go back to if all others hold something back, or are gone.
 
-        It may have been slow, and now there may be nobody: all have left for another one.
-        One that hasn't comes first, whoever is there.
+        A host that has held something back may only have been slow, and may be empty now that
+        all have left for another one. A host that has held nothing back comes first, whoever is
+        there.
         """
         own = None if self._at is None else self._at.pin
         good = None if self._good is None else self._good.pin
@@ -747,7 +748,7 @@ class Quorum:
         pin = None if self._at is None else self._at.pin
         return pin is not None and _is_home(followed, pin)
 
-    # Looking.
+    # Discovery.
 
     def _begin_to_look(self, now: float) -> None:
         if self._stop_looking is None and self._look is not None:
@@ -764,7 +765,7 @@ class Quorum:
         self._consider()
 
     def _rest(self) -> None:
-        """Ask nobody, and look for nobody."""
+        """Stop queries and discovery."""
         self._cancel_timer()
         self._end_survey()
         if self._stop_looking is not None:
@@ -798,7 +799,7 @@ def _is_home(followed: Followed, pin: bytes) -> bool:
 
 
 def _at(address: Address, heard: Nearby | None) -> Nearby:
-    """Put together where a host was, and where it says that it is."""
+    """Merge a host's known address with its announced ones."""
     if heard is None:
         return Nearby("", address)
     others = (it for it in (heard.address, *heard.others) if it != address)
@@ -806,21 +807,21 @@ def _at(address: Address, heard: Nearby | None) -> Nearby:
 
 
 def _together(same: Sequence[Nearby]) -> Nearby:
-    """Put together what several announce of one host."""
+    """Merge several announcements of one host."""
     first, *_ = same
     first_at, *others = in_turn([[it.address, *it.others] for it in same])
     return Nearby(first.name, first_at, tuple(others), first.games)
 
 
 def _others(followed: Followed, found: HostAnswer) -> set[Seat]:
-    """Return the seats that are proven at a host, but for our own."""
+    """Return the seats other than our own that are proven at a host."""
     return {it for it in found.seats if it in followed.parties} - {followed.me}
 
 
 def _rank(followed: Followed, pin: bytes, seats: Iterable[Seat]) -> _Rank:
     parties = {followed.parties[it] for it in seats if it in followed.parties}
     people = sum(party.is_person for party in parties)
-    # The lowest pin is to be the greatest.
+    # Inverted, so that the lowest pin ranks highest.
     inverse = bytes(255 - byte for byte in pin)
     return people, len(parties) - people, _is_home(followed, pin), inverse
 
@@ -830,7 +831,7 @@ def _highest(ranks: Mapping[bytes, _Rank]) -> bytes | None:
 
 
 def _home_in(followed: Followed, may: Collection[bytes]) -> bytes | None:
-    """Return the host where the game was drawn, if it is among those that may be gone to."""
+    """Return the pin of home, if it is among the hosts that we may go to."""
     home = followed.home
     return home.at.pin if home is not None and home.at.pin in may else None
 
@@ -845,7 +846,7 @@ def _are_most(followed: Followed, seats: Iterable[Seat]) -> bool:
 
 
 def _keep(kept: dict[bytes, T], pin: bytes, value: T) -> None:
-    """Keep something of a host, and of the newest ones only."""
+    """Keep a value for a host; drop the oldest hosts beyond `PINS_KEPT`."""
     kept.pop(pin, None)
     kept[pin] = value
     while len(kept) > PINS_KEPT:

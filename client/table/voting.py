@@ -74,7 +74,7 @@ STAGGER = 2.0
 """Seconds between the programs that would open the same ballot."""
 
 STAGGER_ASKING = 10.0
-"""The same, where the host is asked for a bot first, which takes a while to start."""
+"""The same, if they first request a bot from the host, which takes a while to start."""
 
 
 class Voter:
@@ -82,9 +82,10 @@ class Voter:
     Votes for one seat.
 
     Attributes:
-        absence: who is waited for, and what is voted on.
+        absence: the seats that the table waits for, and the ballots about them.
         substitution: finds substitutes, at tables where others may give a seat away.
-        halted: gives the seats whose programs stand still, since most count otherwise.
+        halted: returns the seats whose programs stand still, since most others computed
+            another state.
     """
 
     def __init__(
@@ -95,10 +96,10 @@ class Voter:
         looked: Callable[[], None],
     ) -> None:
         """
-        Begin.
+        Create a voter that hasn't voted.
 
         Args:
-            looked: called after time has passed, when there may be something to be sent.
+            looked: called after time has passed, when there may be something to send.
         """
         options = seat.fold.charter.options
         self.absence = Absence()
@@ -115,32 +116,32 @@ class Voter:
         self._overdue = TimeUsed(times_of(options))
         self._away: frozenset[Seat] = frozenset()
         self._touched = float("-inf")
-        """When somebody was at our program last."""
+        """When somebody was last at our program."""
         self._noticed: set[tuple[Seat, int]] = set()
-        """The ballots about us since which we have said that somebody is there."""
+        """The ballots about us that we have answered by saying somebody is there."""
         self._said_idle = -1
-        """The phase about which we have said last that nobody is."""
+        """The last phase in which we announced that nobody is at our program."""
         self._asked: dict[tuple[Seat, int], float] = {}
-        """Until when our person may answer, by ballot."""
+        """The end of our person's time to answer, by ballot."""
         self._answers = Answers()
-        """What our person has said."""
+        """Our person's votes."""
         self._tried: set[tuple[Seat, int]] = set()
-        """For whom we have looked for a substitute by ourselves, in which phase."""
+        """Seats and phases for which we have looked for a substitute by ourselves."""
         self._opened = float("-inf")
-        """When we have opened a ballot last."""
+        """When we last opened a ballot."""
         self._held: dict[tuple[Seat, int], float] = {}
-        """Since when we are held back by which ballots, on a phase that was left."""
+        """Since when each ballot on a phase that was left has held us back."""
         self._ways: dict[tuple[Seat, int], float] = {}
-        """When we saw ballots first that would be a way out of that."""
+        """When we first saw each ballot that would be a way out."""
         self._timer: IDelayedCall | None = None
         self._is_paused = False
         """The clock stands still."""
         self._is_offline = False
-        """No connection, or nothing was said yet of who is there."""
+        """We have no connection, or don't know yet who is there."""
         self._is_closed = False
 
     def presence(self, here: Sequence[bool]) -> None:
-        """Take who is connected, by seat."""
+        """Note which seats are connected, as the host says."""
         self._away = frozenset(seat for seat, is_here in enumerate(here) if not is_here)
         self._is_offline = False
 
@@ -155,9 +156,9 @@ class Voter:
     def lost(self) -> None:
         """Hold nothing against anybody while we can't hear them."""
         self._is_offline = True
-        self._is_paused = False  # or else it is said again
+        self._is_paused = False  # the host repeats it if the pause goes on
         self._watch = self._new_watch()
-        # A host that was started again gives each seat all of its time again.
+        # A restarted host gives each seat its full time again.
         self._overdue = TimeUsed(times_of(self._seat.fold.charter.options))
         self._stop()
 
@@ -495,7 +496,7 @@ class Voter:
         return now >= self._asked.setdefault(ballot.key, later)
 
     def _is_halted(self, ballot: Ballot) -> bool:
-        """Return whether a program would put out one that says that it is halted."""
+        """Return whether a program would put out one that reports that it stands still."""
         there = self.halted() - self._away if self._player.is_program else frozenset()
         return not there.isdisjoint(ballot.proposal.out)
 

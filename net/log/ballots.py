@@ -64,13 +64,13 @@ from sealed_wonders.net.log.phases import (
 )
 
 MOST = 16
-"""Ballots that one seat opens on one phase, at most; and on phases that were left."""
+"""Maximum ballots per seat on one phase; also on all phases that were left together."""
 
 MOST_OF_ALL = 128
-"""Ballots that one seat opens in a game, at most: each is written down by all."""
+"""Maximum ballots per seat in a game, since everybody stores each of them."""
 
 Rank = tuple[int, Seat, int]
-"""How many ballots on its phase the opener knew, the opener, the ballot's number."""
+"""The number of ballots on the phase that the opener knew, the opener, the number."""
 
 
 @dataclass(frozen=True, slots=True)
