@@ -560,7 +560,7 @@ class Judge:
         seat = guest.seat
         if not guest.is_done:
             if not self._has_missed_the_end(guest, seat, reports):
-                self._judge_wait(guest, seat)
+                self._judge_wait(guest, seat, reports)
             return
         player = guest.player
         if player.news != "ended":
@@ -677,10 +677,12 @@ class Judge:
         kinds = ("kill", "power", "dies", "fails")
         return any(it.whom == "house" and it.kind in kinds for it in self._events)
 
-    def _judge_wait(self, guest: Guest, seat: Seat | None) -> None:
+    def _judge_wait(
+        self, guest: Guest, seat: Seat | None, reports: Mapping[bytes, Report]
+    ) -> None:
         player = getattr(guest, "player", None)
         if seat is None or player is None:
-            self._judge_lobby(guest, player)
+            self._judge_lobby(guest, player, reports)
             return
         if self._has_nowhere_to_go(guest, player):
             return
@@ -851,13 +853,16 @@ class Judge:
         seats = (it.seat for it in self._table.guests if not it.is_gone)
         return {it.number for it in seats if it and it._signed.furthest > phase}
 
-    def _judge_lobby(self, guest: Guest, player: Person | None) -> None:
+    def _judge_lobby(
+        self, guest: Guest, player: Person | None, reports: Mapping[bytes, Report]
+    ) -> None:
         """See that somebody waits in a lobby since others, or the host, won't come."""
         guests, wanted = self._table.guests, self._table.terms[PLAYERS]
         if self._has_no_host or self._has_given(guest):
             return
-        # A game that has ended at one host may go on at another one, for whoever doesn't know
-        # yet. They don't sit in a lobby; `_judge_wait` has to do with them.
+        # A game that has ended may go on for whoever doesn't know yet: at another host, or
+        # since theirs hides the end. They don't sit in a lobby; `_judge_wait` has to do with
+        # those at another host, and nobody with the others.
         left = sum(
             not (
                 it.is_gone
@@ -865,6 +870,7 @@ class Judge:
                 or it.is_done
                 or it.looks_on
                 or it.plays_away_from(guest)
+                or self._is_kept_from_the_end(it, reports)
             )
             for it in guests
         )
@@ -873,6 +879,15 @@ class Judge:
             self.find(f"{guest.name} never came to a game{said}")
         elif len(player.last_lobby.people) != left:
             self.find(f"{guest.name} sees others in a lobby than there are")
+
+    def _is_kept_from_the_end(
+        self, guest: Guest, reports: Mapping[bytes, Report]
+    ) -> bool:
+        """Tell whether the host hides from somebody that their game has ended."""
+        liar, seat = self._table.house.liar, guest.seat
+        if liar is None or not liar.hides or liar.victim != guest.identity.public:
+            return False
+        return seat is not None and seat.fold.charter.gid in reports
 
     def _has_given(self, guest: Guest) -> bool:
         """Tell whether somebody has handed their seat over, and wants another game."""
