@@ -2,7 +2,7 @@
 The contract between a ruleset and a table.
 
 A ruleset's state is an immutable value that states what the table must do next
-(`State.ask`) and takes the result (`State.tell`). A state can make five requests:
+(`AnyState.ask`) and takes the result (`State.tell`). A state can make five requests:
 `Shuffle`, `Deal`, `Choose` (seats choose in secret), `Look` (one seat sees a pile) and
 `TurnUp` (show cards to everybody). When the game has ended, it asks for nothing:
 `Over`.
@@ -138,7 +138,7 @@ class TurnUp:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game has ended; `State.score` is final."""
+    """The game has ended; `AnyState.score` is final."""
 
 
 Ask = Shuffle | Deal | Choose | Look | TurnUp | Over

@@ -28,8 +28,7 @@ from sealed_wonders.net.history.logs import Doubtful, Reader, count, new_logs, s
 from sealed_wonders.net.history.played import PlayedGame, played
 from sealed_wonders.net.history.standings import RatingRow
 from sealed_wonders.net.history.store import HistoryError, Store
-from sealed_wonders.net.messages import SEATS_CAP
-from sealed_wonders.net.messages import Standing as Told
+from sealed_wonders.net.messages import SEATS_CAP, Standing
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.verification import Work
 
@@ -107,7 +106,7 @@ class History:
 
         self._do(add)
 
-    def told(self, game: str, identities: Collection[bytes]) -> tuple[Told, ...]:
+    def told(self, game: str, identities: Collection[bytes]) -> tuple[Standing, ...]:
         """
         Return this evening's standings of some people, best first.
 
@@ -191,9 +190,9 @@ def result_of(game: GameStage, log: Path) -> PlayedGame | None:
     return played(fold, title, ended, log.name)
 
 
-def _told(one: RatingRow) -> Told:
+def _told(one: RatingRow) -> Standing:
     rating = None if one.rating is None else one.rating.figure
-    return Told(one.identity, one.games, one.wins, one.points, rating, one.gid)
+    return Standing(one.identity, one.games, one.wins, one.points, rating, one.gid)
 
 
 def _doubt(found: Doubtful) -> str:

@@ -2,7 +2,7 @@
 The life of a host process: listening, bots, announcements, reports and an orderly end.
 
 Tables and messages are handled in `server.py`. Command-line options are parsed in
-`options.py` and `run.py`.
+`hostoptions.py` and `run.py`.
 """
 
 from __future__ import annotations

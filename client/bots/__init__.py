@@ -2,7 +2,7 @@
 Bots: strategies that choose one of the legal moves.
 
 `random` plays any game. Each game has a package here with its own strategies, which
-`games` finds. To add a game, add a package and an entry there. Installed packages can
+`botregistry` finds. To add a game, add a package and an entry there. Installed packages can
 provide more strategies: see `own`.
 """
 

@@ -147,7 +147,7 @@ class Access:
         Add an open connection of a waiting page.
 
         Args:
-            secret: a secret whose `standing` is `Standing.WAITING`.
+            secret: a secret whose `standing` is `SecretState.WAITING`.
             tell: called once, when the decision is made.
 
         Returns:

@@ -3,7 +3,7 @@ Features: what a person can do at a table besides choosing, each declared once.
 
 A declaration in `features` gives a feature its command with completion and help in line
 mode, its key with label and help on screens, its dialog, and its status line. The
-implementation is in a separate module (`pausing`, `finishing`, …).
+implementation is in a separate module (`pausing`, `earlyend`, …).
 
 To add a feature, write its module and declare it here. This module imports no feature's
 module: settings read the keys, and have to start at once.

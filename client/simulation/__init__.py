@@ -1,6 +1,6 @@
 """
 Many games between bots: in this process, in several, or on several machines.
 
-`game` plays one game, described entirely by its task. An `executor` runs tasks; results
+`botgame` plays one game, described entirely by its task. An `executor` runs tasks; results
 are identical wherever they run.
 """

@@ -1,7 +1,7 @@
 """
 Actions that a player takes at a table, each a frozen value.
 
-A player calls `Table.do` with an action. The table passes it on to the part that
+A player calls `ActionTarget.do` with an action. The table passes it on to the part that
 carries it out: the connection, the session, or the game. The opposite direction is in
 `sealed_wonders.client.table.events`.
 """

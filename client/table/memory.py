@@ -257,7 +257,7 @@ class InMemory:
 
     @property
     def is_taken_back(self) -> bool:
-        return self.recall(1, RESTORED) is not None  # 1 comes before any other
+        return self.recall(1, RESTORED) is not None  # they count up from 1
 
     @property
     def compared(self) -> int | None:

@@ -109,6 +109,7 @@ from sealed_wonders.net.messages import (
     Closed,
     Convicted,
     Depart,
+    Draw,
     FromClient,
     FromHost,
     Leave,
@@ -143,7 +144,6 @@ from sealed_wonders.net.messages import (
     Willing,
     posts,
 )
-from sealed_wonders.net.messages import Draw as DrawMessage
 from sealed_wonders.net.names import clean_line, clean_name
 from sealed_wonders.net.passwords import clean_password
 from sealed_wonders.net.rollcall import Answer, Statement, proven
@@ -181,7 +181,7 @@ Reason for which a host accepts nothing at the moment: it can't write to its jou
 TOO_LATE = "begun"
 """Reason for which nobody can sit down any more, though spectators can join."""
 
-ANSWERS = (Lobby, Log, DrawMessage, Refused, Closed)
+ANSWERS = (Lobby, Log, Draw, Refused, Closed)
 """What a host may send to somebody who sits down or is ready."""
 
 
@@ -659,7 +659,7 @@ class Session:
                 self._take_tables(tables)
             # With a seat at two tables, we receive messages about both.
             case (
-                DrawMessage(table)
+                Draw(table)
                 | Clock(table)
                 | Presence(table)
                 | Paused(table)
@@ -683,7 +683,7 @@ class Session:
     def _receive_here(self, message: FromHost) -> None:
         """Take a message about our own table."""
         match message:
-            case DrawMessage(_, wire):
+            case Draw(_, wire):
                 self._take_draw(wire)
             case Presence(_, here, marks):
                 self._take_presence(here, marks)

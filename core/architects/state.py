@@ -259,7 +259,7 @@ class State:
     options: tuple[str, ...] = field(default=(), compare=False)
     """The moves to choose from: none, or at least two."""
 
-    # The contract of `core.game.State`.
+    # The contract of `core.game.AnyState`.
 
     def tell(self, answer: Answer) -> State:
         fresh = evolve(self, news=()) if self.news else self

@@ -38,7 +38,7 @@ class Solved(NamedTuple):
     green: int
     """The points of the symbols themselves."""
     besides: int
-    """The points from `Knowledge.per_set`."""
+    """The points from `ScienceState.per_set`."""
 
 
 def worth(tablets: int, gears: int, compasses: int) -> int:

@@ -218,7 +218,7 @@ class State:
     """The events of the last answer."""
     ask: Ask = field(default=Over(), compare=False)
 
-    # The contract of `core.game.State`.
+    # The contract of `core.game.AnyState`.
 
     def tell(self, answer: Answer) -> State:
         match answer:

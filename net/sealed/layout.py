@@ -45,7 +45,7 @@ Invariants, and their reasons:
   the start of the request, and forgets what can't be read without them. A deck without
   face-down cards hides nothing, so its cards may be mixed again.
 - The ciphertext of a card doesn't change in a peek. The seat that peeked has a
-  ciphertext of its own (`Lying.peeked`), so the card can still be dealt to somebody
+  ciphertext of its own (`PlacedCard.peeked`), so the card can still be dealt to somebody
   else or turned up.
 """
 

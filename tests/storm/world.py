@@ -378,5 +378,5 @@ class Machine:
         return resolution
 
     def own(self) -> tuple[OwnAddress, ...]:
-        """Give its address, as `discovery.interfaces` would."""
+        """Give its address, as `discovery.ownaddresses` would."""
         return (OwnAddress(self.ip, 24, "eth0", 2),)

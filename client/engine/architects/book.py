@@ -1,4 +1,4 @@
-"""The printed cards, wonders and tokens as integers; `printing` creates the books."""
+"""The printed cards, wonders and tokens as integers; `encode` creates the books."""
 
 from __future__ import annotations
 

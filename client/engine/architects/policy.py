@@ -84,7 +84,7 @@ class Policy:
 
     Args:
         book: the printed data.
-        weights: its parameters: see `habits`.
+        weights: its parameters: see `weights`.
         needs: the cache of what cities lack.
         exact: whether to use the exact number of turns that a player keeps the cat,
             which takes longer than a rounded one.

@@ -73,7 +73,7 @@ class Policy:
 
     Args:
         book: the printed cards and boards.
-        weights: its parameters: see `habits`.
+        weights: its parameters: see `weights`.
         others: the parameters that it assumes for other players; by default, the same.
     """
 
