@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from twisted.internet.defer import Deferred, succeed
@@ -287,9 +288,14 @@ class ScreenApp:
         self._sit_down(Destination(address, heard=heard), SessionOptions(sits=False))
 
     def give_up(self) -> None:
-        if self._connection is not None:
-            self._returns = True
-            self._connection.do(LeaveTable())
+        connection = self._connection
+        if connection is None:
+            return
+        self._returns = True
+        connection.do(LeaveTable())
+        if not self._ends_with_table:
+            # What is typed or chosen next must not be lost when the connection ends.
+            self._got_up(connection, None)
 
     def look(self) -> None:
         if self._connection is not None:
@@ -343,6 +349,10 @@ class ScreenApp:
         self, destination: Destination, options: SessionOptions, *, eager: bool = False
     ) -> None:
         places = listens_at(self.stack.settings.discovery)
+
+        def is_current() -> bool:
+            return self._connection is connection
+
         try:
             connection = TableConnection(
                 TerminalEnvironment(
@@ -359,10 +369,10 @@ class ScreenApp:
                 Comforts(self.fullscreen.bell, self.fullscreen.alarm, eager=eager),
                 ConnectionCallbacks(
                     lambda: self.stack.changed(),
-                    self._on_no_seat,
-                    self._on_games,
-                    self._on_password,
-                    self._on_rematch,
+                    lambda why: is_current() and self._on_no_seat(why),
+                    lambda: is_current() and self._on_games(),
+                    lambda table, why: is_current() and self._on_password(table, why),
+                    lambda before: self._on_rematch(before) if is_current() else None,
                 ),
             )
         except DamagedFile as damaged:
@@ -372,7 +382,7 @@ class ScreenApp:
         self.stack.person, self.stack.known = connection.person, connection.person.known
         Deferred.fromCoroutine(sit(connection)).addErrback(
             fault, self._home
-        ).addCallback(lambda failure: self._got_up(connection.person, failure))
+        ).addCallback(partial(self._got_up, connection))
 
     def _on_rematch(self, before: Person) -> None:
         """Show the person for a rematch at the same table."""
@@ -414,9 +424,12 @@ class ScreenApp:
         )
         return True
 
-    def _got_up(self, person: Person | None, failure: str | None) -> None:
+    def _got_up(self, connection: TableConnection | None, failure: str | None) -> None:
         """Continue after leaving a table: at the other tables, or by closing."""
+        if self._connection is not connection:
+            return  # given up before
         self._connection = None
+        person = None if connection is None else connection.person
         self._last_words.note(person)
         wanted = failure is None
         if self._closes(wanted=wanted):

@@ -11,12 +11,15 @@ import pytest
 import pytest_twisted
 from prompt_toolkit.input import PipeInput
 from twisted.internet import reactor
+from twisted.internet.defer import Deferred
 
 from sealed_wonders.client.commands import seated
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.terminal import screenapp
 from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.screenapp import ScreenApp, ScreenResult
+from sealed_wonders.client.terminal.tableconnection import TableConnection
 from sealed_wonders.client.terminal.tty import Tty
 from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.net.address import Address
@@ -82,6 +85,19 @@ def harness(
         yield ScreenAppHarness(terminal, tmp_path)
 
 
+@pytest.fixture
+def stays(monkeypatch: pytest.MonkeyPatch) -> list[Deferred[None]]:
+    """The connections of the application, each ended by calling back its Deferred."""
+    stays: list[Deferred[None]] = []
+
+    async def sit(_connection: TableConnection) -> None:
+        stays.append(Deferred())
+        await stays[-1]
+
+    monkeypatch.setattr(screenapp, "sit", sit)
+    return stays
+
+
 @pytest_twisted.ensureDeferred
 async def test_it_ends_by_a_key(harness: ScreenAppHarness) -> None:
     """With nothing to say, and the terminal as it was."""
@@ -138,6 +154,43 @@ async def test_a_host_of_ones_own_that_is_not_there_is_the_end(
         outcome = await harness.over
     assert outcome.failure is not None
     assert "can't reach" in outcome.failure
+
+
+@pytest_twisted.ensureDeferred
+async def test_what_is_typed_outlasts_the_host_that_was_given_up(
+    harness: ScreenAppHarness, stays: list[Deferred[None]]
+) -> None:
+    """However long the connection takes to end."""
+    harness.begin()
+    harness.app.connect(Address("127.0.0.1", 1))
+    harness.app.give_up()
+    harness.app.look_for_hosts()
+    await harness.see("Find a table")
+    await harness.type("1\r")
+    await harness.type("192.0.2.7")
+    await harness.see("192.0.2.7")
+    stays[0].callback(None)
+    assert harness.app.stack.field is not None
+    harness.app.end()
+    assert ScreenResult() == await harness.over
+
+
+@pytest_twisted.ensureDeferred
+async def test_the_next_host_outlasts_the_one_that_was_given_up(
+    harness: ScreenAppHarness, stays: list[Deferred[None]]
+) -> None:
+    """Even if the connection to the first ends later."""
+    harness.begin()
+    harness.app.connect(Address("127.0.0.1", 1))
+    harness.app.give_up()
+    harness.app.connect(Address("127.0.0.1", 2))
+    chosen = harness.app.stack.person
+    stays[0].callback(None)
+    assert harness.app.stack.person is chosen is not None
+    stays[1].callback(None)
+    assert harness.app.stack.person is None
+    harness.app.end()
+    assert ScreenResult() == await harness.over
 
 
 @pytest_twisted.ensureDeferred
