@@ -29,7 +29,7 @@ from sealed_wonders.host.service import (
 )
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.system import signals
-from sealed_wonders.net.system.processes import when_input_ends
+from sealed_wonders.net.system.processes import when_input_ends, when_output_ends
 
 
 def run(
@@ -71,9 +71,7 @@ def run(
     def say(news: News) -> None:
         output.say(news)
         if output.is_deaf and settings.once:
-            # Our parent process, which wanted this one game, has closed the pipe and
-            # gone.
-            service.finish(1)
+            service.lose_reader()
 
     # Before any child process could inherit its environment variables.
     systemd = Systemd(os.environ, reactor, lambda: text.status(service.figures()))
@@ -116,6 +114,10 @@ def run(
     signals.wake(soon)
     if settings.ends_with_input:
         reactor.callWhenRunning(when_input_ends, functools.partial(soon, end))
+    if settings.once:
+        reactor.callWhenRunning(
+            when_output_ends, functools.partial(soon, service.lose_reader)
+        )
     # Signals first: as soon as we report that we are ready, somebody may stop us.
     reactor.callWhenRunning(start)
     reactor.addSystemEventTrigger("before", "shutdown", systemd.stopping)

@@ -913,6 +913,11 @@ class Service:
         self._goodbyes.append(goodbye)
         gone.addCallback(lambda _: self._leave())
 
+    def lose_reader(self) -> None:
+        """End, as nobody will read the result of the only game, unless it is reported."""
+        if not self._goodbyes:
+            self.finish(1)
+
     def _leave(self) -> None:
         """End after the only game, unless another one has begun."""
         if self._is_ending or self.server.is_busy:

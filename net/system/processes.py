@@ -10,6 +10,7 @@ it, too.
 from __future__ import annotations
 
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -64,6 +65,24 @@ def when_input_ends(call: Callable[[], object]) -> None:
         call()
 
     threading.Thread(target=wait, name="input", daemon=True).start()
+
+
+def when_output_ends(call: Callable[[], object]) -> None:
+    """
+    Call back from another thread when nobody can read standard output any more.
+
+    Nothing is called for a file, nor on Windows, which can't tell before a write fails.
+    """
+    if not hasattr(select, "poll"):
+        return
+    poll = select.poll()
+    poll.register(1, 0)  # an error or a hangup is always reported
+
+    def wait() -> None:
+        poll.poll()
+        call()
+
+    threading.Thread(target=wait, name="output", daemon=True).start()
 
 
 def go_on_as(command: Sequence[str], environment: Mapping[str, str]) -> NoReturn:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -147,6 +148,8 @@ def is_reached(address: str) -> bool:
         socket.create_connection(("127.0.0.1", port)).close()
     except ConnectionRefusedError:
         return False
+    except ConnectionResetError:
+        pass  # it was in the queue of a port that has just been closed
     return True
 
 
@@ -827,11 +830,12 @@ def test_a_bot_that_dies_ends_the_one_game(tmp_path: Path) -> None:
     assert [*again, *again, again[0], lost[0]] == said
 
 
+@pytest.mark.skipif(not hasattr(select, "poll"), reason="only a write would tell")
 def test_a_reader_that_goes_away_ends_the_one_game(tmp_path: Path) -> None:
     """Nobody will ever read the result: no bots are left playing for nothing."""
-    with running(tmp_path, "--once", "--players=3", "--bots=2") as (host, first):
+    with running(tmp_path, "--once", "--players=3", "--bots=2") as (host, _):
+        until(host, "bots")  # the host has nothing more to say until somebody joins
         assert host.stdout is not None
         host.stdout.close()
         host.stdout = None
         assert host.wait(PATIENCE) == 1
-        assert first["pin"]

@@ -121,6 +121,19 @@ def test_bots_come_by_the_shortest_way(tmp_path: Path) -> None:
     assert f"127.0.0.1:7777#{PIN.hex()}" in process.arguments
 
 
+@pytest.mark.parametrize("reported", [False, True])
+def test_a_reader_that_goes_away_is_a_failure_before_the_result(
+    reported: bool, tmp_path: Path
+) -> None:
+    """Afterwards there is nothing left to read."""
+    harness = ServiceHarness(tmp_path, once=True)
+    harness.service.start()
+    if reported:
+        harness.service.finish(0)
+    harness.service.lose_reader()
+    assert (0 if reported else 1) == harness.service.status
+
+
 def test_a_crowd_is_told_of_now_and_then(tmp_path: Path) -> None:
     """Whoever runs it hears from where, and not of each who is turned away."""
     harness = ServiceHarness(tmp_path)
