@@ -508,8 +508,8 @@ def test_another_table_or_a_new_game_is_no_game_that_was_left(
     assert 3 == len(set(codes))
     assert codes[2] == codes[3]
     # Nor is anything left of it: of the other and of the new one there is.
-    assert 2 == len(list(home.rglob("*.journal")))
-    assert 2 + 2 == len(list(home.rglob("bots/*")))
+    assert 2 == len(list(home.glob("logs/*.journal")))
+    assert 2 + 2 == len(list(home.glob("logs/bots/*")))
 
 
 def wait_for(pid: int) -> None:
