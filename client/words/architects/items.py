@@ -163,7 +163,7 @@ def outcome(sight: Sight, kind: Kind) -> list[str]:
 
 def _stage_item(sight: Sight, number: int, same: Sequence[Option]) -> Item:
     said, _move = same[0]
-    wonder = sight.mine.wonder
+    wonder = sight.viewed.wonder
     stage = wonder.stage(said.stage)
     name = _("stage {n}").format(n=stage.number)
     gives = describe.gives(wonder, stage)
@@ -196,7 +196,7 @@ def _stage_item(sight: Sight, number: int, same: Sequence[Option]) -> Item:
 
 def _paid(sight: Sight, said: ParsedMove) -> str:
     """Return the cards that pay, and the tokens that are used."""
-    city, cards = sight.mine, describe.kinds(said.cards)
+    city, cards = sight.viewed, describe.kinds(said.cards)
     stage = city.wonder.stage(said.stage)
     for payment in payments(city, stage, sight.state.used):
         if paid(payment) == said.cards:

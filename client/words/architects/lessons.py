@@ -69,7 +69,7 @@ def _lies_there(is_one: Callable[[Kind], bool]) -> Callable[[Sight], bool]:
 
     def lies(sight: Sight) -> bool:
         known = [catalog().kind(card) for card in _tops(sight)]
-        known += [kind for kind in catalog().kinds if sight.mine.count(kind)]
+        known += [kind for kind in catalog().kinds if sight.viewed.count(kind)]
         return any(map(is_one, known))
 
     return lies
@@ -81,7 +81,7 @@ def _is_grey(kind: Kind) -> bool:
 
 def _builds(sight: Sight) -> bool:
     """Return whether a stage can be built now, or with a card in reach."""
-    mine, used = sight.mine, sight.state.used
+    mine, used = sight.viewed, sight.state.used
     cities = [mine, *(with_card(mine, card) for card in _tops(sight))]
     return bool(mine.built) or any(
         payments(city, stage, used) for city in cities for stage in city.available
@@ -100,7 +100,7 @@ def _is_shown_something(sight: Sight) -> bool:
 
 
 def _pays_otherwise(sight: Sight) -> bool:
-    return any(sight.mine.has(kind) for kind in (AnyResources, DoubleCoin))
+    return any(sight.viewed.has(kind) for kind in (AnyResources, DoubleCoin))
 
 
 def _may_be_fought(sight: Sight) -> bool:
@@ -124,7 +124,7 @@ def _has_effect(effect: str) -> Time:
     """
 
     def when(sight: Sight) -> bool:
-        mine = sight.mine
+        mine = sight.viewed
         if mine.wonder.effect != effect:
             return False
         return effect == "none" or any(stage.effect for stage in mine.available)

@@ -130,7 +130,7 @@ def _wonders(sight: Sight) -> Iterator[str]:
 
 def _own(sight: Sight) -> Iterator[str]:
     """Yield the player's usable cards, and the costs of available stages."""
-    city = sight.mine
+    city = sight.viewed
     some = [
         kind
         for kind in catalog().kinds

@@ -32,11 +32,11 @@ class Sight(AnySight[State]):
     @property
     def looks_afar(self) -> bool:
         """Whether the tops of piles out of reach matter."""
-        return self.ours is None or self.mine.wonder.effect == FROM_ANYWHERE
+        return self.ours is None or self.viewed.wonder.effect == FROM_ANYWHERE
 
     @property
-    def mine(self) -> City:
-        """The city in the middle."""
+    def viewed(self) -> City:
+        """The city in the middle, whether or not it is ours."""
         return self.state.cities[self.viewpoint]
 
     def owner(self, pile: str) -> Seat | None:

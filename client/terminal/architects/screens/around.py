@@ -1,4 +1,9 @@
-"""A table of Architects as screens draw it: a sight, and who is waited for."""
+"""
+A table of Architects as its screens draw it: a sight, and who is absent or awaited.
+
+Screens show the table from a *viewpoint*, which is our seat or, for spectators and in
+replays, a chosen one.
+"""
 
 from __future__ import annotations
 
@@ -41,12 +46,14 @@ class SeenTable:
         return self.sight.viewpoint
 
     def is_mine(self, seat: Seat) -> bool:
-        """Return whether a seat is ours; None is, if somebody else has it now."""
+        """
+        Return whether a seat is ours; no seat is if we gave ours away or never had one.
+        """
         return seat == self.sight.ours
 
     @property
-    def mine(self) -> City:
-        """The city in the middle."""
+    def viewed(self) -> City:
+        """The city in the middle, whether or not it is ours."""
         return self.state.cities[self.sight.viewpoint]
 
     def city(self, seat: Seat) -> City:
@@ -84,7 +91,7 @@ class SeenTable:
 
     @property
     def reach(self) -> tuple[Pile, ...]:
-        """The piles that we can take from: left, right, central."""
+        """The piles that the viewpoint can take from: left, right, central."""
         state = self.state
         return state.left(self.viewpoint), state.right(self.viewpoint), state.central
 

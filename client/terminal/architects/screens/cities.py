@@ -57,7 +57,7 @@ def status(around: SeenTable, width: int) -> Row:
     ]
     parts = [
         row(
-            strength(around.mine, symbols),
+            strength(around.viewed, symbols),
             piece(f" {_('against')} ", "dim"),
             joined(against, piece("  ")),
         ),

@@ -189,7 +189,7 @@ def _drawn(around: SeenTable, one: MoveOption, width: int) -> Row:
             card = piles.top(around, pile)
             return row(by, named, piece("  "), joined([card, then], piece("  ")))
         case "build":
-            wonder = around.mine.wonder
+            wonder = around.viewed.wonder
             stage = wonder.stage(said.stage)
             arrow = piece(f"  {symbols.to_right} ", "dim")
             return row(
@@ -232,7 +232,7 @@ def _token(token: Token, symbols: Symbols, width: int) -> Row:
 
 def _tokens(around: SeenTable, said: ParsedMove) -> Row:
     """Draw the tokens that a payment uses; may be empty."""
-    city = around.mine
+    city = around.viewed
     stage = city.wonder.stage(said.stage)
     for payment in payments(city, stage, around.state.used):
         if paid(payment) == said.cards:

@@ -101,8 +101,8 @@ class GameTable(tables.TableScreen):
     def _effect(self) -> Iterator[str]:
         """Yield what the stages of our wonder do."""
         table = around(self._stack)
-        if table is not None and (does := describe.effect(table.mine.wonder)):
-            sign = text_of([faces.effect(table.mine.wonder, self._stack.symbols)])
+        if table is not None and (does := describe.effect(table.viewed.wonder)):
+            sign = text_of([faces.effect(table.viewed.wonder, self._stack.symbols)])
             yield text.noted(sign, does)
 
     @property

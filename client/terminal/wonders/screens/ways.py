@@ -36,19 +36,19 @@ WIDTH = 60
 """Columns of the list of ways, unless its rows need more."""
 
 
-def laid_down(around: CityRing, lying: CardItem, use: MenuMove, width: int) -> Row:
+def laid_down(around: CityRing, card: CardItem, use: MenuMove, width: int) -> Row:
     """
     Draw the use that is laid down, its cost and who is paid; shorter if necessary.
     """
     play = use.play
     parts = _ways(around, play)
     if play.verb in PRICED:
-        parts.append(_price(around, lying, play))
-    forms = [_said(around, lying, play.verb) or text.sentence(use.whole)[:-1]]
+        parts.append(_price(around, card, play))
+    forms = [_said(around, card, play.verb) or text.sentence(use.whole)[:-1]]
     if play.verb == "stage":
         stage = _("stage {number}").format(number=_stage(around))
         stage = stage[:1].upper() + stage[1:]
-        forms += [text.noted(stage, lying.name), stage]
+        forms += [text.noted(stage, card.name), stage]
     said = [_laid(around, form, parts) for form in forms]
     return next((one for one in said if measure(one) <= width), said[-1])
 
@@ -67,20 +67,20 @@ PRICED = ("build", "recruit", "stage", "pick")
 """Verbs that cost something, or may."""
 
 
-def _said(around: CityRing, lying: CardItem, verb: str) -> str:
+def _said(around: CityRing, card: CardItem, verb: str) -> str:
     match verb:
         case "build" | "pick":
-            return _("Build {card}").format(card=lying.name)
+            return _("Build {card}").format(card=card.name)
         case "recruit":
-            return _("Recruit {leader}").format(leader=lying.name)
+            return _("Recruit {leader}").format(leader=card.name)
         case "keep":
-            return _("Keep {leader}").format(leader=lying.name)
+            return _("Keep {leader}").format(leader=card.name)
         case "stage":
             said = _("Build wonder stage {number} with {card}")
-            return said.format(number=_stage(around), card=lying.name)
+            return said.format(number=_stage(around), card=card.name)
         case "sell":
             price = f"{SALE}{around.symbols.coin}"
-            return _("Sell {card} for {price}").format(card=lying.name, price=price)
+            return _("Sell {card} for {price}").format(card=card.name, price=price)
         case "decline" if around.view.step == Enlist.name:
             return _("Recruit nobody")
         case "decline":
@@ -139,20 +139,20 @@ def _half(around: CityRing, half: str) -> list[Row]:
     return [row(piece(f"{name} ", "dim"), *does)]
 
 
-def _price(around: CityRing, lying: CardItem, play: notation.MoveParts) -> Row:
+def _price(around: CityRing, card: CardItem, play: notation.MoveParts) -> Row:
     paid = payment(play.paid, around.payees, around.symbols)
     if paid:
         return paid
     if play.power:
         return (piece(phrases.free_by("once"), "free"),)
-    quote = lying.quote
+    quote = card.quote
     if play.verb == "build" and quote is not None and quote.free:
         return (piece(phrases.free_by(quote.free), "free"),)
     return (piece(p_("price", "free"), "free"),)
 
 
 def listed(
-    around: CityRing, lying: CardItem, laying: Laying, width: int, height: int
+    around: CityRing, card: CardItem, laying: Laying, width: int, height: int
 ) -> Rows:
     """Draw the list of ways, highlighting the one laid down; a click takes one."""
     symbols = around.symbols
@@ -163,7 +163,7 @@ def listed(
         lies = number - 1 if at else lies
         mark = f"{symbols.chosen} " if at else "  "
         play = use.play
-        parts = [*_ways(around, play), _price(around, lying, play)]
+        parts = [*_ways(around, play), _price(around, card, play)]
         said = faces.joined(parts, piece("   "))
         one = row(mark, piece(f"{number:<2} ", "key"), said)
         one = tuple(part._replace(does=does) for part in one)

@@ -353,7 +353,7 @@ def test_a_sight_is_one_of_this_game(begin: Begin) -> None:
     to_our_turn(company)
     sight = sight_of(known)
     assert sight is not None
-    assert sight.mine is sight.state.cities[known.viewpoint]
+    assert sight.viewed is sight.state.cities[known.viewpoint]
     assert wonders_sight_of(known) is None
     wonders = face_of("wonders").narrator
     with pytest.raises(TypeError, match="not a state of 7 Wonders"):

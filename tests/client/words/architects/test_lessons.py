@@ -114,7 +114,7 @@ def tops(sight: Sight) -> set[Colour]:
     state = sight.state
     piles = (state.left(sight.viewpoint), state.right(sight.viewpoint), state.central)
     seen = {kind.colour for kind in map(sight.top, piles) if kind is not None}
-    held = {kind.colour for kind in catalog().kinds if sight.mine.count(kind)}
+    held = {kind.colour for kind in catalog().kinds if sight.viewed.count(kind)}
     return seen | held
 
 
@@ -133,19 +133,19 @@ TRUE: Mapping[str, Callable[[Sight], object]] = {
     "war": lambda sight: (
         Colour.RED in tops(sight) or sight.state.conflicts - sight.state.horns <= 2
     ),
-    "building": lambda sight: len(sight.mine.built) < 5,
+    "building": lambda sight: len(sight.viewed.built) < 5,
     "ways": lambda sight: re.search(r"^build .*\nbuild ", moves(sight), re.MULTILINE),
     "tokens": lambda sight: moves(sight).startswith("token "),
     "one more card": lambda sight: "extra " in moves(sight),
-    "any pile": lambda sight: sight.mine.wonder.effect == "any_deck_top_card",
+    "any pile": lambda sight: sight.viewed.wonder.effect == "any_deck_top_card",
     "search": lambda sight: "search " in moves(sight),
     "cat": lambda sight: sight.state.cat is not None,
     "what the cat shows": lambda sight: (
         sight.state.cat == sight.viewpoint and sight.top(sight.state.central)
     ),
-    "effect": lambda sight: not sight.mine.is_finished,
+    "effect": lambda sight: not sight.viewed.is_finished,
     "paying otherwise": lambda sight: (
-        sight.mine.has(AnyResources) or sight.mine.has(DoubleCoin)
+        sight.viewed.has(AnyResources) or sight.viewed.has(DoubleCoin)
     ),
     "battles": lambda sight: sight.state.conflicts - sight.state.horns <= 2,
     "empty": lambda sight: moves(sight).count("take ") < 3,
