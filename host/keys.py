@@ -1,4 +1,9 @@
-"""The keys of a host: the key that signs its tables, and its TLS certificate."""
+"""
+The keys of a host: the key that signs its tables, and its TLS certificate.
+
+Clients recognize a host by these, so they are kept for good: every later version must
+read the files.
+"""
 
 from __future__ import annotations
 

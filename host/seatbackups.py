@@ -3,8 +3,12 @@ Backups that players store at a host, to be able to continue on another machine.
 
 The host can't read a backup, nor tell which words open it. It keeps at most one per
 seat and game, next to the journal, and gives it to anybody who knows its tag, until the
-game is over or the seat has a new holder. All backups of a game are in one file, which
-is written as a whole.
+game is over or the seat has a new holder.
+
+All backups of a game are in one file, which is written as a whole. The file is an array
+of `SeatBackup`, each an array of its fields in order. Later versions must be able to
+read it: a file that can't be read counts as empty, so players would lose their backups
+without a word.
 """
 
 from __future__ import annotations
@@ -45,7 +49,7 @@ class Backups:
         Store a backup, replacing an earlier one of the same identity.
 
         Args:
-            gid: the game's id.
+            gid: the game's whole id.
             identity: whose backup it is.
             tag: the tag with which it can be fetched.
             box: the encrypted data.
@@ -79,20 +83,20 @@ class Backups:
         if now != before:
             self._write(gid, now)
 
-    def forget(self, gid: str) -> None:
+    def forget(self, digits: str) -> None:
         """
         Remove all backups of a game.
 
         Args:
-            gid: the first 16 digits of its id.
+            digits: the id of the game in hexadecimal, or its first `STEM` digits.
 
         Raises:
             OSError: the file can't be removed.
         """
-        self._path(gid).unlink(missing_ok=True)
+        self._path(digits).unlink(missing_ok=True)
 
-    def _path(self, gid: str) -> Path:
-        return self._folder / f"{gid[:STEM]}.backups"
+    def _path(self, digits: str) -> Path:
+        return self._folder / f"{digits[:STEM]}.backups"
 
     def _read(self, gid: bytes) -> list[SeatBackup]:
         """Read the backups of a game; a damaged file counts as empty."""

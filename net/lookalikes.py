@@ -2,10 +2,12 @@
 Names that look alike, and marks that tell them apart.
 
 Two names are alike if they have the same skeleton (UTS #39), either as written or in
-small letters. The table of one version of Unicode is stored beside this module. Another
-version of the program may have another table, so nothing that programs have to agree on
-may depend on it. `lobby.entries.name_key` determines which names are *equal*, and so
-refused in a log.
+small letters. The table of one version of Unicode is `data/confusables.txt`, written by
+`scripts/confusables.py`. Another version of the program may have another table, so
+nothing that programs have to agree on may depend on it. `lobby.entries.name_key`
+determines which names are *equal*, and so refused in a log.
+
+Both programs show names with these marks.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """
 Error messages in the user's language.
 
-The layers below both programs raise errors that carry a `Sentence`. The catalogue
-contains its template, and the system's reasons for failed file operations.
+`core` and `net` raise errors that carry a `Sentence`. The catalogue of translations
+contains its template, and the system's reasons for failed file operations. Both
+programs' command lines use this module; in a client, `client.reasons` calls it, and has
+the words for a move or a message that was refused.
 """
 
 from __future__ import annotations
@@ -25,7 +27,11 @@ SYSTEM: Mapping[int, str] = {
     errno.ENOTDIR: marked("Not a directory"),
     errno.EROFS: marked("Read-only file system"),
 }
-"""The system's English reasons why a file can't be used."""
+"""
+The system's English reasons why a file can't be used, as the C library words them.
+
+They are only keys for translations: in English, people read the system's own words.
+"""
 
 
 def retold(reason: object, in_words: Callable[[enum.Enum], str] = plain) -> str:

@@ -1,4 +1,4 @@
-"""The text of whole states, and back."""
+"""The helper `tests.support.transcript`: states of 7 Wonders as text, and back."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """
-The contents of a log's entries, decoded from their bytes.
+The contents of a log's entries, decoded from their bytes, for ``wonders log``.
 
-Nothing is checked here: a log that is damaged or false is shown as it is, as far as it
-can be read. `client.logs.audit` determines what a log proves.
+A log that is damaged or false is shown as it is, as far as it can be read: nothing here
+rejects an entry or checks a proof. `client.logs.audit` determines what a log proves.
+Scripts read the keys and the meaning of `Facts` in the output of ``wonders log --json``.
 """
 
 from __future__ import annotations
@@ -109,7 +110,12 @@ def contents(data: bytes) -> Contents:
 
 
 def _decks(entries: Sequence[Entry]) -> Mapping[int, str]:
-    """Return the deck of each phase, by phase number; only the rules know this."""
+    """
+    Return the deck of each phase, by phase number.
+
+    Only the rules know this, so the game is followed, without checks of proofs, as far
+    as the log goes.
+    """
     decks: dict[int, str] = {}
 
     def note(fold: Fold, total: int) -> None:

@@ -1,7 +1,8 @@
 """
-Typed input: commands, choices, and a yes or no where one is pending.
+Lines typed at a table: commands, choices, and a yes or no where one is pending.
 
-It works the same in line mode and in the command field of a screen.
+They mean the same in line mode and in the command field of a screen. The arguments of
+``wonders`` in a shell are something else: see `client.commands`.
 """
 
 from __future__ import annotations
@@ -130,7 +131,13 @@ class CommandLine:
                 yield f"{command_word('seat')} {name}"
 
     def typed(self, line: str) -> None:
-        """Carry out a line; no line, whatever it is, loses anything."""
+        """
+        Carry out a line.
+
+        It goes to the first that takes it: a password prompt, a pending yes or no, the
+        choice of a table, a dialog, and last the commands, among them the moves. A line
+        that nobody understands is answered, and changes nothing.
+        """
         if self.secret:
             if line.strip():
                 self._person.give_password(line)

@@ -1,4 +1,8 @@
-"""Disclosing cards that stayed face down, once the game is over."""
+"""
+Disclosing cards that stayed face down, once the game is over: ours, and other players'.
+
+Disclosures belong to the log, so each one makes the kept log file longer.
+"""
 
 from __future__ import annotations
 

@@ -7,6 +7,9 @@ together with the secrets behind it that a later phase needs: the move and the n
 the secrets of keys. After a crash the same bytes are sent again.
 
 `sealed_wonders.client.table.signed` decides what is stored and sent.
+
+Running games depend on the file's format: a change needs another `MAGIC`, and players
+can then finish their games only with the version that began them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""Actions of every screen: opening boxes, typing lines, leaving."""
+"""
+Actions of every screen: opening boxes, typing lines, leaving.
+
+`ScreenStack.act` tries them after the top screen's own. Games add theirs last
+(`GameFace.screens`).
+"""
 
 from __future__ import annotations
 

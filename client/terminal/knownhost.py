@@ -1,4 +1,8 @@
-"""A host as this machine knows it: by its pin, whatever its current address."""
+"""
+A host as this machine knows it: by its pin, whatever its current address.
+
+On each connection, `tableconnection` and ``wonders rejoin`` compare the host's pin here.
+"""
 
 from __future__ import annotations
 
@@ -72,7 +76,7 @@ class KnownHost:
         Compare a pin with the one remembered for an address.
 
         Raises:
-            Broken: It is another pin, or a file at home can't be used.
+            LinkBroken: It is another pin, or a file at home can't be used.
         """
         if at.pin is not None:
             return  # the connection has already checked that pin
@@ -88,7 +92,7 @@ class KnownHost:
         Remember the host's pin for the next time.
 
         Raises:
-            Damaged: A file at home can't be used.
+            DamagedFile: A file at home can't be used.
         """
         if self._pin is None:
             return

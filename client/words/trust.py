@@ -1,4 +1,9 @@
-"""Other people's keys: which are known, and which changed ones a person accepts."""
+"""
+Other people's keys: which are known, which changed ones a person accepts, and warnings.
+
+The known keys are in a file, the player's `PinBook`; accepted ones are forgotten at the
+end of the program.
+"""
 
 from __future__ import annotations
 
@@ -147,17 +152,19 @@ def identity_words(identity: bytes) -> str:
     """
     Return six words for an identity, to compare with what its owner sees.
 
-    An impostor can search for a key with the same words offline; for four words that
-    takes about an hour.
+    These have nothing to do with the four words of a table's code. An impostor can
+    search for a key with the same words offline; for four words, that takes about an
+    hour.
     """
     return words_of(hashlib.sha256(identity).digest()[:6])
 
 
 def make_sure(person: TablePerson | Taker, shown: str, keyring: Keyring) -> str:
     """
-    Return how to make sure of a spectator's identity.
+    Return how to make sure of the identity of somebody who is to get a seat.
 
     Args:
+        person: A spectator, or somebody who offers to take the seat.
         shown: Their displayed name.
     """
     said = _(

@@ -1,4 +1,10 @@
-"""Scoring: the score sheet of A7.2."""
+"""
+Scoring: the score sheet of A7.2 (docs/RULES.md).
+
+The categories are the columns of a sheet. All seats sign the numbers by column
+(docs/PROTOCOL.md, END), and records name the columns (docs/RECORD.md), so neither the
+order nor the names can change.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +12,7 @@ from sealed_wonders.core.architects.city import City
 from sealed_wonders.core.game import Seat, Sheet
 
 LINES = ("wonder", "cat", "blue", "military", "progress", "total")
-"""The categories of the sheet."""
+"""The categories on the sheet."""
 
 CAT = 2
 """Points for the cat (A5.1)."""

@@ -1,4 +1,10 @@
-"""Scoring: the score sheet of W7."""
+"""
+Scoring: the score sheet of W7 (docs/RULES.md).
+
+The categories are the columns of a sheet. All seats sign the numbers by column
+(docs/PROTOCOL.md, END), and records name the columns (docs/RECORD.md), so neither the
+order nor the names can change.
+"""
 
 from __future__ import annotations
 
@@ -16,15 +22,13 @@ BASE = ("military", "treasury", "wonder", "blue", "yellow", "green", "guilds")
 """The categories of the game without expansions (W7.1)."""
 
 LINES = (*BASE, "total")
-"""The columns of the sheet without expansions."""
+"""The categories on a sheet without expansions."""
 
 CATEGORIES = (*BASE, "leaders", "edifice", "total")
 """All categories; an expansion's category has its name (L1.8, E1.8)."""
 
-CARD_LINES = ((Colour.BLUE, 3), (Colour.YELLOW, 4), (Colour.PURPLE, 6))
-"""The category, as an index, for the points of a colour's cards."""
-
-_LINE = dict(CARD_LINES)
+_CARD_CATEGORIES = {Colour.BLUE: 3, Colour.YELLOW: 4, Colour.PURPLE: 6}
+"""Indices in `CATEGORIES` for the points of cards, by colour; others have no points."""
 
 
 def lines(expansions: tuple[str, ...]) -> tuple[str, ...]:
@@ -41,9 +45,9 @@ def points(around: Around) -> tuple[int, ...]:
     for index, stage in enumerate(city.stages):
         row[2] += _worth(city.side.stages[index].effects(stage.half), around)
     for building in city.buildings:
-        line = _LINE.get(building.colour)
-        if line is not None:
-            row[line] += _worth(building.effects, around)
+        category = _CARD_CATEGORIES.get(building.colour)
+        if category is not None:
+            row[category] += _worth(building.effects, around)
     row[5], row[7] = solve(city.works.knowledge)
     for one in city.leaders:
         if one.buried:

@@ -3,9 +3,10 @@ Event streams to browsers, and when events are sent on them.
 
 These are server-sent events
 (https://html.spec.whatwg.org/multipage/server-sent-events.html): a response that
-doesn't end. Each event is an object with sections by name. A browser that was
-disconnected requests the stream again by itself, and starts without any sections. The
-sections are made in `sections.py`.
+doesn't end. Each event is an object with the sections that changed, by name; null
+stands for a section that is gone. A browser that was disconnected requests the stream
+again by itself, and starts without any sections. The sections are made in
+`sections.py`, and read by `data/page.js`, which comes from the same host.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Listening by IPv6 and IPv4 at once, where a system has each alone unless it is told."""
+"""
+Listening on IPv6 and IPv4 at once, also where a socket for IPv6 takes only IPv6 by default.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,7 @@ finally:
 
 
 class AdoptingReactor(ProcessReactor):
-    """A reactor that says of each socket it is given whether it is IPv6's alone."""
+    """A reactor that records whether each socket it is given takes only IPv6."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What a table does when somebody is gone: agreed before the game, and in its log."""
+"""The options on absent players (`when_gone`): agreed before the game, and in its log."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.support.inprocess.server import StartHost, open_terms
 def test_it_is_shown_signed_and_written_down(
     said: dict[str, object], options: dict[str, object], start_host: StartHost
 ) -> None:
-    """Where it isn't as usual; else options are the bytes that they always were."""
+    """Only values other than the defaults are in the options, whose bytes are signed."""
     host = start_host(open_terms(3, **said))
     people = host.join()
     host.settle()

@@ -1,4 +1,10 @@
-"""Chance that comes from a seed, in streams by name: who draws more takes nothing from others."""
+"""
+Chance that comes from a seed, in streams by name.
+
+The streams are independent: code that draws more from one changes no other. A name is
+part of what is drawn, so renaming a stream changes what a seed does. Seeds are noted only
+to repeat a failure with the same code.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +21,7 @@ class Chance:
         self._seed = seed
 
     def dice(self, *words: object) -> random.Random:
-        """Give the dice of one place; others have others."""
+        """Return the stream for one place; other places have other streams."""
         # Of a text, since what Python makes of that is the same everywhere.
         return random.Random("/".join(map(str, (self._seed, *words))))
 

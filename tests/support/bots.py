@@ -1,4 +1,9 @@
-"""Whole sealed games of bots, in processes of their own and over TLS, held against accounts."""
+"""
+Whole sealed games between real processes: a host, its bots, and programs that are killed.
+
+Each game's log must pass the audit, and the account in `tests.independent`, which was
+written from docs/PROTOCOL.md alone, must agree with it.
+"""
 
 from __future__ import annotations
 
@@ -44,8 +49,8 @@ def bots_play(folder: Path, seats: int, *options: str) -> Game:
         options: of the host.
 
     Raises:
-        AssertionError: they don't end well, or the host, the audit and the account that
-            is written from the page alone don't all say the same.
+        AssertionError: they don't end well, or the host, the audit and the independent
+            account don't all have the same result.
     """
     done = subprocess.run(
         [
@@ -78,13 +83,14 @@ def seats_change(
         folder: where the host keeps its logs, and the others what is theirs.
         seats: how many play.
         options: of the host.
-        killed: for each program that is killed, after how many seconds of the game, or
-            after the one before it was put out.
-        handed: for each person who hands their seat over to a bot of the host's, after
-            how many seconds of the game; until then their program plays for them.
+        killed: for each program that is killed: the seconds before that, counted from
+            the start of the game, or from when the one before it was put out.
+        handed: for each person who hands their seat over to a bot of the host's: the
+            seconds of the game before that; until then their program plays for them.
         rescued: the seats of programs that are killed are given to others: one more
             program plays there that proposes it.
-        friends: how many look on to have such a seat; else bots of the host's get them.
+        friends: the number of spectators who are to get such seats; if there are none,
+            bots of the host's get them.
 
     Raises:
         AssertionError: as for `bots_play`; or others were put out, or handed their seats

@@ -1,4 +1,9 @@
-"""The printed cards, wonders and tokens as integers; `encode` creates the books."""
+"""
+The printed cards, wonders and tokens as integers: the constant part of an engine's game.
+
+`encode` creates a `CardTable` from the catalogue, and each `table` refers to one as its
+`book`. Compiled code reads its arrays by position.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +20,7 @@ from sealed_wonders.client.engine.architects.kinds import (
 from sealed_wonders.core.architects.paying import ways
 
 MOST_KNOWN = 1 << 16
+"""Maximum number of keys of `CardTable.ways` whose payments are remembered."""
 
 
 class CardTable:

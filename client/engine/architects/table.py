@@ -1,5 +1,5 @@
 """
-A game as integers, changed in place.
+A game of Architects as integers, changed in place, for searches and rollouts of bots.
 
 It follows the tasks in `core.architects`, in their order, from the first shuffle of the
 piles on. All random outcomes are set in advance: piles hold their cards in order, and a
@@ -9,6 +9,9 @@ pile that is shuffled during the game is shuffled with `dice`. A move is one num
 A pile has the number of the seat whose left pile it is; the central pile has the number
 after all seats. The counts of each kind, for a seat or a pile, are in a row of `ROW`
 numbers.
+
+The moves, tokens and points must equal those of `core` at every step; this is tested in
+tests/client/engine/test_architects.py. The code must also compile (`client.engine`).
 """
 
 from __future__ import annotations
@@ -78,6 +81,9 @@ class EngineTable:
         cat: the seat with the cat; -1 for nobody.
         shields: permanent shields, which no battle removes.
         chains: the result of `needs` for each city; -1 if it must be recomputed.
+
+    Lists have room for the greatest numbers: 8 seats or piles, `ROW` kinds, `DEEP` cards
+    in a pile.
     """
 
     def __init__(self, book: CardTable) -> None:
@@ -129,9 +135,13 @@ class EngineTable:
         self.chains = [NEVER] * 8
 
     def copy_from(self, other: EngineTable) -> None:
-        """Copy the position of another table with the same rules."""
+        """
+        Copy the position of another table with the same rules.
+
+        All attributes that a move changes must be here.
+        """
         self.task = other.task
-        self.options = other.options
+        self.options = other.options  # replaced by a move, never changed
         self.seat = other.seat
         self.turn = other.turn
         self.horns = other.horns

@@ -1,4 +1,8 @@
-"""This evening's standings, as a small table."""
+"""
+This evening's standings, as a small table in a lobby and beside a result.
+
+`client.words.standings` has the rows; a host counts them.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +27,7 @@ def evening(known: TableModel, width: int, room: Room) -> Rows:
         GAP + max(measure(cell) for cell in column)
         for column in zip(heads, *rows, strict=True)
     ]
+    # A name is readable on any screen; `clip` takes the numbers first.
     most = max(4, width - sum(wide))
     name = min(most, max(measure(title()), *(measure(it.name) for it in some)))
     first = row(title(), style="title")

@@ -176,7 +176,7 @@ class Laying:
 
 def at_time_out(stack: Stack) -> str:
     """
-    Return what happens when time is up, if it is short; otherwise an empty string.
+    Return what happens when time is up; empty as long as more than `HURRY` is left.
     """
     deadline, person = stack.known.deadline, stack.person
     if deadline is None or person is None or _seconds(stack, deadline) > HURRY:

@@ -30,7 +30,8 @@ def topline(
         left: seconds until time is up; None if there is no limit.
         others: names, each with the seconds left for the game; omitted if not all fit.
         alone: whether everybody is waiting only for us.
-        then: what happens when time is up, if it is short; replaces everything else.
+        then: what happens when time is up; unless empty, it replaces everything but the
+            time that is left.
     """
     if then:
         right = _time(left)

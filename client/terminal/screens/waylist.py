@@ -1,4 +1,8 @@
-"""A list of ways to answer, with an explanation of the one at the cursor."""
+"""
+The list of a dialog's alternatives, with an explanation of the one at the cursor.
+
+`dialog.DialogBox` contains it.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ LEAST = 4
 """Ways that are visible at once, if there are that many."""
 
 BESIDES = 10
-"""Rows reserved for the explanation and everything else in the box."""
+"""Rows reserved for the explanation and everything else in the dialog's box."""
 
 
 class WayList:
@@ -32,7 +36,7 @@ class WayList:
     def draw(
         self, ways: Sequence[Alternative], width: int, height: int, symbols: Symbols
     ) -> Rows:
-        """Draw the ways, and the explanation of the one at the cursor."""
+        """Draw the ways, at least one, and the explanation of the one at the cursor."""
         entries, room = self._entries(ways), max(LEAST, height - BESIDES)
         rows: list[Row] = [*self._listing.draw(entries, width, room, symbols), ()]
         for one in ways[self._listing.at(entries)].means:

@@ -1,7 +1,10 @@
-"""The options for a new table of Architects."""
+"""The options that a person can choose for a new table of Architects."""
 
 from __future__ import annotations
 
 from sealed_wonders.client.words.hosting import DRAWN
 
 CHOICES = (DRAWN,)
+"""
+The game's own options, in display order; `client.words.hosting` adds everybody's.
+"""

@@ -94,7 +94,11 @@ def turn_title(turn: int) -> str:
 
 @functools.singledispatch
 def _event(event: Event, at: Context) -> Iterator[str]:
-    """Yield the sentences for an event; by default none."""
+    """
+    Yield the sentences for an event.
+
+    None by default: `told` words cards that were turned up together, for all of them.
+    """
     return iter(())
 
 

@@ -1,6 +1,4 @@
-"""
-The options that a person can choose for a new table of 7 Wonders.
-"""
+"""The options that a person can choose for a new table of 7 Wonders."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ def _memory_aid(typed: str) -> str:
     return _("no") if typed else _("yes")
 
 
-CHOICES = (
+CHOICES = (  # in display order
     SettingChoice(
         WITH.name,
         marked("expansions"),

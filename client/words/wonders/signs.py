@@ -1,5 +1,8 @@
 """
 Parts of small drawings: signs of cards, goods, coins, shields, points.
+
+`effects` and `faces` draw with them, for screens and line mode alike. The parts that
+both games have (`client.words.amounts`) are exported here, too.
 """
 
 from __future__ import annotations
@@ -119,12 +122,17 @@ def own(what: Row, tradable: bool) -> Row:
 
 
 def at_once(n: int, symbols: Symbols) -> Piece:
-    """Write coins that somebody gets."""
+    """Write coins that change a price or a city's coins, with their plus or minus."""
     return piece(f"{n:+}{symbols.coin}", "coin")
 
 
 def token(value: str, symbols: Symbols) -> Row:
-    """Write a token of a conflict by what it is worth; any of them without that."""
+    """
+    Write a conflict token.
+
+    Args:
+        value: what it is worth; empty for a token of any value.
+    """
     return (piece(f"{value}{symbols.point}", "point"), piece(symbols.shield, "shield"))
 
 

@@ -48,14 +48,18 @@ KINDS = (
     *("MIX", "OPEN_SHARE", "DECIDE", "DECLARE", "KEY", "DEAL", "PICK", "REVEAL"),
     *("CHOOSE", "LOOK_X", "END"),
 )
-"""As they come in the toy."""
+"""The kinds of phases, in the order in which the toy (`tests.support.toy`) has them."""
 
 
 @pytest.mark.parametrize("answers", ["lists", "refusals"])
 def test_a_host_has_a_password_tried_a_few_times(
     answers: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each try stretches it: a host that lists many tables, or many times, freezes nobody."""
+    """
+    A client tries its password at a few tables of a host, however many the host lists.
+
+    Each try stretches the password, which takes a while, and a host could freeze it so.
+    """
     put_up(monkeypatch)
     host = HostHarness(tmp_path / "nowhere", sealed_terms(3, game=TOY))
     people = host.join()

@@ -1,5 +1,7 @@
 """
 The lines below a hand: the card at the cursor in words, and its possible uses.
+
+`table` draws them. A click on a use does what its key does.
 """
 
 from __future__ import annotations
@@ -23,36 +25,36 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack
 
 
-def words(hand: Hand, lying: CardItem, symbols: Symbols) -> Row:
+def words(hand: Hand, card: CardItem, symbols: Symbols) -> Row:
     """Draw a card's effects in words, and its chains."""
     if hand.why:
         return row(piece(hand.why, "title"))
-    if lying.face is None:
+    if card.face is None:
         return ()
-    said = text.sentence(describe.effects(lying.face.effects))
-    return faces.joined([row(said), *faces.chains(lying.face, symbols)], piece("  "))
+    said = text.sentence(describe.effects(card.face.effects))
+    return faces.joined([row(said), *faces.chains(card.face, symbols)], piece("  "))
 
 
-def verb(hand: Hand, lying: CardItem) -> str:
+def verb(hand: Hand, card: CardItem) -> str:
     """Return the word for this hand's only use of a card, or for building it."""
     if hand.only in ("lose", "drop"):
         return _("lose")
     if hand.only == "keep":
         return _("keep")
-    return _("recruit") if isinstance(lying.face, Leader) else _("build")
+    return _("recruit") if isinstance(card.face, Leader) else _("build")
 
 
-def offers(stack: Stack, around: CityRing, hand: Hand, lying: CardItem) -> Row:
+def offers(stack: Stack, around: CityRing, hand: Hand, card: CardItem) -> Row:
     """Draw the possible uses of a card, with their keys and prices."""
     symbols, payees = stack.symbols, around.payees
-    if lying.face is None:
-        return _offer(stack, "build" if lying.number else "nothing", lying.shown)
+    if card.face is None:
+        return _offer(stack, "build" if card.number else "nothing", card.shown)
     parts = []
-    if lying.quote is not None:
-        price = quotes.price(lying.quote, payees, symbols, lying.goods)
-        parts.append(_offer(stack, "build", verb(hand, lying), price))
-    elif lying.ways("build"):
-        parts.append(_offer(stack, "build", verb(hand, lying)))
+    if card.quote is not None:
+        price = quotes.price(card.quote, payees, symbols, card.goods)
+        parts.append(_offer(stack, "build", verb(hand, card), price))
+    elif card.ways("build"):
+        parts.append(_offer(stack, "build", verb(hand, card)))
     if hand.stage is not None:
         city = around.city(around.view.seat)
         what = _("stage {number}").format(number=len(city.stages) + 1)
@@ -63,7 +65,7 @@ def offers(stack: Stack, around: CityRing, hand: Hand, lying: CardItem) -> Row:
             more = at_once(hand.joining, symbols)
             price = row(*price, f" ({symbols.edifice} ", more, ")")
         parts.append(_offer(stack, "stage", what, price))
-    if lying.ways("sell"):
+    if card.ways("sell"):
         gain = (faces.coins(SALE, symbols),)
         parts.append(_offer(stack, "sell", _("sell"), gain))
     return faces.joined(parts, piece("    "))
@@ -92,10 +94,10 @@ def sealing(stack: Stack, *, several: bool) -> Row:
     return faces.joined([row("  "), *parts], piece("   "))
 
 
-def refused(verb: str, lying: CardItem, hand: Hand) -> str:
+def refused(verb: str, card: CardItem, hand: Hand) -> str:
     """Return why a card can't be used in this way."""
-    quote = hand.stage if verb == "stage" else lying.quote
+    quote = hand.stage if verb == "stage" else card.quote
     if quote is None or quote.why_not is None:
-        return _("You can't do that with {card}.").format(card=lying.shown)
+        return _("You can't do that with {card}.").format(card=card.shown)
     why = phrases.not_now(quote.why_not, quote.least)
-    return why if verb == "stage" else f"{lying.shown}. {why}"
+    return why if verb == "stage" else f"{card.shown}. {why}"

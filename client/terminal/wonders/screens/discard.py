@@ -41,6 +41,8 @@ NOTHING = "nothing"
 
 
 class Discard:
+    """The `Screen` while that question is open."""
+
     def __init__(self, stack: Stack) -> None:
         self._stack = stack
         self._laying = Laying(stack)

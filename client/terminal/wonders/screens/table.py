@@ -62,6 +62,13 @@ _MOVING = {"left": -1, "up": -1, "right": 1, "down": 1}
 
 
 class GameTable(tables.TableScreen):
+    """
+    The screen, large or small by the room that there is.
+
+    `_kept` returns the last drawing as long as its arguments are the same, so they must
+    contain everything that the drawing depends on.
+    """
+
     start = 0
     wide, high = WIDE, HIGH
     closes = ("enter", "back", *VERBS)
@@ -209,12 +216,12 @@ class GameTable(tables.TableScreen):
             return self._before(room)
         wide = self._is_large(room) and len(self._all) <= HAND_ROWS
         rows = self._large(around, room) if wide else self._small(around, room)
-        lies = self._lies
-        if len(self._laying.ways) > 1 and lies is not None:
+        card = self._laid_card
+        if len(self._laying.ways) > 1 and card is not None:
             high = fan.height(room.width, room.height)
             above = high + 4 if wide else HAND_ROWS + 5
             space = room.width - 4, room.height - above
-            box = ways.listed(around, lies, self._laying, *space)
+            box = ways.listed(around, card, self._laying, *space)
             rows = over(rows, box, 2, above)
         if self._is_news:
             width = min(room.width, 76 if not wide else 92)
@@ -266,7 +273,7 @@ class GameTable(tables.TableScreen):
         )
 
     def _small(self, around: CityRing, room: Room) -> Rows:
-        """Draw the table in 80 columns and 22 rows, with a row for each card."""
+        """Draw the table in as little as 80 columns and 22 rows, one row per card."""
         width, symbols = room.width, room.symbols
         known, stage = self._stack.known, self._hand.stage
         upper = (
@@ -325,16 +332,16 @@ class GameTable(tables.TableScreen):
         return (*upper, *lower)
 
     def _faces(self, around: CityRing, room: Room) -> Rows:
-        marks, lying, payees = self._marks(), self._hand, around.payees
+        marks, cards, payees = self._marks(), self._hand, around.payees
         symbols, width = around.symbols, room.width
         high = fan.height(width, room.height)
         if not self._all:
             return fill([(), *self._looking_on(width)], width, high)
         return self._kept.get(
             "hand",
-            (lying, marks, payees, width, high, symbols, "faces"),
+            (cards, marks, payees, width, high, symbols, "faces"),
             lambda: fill(
-                fan.laid_out(lying, marks, payees, width, symbols, high), width, high
+                fan.laid_out(cards, marks, payees, width, symbols, high), width, high
             ),
         )
 
@@ -347,14 +354,14 @@ class GameTable(tables.TableScreen):
 
     def _listed(self, around: CityRing, width: int) -> Rows:
         """Draw the hand as a list; if it is too long, the part around the cursor."""
-        marks, lying, payees = self._marks(), self._hand, around.payees
+        marks, cards, payees = self._marks(), self._hand, around.payees
         symbols = around.symbols
         if not self._all:
             return fill(self._looking_on(width), width, HAND_ROWS)
         rows = self._kept.get(
             "hand",
-            (lying, marks, payees, width, symbols, "list"),
-            lambda: hand.listed(lying, marks, payees, width, symbols),
+            (cards, marks, payees, width, symbols, "list"),
+            lambda: hand.listed(cards, marks, payees, width, symbols),
         )
         first = max(0, min(marks.cursor - HAND_ROWS // 2, len(rows) - HAND_ROWS))
         return fill(rows[first : first + HAND_ROWS], width, HAND_ROWS)
@@ -419,10 +426,10 @@ class GameTable(tables.TableScreen):
         Draw in two rows what is laid down, or else the uses of the card at the cursor.
         """
         stack, around = self._stack, self._around()
-        lies, laid, chosen = self._lies, self._laying.laid, self.chosen
+        card, laid, chosen = self._laid_card, self._laying.laid, self.chosen
         waits = self._laying.row(width)
-        if around is not None and lies is not None and laid is not None:
-            first = ways.laid_down(around, lies, laid, width)
+        if around is not None and card is not None and laid is not None:
+            first = ways.laid_down(around, card, laid, width)
             return first, below.sealing(stack, several=len(self._laying.ways) > 1)
         if chosen is None:
             return (), waits
@@ -434,7 +441,7 @@ class GameTable(tables.TableScreen):
         return first, waits
 
     @property
-    def _lies(self) -> CardItem | None:
+    def _laid_card(self) -> CardItem | None:
         at = self._marks().laid
         return self._all[at] if at >= 0 else None
 
