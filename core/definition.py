@@ -147,5 +147,5 @@ class GameDefinition(ABC):
         Replay a record of this game, as `sealed_wonders.core.records.games.check` does.
 
         Raises:
-            Fault: for the first line that doesn't follow from the lines before it.
+            RecordFault: for the first line that doesn't follow from the lines before it.
         """

@@ -483,7 +483,7 @@ class GameStage:
 
         Raises:
             Denied: the sender doesn't play here, or the author has been removed.
-            Refused: it has no place in the log now.
+            WireRefused: it has no place in the log now.
         """
         if not self.has_sat(identity) and not _takes_seat(identity, entry):
             raise Denied("no-seat", f"you don't play at {self.table!r}")

@@ -15,8 +15,8 @@ A peer's requests are answered by `Requests`, which has one method for each kind
 message. Most requests result in calls of a *table* (`host.table`), which is a lobby
 first and a game afterwards. A table sends nothing and knows no connections: it applies
 the actions of people and the passing of time, and can be asked for its state. It
-refuses requests by raising `Denied`, or the log's `Refused`, and only the client that
-asked is informed.
+refuses requests by raising `Denied`, or the log's `WireRefused`, and only the client
+that asked is informed.
 
 Everything that a server keeps for a table is in its `TableRecord`: the *subscriptions*,
 the auditor that checks proofs, and the *journal*. A subscription is a position in the
@@ -273,7 +273,7 @@ class Server:
         Carry out an admin's command.
 
         Raises:
-            Refusal: they aren't an admin.
+            CommandRefused: they aren't an admin.
         """
         may = self.guests.is_admin(message.key)
         if (

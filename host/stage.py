@@ -159,7 +159,7 @@ class TableStage(Protocol):
             place.
 
         Raises:
-            Denied, Refused: it isn't accepted.
+            Denied, WireRefused: it isn't accepted.
         """
 
     # Presence.

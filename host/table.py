@@ -206,8 +206,8 @@ class Table:
             place.
 
         Raises:
-            Denied, Refused: it isn't accepted. Once the log is complete nothing new is,
-            but entries already in the log do no harm.
+            Denied, WireRefused: it isn't accepted. Once the log is complete, no new
+                entry is; one that is in the log already does no harm.
         """
         if self.state is TableState.STOPPED:
             raise Denied("stopped", self.reason)

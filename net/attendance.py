@@ -94,7 +94,7 @@ class Attendance:
         Return whether there is a statement in the place of an entry.
 
         Raises:
-            Refused: the lane isn't one of attendance.
+            WireRefused: the lane isn't one of attendance.
         """
         return _place_of(entry) in self._all
 
@@ -111,7 +111,7 @@ class Attendance:
             place: the number that the entry gets in the log.
 
         Raises:
-            Refused: it isn't valid here; nothing changes.
+            WireRefused: it isn't valid here; nothing changes.
         """
         envelope = entry.envelope
         seat, number = _place_of(entry)

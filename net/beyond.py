@@ -59,7 +59,7 @@ class Beyond:
         Relay an entry about a later phase.
 
         Raises:
-            Refused: nobody who could be there has signed it, or there are too many
+            WireRefused: nobody who could be there has signed it, or there are too many
                 entries.
         """
         envelope = entry.envelope

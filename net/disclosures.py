@@ -164,7 +164,7 @@ class Disclosures:
             prev: the last digest of the log.
 
         Raises:
-            Refused: it isn't valid here; nothing changes.
+            WireRefused: it isn't valid here; nothing changes.
         """
         envelope = entry.envelope
         seat, number = seat_of(envelope.lane, DISCLOSURES), envelope.phase
@@ -191,7 +191,7 @@ class Disclosures:
         Check that the seat may open the named cards and hasn't named them before.
 
         Raises:
-            Refused: it may not, or has.
+            WireRefused: it may not, or has.
         """
         try:
             named = {opening.slot for opening in read(body)}

@@ -497,7 +497,7 @@ class Fold:
         Receive an entry, check it and judge it.
 
         Raises:
-            Refused: it isn't validly signed by a seat that the open phase expects;
+            WireRefused: it isn't validly signed by a seat that the open phase expects;
                 nothing changes.
         """
         receipt = self.receive(entry)
@@ -511,7 +511,7 @@ class Fold:
         Log an entry. Its claim remains to be judged.
 
         Raises:
-            Refused: as for `accept`. An entry of the next phase is refused, too, as
+            WireRefused: as for `accept`. An entry of the next phase is refused, too, as
                 long as there are claims of this one.
         """
         lane = entry.envelope.lane

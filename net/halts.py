@@ -68,7 +68,7 @@ class Halts:
         Accept a halt about a phase that is open or closed.
 
         Raises:
-            Refused: the halt isn't valid here; nothing changes.
+            WireRefused: the halt isn't valid here; nothing changes.
         """
         envelope = entry.envelope
         said = self._about.get(envelope.phase)

@@ -385,7 +385,7 @@ class Handovers:
         refused by only some.
 
         Raises:
-            Refused: it may not.
+            WireRefused: it may not.
         """
         for seat, takeover in takeovers.items():
             self._check_substitute(takeover, seat)
@@ -432,7 +432,7 @@ class Handovers:
             said: what the seat has said about that phase and later ones.
 
         Raises:
-            Refused: it isn't valid here; nothing changes.
+            WireRefused: it isn't valid here; nothing changes.
         """
         envelope = entry.envelope
         seat = seat_of(envelope.lane, HANDOVERS)
@@ -477,7 +477,7 @@ class Handovers:
         Check that a seat may be handed over, as far as that doesn't depend on phases.
 
         Raises:
-            Refused: it may not.
+            WireRefused: it may not.
         """
         self._check(takeover, seat, self.next_number(seat))
 
@@ -653,7 +653,7 @@ def read_takeover(body: Body) -> Takeover:
     Parse the body of a handover.
 
     Raises:
-        Refused: the body is something else.
+        WireRefused: the body is something else.
     """
     match body:
         case (
@@ -700,7 +700,7 @@ def takeovers_of(proposal: BallotProposal) -> Mapping[Seat, Takeover]:
     Return the takeovers in a ballot by seat; none if it gives no seat away.
 
     Raises:
-        Refused: an item isn't a valid takeover.
+        WireRefused: an item isn't a valid takeover.
     """
     return {
         seat: read_takeover((proposal.phase, *body))

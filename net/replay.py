@@ -119,7 +119,7 @@ def read_log(
     Raises:
         Unfinished: the log ends in the lobby.
         Unknown: this program can't judge the log.
-        Fault: an entry doesn't follow, is out of order, or is cut off.
+        ReplayFault: an entry doesn't follow, is out of order, or is cut off.
         RemoteProtocolError: *data* isn't a log file.
     """
     damage: file.DamagedLog | None = None
@@ -166,7 +166,7 @@ def replay(
     Raises:
         Unfinished: the log ends in the lobby.
         Unknown: this program can't judge the log.
-        Fault: an entry doesn't follow.
+        ReplayFault: an entry doesn't follow.
     """
     entries, malformed = _parse(wires)
     charter = _charter(entries, malformed)
@@ -284,7 +284,7 @@ def _charter(
         malformed: the error in the bytes after the entries, if there is one.
 
     Raises:
-        Fault: an entry doesn't follow, or there is no game yet.
+        ReplayFault: an entry doesn't follow, or there is no game yet.
     """
     try:
         return open_charter(entries)
@@ -300,7 +300,7 @@ def _check_order(wires: Sequence[Wire], fold: Fold) -> None:
     Check that accepted wires are in the order of a log file.
 
     Raises:
-        Fault: a wire is out of order.
+        ReplayFault: a wire is out of order.
     """
     entry = max(_first_wrong(wires, right) for right in _orders(fold))
     if entry < len(wires):

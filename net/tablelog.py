@@ -358,7 +358,7 @@ class TableLog:
         Put an entry in its place.
 
         Raises:
-            Refused: the entry has no place here; nothing changes.
+            WireRefused: the entry has no place here; nothing changes.
         """
         try:
             receipt = self._offer(entry)
@@ -460,7 +460,7 @@ class TableLog:
         Check that a seat may still say something.
 
         Raises:
-            Refused: the game has ended, or goes on without the seat.
+            WireRefused: the game has ended, or goes on without the seat.
         """
         if self.over:
             raise WireRefused(Reason.OVER, Sentence("the game has ended"))
@@ -527,7 +527,7 @@ def _check_substitutes(
         may_be: whether ballots may give seats away at this table.
 
     Raises:
-        Refused: they can't have the seats, or this table doesn't allow it.
+        WireRefused: they can't have the seats, or this table doesn't allow it.
     """
     if not may_be or len(proposal.substitutes) < len(proposal.out):
         raise WireRefused(

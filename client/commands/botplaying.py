@@ -330,7 +330,7 @@ class BotSeats:
 
         Raises:
             ValueError: the name is invalid.
-            Damaged: the memory file can't be used.
+            DamagedFile: the memory file can't be used.
         """
         table = typed_name(table) if table else ""
         player = Bot(

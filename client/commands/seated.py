@@ -210,7 +210,7 @@ def name_for(home: Home, loaded: Loaded) -> str:
     Without a terminal for a prompt, use the name of the user's account.
 
     Raises:
-        Damaged: the last name can't be read.
+        DamagedFile: the last name can't be read.
     """
     if loaded.settings.name:
         return typed_name(loaded.settings.name)

@@ -113,7 +113,7 @@ class ContinuingHost:
         Return what the host is to resume: its own journal, or a new file with the log.
 
         Raises:
-            Damaged: the file can't be written.
+            DamagedFile: the file can't be written.
         """
         if (self._home.logs / f"{self._gid}.journal").exists():
             return self._gid  # we send the host any entries that its journal lacks

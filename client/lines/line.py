@@ -243,7 +243,7 @@ def terminal(reactor: ILineReactor, history: Callable[[], Path | None]) -> Termi
         history: Returns the file of earlier lines, or None.
 
     Raises:
-        Damaged: Nothing can be shown.
+        DamagedFile: Nothing can be shown.
     """
     plain, source = plain_terminal(reactor), sys.stdin
     if (
@@ -263,7 +263,7 @@ def plain_terminal(reactor: ILineReactor) -> PlainTerminal:
     Return the terminal of this process, without editing.
 
     Raises:
-        Damaged: Nothing can be shown.
+        DamagedFile: Nothing can be shown.
     """
     source, target = sys.stdin, sys.stdout
     if target is None:

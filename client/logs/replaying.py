@@ -315,7 +315,7 @@ def own_keys(*, own_hand: bool) -> Keys:
     Return `keys_at` for the folders of the user who runs this program.
 
     Raises:
-        Damaged: *own_hand* was requested, and the folders can't be found.
+        DamagedFile: *own_hand* was requested, and the folders can't be found.
     """
     try:
         return keys_at(Home.find(), own_hand=own_hand)

@@ -21,7 +21,7 @@ class TableActions(Protocol):
         Return the key with which the person administers hosts.
 
         Raises:
-            Damaged: The key can't be read, or created.
+            DamagedFile: The key can't be read, or created.
         """
 
     def seat_words(self) -> Sequence[str]:

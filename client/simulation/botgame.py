@@ -70,7 +70,7 @@ def play(task: GameTask) -> GameResults:
     Play a game. The result depends on the task alone.
 
     Raises:
-        Impossible: an installed bot failed, or isn't installed here.
+        CannotContinue: an installed bot failed, or isn't installed here.
     """
     try:
         return _played(task)

@@ -75,7 +75,7 @@ class Cluster:
         Connect to a scheduler.
 
         Raises:
-            Impossible: it doesn't respond.
+            CannotContinue: it doesn't respond.
         """
         # Errors are reported once, by this program and not by the library.
         logging.disable(logging.CRITICAL)

@@ -57,7 +57,7 @@ class Executor(Protocol):
         Only a few tasks are taken ahead of the results, so there may be any number.
 
         Raises:
-            Impossible: workers can't continue, or the function raised this.
+            CannotContinue: workers can't continue, or the function raised this.
         """
 
     def __enter__(self) -> Self: ...

@@ -399,7 +399,7 @@ def opened(path: Path, make: Callable[[Path], OnDisk] = Memories) -> OnDisk:
     Open a memory file.
 
     Raises:
-        Damaged: the file can't be used, or another process has it.
+        DamagedFile: the file can't be used, or another process has it.
     """
     try:
         return make(path)
@@ -422,7 +422,7 @@ def read(path: Path) -> bytes | None:
     Read a file; return None if it doesn't exist.
 
     Raises:
-        Damaged: the file can't be read, or is longer than `FILE_CAP`.
+        DamagedFile: the file can't be read, or is longer than `FILE_CAP`.
     """
     try:
         with path.open("rb") as file:
@@ -448,7 +448,7 @@ def write(
         put: moves the new file into place; `put_first` keeps an existing file.
 
     Raises:
-        Damaged: the file can't be written.
+        DamagedFile: the file can't be written.
     """
     new = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     try:

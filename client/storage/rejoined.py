@@ -70,7 +70,7 @@ def restored(
         told: the packed memories in the seat's backup.
 
     Raises:
-        Damaged: a file can't be written or used, or the game is being played in another
+        DamagedFile: a file can't be written or used, or the game is being played in another
             window.
     """
     path = home.state / FOLDER / identity.public.hex()

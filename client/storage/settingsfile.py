@@ -52,7 +52,7 @@ def put(file: Path, values: Mapping[str, Any]) -> None:
         values: checked values, by setting; None removes a setting.
 
     Raises:
-        Damaged: the file can't be read or written.
+        DamagedFile: the file can't be read or written.
     """
     import tomlkit
 

@@ -117,7 +117,7 @@ class ManageHost(NamedTuple):
     """
     Send the host a command, as at its console; answered by `HostAnswered`.
 
-    Raises `ValueError` if it can't be sent, and `Damaged` if the key can't be read or
+    Raises `ValueError` if it can't be sent, and `DamagedFile` if the key can't be read or
     created.
     """
 

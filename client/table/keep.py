@@ -90,7 +90,7 @@ class BotFolder:
         Return the existing folder of a bot.
 
         Raises:
-            Damaged: there is none, or it can't be used.
+            DamagedFile: there is none, or it can't be used.
         """
         path = folder / public.hex()
         if not path.is_dir():
@@ -107,7 +107,7 @@ class BotFolder:
         Return the folder of an unused bot that was sent to a place, or a new one.
 
         Raises:
-            Damaged: it can't be used.
+            DamagedFile: it can't be used.
         """
         name = "\n".join(place).encode()
         for path in sorted(folder.glob(f"*/{PLACE}")):
@@ -140,7 +140,7 @@ class BotFolder:
         Return the store for a game.
 
         Raises:
-            Broken: it can't be written, or another process has it.
+            LinkBroken: it can't be written, or another process has it.
         """
         try:
             key = self._path / "identity.pem"
@@ -252,7 +252,7 @@ def _make(folder: Path) -> None:
     Create a folder that only its owner can read.
 
     Raises:
-        Damaged: it can't be created.
+        DamagedFile: it can't be created.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -770,7 +770,7 @@ class Seat:
             takeover: the successor's agreement.
 
         Raises:
-            Refused: they haven't agreed, or the log would refuse the handover.
+            WireRefused: they haven't agreed, or the log would refuse the handover.
             LocalProtocolError: the seat can no longer be handed over from that phase
                 on.
             OSError: the store can't be written; nothing was signed.
@@ -936,8 +936,8 @@ class Seat:
         Take entries of the log, in order.
 
         Raises:
-            Refused: an entry doesn't follow the one before it; the host's fault.
-            Parted: the host, or a player with its help, showed others a different log.
+            WireRefused: an entry doesn't follow the one before it; the host's fault.
+            ForkedLog: the host, or a player with its help, showed others a different log.
             LocalProtocolError: we can't continue, because something is lost or can't be
                 written.
         """
@@ -1408,7 +1408,7 @@ class Seat:
         Check that everything we have signed was signed on this log.
 
         Raises:
-            Parted: we signed an entry on another history, shown to an earlier process.
+            ForkedLog: we signed an entry on another history, shown to an earlier process.
         """
         fold = self.fold
         # The fold may have returned to a phase that it had left.

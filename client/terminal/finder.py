@@ -124,7 +124,7 @@ def known(home: Home) -> tuple[Address, ...]:
     Return the hosts visited before, each with its pin, most recent first.
 
     Raises:
-        Damaged: The file can't be used.
+        DamagedFile: The file can't be used.
     """
     some = []
     for where, pin in home.hosts.entries().items():

@@ -46,8 +46,8 @@ class GameScreens(Protocol):
         Return the screen that replays a log.
 
         Args:
-            index, seat: The moment to begin at, and the seat in the middle; by default
-            our own seat or the first.
+            index: The moment to begin at.
+            seat: The seat in the middle; by default our own seat or the first.
         """
 
     def offered(self, stack: Stack) -> Iterable[str]:

@@ -182,7 +182,7 @@ class TableConnection:
             comforts: Without them, the terminal's bell serves as the alarm.
 
         Raises:
-            Damaged: A file at home can't be used.
+            DamagedFile: A file at home can't be used.
         """
         reactor, terminal, home, look, host_here = environment
         passing = destination.passing
@@ -222,7 +222,7 @@ class TableConnection:
         self._stores: list[OnDisk] = []
         """Memory files of seats; no other process may open them until the end."""
         self._quiet_signals: Callable[[], None] = lambda: None
-        # Raises Damaged before anything begins.
+        # Raises DamagedFile before anything begins.
         home.people.check(name, identity.public)
 
         # The host itself puts a player back into an unfinished game.

@@ -2,7 +2,7 @@
 The games that a terminal can show, by name.
 
 Only this module names the games outside their own packages; other code reaches a game
-through its `sealed_wonders.client.words.gameface.GameFace`. A game is imported when
+through its `GameFace` (`sealed_wonders.client.words.gameface`). A game is imported when
 it is first used.
 """
 

@@ -222,7 +222,7 @@ class LobbyWords(Protocol):
 
         Args:
             players, time, rest: In words: the number of players, the time per turn, and
-            the remaining options.
+                the remaining options.
         """
 
     def from_next(self) -> str:

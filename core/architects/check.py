@@ -61,7 +61,7 @@ def check(
         follow: called with each state that the record leads to.
 
     Raises:
-        Fault: for the first line that doesn't follow from the lines before it.
+        RecordFault: for the first line that doesn't follow from the lines before it.
     """
     return _RecordCheck(raw, follow).run()
 
@@ -349,7 +349,7 @@ class _RecordCheck:
         return END
 
     def _compare(self, given: Line, ours: Line) -> None:
-        """Raise a `Fault` if a line differs from the only possible one."""
+        """Raise a `RecordFault` if a line differs from the only possible one."""
         if given != ours:
             detail = difference(given.to_json(), ours.to_json())
             self._script.fault(Flaw.DIFFERS, detail)

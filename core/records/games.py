@@ -40,7 +40,7 @@ def check(
         follow: called with each state that the record leads to.
 
     Raises:
-        Fault: for the first line that doesn't follow from the lines before it.
+        RecordFault: for the first line that doesn't follow from the lines before it.
     """
     lines = iter(raw)
     head = list(_head(lines))

@@ -39,7 +39,7 @@ def check_leaving(
     Check the seats that leave by the next line, and note them.
 
     Raises:
-        Fault: one of the seats doesn't exist or has already left.
+        RecordFault: one of the seats doesn't exist or has already left.
     """
     seats = tuple(seats)
     for seat in seats:

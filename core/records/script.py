@@ -110,7 +110,7 @@ class Script(Generic[_Line]):
         Return the line after *ahead* others, without taking it; None at the end.
 
         Raises:
-            Fault: the line is malformed.
+            RecordFault: the line is malformed.
         """
         while len(self._ahead) <= ahead:
             found = next(self._raw, None)
@@ -144,7 +144,7 @@ class Script(Generic[_Line]):
         Return the line with this title, which must come here.
 
         Raises:
-            Fault: the record ends here, or contains another line.
+            RecordFault: the record ends here, or contains another line.
         """
         line = self.look(ahead)
         if line is None:
@@ -162,7 +162,7 @@ class Script(Generic[_Line]):
         Take the next line, which must equal this one.
 
         Raises:
-            Fault: it differs.
+            RecordFault: it differs.
         """
         given = self.due(type(line), line.title)
         if given != line:
@@ -175,7 +175,7 @@ class Script(Generic[_Line]):
         Check that there are no more lines.
 
         Raises:
-            Fault: there is another line.
+            RecordFault: there is another line.
         """
         if self.look() is not None:
             self.fault(Flaw.OUT_OF_PLACE, Sentence("the game is over before this line"))

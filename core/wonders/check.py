@@ -94,7 +94,7 @@ def check(
         follow: called with each state that the record leads to.
 
     Raises:
-        Fault: for the first line that doesn't follow from the lines before it.
+        RecordFault: for the first line that doesn't follow from the lines before it.
     """
     return _RecordCheck(raw, lenient, follow).run()
 
@@ -508,7 +508,7 @@ class _RecordCheck:
 
     @contextmanager
     def _fitting(self, ahead: int = 0) -> Iterator[None]:
-        """Report a card that can't be where a line places it as a `Fault`."""
+        """Report a card that can't be where a line places it as a `RecordFault`."""
         try:
             yield
         except Impossible as problem:

@@ -195,7 +195,7 @@ class Ballot:
         Take an answer.
 
         Raises:
-            Refused: it is none, or isn't signed by somebody who has to give one.
+            WireRefused: it is none, or isn't signed by somebody who has to give one.
         """
         envelope = entry.envelope
         is_first = envelope.seat in self.missing
@@ -275,7 +275,7 @@ class Ballots:
                 `phase_of` says which.
 
         Raises:
-            Refused: it has no place here; nothing changes.
+            WireRefused: it has no place here; nothing changes.
         """
         envelope = entry.envelope
         opener = opener_of(envelope.lane)
@@ -330,7 +330,7 @@ class Ballots:
         Check what a seat proposes on a phase.
 
         Raises:
-            Refused: the ballot is invalid, or the seat has opened too many.
+            WireRefused: the ballot is invalid, or the seat has opened too many.
         """
         seats, out = opened.seats, proposal.out
         if (
@@ -431,7 +431,7 @@ def opener_of(lane: str) -> Seat:
     Return the seat whose ballots a lane contains.
 
     Raises:
-        Refused: it is no lane of ballots.
+        WireRefused: it is no lane of ballots.
     """
     return seat_of(lane, BALLOTS)
 
@@ -441,7 +441,7 @@ def seat_of(lane: str, prefix: str) -> Seat:
     Return the seat that a lane belongs to.
 
     Raises:
-        Refused: it doesn't begin as it should, or names no seat.
+        WireRefused: it doesn't begin as it should, or names no seat.
     """
     number = lane.removeprefix(prefix)
     if number == lane or len(number) != 1 or number not in "0123456789":
@@ -459,7 +459,7 @@ def read_proposal(body: Body) -> BallotProposal:
     Parse the body of an envelope that opens a ballot.
 
     Raises:
-        Refused: it is something else.
+        WireRefused: it is something else.
     """
     match body:
         case (phase, known, tuple(out), tuple(about)) if (

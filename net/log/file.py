@@ -48,7 +48,7 @@ def read(data: bytes) -> tuple[Wire, ...]:
     Read the wires of a log file. A fold has to check their contents.
 
     Raises:
-        Damaged: the file ends within a wire, or contains something else.
+        DamagedLog: the file ends within a wire, or contains something else.
         RemoteProtocolError: *data* isn't a log file.
     """
     wires = []
@@ -66,7 +66,7 @@ def wire_at(offset: int, packed: bytes) -> Wire:
     Parse a wire in a file.
 
     Raises:
-        Damaged: *packed* isn't a wire.
+        DamagedLog: *packed* isn't a wire.
     """
     try:
         return parse_wire(packed)
@@ -88,7 +88,7 @@ def chunks(magic: bytes, data: bytes) -> Iterator[tuple[int, bytes]]:
     Yield the parts of a file, each with the offset of its length.
 
     Raises:
-        Damaged: the file ends within a part, or a part is too long.
+        DamagedLog: the file ends within a part, or a part is too long.
         RemoteProtocolError: the file doesn't begin with *magic*.
     """
     if not data.startswith(magic):

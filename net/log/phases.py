@@ -124,7 +124,7 @@ def parse_offered(wire: Wire) -> Entry:
     Parse a wire that is offered to a log.
 
     Raises:
-        Refused: the wire is malformed.
+        WireRefused: the wire is malformed.
     """
     try:
         return Entry.of(wire)
@@ -285,7 +285,7 @@ class Collection:
         Accept an entry of the phase.
 
         Raises:
-            Refused: it isn't for a slot of this phase; nothing changes.
+            WireRefused: it isn't for a slot of this phase; nothing changes.
         """
         # First check the address and the signature: the rest of an unsigned envelope
         # doesn't matter.
@@ -333,7 +333,7 @@ class Collection:
         Check that an expected seat has signed an entry for this game and phase.
 
         Raises:
-            Refused: it hasn't.
+            WireRefused: it hasn't.
         """
         envelope = entry.envelope
         if envelope.gid != self.gid:

@@ -1,0 +1,141 @@
+"""Docstrings name exceptions, parameters, modules and files that still exist."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PRODUCT = ("core", "net", "client", "host")
+
+Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+
+_SECTION = re.compile(r"(Args|Raises):")
+_DOTTED = re.compile(r"sealed_wonders\.([\w.]*\w)")
+_FILE = re.compile(rf"\b((?:{'|'.join(PRODUCT)}|docs|scripts|tests)/[\w/]+\.\w+)")
+
+
+@cache
+def modules() -> Mapping[Path, ast.Module]:
+    return {
+        path.relative_to(ROOT): ast.parse(path.read_text("utf-8"))
+        for room in PRODUCT
+        for path in sorted((ROOT / room).rglob("*.py"))
+    }
+
+
+def documented() -> Iterator[tuple[str, Documented, str]]:
+    """Yield everything with a docstring: its place, its node, the docstring."""
+    for path, tree in modules().items():
+        waiting: list[ast.stmt | ast.Module] = [tree]
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, Documented):
+                waiting += node.body
+                if said := ast.get_docstring(node):
+                    yield f"{path}: {getattr(node, 'name', 'module')}", node, said
+
+
+def items(docstring: str, wanted: str) -> Iterator[str]:
+    """Yield the names that a section of a docstring explains."""
+    section = ""
+    for line in docstring.splitlines():
+        if found := _SECTION.fullmatch(line):
+            section = found[1]
+        elif line and not line.startswith(" "):
+            section = ""
+        elif section == wanted and re.match(r" {4}\S", line):
+            names, colon, _ = line.partition(":")
+            assert colon, f"{line!r} continues an item, and should be indented more"
+            yield from (name.strip(" *") for name in names.split(","))
+
+
+def parameters(node: Documented) -> Sequence[str]:
+    """Return the parameters of a function, of a class's constructor, or its fields."""
+    match node:
+        case ast.ClassDef(body=body):
+            made = [it for it in body if getattr(it, "name", "") == "__init__"]
+            if made and isinstance(made[0], ast.FunctionDef):
+                return parameters(made[0])
+            return [
+                it.target.id
+                for it in body
+                if isinstance(it, ast.AnnAssign) and isinstance(it.target, ast.Name)
+            ]
+        case ast.FunctionDef(args=args) | ast.AsyncFunctionDef(args=args):
+            return [
+                it.arg
+                for it in (
+                    *(*args.posonlyargs, *args.args, *args.kwonlyargs),
+                    *(it for it in (args.vararg, args.kwarg) if it),
+                )
+            ]
+    return ()
+
+
+@cache
+def exceptions() -> frozenset[str]:
+    """Return the names of everything that is raised or caught, or is based on that."""
+    found = {"Exception"}
+    bases: dict[str, list[ast.expr]] = {}
+    for tree in modules().values():
+        for node in ast.walk(tree):
+            match node:
+                case ast.Raise(exc=ast.expr() as raised):
+                    found |= names_in(raised)
+                case ast.ExceptHandler(type=ast.expr() as caught):
+                    found |= names_in(caught)
+                case ast.ClassDef():
+                    bases[node.name] = node.bases
+    return frozenset(found) | {
+        name for name, some in bases.items() if any(names_in(it) & found for it in some)
+    }
+
+
+def names_in(expression: ast.expr) -> set[str]:
+    return {
+        it.id if isinstance(it, ast.Name) else it.attr
+        for it in ast.walk(expression)
+        if isinstance(it, ast.Name | ast.Attribute)
+    }
+
+
+def test_sections_name_parameters_and_exceptions_that_exist() -> None:
+    found, wrong = 0, []
+    for where, node, said in documented():
+        explained, raised = list(items(said, "Args")), list(items(said, "Raises"))
+        found += len(explained) + len(raised)
+        known = set(parameters(node)) if explained else ()
+        wrong += [
+            f"{where}: {it} is no parameter" for it in explained if it not in known
+        ]
+        wrong += [
+            f"{where}: {it} is no exception"
+            for it in raised
+            if it.rpartition(".")[2] not in exceptions()
+        ]
+    assert found > 1000
+    assert [] == wrong
+
+
+def test_docstrings_refer_to_modules_and_files_that_exist() -> None:
+    found, wrong = 0, []
+    for where, _node, said in documented():
+        dotted, files = _DOTTED.findall(said), _FILE.findall(said)
+        found += len(dotted) + len(files)
+        wrong += [f"{where}: {it}" for it in dotted if not is_there(it)]
+        wrong += [f"{where}: {it}" for it in files if not (ROOT / it).exists()]
+    assert found > 100
+    assert [] == wrong
+
+
+def is_there(dotted: str) -> bool:
+    """Return whether this is a module, or may be something within one."""
+    path = Path(*dotted.split("."))
+    return any(
+        it.with_suffix(".py") in modules() or it / "__init__.py" in modules()
+        for it in (path, path.parent)
+    )
