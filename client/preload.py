@@ -1,4 +1,4 @@
-"""Loads the card-sealing library before anybody has to wait for it."""
+"""Loads the card-sealing library for commands, before anybody has to wait for it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-How to start this program on this machine, for commands that are printed to be typed.
+How to start this program on this machine, for commands that are shown to be typed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Installs the reactor that the client runs on."""
+"""Installs the reactor that the client runs on: asyncio's, for prompt-toolkit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Alignment of plain-text tables."""
+"""Alignment of plain-text tables, for what both programs print."""
 
 from __future__ import annotations
 

@@ -147,5 +147,6 @@ class GameDefinition(ABC):
         Replay a record of this game, as `sealed_wonders.core.records.games.check` does.
 
         Raises:
-            RecordFault: for the first line that doesn't follow from the lines before it.
+            RecordFault: for the first line that doesn't follow from the lines before
+                it.
         """

@@ -1,4 +1,4 @@
-"""The option for how boards are assigned to players."""
+"""The option, in both games, for how boards or wonders are assigned to players."""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
 """
 The facts of a game's rules: its data files without the parts that only people read.
+
+A table agrees on their hash (docs/PROTOCOL.md, The rules hash). So a game's logs can't
+be read any more if anything but such parts changes.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """
 Outlines: states as plain data, equal wherever the same game has reached the same state.
 
-Programs that have read the same log compare digests of their outlines. If the digests
-differ, `difference` finds the first place where the outlines do.
+Programs that have read the same log compare digests of their outlines
+(`sealed_wonders.net.marks`). If the digests differ, `difference` finds the first place
+where the outlines do. An outline contains the names of classes and fields. So if a
+state gets other ones, programs of two versions report a difference at every table.
 """
 
 from __future__ import annotations

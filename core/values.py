@@ -1,4 +1,4 @@
-"""A faster `dataclasses.replace` for frozen dataclasses."""
+"""A faster `dataclasses.replace` for frozen dataclasses, such as states."""
 
 from __future__ import annotations
 

@@ -3,7 +3,8 @@ The admin socket of a host, in its folder, which only its owner can access.
 
 Anybody who can open the socket may run the host, so there is no login. A request is a
 line with a JSON array of words. The answer is a line with an object that has `text` for
-people, `data` for programs, and `ok`. The commands are in `console.py`.
+people, `data` for programs, and `ok`. The commands are in `console.py`, and the other
+end is in `commands/admin.py`.
 
 On systems without such sockets (Windows), it is a port on the loopback address, which
 any account of the machine can reach. Then a file in the folder contains the port and a

@@ -1,4 +1,8 @@
-"""Refusals of requests, and their codes."""
+"""
+Refusals of requests, and their codes, which a client puts into words.
+
+docs/PROTOCOL.md lists the codes, and `client/reasons.py` has the words for them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The figures of a host, for metrics and status lines."""
+"""The figures of a host at one moment, for `metrics` and ``wonders-host status``."""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 The options of ``wonders-host``, and the settings that result from them.
 
 They come from the command line, or from a file under the same names (`config.py`); the
-command line has precedence. The modules needed to run a host are not imported here.
+command line has precedence. So an option that gets another name keeps its former one.
+The modules needed to run a host are not imported here.
 """
 
 from __future__ import annotations

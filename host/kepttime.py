@@ -5,6 +5,9 @@ None of this is signed, so it is stored next to the journal and not in it. It is
 when it changes, and removed with the journal; a host that resumes the game tells
 everybody. The seconds left to each seat change with every choice, so they are written
 only once, when a host ends in order.
+
+The file is an array of the fields of `KeptTime`. A later version must be able to read
+it, since games are resumed after an update: new fields come last, with a default.
 """
 
 from __future__ import annotations

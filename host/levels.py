@@ -2,8 +2,8 @@
 Assigns each kind of news a part of the host and a level, for filtering.
 
 The filter is text like that of `--log-level`: a level for all parts, and others for
-some. The levels are those of Twisted, by name. The filtering itself is done in
-`output.py`.
+some. Operators use the names of the parts, which are also in each line of JSON. The
+levels are those of Twisted, by name. The filtering itself is done in `output.py`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Members of a lobby: their state, their descriptions, and checks of their names."""
+"""Members of a `lobby`: their state, their descriptions, and checks of their names."""
 
 from __future__ import annotations
 

@@ -1,8 +1,10 @@
 """
-A page of figures for Prometheus, and one that says whether a host does what it should.
+A page of metrics for Prometheus, and one that reports whether the host is healthy.
 
-Both are for programs on the host's own machine. What changes all the time is looked up when
-somebody asks for it. Only how long turns of the reactor take is looked at once a second.
+Both are for programs on the host's own machine. Metrics are read from the host when the
+page is requested; only the latency of the reactor is sampled, once a second. Dashboards
+rely on the names of metrics and labels, which docs/reference/metrics.md lists
+(`scripts/reference.py` writes it from this module).
 """
 
 from __future__ import annotations
@@ -38,34 +40,33 @@ from sealed_wonders.net.messages import FromClient, tag_of
 from sealed_wonders.net.verification import Work
 
 HERE = "127.0.0.1"
-"""Where it is served: it is nobody else's business."""
+"""The address of both pages, which only this machine can reach."""
 
 PREFIX = "wonders_host_"
 
 LOOK_INTERVAL = 1.0
-"""Seconds between two looks at how long a turn of the reactor takes."""
+"""Seconds between two samples of the reactor's latency."""
 
 TURNS = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
-"""Seconds: a player notices from the fifth on."""
+"""Limits of the histogram's buckets, in seconds; players notice a delay from 0.1 on."""
 
 DISK_PATIENCE = 5.0
-"""Seconds after which a disk is as good as none."""
+"""Seconds after which a disk that doesn't answer counts as unusable."""
 
 PROBE = bytes(4096)
-"""What is written to find out whether a disk takes anything: a block."""
+"""One block, written to find out whether the disk takes anything."""
 
 PLAIN = "text/plain; charset=utf-8"
 
 
 class Watched(Protocol):
-    """A host, as far as it is looked at."""
+    """A host, as far as the pages need one."""
 
-    def figures(self) -> Figures:
-        """Say how it stands."""
+    def figures(self) -> Figures: ...
 
 
 class HostCollector(Collector):
-    """Tells Prometheus how a host stands."""
+    """Converts a host's figures to metrics for Prometheus."""
 
     def __init__(self, host: Watched, folder: Path) -> None:
         self._host = host
@@ -154,14 +155,13 @@ def _counters(
 
 class ReactorTurns:
     """
-    Looks at how long turns of the reactor take.
+    Samples the latency of the reactor.
 
-    What is due waits until the turn that goes on is over, and is done in the next one; from
-    when it was due until that is over, too, it has taken at least the longer of the two.
+    A call that is due waits for the current turn of the reactor to end, and is made in
+    the next one. The sample ends when that turn is over as well.
     """
 
     def __init__(self, clock: IReactorTime, registry: CollectorRegistry) -> None:
-        """Begin to look."""
         about = "Latency of the event loop, sampled once a second."
         self._seconds = Histogram(
             PREFIX + "turn_seconds", about, buckets=TURNS, registry=registry
@@ -183,9 +183,9 @@ class ReactorTurns:
 
 class _Figures(Resource):
     """
-    The page of figures.
+    The page of metrics.
 
-    Prometheus' own resource gathers them on another thread, while the host changes.
+    Prometheus' own resource isn't used: it would read the host on another thread.
     """
 
     isLeaf = True
@@ -200,7 +200,7 @@ class _Figures(Resource):
 
 
 class _Health(Resource):
-    """The page that says whether all is well: whoever gets it knows that the reactor turns."""
+    """The page that says whether all is well; any answer means that the reactor runs."""
 
     isLeaf = True
 
@@ -218,13 +218,13 @@ class _Health(Resource):
         gone = request.notifyFinish()
         said = self._what_is_wrong()
         said.addCallback(lambda wrong: _answer(request, wrong))
-        # Who doesn't wait for the answer gets none.
+        # If the connection is lost meanwhile, there is nobody to answer.
         gone.addErrback(lambda _: said.cancel())
         said.addErrback(_forget)
         return NOT_DONE_YET
 
     def _what_is_wrong(self) -> Deferred[str]:
-        """Give, in one line, why not all is well; nothing if it is."""
+        """Return one line on what is wrong; empty if all is well."""
         for table, why in self._host.figures().halted.items():
             line = (
                 f"the journal of {table!r} can't be written, and the game waits: {why}"
@@ -238,7 +238,7 @@ class _Health(Resource):
 
 
 def _forget(failure: Failure) -> None:
-    """Have no answer for whoever has gone."""
+    """Ignore that an answer is no longer wanted."""
     failure.trap(CancelledError)
 
 
@@ -251,10 +251,10 @@ def _answer(request: Request, wrong: str) -> None:
 
 def _try_to_write(folder: Path) -> str:
     """
-    Write something that nobody will find.
+    Write a block to a temporary file.
 
     Raises:
-        OSError: it can't be.
+        OSError: it can't be written.
     """
     with tempfile.TemporaryFile(dir=folder, buffering=0) as file:
         file.write(PROBE)
@@ -278,17 +278,17 @@ def serve(
     names: WebNames,
 ) -> IListeningPort:
     """
-    Serve both pages on this machine, and none else.
+    Serve both pages, on this machine only.
 
     Args:
-        port: where; 0 is any free one.
-        disk: waits for the disk.
-        names: those that they answer to.
+        port: the port; 0 for any free one.
+        disk: runs calls that wait for the disk.
+        names: the host names that the pages answer to.
 
     Raises:
-        CannotListenError: not there.
+        CannotListenError: the port can't be used.
     """
-    # When a figure was first there is no figure.
+    # Leave out the times at which the counters were created.
     disable_created_metrics()
     registry = CollectorRegistry(auto_describe=False)
     registry.register(HostCollector(host, folder))

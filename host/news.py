@@ -1,7 +1,9 @@
 """
 Events of a host, for its operator. Their words, and their JSON, are in `text`.
 
-Docstrings of events and fields go into docs/reference/events.md.
+The docstrings of events and fields are the text of docs/reference/events.md, which
+`scripts/reference.py` writes. They are for operators, so a comment is better for
+anything about the code.
 """
 
 from __future__ import annotations
@@ -527,7 +529,7 @@ class DiskTrouble(Trouble):
 
 
 def trouble(where: str, error: Exception) -> Trouble:
-    """Say that something of this program's went wrong, with all that is known of it."""
+    """Return the event for an unexpected error in this program, with its traceback."""
     what = f"{where}: {type(error).__name__}: {error}"
     return Trouble(make_line(what), "".join(traceback.format_exception(error)))
 

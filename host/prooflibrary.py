@@ -23,8 +23,8 @@ def load(*, relays: bool) -> NoLibrary | None:
         relays: whether the host is a relay.
 
     Raises:
-        LibraryMissing: the library is missing or would let a cheat go undetected, and the
-            host is no relay.
+        LibraryMissing: the library is missing or would let a cheat go undetected, and
+            the host is no relay.
     """
     from sealed_wonders.net.sealed import backend
 

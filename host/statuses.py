@@ -1,4 +1,8 @@
-"""The exit statuses of ``wonders-host``, whatever the command."""
+"""
+The exit statuses of ``wonders-host``, the same for all commands.
+
+Scripts and systemd rely on them.
+"""
 
 from __future__ import annotations
 
@@ -17,4 +21,4 @@ STATUSES: Mapping[int, str] = {
     130: "Ctrl-C was pressed before the host had started.",
     141: "The reader of standard output is gone, as with `wonders-host --help | head`.",
 }
-"""By number: what it means."""
+"""The meaning of each status, for docs/reference/exit-codes.md and the manual page."""

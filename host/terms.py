@@ -1,4 +1,4 @@
-"""The options of a table at a host, checked together."""
+"""The options of a table at a host, checked together; `offer` says who sets them."""
 
 from __future__ import annotations
 

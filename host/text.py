@@ -2,7 +2,8 @@
 The wording of all news: text for people, and rows for JSON.
 
 All sentences for the operator are here and nowhere else. Players are sent codes and
-plain facts, which their own programs put into words.
+plain facts, which their own programs put into words. Operators' programs read the rows:
+their names of events and fields are in docs/reference/events.md, and stay.
 
 A new class of news needs a function registered with `plain`, and one registered with
 `row` or a name in `COMPLAINTS`; a test checks this. The part of the host that it

@@ -4,7 +4,7 @@ Backups, which a player leaves with a host to continue on another machine.
 A backup contains the identity, and what others have told the seat if it had another
 holder before. The log and the seed determine the rest. The key that encrypts a backup
 and the tag under which it is stored are both derived from the seed, and neither reveals
-anything about the seed.
+anything about the seed. docs/PROTOCOL.md (Backups) fixes the format.
 """
 
 from __future__ import annotations

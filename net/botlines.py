@@ -3,7 +3,8 @@ Lines of JSON between a host and the processes in which its bots play.
 
 The host writes to a process's standard input which bots it should play, and reads from
 its standard output how each one ended. The host gives each bot a number. The input ends
-when the host ends, for whatever reason, and the process ends with its input.
+when the host ends, for whatever reason, and the process ends with its input. Both ends
+are of one installation, so the format may change.
 """
 
 from __future__ import annotations

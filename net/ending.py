@@ -1,4 +1,4 @@
-"""Reasons why a connection ended."""
+"""Reasons why a connection ended, for both ends; some are codes in a `Refused`."""
 
 from __future__ import annotations
 

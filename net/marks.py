@@ -5,7 +5,7 @@ All programs read one log, so their marks for a phase are equal, unless one of t
 a bug or a different version; see `sealed_wonders.client.table.agreement`. A program
 halts because of other programs' marks, so marks are signed: a host can't forge them. A
 mark also covers the digest of the log before the phase, since the state differs in
-another history.
+another history. docs/PROTOCOL.md (Marks) fixes the signed bytes.
 """
 
 from __future__ import annotations

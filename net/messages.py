@@ -5,6 +5,10 @@ A message is a msgpack array: its name, then its fields in order. `decode` takes
 bytes of a frame and returns a message whose fields all have the right types and bounds,
 or raises `RemoteProtocolError` and nothing else. It doesn't check what a message
 claims: apart from wires and chat, most of a message isn't signed.
+
+docs/PROTOCOL.md (Messages) lists names, fields and their order;
+tests/test_protocol_page.py compares. Hosts and clients of different versions don't talk
+to each other, so any change needs another `VERSION`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 Sentences in which a host tells its clients why something happened or was refused.
 
 The sentences travel as text. `read` recovers the template and the fields of a sentence,
-so that a client can show it in another language.
+so that a client can show it in another language. A client that lacks a template shows
+the English text, so rewording one has that effect on older clients.
 """
 
 from __future__ import annotations

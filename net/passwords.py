@@ -5,7 +5,8 @@ The password, stretched with scrypt, is the seed of an Ed25519 key. The host get
 the public key when a table is opened. To join later, a client sends a signature by that
 key over its own identity. So the host never has a password that people may also use
 elsewhere. It can still guess passwords and compare the public key; each guess costs as
-much time as `COST` implies.
+much time as `COST` implies. docs/PROTOCOL.md (Passwords) fixes the derivation: with
+another one, the same password opens nothing.
 """
 
 from __future__ import annotations

@@ -2,8 +2,9 @@
 Plans: the phases in which a table carries out a request of the ruleset.
 
 The request, the seats in the game and the places of the cards determine which phases
-there are, their order, and who must speak in each. This module knows nothing about the
-contents of envelopes.
+there are, their order, and who must speak in each. All readers of a log must come to
+the same plan (docs/PROTOCOL.md, How requests become phases). This module knows nothing
+about the contents of envelopes.
 """
 
 from __future__ import annotations

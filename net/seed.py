@@ -4,6 +4,8 @@ Seeds: sixteen bytes that restore the secrets of one seat in one game.
 Only data that may have to be restored is derived from the seed: the secrets of keys,
 the nonces of commitments, and the tag and key of a backup. Masks, permutations and
 proofs are drawn afresh each time, so no copy of a seed ever uses one of them twice.
+With any other derivation, players couldn't continue a game by their twelve words
+(docs/PROTOCOL.md, Seeds; held by tests/vectors/seed.json).
 """
 
 from __future__ import annotations

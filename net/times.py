@@ -4,7 +4,7 @@ Time limits of the players, as agreed at a table.
 There may be a limit for each choice, and a limit per seat for the whole game. The
 seat's game time runs while the seat has to make a choice, and increases by the
 increment with each choice. If there are both limits, the one that runs out first
-counts.
+counts. The host's clocks are in `sealed_wonders.host.clocks`.
 """
 
 from __future__ import annotations

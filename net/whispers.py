@@ -5,6 +5,7 @@ The host passes them on, but can't read them: each is a sealed box for its recip
 (`sealed_wonders.net.boxes`). A box isn't signed and doesn't have to be. The contents of
 `Entrusted` and `Parts` are checked against the log, where only a seat's own secrets
 fit, and a `Consent` contains the signature that the handover or the ballot needs.
+docs/PROTOCOL.md (Whispers) fixes what is in a box.
 """
 
 from __future__ import annotations

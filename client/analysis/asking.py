@@ -2,7 +2,8 @@
 Tasks to evaluate a choice, which can run in any process.
 
 A task contains the game's data and identifies a choice; each process reads a game once.
-Sending states instead would also send copies of the catalogue.
+Sending states instead would also send copies of the catalogue. `client/simulation` runs
+the tasks.
 """
 
 from __future__ import annotations

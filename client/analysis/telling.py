@@ -1,4 +1,4 @@
-"""Evaluations of choices as text and as JSON."""
+"""Evaluations of choices as text and as JSON, for ``wonders analyse``."""
 
 from __future__ import annotations
 

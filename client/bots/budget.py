@@ -1,4 +1,4 @@
-"""Limits of a bot's thinking."""
+"""Limits of a bot's thinking: seconds, or rollouts, which any machine can repeat."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """
 The strategies ``random``, which plays any legal move, and ``easy``, which sometimes
-does.
+does and otherwise plays like another strategy.
 """
 
 from __future__ import annotations

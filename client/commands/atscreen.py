@@ -1,4 +1,4 @@
-"""Runs the screen for a command; imported only if there is a screen."""
+"""Runs the screen for commands that take a seat; imported only if there is a screen."""
 
 from __future__ import annotations
 

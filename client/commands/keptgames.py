@@ -1,4 +1,4 @@
-"""Lists the games kept on this machine, for commands that are run without a game."""
+"""Lists the games kept on this machine, for commands that were given none."""
 
 from __future__ import annotations
 

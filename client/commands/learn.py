@@ -1,7 +1,7 @@
 """
 ``wonders learn``: a first game against bots, with explanations.
 
-The lessons are in each game's package in `client/terminal`.
+The lessons are in each game's package in `client/words`.
 """
 
 from __future__ import annotations

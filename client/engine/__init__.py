@@ -5,4 +5,5 @@ The rules are defined in `core`; the results here are identical, bit for bit. A 
 kept in small integers, is changed in place, and records no events. Each module runs as
 plain Python. With a C compiler and Cython, ``scripts/compile`` compiles most of them,
 with C types that ``scripts/declarations.py`` derives from their type hints.
+tests/client/engine/test_compiled.py compares both.
 """

@@ -3,7 +3,8 @@ Unfinished games on this player's own hosts, and how those hosts were started.
 
 Each game has one file, which is locked by the process that plays it. The file has only
 the command and the options. The game itself is in its host's journal; without the
-journal, the game can't be continued.
+journal, the game can't be continued. An option that gets another name keeps its former
+one (`TableOption.former`), so that older files can be read.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Messages for a person who has left a table, when no screen shows it any more."""
+"""Messages for a person who has left a table, printed after the screen has closed."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@ The contents of a log's entries, decoded from their bytes, for ``wonders log``.
 
 A log that is damaged or false is shown as it is, as far as it can be read: nothing here
 rejects an entry or checks a proof. `client.logs.audit` determines what a log proves.
-Scripts read the keys and the meaning of `Facts` in the output of ``wonders log --json``.
+Scripts read `Facts` in the output of ``wonders log --json``, so their keys stay.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """
-Summaries of games for a list, read quickly from both ends of their logs.
+Summaries of kept games for the first screen, read quickly from both ends of their logs.
 
 Only the signatures in the lobby are checked: these logs were written by this program.
 """

@@ -1,4 +1,8 @@
-"""Results of an audit, as sentences for people and as JSON for programs."""
+"""
+Results of an audit, as sentences for people and as JSON for programs.
+
+Scripts rely on the keys of the JSON, so keys may be added, but not renamed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words for commands, in the current language and in English."""
+"""The words for commands: those of the current language, and the English ones."""
 
 from __future__ import annotations
 

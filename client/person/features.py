@@ -6,7 +6,8 @@ mode, its key with label and help on screens, its dialog, and its status line. T
 implementation is in a separate module (`pausing`, `earlyend`, …).
 
 To add a feature, write its module and declare it here. This module imports no feature's
-module: settings read the keys, and have to start at once.
+module: settings read the keys, and have to start at once. A feature's name is also that
+of its key in settings files, so it can't change.
 """
 
 from __future__ import annotations

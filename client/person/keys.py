@@ -3,7 +3,8 @@ Actions on screens, and the keys for them.
 
 An action is a name, followed by a number or a word if there are several of its kind:
 ``card 3``. Keys, clicks and tests all use these names; only this table, and the
-settings that change it, know about keys.
+settings that change it, know about keys. Settings files contain the names
+(``keys.NAME``), so they can't change.
 """
 
 from __future__ import annotations

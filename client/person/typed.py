@@ -1,4 +1,8 @@
-"""Histories of typed lines: in a file whose errors don't matter, or without secrets."""
+"""
+Histories of typed lines, for prompts: in a file whose errors don't matter, or
+without
+secrets.
+"""
 
 from __future__ import annotations
 

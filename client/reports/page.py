@@ -1,8 +1,8 @@
 """
 A story as one HTML file, which loads nothing from anywhere.
 
-Theory of operation -------------------
-
+Theory of operation
+-------------------
 The page is complete without the script, and can be read, printed and searched; the
 script only shows one step at a time. Each picture is drawn once, as a symbol, and used
 wherever its card appears.

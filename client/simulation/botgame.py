@@ -1,4 +1,9 @@
-"""A game between bots, determined entirely by its task."""
+"""
+A game between bots, determined entirely by its task.
+
+The same task has the same result in every process and on every machine, unless bots
+think for a certain time; executors and ``wonders arena`` rely on that.
+"""
 
 from __future__ import annotations
 

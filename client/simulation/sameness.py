@@ -1,4 +1,8 @@
-"""A mark for checking whether another machine would play identical games."""
+"""
+A mark of the rules and bots in use: the same only where games would be identical.
+
+It distinguishes a cluster's workers, and stored evaluations of other versions.
+"""
 
 from __future__ import annotations
 

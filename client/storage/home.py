@@ -5,7 +5,8 @@ These are the player's identity, the hosts and people the player has met, and th
 of unfinished games. Settings are in `settings.py`.
 
 Only the owner can read these files. Each file is replaced as a whole, so that after a
-crash it has either its old or its new contents.
+crash it has either its old or its new contents. Later versions must find and read them
+all: the key is the player's identity, and an unfinished game needs its file.
 """
 
 from __future__ import annotations

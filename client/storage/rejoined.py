@@ -70,8 +70,8 @@ def restored(
         told: the packed memories in the seat's backup.
 
     Raises:
-        DamagedFile: a file can't be written or used, or the game is being played in another
-            window.
+        DamagedFile: a file can't be written or used, or the game is being played in
+            another window.
     """
     path = home.state / FOLDER / identity.public.hex()
     seat = Home(path, path)

@@ -1,8 +1,10 @@
 """
-Settings: how a person wants this program to look and to behave, and the file they are in.
+Settings: how the program looks and behaves for a person, and the file with them.
 
-What they may be is in `settingvalues`. Every command asks for the language before anything
-else, so nothing is imported here that takes long.
+Their names are those in the file and in the environment, so they can't change
+(docs/reference/settings.md, which `scripts/reference.py` writes from `ABOUT`). Their
+values are checked in `settingvalues`. Every command needs the language first, so
+nothing slow is imported here.
 """
 
 from __future__ import annotations
@@ -18,47 +20,47 @@ from sealed_wonders.net.words import LANGUAGES, marked
 FILE = "settings.toml"
 
 FILE_CAP = 1 << 16
-"""Bytes of the file that are read."""
+"""Maximum size of the file, in bytes."""
 
 SYMBOLS = ("unicode", "ascii")
 """The names in `symbols.SETS`."""
 
 NOWHERE = "off"
-"""Hosts are listened for nowhere."""
+"""The value of `discovery` for not listening for hosts at all."""
 
 REVEAL_CAP = 60.0
-"""Seconds for which a turn may be shown at most."""
+"""Maximum of `reveal`, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All there is to be set; what isn't set is as here."""
+    """All settings, with their defaults."""
 
     name: str = ""
-    """What others call one; empty is as the last time."""
+    """The name that others see; empty for the last one used."""
     language: str = ""
-    """One of `words.LANGUAGES`; empty is that of the system."""
+    """One of `words.LANGUAGES`; empty for the system's."""
     symbols: str = ""
-    """The name of one of `symbols.SETS`; empty is what the terminal can show."""
+    """The name of one of `symbols.SETS`; empty for what the terminal can show."""
     plain: bool = False
-    """Lines in and lines out, in place of a screen."""
+    """Whether to use line mode instead of the screen."""
     mouse: bool = True
-    """Whether clicks do something; without, the terminal marks and copies as always."""
+    """Whether clicks act; if not, the terminal selects and copies text as usual."""
     bell: bool = False
-    """Ring when there is something to choose."""
+    """Whether to ring when there is something to choose."""
     window_title: bool = True
-    """Say in the window's title whose turn it is."""
+    """Whether the window's title shows whose turn it is."""
     confirm: bool = True
-    """A choice at the screen isn't sealed before it is confirmed, and can be taken back."""
+    """Whether a choice on the screen is laid down first, and sealed by a second key."""
     reveal: float = 4.0
-    """Seconds for which it is shown what all have chosen; any key ends that."""
+    """Seconds for which everybody's choices are shown; any key ends that."""
     discovery: str = ""
     """
-    Where hosts are listened for: addresses of this machine with commas between them,
-    empty for all, or `NOWHERE`.
+    This machine's addresses on which to listen for hosts, separated by commas; empty
+    for all, or `NOWHERE`.
     """
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Other keys for actions, by their names in `keys.ACTIONS`."""
+    """Changed keys, by the action's name in `keys.ACTIONS`."""
 
 
 ABOUT: Mapping[str, str] = {
@@ -76,24 +78,24 @@ ABOUT: Mapping[str, str] = {
         "all addresses"
     ),
 }
-"""What each is for, by name: all but keys, which are by the names of their actions."""
+"""Descriptions of all settings except keys, by name."""
 
 KEYS = "keys"
 """The table of keys in the file; ``keys.build`` is the one for an action."""
 
 
 def dotted(action: str) -> str:
-    """Give the name of the setting of an action's keys."""
+    """Return the name of the setting for an action's keys."""
     return f"{KEYS}.{action.replace(' ', '_')}"
 
 
 def action_of(name: str) -> str:
-    """Give the action of such a setting."""
+    """Return the action that such a setting is for."""
     return name.partition(".")[2].replace("_", " ")
 
 
 VARIABLES = {name: f"WONDERS_{name.upper()}" for name in ABOUT}
-"""Of the environment."""
+"""Environment variables, by setting."""
 
 USUAL, FROM_FILE, FROM_ENVIRONMENT, FROM_OPTION = (
     marked("usual"),
@@ -101,20 +103,23 @@ USUAL, FROM_FILE, FROM_ENVIRONMENT, FROM_OPTION = (
     marked("environment"),
     marked("command line"),
 )
-"""Where a value may come from."""
+"""Sources of a value, from the one with the least precedence on."""
 
 
 def path() -> Path:
-    """Give the file's path; it need not be there."""
+    """Return the path of the file, which needn't exist."""
     return folders.config() / FILE
 
 
 class TooLong(ValueError):
-    """A file of more than `FILE_CAP` bytes."""
+    """The file has more than `FILE_CAP` bytes."""
 
 
 def read(file: Path) -> tuple[dict[str, object], OSError | ValueError | None]:
-    """Read a file, with dotted names for keys; gives what is wrong with it, too."""
+    """
+    Return the settings in a file, with dotted names for keys, and the error if it can't
+    be read.
+    """
     try:
         with file.open("rb") as lines:
             data = lines.read(FILE_CAP + 1)
@@ -139,6 +144,6 @@ def read(file: Path) -> tuple[dict[str, object], OSError | ValueError | None]:
 
 
 def language(environment: Mapping[str, str] = os.environ) -> str:
-    """Give the language that the environment or the file asks for; empty if none."""
+    """Return the language set in the environment or the file, or an empty string."""
     wanted = environment.get(VARIABLES["language"]) or read(path())[0].get("language")
     return wanted if isinstance(wanted, str) and wanted in LANGUAGES else ""

@@ -2,6 +2,7 @@
 Writes the settings file, keeping everything else that is in it as it is.
 
 Reading the file is in `settings.py`; checking its values is in `settingvalues.py`.
+People write it, too, so it keeps its comments and its order.
 """
 
 from __future__ import annotations

@@ -2,6 +2,6 @@
 A seat at a table: its fold and keys, the session with a host, and the connection.
 
 People and bots use the same interface (`sealed_wonders.client.table.players`). What
-they see and type is in `sealed_wonders.client.terminal`, and how bots choose in
-`sealed_wonders.client.bots`.
+they read is in `sealed_wonders.client.words`, what they type in
+`sealed_wonders.client.person`, and how bots choose in `sealed_wonders.client.bots`.
 """

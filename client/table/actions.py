@@ -117,8 +117,8 @@ class ManageHost(NamedTuple):
     """
     Send the host a command, as at its console; answered by `HostAnswered`.
 
-    Raises `ValueError` if it can't be sent, and `DamagedFile` if the key can't be read or
-    created.
+    Raises `ValueError` if it can't be sent, and `DamagedFile` if the key can't be read
+    or created.
     """
 
     words: Sequence[str]

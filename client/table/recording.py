@@ -7,9 +7,10 @@ Theory of operation
 A recording is a file of JSON, one value per line. The first line says what it is and
 whose session it was. Every other line is an event, with the seconds since the first
 one. Everything in an event is one of our own frozen values. A value is written with the
-name of its class and its fields. A value that was written before is written as its
-number only, because a state shares most of its parts with the one before. The rules
-aren't written: they follow from the options in the charter.
+name of its class and its fields, so a version in which these have other names can't
+read it. A value that was written before is written as its number only, because a state
+shares most of its parts with the one before. The rules aren't written: they follow from
+the options in the charter.
 
 Reading creates nothing but such values, so a stranger's recording can't run code.
 Events never contain passwords, keys, or the twelve words of a seat, so neither does a

@@ -937,7 +937,8 @@ class Seat:
 
         Raises:
             WireRefused: an entry doesn't follow the one before it; the host's fault.
-            ForkedLog: the host, or a player with its help, showed others a different log.
+            ForkedLog: the host, or a player with its help, showed others a different
+                log.
             LocalProtocolError: we can't continue, because something is lost or can't be
                 written.
         """
@@ -1408,7 +1409,8 @@ class Seat:
         Check that everything we have signed was signed on this log.
 
         Raises:
-            ForkedLog: we signed an entry on another history, shown to an earlier process.
+            ForkedLog: we signed an entry on another history, shown to an earlier
+                process.
         """
         fold = self.fold
         # The fold may have returned to a phase that it had left.

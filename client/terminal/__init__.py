@@ -1,7 +1,9 @@
 """
-The terminal client: output and input of a person, on a screen or in line mode.
+The full screen: its application and keyboard, and the screens.
 
-Modules directly in this folder serve every game and reach the game in play through
-`games`. Code for a single game is in that game's package: `wonders` for 7 Wonders and
-`architects` for Architects.
+What a screen says is in `client.words`, as sentences and rows of styled text that line
+mode, reports and logs use, too. Here is what needs a screen: its layout, a cursor, keys
+and clicks. Modules directly in this folder serve every game, and reach the game in play
+through its `GameFace`. Code for a single game is in that game's package: `wonders` for
+7 Wonders and `architects` for Architects.
 """

@@ -1,7 +1,7 @@
 """
 A host as this machine knows it: by its pin, whatever its current address.
 
-On each connection, `tableconnection` and ``wonders rejoin`` compare the host's pin here.
+`tableconnection` and ``wonders rejoin`` compare the host's pin here on each connection.
 """
 
 from __future__ import annotations

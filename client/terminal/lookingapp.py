@@ -1,4 +1,4 @@
-"""A screen for somebody who only watches a replay or a recording, without a table."""
+"""The base of `ReplayApp` and `RecordingApp`, screens for somebody who only watches."""
 
 from __future__ import annotations
 

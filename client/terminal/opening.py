@@ -1,4 +1,4 @@
-"""Opening boxes that every game has: a city, the item at the cursor."""
+"""Opening the boxes that every game has: on a city, on the item at the cursor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing the events of a recording to a person, without a table."""
+"""Playing recorded events to a person, without a table, for ``wonders events``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The terminal that an application runs on."""
+"""The terminal that a `FullScreen` runs on: this process's, or a fake one in tests."""
 
 from __future__ import annotations
 

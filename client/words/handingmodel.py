@@ -1,3 +1,5 @@
+"""What a person has been told about seats that change hands: a part of `TableModel`."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Commands that show lines: of the cities, if they stand, and of an open question."""
+"""Typed commands that show something again: a city, or the open question."""
 
 from __future__ import annotations
 

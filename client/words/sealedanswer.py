@@ -1,4 +1,4 @@
-"""The answer to a question, and what sealed it: the person, or a timeout."""
+"""The answer to a question, and what sealed it: the person or a timeout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The prompt-toolkit control that shows a stack's rows, and handles clicks on them."""
+"""The prompt-toolkit control in which `FullScreen` shows rows, with clicks on them."""
 
 from __future__ import annotations
 

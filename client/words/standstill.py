@@ -1,4 +1,4 @@
-"""A paused clock, and a planned break."""
+"""A paused clock and a planned break, as facts and as sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""The catalogue: every kind of card, pile, wonder and progress token, from data."""
+"""
+The catalogue: every kind of card, pile, wonder and progress token, from data.
+
+Logs contain cards and tokens by number, so the order of the data files can't change
+(docs/PROTOCOL.md, Cards; held by tests/test_protocol_page.py).
+"""
 
 from __future__ import annotations
 

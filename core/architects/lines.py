@@ -1,7 +1,8 @@
 """
 The lines of a game record as values, and their text.
 
-A record describes one game in plain JSON, with a line for each event. Records are
+A record describes one game in plain JSON, with a line for each event. docs/RECORD.md
+describes the lines, for people who type them and for other programs. Records are
 written from events (`sealed_wonders.core.architects.record`) or typed in by hand, and
 parsed by `sealed_wonders.core.architects.reading`.
 """

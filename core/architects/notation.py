@@ -1,5 +1,8 @@
 """
-The canonical text of moves, in the log and in typed commands.
+The canonical text of moves, in the log, in records and in typed commands.
+
+Seats sign this text, so neither a word nor its place can change (docs/PROTOCOL.md,
+Moves).
 
     wonder rhodes           a wonder, where wonders are chosen
     take rhodes             the top card of a pile, by its wonder, or ``central``

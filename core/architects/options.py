@@ -1,4 +1,8 @@
-"""The options that only tables of Architects have."""
+"""
+The options that only tables of Architects have.
+
+Players sign their keys and values (docs/PROTOCOL.md, Options), and type them.
+"""
 
 from __future__ import annotations
 

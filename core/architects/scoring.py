@@ -1,9 +1,9 @@
 """
 Scoring: the score sheet of A7.2 (docs/RULES.md).
 
-The categories are the columns of a sheet. All seats sign the numbers by column
-(docs/PROTOCOL.md, END), and records name the columns (docs/RECORD.md), so neither the
-order nor the names can change.
+The categories are the columns of a sheet. All seats sign the numbers in this order
+(docs/PROTOCOL.md, END), and records contain the names (docs/RECORD.md), so neither can
+change.
 """
 
 from __future__ import annotations

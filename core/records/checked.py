@@ -1,4 +1,4 @@
-"""The result of checking a record that has no faults."""
+"""The result of checking a record that has no faults, of any game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences about where a record and the rules differ."""
+"""Sentences about where a record and the rules differ, for the checks of both games."""
 
 from __future__ import annotations
 

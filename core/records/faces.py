@@ -1,4 +1,4 @@
-"""Faces of cards as far as the writer of a record knows them."""
+"""Faces of cards in a record, where its writer knows them; others are unknown."""
 
 from __future__ import annotations
 

@@ -3,6 +3,9 @@ The catalogue: every board, building, leader, edifice and physical card, from da
 
 There is one catalogue for each combination of expansions and boards, since physical
 cards are numbered within a game's own list. The catalogues share their records.
+
+Logs contain these numbers, so the order of the data files can't change
+(docs/PROTOCOL.md, Cards; held by tests/test_protocol_page.py).
 """
 
 from __future__ import annotations

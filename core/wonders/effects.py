@@ -1,8 +1,8 @@
 """
 Effects of cards and wonder stages: one class for each kind of effect.
 
-An effect speaks up at a few moments: when it is put in place (`place`), when coins are
-handed out at once (`coins`) or other things are (`at_once`), each time its city does
+An effect is called at a few moments: when it is put in place (`place`), when it gives
+coins (`coins`) or anything else (`at_once`) immediately, each time its city does
 something (`earns`), and when points are counted (`points`). A new card is a new record;
 only a new *kind* of effect is a new class. Those of the base game and those that both
 expansions have are here; `sealed_wonders.core.wonders.kinds` knows them all.

@@ -1,5 +1,7 @@
 """
 Every kind of effect there is, by its name in the data.
+
+The data are in the hash of the rules, so a kind keeps its name and its fields.
 """
 
 from __future__ import annotations

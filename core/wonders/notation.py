@@ -1,5 +1,8 @@
 """
-The canonical text of moves: writing and parsing.
+The canonical text of moves, in the log, in records and in typed commands.
+
+Seats sign this text, so neither a word nor its place can change (docs/PROTOCOL.md,
+Moves).
 
 A move is a verb, the card that it shows if it shows one, and ``key=value`` words in a
 fixed order. Words that are zero or empty are left out:

@@ -1,4 +1,8 @@
-"""The options that only tables of 7 Wonders have."""
+"""
+The options that only tables of 7 Wonders have.
+
+Players sign their keys and values (docs/PROTOCOL.md, Options), and type them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing of records: a line for each event."""
+"""Writing of records, which docs/RECORD.md describes: a line for each event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""QR codes, for the page and for a terminal."""
+"""QR codes of invitations, for the page and for the operator's terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Exit statuses of both programs, which are the same for all commands."""
+"""
+Exit statuses of both programs, which are the same for all commands.
+
+Scripts rely on them; docs/reference/exit-codes.md and the manual pages list them.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
 """
 Records in which hosts describe themselves on the local network.
 
+docs/PROTOCOL.md (Announcement) lists their fields.
+
 Anybody there can claim anything, in anybody's name. Records that are read here have the
 right form and bounds. Whether they are true becomes clear on connecting, if the pin is
 known from elsewhere.

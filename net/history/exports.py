@@ -1,4 +1,9 @@
-"""Exports of games for other programs: as JSON, or as CSV for spreadsheets."""
+"""
+Exports of games for other programs: as JSON, or as CSV for spreadsheets.
+
+Both programs' command ``history`` prints them. Scripts rely on the names of fields and
+columns, so these may be added, but not renamed.
+"""
 
 from __future__ import annotations
 

@@ -3,7 +3,8 @@ Ratings from the results of games, similar to TrueSkill.
 
 This is the Plackett-Luce model of Weng and Lin, "A Bayesian Approximation Method for
 Online Ranking" (2011), which supports several players and ties. A strength is estimated
-as *mu* with a standard deviation *sigma*; each game changes both.
+as *mu* with a standard deviation *sigma*; each game changes both. Ratings aren't
+stored: another model or scale changes everybody's figures at once.
 """
 
 from __future__ import annotations

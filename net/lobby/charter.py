@@ -1,4 +1,9 @@
-"""Charters: what the people in a lobby agreed on, and the resulting game."""
+"""
+Charters: what the people in a lobby agreed on, and the resulting game.
+
+The game's id and the seats follow from the signed entries (docs/PROTOCOL.md, The
+lobby).
+"""
 
 from __future__ import annotations
 

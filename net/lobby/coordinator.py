@@ -1,4 +1,8 @@
-"""The host's side of the draws at one table. The people's side is `lobby.draw`."""
+"""
+The host's side of the draws at one table. The people's side is `lobby.draw`.
+
+`TRANSITIONS` lists what may happen in each stage.
+"""
 
 from __future__ import annotations
 

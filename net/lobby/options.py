@@ -1,4 +1,9 @@
-"""Options of a table, which its players agree on before the draw."""
+"""
+Options of a table as bytes, which its players agree on before the draw, and sign.
+
+What each option of every table means, and how it is typed, is declared in
+`sealed_wonders.net.tableoptions`; a game's own options are in `core`.
+"""
 
 from __future__ import annotations
 

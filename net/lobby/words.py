@@ -3,7 +3,8 @@ Words for bytes: the PGP word list, which is made for reading aloud.
 
 By Patrick Juola and Philip Zimmermann. A byte in an even place has a word of two
 syllables, one in an odd place a word of three, so listeners notice a missing or
-repeated word. All words are in lower case, and the same in every language.
+repeated word. All words are in lower case, and the same in every language. Players with
+different versions of the program compare them, so no word may change.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@ Digests of the protocol: one function for each.
 
 Every digest is a SHA-256 over `sealed_wonders.core.game.frame`, which separates the
 parts. It begins with the name of the protocol and the name of its only use, except
-where a function says otherwise.
+where a function says otherwise. Everything signed depends on these bytes: they are in
+docs/PROTOCOL.md, and held by tests/vectors/log.json.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""Log files: all wires of a log, each preceded by its length, and nothing else."""
+"""
+Log files: all wires of a log, each preceded by its length, and nothing else.
+
+Players keep these files, so every later version must read them (docs/PROTOCOL.md, The
+log file; held by tests/vectors). Equal games have equal files.
+"""
 
 from __future__ import annotations
 

@@ -4,7 +4,8 @@ Journals: files of a running game, with its entries in order of arrival.
 Unlike a log (`sealed_wonders.net.log.file`), a journal is appended to. So it may end
 anywhere, and a machine that crashed may have left garbage at its end. Reading it yields
 the longest valid prefix. A fold has to check whether the entries follow from each
-other.
+other. Games are resumed from journals after an update of the program, so a later
+version must read the format of `MAGIC`.
 """
 
 from __future__ import annotations

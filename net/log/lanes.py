@@ -2,7 +2,7 @@
 Lanes: chains of phases in one log, each with its own numbers.
 
 The game itself is one lane. Envelopes of other lanes name the phase of the game that
-they are about.
+they are about. A lane's name is signed with each of its envelopes.
 """
 
 from __future__ import annotations

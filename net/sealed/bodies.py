@@ -1,6 +1,8 @@
 """
 Bodies of sealed cards: the parts of each kind, with their types and lengths.
 
+docs/PROTOCOL.md (Bodies of suite 1) fixes them.
+
 Only the form is checked here. The verifiers check points, scalars and proofs.
 """
 

@@ -1,4 +1,4 @@
-"""ElGamal ciphertexts of cards, and operations on them."""
+"""ElGamal ciphertexts of cards, their bytes in the log, and operations on them."""
 
 from __future__ import annotations
 

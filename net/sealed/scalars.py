@@ -1,4 +1,8 @@
-"""Scalars, numbers modulo the order of the group: encoding, drawing and hashing."""
+"""
+Scalars, numbers modulo the order of the group: encoding, drawing and hashing.
+
+Proofs in logs depend on the encoding and the hashes (docs/PROTOCOL.md, The group).
+"""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class Thinker:
         if not isinstance(state.rules, Wonders):
             return self._builder(state, seat, faces)
         if not state.cities:
-            # Created here for its caches, because no thinking time is counted yet.
+            # Only to fill its caches, at a time when nobody waits for a turn.
             Policy(book_of(state.rules), weights())
         known = self._remembered(state, seat)
         if known is not None:

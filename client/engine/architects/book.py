@@ -1,5 +1,6 @@
 """
-The printed cards, wonders and tokens as integers: the constant part of an engine's game.
+The printed cards, wonders and tokens as integers: the constant part of an engine's
+game.
 
 `encode` creates a `CardTable` from the catalogue, and each `table` refers to one as its
 `book`. Compiled code reads its arrays by position.

@@ -1,4 +1,4 @@
-"""Creation of a `CardTable` from the catalogue."""
+"""Creation of a `CardTable` from the catalogue, once for each number of players."""
 
 from __future__ import annotations
 

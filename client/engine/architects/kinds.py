@@ -1,4 +1,8 @@
-"""The meaning of the numbers in books, tables and moves."""
+"""
+The meaning of the numbers in books, tables and moves.
+
+They exist only while a program runs, so any of them may change.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Matching of grey cards with the costs of stages: how many resources remain unpaid."""
+"""
+Matching of grey cards with the costs of stages: how many resources remain unpaid.
+
+`needs` uses it.
+"""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ NEVER = -1
 
 class EngineTable:
     """
-    A game.
+    A game at one moment; its catalogue is in `book`.
 
     Attributes:
         seat: the seat whose turn it is.
@@ -82,8 +82,8 @@ class EngineTable:
         shields: permanent shields, which no battle removes.
         chains: the result of `needs` for each city; -1 if it must be recomputed.
 
-    Lists have room for the greatest numbers: 8 seats or piles, `ROW` kinds, `DEEP` cards
-    in a pile.
+    Lists have room for the greatest numbers: 8 seats or piles, `ROW` kinds, `DEEP`
+    cards in a pile.
     """
 
     def __init__(self, book: CardTable) -> None:

@@ -5,7 +5,8 @@ The position is described by a row of numbers: its city, its neighbours' cities,
 strongest of the other cities, open tokens and cards, and the next battle. A network
 with one hidden layer computes the probability from them. Its parameters were learned
 from games (`scripts/learn.py`) in which the seat played by the previous parameters.
-They are stored in `data/value.bin`, with two bytes each.
+They are stored in `data/value.bin`, with two bytes each, for this row of numbers: a
+change of the row needs learning again.
 """
 
 from __future__ import annotations

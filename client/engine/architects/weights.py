@@ -3,7 +3,8 @@ Parameters of the players: estimates of what a city will get.
 
 ``builder`` and the other players in a rollout use `BUILDER`. A thinker's own parameters
 began with the same values and were then changed randomly, all at once, many times.
-Changes that won more of thousands of games against the others were kept.
+Changes that won more of thousands of games against the others were kept. Other numbers
+need such games again, as in docs/bots/STRENGTH.md.
 """
 
 from __future__ import annotations

@@ -1,5 +1,8 @@
 """
-Cards and boards as numbers: see `encode`, which produces them.
+The printed cards and boards as numbers: the constant part of an engine's game.
+
+`encode` creates a `CardTable` from the catalogue, and each `table` refers to one as its
+`book`. Compiled code reads its arrays by position.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""A city as integers, changed in place."""
+"""
+A city as integers, changed in place, in an engine's `table`.
+
+What it makes, sells and is worth must equal `core.wonders`; see `table`.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-Encoding of cards and boards as numbers.
+Encoding of cards and boards as numbers, from the catalogue to a `CardTable`.
 
 Everything that has effects is a *block* with a number: each building, leader, edifice,
 start of a board's side, stage, or half of a stage. The effects of a block are rows of

@@ -1,5 +1,7 @@
 """
-Meaning of the numbers in books, tables and moves.
+The meaning of the numbers in books, tables and moves.
+
+They exist only while a program runs, so any of them may change.
 """
 
 from __future__ import annotations

@@ -1,10 +1,13 @@
 """
-A game as integers, changed in place.
+A game of 7 Wonders as integers, changed in place, for searches and rollouts of bots.
 
 It follows the tasks in `core.wonders`, in their order, from the founding of the cities
 on. The agenda contains tasks as numbers, the last one first. All random outcomes are
 set in advance: the hands of each age in `decks`, and the leaders in the box in `box`. A
 move is one number: see `kinds`.
+
+The moves, coins and points must equal those of `core` at every step; this is tested in
+tests/client/engine/test_wonders.py. The code must also compile (`client.engine`).
 """
 
 from __future__ import annotations
@@ -95,7 +98,7 @@ from sealed_wonders.client.engine.wonders.prices import Prices
 
 class EngineTable:
     """
-    A game.
+    A game at one moment; its catalogue is in `book`.
 
     Attributes:
         asked: the seats that must choose now, as bits; zero when the game is over.

@@ -3,7 +3,8 @@ Parameters of ``builder`` and of the players in rollouts: estimates of future co
 of what a city will get.
 
 They were tested against each other in whole games. `scripts/tune.py` searches for
-better ones.
+better ones. `builder` makes other choices with other numbers; tests/records/builder.txt
+holds those of today.
 """
 
 from __future__ import annotations

@@ -1,5 +1,3 @@
 """
-7 Wonders: Architects in a terminal, in line mode and on screens.
-
-Organized like `wonders`; `face` is the entry point for shared code.
+The screens of Architects, and `face`, through which shared code finds all of this game.
 """

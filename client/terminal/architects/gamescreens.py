@@ -1,4 +1,4 @@
-"""The screens of 7 Wonders: Architects."""
+"""The `GameScreens` of Architects: which screen belongs to each choice."""
 
 from __future__ import annotations
 

@@ -1,3 +1,3 @@
 """
-7 Wonders on a terminal: narrator, questions, screens, lessons, replays and reports.
+The screens of 7 Wonders, and `face`, through which shared code finds all of this game.
 """

@@ -1,4 +1,4 @@
-"""Answers of line mode on the state of a game of Architects: cities, piles, tokens."""
+"""The state of a game of Architects in lines, for commands: cities, piles, tokens."""
 
 from __future__ import annotations
 

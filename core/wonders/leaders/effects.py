@@ -73,7 +73,7 @@ class LeadersForLess(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ResourceDiscount(Effect):
-    """Units of goods less, of the payer's choice (L2.2)."""
+    """A price reduced by units of goods, of the payer's choice (L2.2)."""
 
     kind: ClassVar[str] = "resource_discount"
     on: str
@@ -136,7 +136,7 @@ class WatcherEffect(Effect):
 
 @dataclass(frozen=True, slots=True)
 class CoinsOnBuild(WatcherEffect):
-    """For each building of a colour, however it was built (L2.3)."""
+    """Coins for each building of a colour, however it was built (L2.3)."""
 
     kind: ClassVar[str] = "coins_on_build"
     colour: str
@@ -154,7 +154,7 @@ class CoinsOnBuild(WatcherEffect):
 
 @dataclass(frozen=True, slots=True)
 class CoinsOnChain(WatcherEffect):
-    """For each building that was free by chain (L2.3)."""
+    """Coins for each building that was free by chain (L2.3)."""
 
     kind: ClassVar[str] = "coins_on_chain_build"
 
@@ -168,7 +168,7 @@ class CoinsOnChain(WatcherEffect):
 
 @dataclass(frozen=True, slots=True)
 class CoinsOnVictory(WatcherEffect):
-    """For each victory token gained, from whatever source (L2.4)."""
+    """Coins for each victory token gained, from whatever source (L2.4)."""
 
     kind: ClassVar[str] = "coins_on_victory_token"
 
@@ -182,7 +182,7 @@ class CoinsOnVictory(WatcherEffect):
 
 @dataclass(frozen=True, slots=True)
 class CoinsOnPurchase(WatcherEffect):
-    """For each neighbour bought from in a turn (L2.6)."""
+    """Coins for each neighbour bought from in a turn (L2.6)."""
 
     kind: ClassVar[str] = "coins_on_purchase"
 
@@ -196,7 +196,7 @@ class CoinsOnPurchase(WatcherEffect):
 
 @dataclass(frozen=True, slots=True)
 class CoinOnGain(Effect):
-    """A coin more, once a turn, when coins come from the bank (L2.6)."""
+    """An additional coin, once a turn, when coins come from the bank (L2.6)."""
 
     kind: ClassVar[str] = "coin_on_bank_gain"
     clause: ClassVar[Clause] = (
@@ -237,7 +237,7 @@ class DeflectDefeats(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ReplaceSymbols(Effect):
-    """So many science symbols may count as others (L2.10)."""
+    """A number of science symbols may count as others (L2.10)."""
 
     kind: ClassVar[str] = "science_replace"
     count: int
@@ -252,7 +252,7 @@ class ReplaceSymbols(Effect):
 
 @dataclass(frozen=True, slots=True)
 class MoreOfMost(Effect):
-    """So many symbols more of the kind there is most of (L2.10)."""
+    """Additional science symbols, of the kind that the city has most of (L2.10)."""
 
     kind: ClassVar[str] = "science_extra_of_most"
     count: int
@@ -267,7 +267,7 @@ class MoreOfMost(Effect):
 
 @dataclass(frozen=True, slots=True)
 class PointsPerScienceSet(Effect):
-    """Points more for each set of three different symbols (L2.13)."""
+    """Additional points for each set of three different symbols (L2.13)."""
 
     kind: ClassVar[str] = "vp_per_science_set"
     amount: int
@@ -285,7 +285,7 @@ class PointsPerScienceSet(Effect):
 
 @dataclass(frozen=True, slots=True)
 class PointsPerCoins(Effect):
-    """Points for each so many coins in the treasury (L2.11)."""
+    """Points for each full number of coins in the treasury (L2.11)."""
 
     kind: ClassVar[str] = "vp_per_coins"
     coins_each: int
@@ -366,7 +366,7 @@ class PointsIfAlone(Effect):
 
 @dataclass(frozen=True, slots=True)
 class DrawLeaders(Effect):
-    """Leaders out of the box, unseen by the others, into the hand (L3.2)."""
+    """Leaders drawn from the box into the hand, unseen by the others (L3.2)."""
 
     kind: ClassVar[str] = "draw_leaders_from_box"
     owes: ClassVar[str] = "draw"
