@@ -1,6 +1,5 @@
 """
-What all tests share: hypothesis behaves the same on every run and every machine, and
-sealed games are quick enough to be played over and over.
+What all tests share: repeatable hypothesis runs, and sealed games that are fast to play.
 
 The asyncio reactor is installed by pytest-twisted (``--reactor=asyncio``), since
 prompt-toolkit needs that loop; tests of protocols use fake transports and clocks and

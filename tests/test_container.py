@@ -1,4 +1,4 @@
-"""A host in a container is built of what is here, and starts with options that there are."""
+"""The container file for a host: it copies what exists, and uses options that exist."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-Programs where nothing of POSIX is there: they begin, play and end as everywhere.
+Both programs without POSIX: they start, play and end as everywhere.
 
 What Windows does is tried by `scripts/wine_test`; this is what can be known without it.
 """

@@ -1,4 +1,4 @@
-"""Commands that the pages for players show are ones that the programs take."""
+"""Commands on the pages for players are accepted by the programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole sealed games with expansions and other boards, over the real objects and in processes."""
+"""Whole sealed games with expansions and other boards, in one process and in several."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-Who may import whom, read from the sources alone.
+Which package may import which, checked in the sources.
 
 The rooms of the project are kept apart by what they import. This test needs no tool:
 it parses every module and looks at each import, wherever in the module it stands.

@@ -1,4 +1,4 @@
-"""The program against an account of logs written from docs/PROTOCOL.md alone."""
+"""The program, compared with a reader of logs that was written from docs/PROTOCOL.md alone."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-The program against an account of logs written from docs/PROTOCOL.md alone: in many games.
+Many games, compared with a reader of logs written from docs/PROTOCOL.md alone.
 
 Both calculate with integers here. That both do it on the curve, and find what is wrong
 there, is seen in whole games, elsewhere.

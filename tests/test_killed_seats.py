@@ -1,4 +1,4 @@
-"""Programs that are killed in the middle of a game, which the others play to its end."""
+"""Players' programs that are killed during a game, which the others finish."""
 
 from __future__ import annotations
 

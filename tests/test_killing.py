@@ -1,4 +1,4 @@
-"""A game at a real host, whose programs are killed and started again, comes to its end."""
+"""A game at a real host whose programs are killed and restarted until it ends."""
 
 from __future__ import annotations
 

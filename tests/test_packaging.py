@@ -1,4 +1,4 @@
-"""What is on disk is what ships: the traps of naming packages one by one."""
+"""The files on disk are the files in a package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A host's folder is backed up while a game goes on, and restored as RECOVERING.md says."""
+"""A host's folder, backed up during a game and restored as RECOVERING.md describes."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-What a host can't tell, since it doesn't have it: the secrets of those who play there.
+A host doesn't have the secrets of its players, so it can't reveal them.
 
 Real processes play a real game up to a choice that is committed to and not revealed, or to
 a peek that one of them has had. Then all the host's memory, and every file it has written, is searched for what each of the

@@ -1,4 +1,4 @@
-"""How far a choice walks through the program: no new layer slips in unseen."""
+"""The length of a choice's way through the program: no new layer slips in unseen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What runs elsewhere runs what runs here: the workflow, hooks, and editors' settings."""
+"""The CI workflow, hooks and editor settings run the same checks as a checkout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table that plays the toy, and remembers what it has calculated."""
+"""A prepared table that plays the toy, whose calculations the cheats share."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""
-What cheats are made of: the honest prover's own steps, for whatever is to be believed.
-"""
+"""Forged proofs and bodies: the honest prover's own steps, applied to false claims."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-Whole games of three that are known answers, from any place in them.
+Recorded games of three players, prepared up to any point, for cheats in the middle.
 
 Everybody's keys are known, so that what a seat would say there can be made, and anything
 else in its place.

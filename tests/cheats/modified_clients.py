@@ -1,5 +1,5 @@
 """
-Modified clients at a real table: somebody cheats, and everybody else is watched.
+Modified clients at a real table: one player cheats, and the others are checked.
 
 A table of three plays the toy at a real host, each seat a whole client with the session,
 the fold and the keys of its own. One of them has other secrets than the real ones: they

@@ -1,5 +1,5 @@
 """
-Who cheats at Architects, in the middle of a real game.
+Cheating in Architects, in the middle of a real game.
 
 Whatever it is, two programs that share no code refuse it, and name the seat: ours, and the
 account written from the page of the protocol.

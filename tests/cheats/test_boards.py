@@ -1,5 +1,5 @@
 """
-Who cheats where boards are chosen, or with the one card that a board makes free in an age.
+Cheating when boards are chosen, and with the card that a board makes free once an age.
 
 Whatever it is, two programs that share no code refuse it, and name the seat: ours, and the
 account written from the page of the protocol.

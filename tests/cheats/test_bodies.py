@@ -1,4 +1,4 @@
-"""Who says something else than what it should, in whatever kind of phase, and signs it."""
+"""Signed bodies that differ from what the rules require, in every kind of phase."""
 
 from __future__ import annotations
 

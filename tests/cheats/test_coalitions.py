@@ -1,5 +1,5 @@
 """
-All but one of a table, and the host, put together all that they know.
+A coalition of all other players and the host: what they can find out together.
 
 What they can work out is what they could at a table with cards of paper: by taking away
 what they see from what there is. Of what they could only read, they can read nothing.

@@ -1,4 +1,4 @@
-"""Who commits to one thing and does another, or waits for what others commit to."""
+"""Revealing something else than was committed, and waiting for others' commitments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who hands cards over: deals them, passes a hand on, or puts discards into a pile."""
+"""Cheating when cards are passed to others: in deals, passed hands and piles."""
 
 from __future__ import annotations
 

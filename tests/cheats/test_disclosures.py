@@ -1,4 +1,4 @@
-"""Who opens, when the game is over, what isn't theirs to open, or isn't so."""
+"""False disclosures after the game: other players' cards, and wrong proofs."""
 
 from __future__ import annotations
 

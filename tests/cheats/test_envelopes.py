@@ -1,4 +1,4 @@
-"""Who sends what has no place: it is given back, nobody is blamed, the game goes on."""
+"""Envelopes that have no place in the log: refused, nobody is blamed, the game goes on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that cheats were ever thought of trying is tried here, under the name it goes by."""
+"""Every known way to cheat has a test, by its name in the list here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who would end a game early in other ways than one may."""
+"""Attempts to end a game early against somebody's will."""
 
 from __future__ import annotations
 

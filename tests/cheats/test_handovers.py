@@ -1,4 +1,4 @@
-"""Who hands a seat over and goes on with it, and hosts that tell of that as they like."""
+"""Players who hand a seat over and still sign for it, and hosts that lie about handovers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A host that lies, and whoever sits between it and its players."""
+"""Hosts that lie, and attackers between a host and its players."""
 
 from __future__ import annotations
 

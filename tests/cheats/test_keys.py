@@ -1,4 +1,4 @@
-"""Who chooses a key not for what it is for, but for what it does to those of others."""
+"""Keys chosen to cancel or control other players' keys."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-Who cheats with leaders or edifices, in the middle of a real game with both.
+Cheating with leaders and edifices, in the middle of a real game with both.
 
 Whatever it is, two programs that share no code refuse it, and name the seat: ours, and the
 account written from the page of the protocol.

@@ -1,4 +1,4 @@
-"""Who mixes cards, a deck or their own hand, and would like to have others afterwards."""
+"""Cheating when a deck or a hand is shuffled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who shows a card that isn't there: its own, one from a pile, one that all turn up."""
+"""Revealing a false face: of one's own card, of a pile's, of a card turned up for all."""
 
 from __future__ import annotations
 

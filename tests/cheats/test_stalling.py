@@ -1,4 +1,4 @@
-"""Who says nothing any more, having seen something first."""
+"""Players who fall silent after they have seen something."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who cheats where all others give a seat away, and hosts that tell of that as they like."""
+"""Cheating when the others give a silent seat away, and hosts that lie about it."""
 
 from __future__ import annotations
 

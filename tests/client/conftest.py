@@ -1,4 +1,4 @@
-"""What tests of players begin with: commands, logs, and people at tables."""
+"""Fixtures for the client's tests: commands, logs, and people at tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``--boards`` and ``--draw``: which boards lie on the table, and how they are drawn."""
+"""``--boards`` and ``--draw``: which boards are on the table, and who gets which."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bot's manners at a table; how well it plays is another matter."""
+"""How a bot behaves at a host, however well it plays."""
 
 from __future__ import annotations
 

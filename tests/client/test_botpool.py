@@ -1,4 +1,4 @@
-"""A process in which a host's bots play: told whom to play, line by line."""
+"""A process that plays a host's bots, as the host tells it line by line."""
 
 from __future__ import annotations
 

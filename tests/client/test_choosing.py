@@ -1,4 +1,4 @@
-"""Choosing a table first: nothing is asked for before a person has said which."""
+"""Several tables at a host: the person chooses one before anything else is asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands that need no network, as somebody types them."""
+"""Commands that need no network, as people type them."""
 
 from __future__ import annotations
 

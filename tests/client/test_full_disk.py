@@ -1,4 +1,4 @@
-"""A disk that has no room left, or on which nothing can be changed any more."""
+"""A full or read-only disk on the player's machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``--game``: which game is played, wherever one begins."""
+"""``--game``: the game to play, in every command that begins one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``wonders history``: one's own games, from the logs that are kept."""
+"""``wonders history``: the player's own games, from kept logs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choosing a host in line mode: what is heard, what is known, and what is typed."""
+"""Choosing a host in line mode: nearby and known hosts, and what is typed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of a table where one sits down at a host, on the command line."""
+"""Options of a new table, given to ``wonders join``."""
 
 from __future__ import annotations
 

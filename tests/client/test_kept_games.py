@@ -1,4 +1,4 @@
-"""Commands about games that are kept here: called without one, and by number."""
+"""Commands about kept games: without an argument, and by number."""
 
 from __future__ import annotations
 

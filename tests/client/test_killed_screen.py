@@ -1,4 +1,4 @@
-"""What a screen that was killed leaves at its terminal, and what puts that right."""
+"""A screen that was killed: the state of its terminal, and how to restore it."""
 
 from __future__ import annotations
 

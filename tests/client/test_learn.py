@@ -1,4 +1,4 @@
-"""``wonders learn``: a first game in which things are explained as they come up."""
+"""``wonders learn``: a first game with explanations."""
 
 from __future__ import annotations
 

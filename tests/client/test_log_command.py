@@ -1,4 +1,4 @@
-"""``wonders log``: every entry of a log is shown, and nothing is judged."""
+"""``wonders log``: every entry of a log is shown, without being checked."""
 
 from __future__ import annotations
 

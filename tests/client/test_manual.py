@@ -1,4 +1,4 @@
-"""The end of each help: what it says of examples is done."""
+"""The examples at the end of each command's help work."""
 
 from __future__ import annotations
 

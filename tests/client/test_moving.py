@@ -1,4 +1,4 @@
-"""A table that goes from one machine to another and back, with real programs."""
+"""A table that moves between machines and back, with real programs."""
 
 from __future__ import annotations
 

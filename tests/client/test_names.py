@@ -1,4 +1,4 @@
-"""The name somebody plays under, wherever it comes from."""
+"""The name that a person plays under, from each possible source."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A kind of effect that no other module knows is told everywhere, by its atoms."""
+"""A new kind of effect is described everywhere by its clause, without further code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever reads of a game they had no seat in is never spoken to as one who played."""
+"""A person without a seat in a game is never addressed as one of its players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From where a command has a table's password."""
+"""The sources from which a command reads a table's password."""
 
 from __future__ import annotations
 

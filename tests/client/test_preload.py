@@ -1,4 +1,4 @@
-"""The library that seals cards, when it isn't as it should be."""
+"""The card-sealing library, if it is missing or unsafe."""
 
 from __future__ import annotations
 

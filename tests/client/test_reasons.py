@@ -1,4 +1,4 @@
-"""Reasons that come from below, in another language."""
+"""Translated reasons for errors of lower layers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``wonders rejoin``, as somebody types it who has twelve words on paper."""
+"""``wonders rejoin``: continuing a seat from twelve words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``wonders replay``: in lines, without a terminal and with one."""
+"""``wonders replay`` in line mode, with and without a terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of a seed, as somebody reads them from paper."""
+"""The twelve words of a seed, as people type them."""
 
 from __future__ import annotations
 

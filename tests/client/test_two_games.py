@@ -1,4 +1,4 @@
-"""A host that shows its players different things, and a seat that signs them for it."""
+"""A host that shows its players different games, with a seat that signs both."""
 
 from __future__ import annotations
 

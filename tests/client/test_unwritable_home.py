@@ -1,4 +1,4 @@
-"""A folder of one's own that can't be written to: one line that says what helps."""
+"""A player's folder that can't be written to: one line that says what to do."""
 
 from __future__ import annotations
 

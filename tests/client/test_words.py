@@ -1,4 +1,4 @@
-"""Languages: which one is spoken, and that nothing is missing from a catalogue."""
+"""The choice of the language, and that the translations are complete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game as it went: nothing of it that isn't public, at tables of every game."""
+"""Chronicles of games: correct, and nothing that isn't public."""
 
 from __future__ import annotations
 

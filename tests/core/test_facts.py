@@ -1,4 +1,4 @@
-"""What two tables have to agree on, and what only people read."""
+"""The facts that are in the rules hash, and the texts that aren't."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The contract: what is common to all games."""
+"""The contract between rulesets and tables: the parts that all games share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From what a table agreed to the rules it plays by."""
+"""From the options of a table to its ruleset."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""
-The layers in which the rules of each game lie, as their packages tell of them.
-"""
+"""Modules of the rules import only from their own layer and those above, as documented."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing a whole game in one process."""
+"""Whole games in one process."""
 
 from __future__ import annotations
 

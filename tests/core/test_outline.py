@@ -1,4 +1,4 @@
-"""What a state says, as plain data: all of it, and the same for all who have come there."""
+"""Outlines: complete, and equal wherever the same state was reached."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""
-Pictures of cards: one of everything, the same everywhere, and nothing but what they show.
-"""
+"""Pictures of cards: one of everything, with the same bytes everywhere."""
 
 from __future__ import annotations
 

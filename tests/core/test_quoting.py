@@ -1,4 +1,4 @@
-"""Values from outside in sentences: as they are, and nothing that can't be seen."""
+"""Quoted values in sentences: recognizable, and without invisible characters."""
 
 from __future__ import annotations
 

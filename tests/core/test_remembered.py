@@ -1,4 +1,4 @@
-"""What a function has answered is remembered, and forgotten together with all others."""
+"""Caches that are all emptied together."""
 
 from __future__ import annotations
 

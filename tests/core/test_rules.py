@@ -1,4 +1,4 @@
-"""The rules as written, the code and the tests speak of the same clauses."""
+"""The clauses in docs/RULES.md, in the code and in the tests are the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences that are put into words where they are shown, and read again."""
+"""Sentences that are translated when shown, and recovered from their text."""
 
 from __future__ import annotations
 

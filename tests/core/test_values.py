@@ -1,4 +1,4 @@
-"""Copies of frozen values."""
+"""`evolve`, the faster `dataclasses.replace`."""
 
 from __future__ import annotations
 

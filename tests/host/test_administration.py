@@ -1,4 +1,4 @@
-"""What whoever runs a host sees of it, and does with it, in the words of its console."""
+"""The operator's commands, and what they show."""
 
 from __future__ import annotations
 

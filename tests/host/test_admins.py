@@ -1,4 +1,4 @@
-"""People who are listed as ones who may run a host, and do so where they sit."""
+"""Admins, who give the host commands from a table."""
 
 from __future__ import annotations
 

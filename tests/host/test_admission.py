@@ -1,4 +1,4 @@
-"""Who is let in when strangers fill a host, or come faster than it can look at them."""
+"""Who may log in when strangers fill a host, or come too fast."""
 
 from __future__ import annotations
 

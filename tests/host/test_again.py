@@ -1,4 +1,4 @@
-"""Playing again: the same people at the same table, and who doesn't come."""
+"""Rematches: the same people at the same table, and seats of those who don't come."""
 
 from __future__ import annotations
 

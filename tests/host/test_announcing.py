@@ -1,4 +1,4 @@
-"""A host lets itself be found, takes that back, and does without if it must."""
+"""Announcing a host on the network, withdrawing that, and doing without."""
 
 from __future__ import annotations
 

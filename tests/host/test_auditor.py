@@ -1,4 +1,4 @@
-"""The auditor by itself: what it reads, what it finds, and when it says so."""
+"""The auditor by itself: what it reads and finds, and when it reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table whose others go on without somebody: what the host takes, and what it tells."""
+"""A table that goes on without somebody: what the host accepts, and what it tells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots: few processes, started as a command, told whom to play, and ended with the host."""
+"""The host's bots: their processes are few, get their orders, and end with the host."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bundles: what is asked of the tools, what lies there, and what is refused."""
+"""Bundles: the calls of tools, the files, and what is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The time of those who play: what is left of it, and for whom it runs."""
+"""The players' clocks: for whom they run, and what is left."""
 
 from __future__ import annotations
 

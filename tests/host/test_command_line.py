@@ -1,4 +1,4 @@
-"""The command line of a host: its languages and its folder, and what starts none."""
+"""The command line of a host: help, completion, languages and the folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A file of options: the command line's own names, types and complaints."""
+"""The configuration file: the same names, types and complaints as on the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Those who look on, and see what happens later where the table wants that."""
+"""The spectators' delay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people open, at a real host, when a game is over."""
+"""Disclosing cards after the game, at a real host."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables with a password: who gets in, who doesn't, and what it costs to guess."""
+"""Tables with a password: who gets in, and the cost of guessing."""
 
 from __future__ import annotations
 

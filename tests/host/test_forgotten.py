@@ -1,4 +1,4 @@
-"""Hosts that have lost the end of a log: whoever comes back makes it up, in any order."""
+"""Hosts that have lost the end of a log: returning clients send it again, in any order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A disk that is full: the table stands still, says so, and goes on when there is room."""
+"""A full disk: the table halts, says so, and continues when there is room."""
 
 from __future__ import annotations
 

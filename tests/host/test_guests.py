@@ -1,4 +1,4 @@
-"""Whom the operator lets in and whom not: lists in files, and what comes of a change."""
+"""The operator's lists of people to let in and of bans, and changes to them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Those who play end a game before its end, at a real host."""
+"""Players who end a game early, at a real host."""
 
 from __future__ import annotations
 

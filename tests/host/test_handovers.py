@@ -1,4 +1,4 @@
-"""A seat that changes hands at a host: who has it, who is told, and what is kept of it."""
+"""A seat that changes hands, at a real host."""
 
 from __future__ import annotations
 

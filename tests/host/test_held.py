@@ -1,4 +1,4 @@
-"""Games of which the host holds hardly anything in memory: it reads its journals again."""
+"""Games whose entries the host reads from its journals, rather than holding them in memory."""
 
 from __future__ import annotations
 

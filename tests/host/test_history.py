@@ -1,4 +1,4 @@
-"""What was played at a host: what it counts, and what it tells those who are there."""
+"""The history of a host: what it records, and the standings that it shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/HOSTING.md and docs/hosting say what is true: commands run, names exist."""
+"""docs/HOSTING.md and docs/hosting: commands run, and names exist."""
 
 from __future__ import annotations
 

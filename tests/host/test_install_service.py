@@ -1,4 +1,4 @@
-"""A host as a service: what is written for systemd, what it is told, and what is refused."""
+"""Installing a host as a service: the files, the calls of systemctl, and refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which logs of games that are over are kept, and what never goes."""
+"""Removing old logs: which are kept, and which are never removed."""
 
 from __future__ import annotations
 

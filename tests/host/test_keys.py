@@ -1,4 +1,4 @@
-"""What a host is known by, kept from one start to the next."""
+"""A host's keys, kept from one start to the next."""
 
 from __future__ import annotations
 

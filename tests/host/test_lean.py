@@ -1,4 +1,4 @@
-"""A host's process is smaller by what it doesn't import, and who wants that later has it."""
+"""Modules that a host's process doesn't load, unless somebody needs them later."""
 
 from __future__ import annotations
 

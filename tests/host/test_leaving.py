@@ -1,4 +1,4 @@
-"""Connections that break: in the lobby, in the draw, in each phase of a game."""
+"""Lost connections: in the lobby, in the draw, in each phase of a game."""
 
 from __future__ import annotations
 

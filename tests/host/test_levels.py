@@ -1,4 +1,4 @@
-"""What is told of which part of a host, as it is typed."""
+"""Filters for events: parts and levels, as typed."""
 
 from __future__ import annotations
 

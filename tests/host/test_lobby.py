@@ -1,4 +1,4 @@
-"""The lobby of a table: who may sit, what is agreed, when it begins, who is waited for."""
+"""The lobby: who may sit, what is agreed, when it begins, who is awaited."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command as it is typed, in processes of its own, over real sockets."""
+"""``wonders-host`` as real processes with real sockets."""
 
 from __future__ import annotations
 

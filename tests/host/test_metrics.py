@@ -1,4 +1,4 @@
-"""The pages on which programs of this machine see how a host stands."""
+"""The pages with metrics and with the host's health."""
 
 from __future__ import annotations
 

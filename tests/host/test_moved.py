@@ -1,4 +1,4 @@
-"""Games that go on at another host, from a file of them."""
+"""Games that are continued at another host, from a file."""
 
 from __future__ import annotations
 

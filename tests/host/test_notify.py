@@ -1,4 +1,4 @@
-"""What systemd hears of a host: from real datagrams, as it would."""
+"""Notifications to systemd, with real datagrams."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of one host that aren't alike: what whoever opens one may choose, and what not."""
+"""The options that somebody may choose for a new table, and those of the host."""
 
 from __future__ import annotations
 

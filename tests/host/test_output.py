@@ -1,4 +1,4 @@
-"""Where it goes what a host says, and what stands in front of it."""
+"""Where events are printed, and in which form."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""
-The page on which a room sees its tables: nothing but what is public, whatever happens.
-"""
+"""The page for a room: only public facts, whatever happens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clock of a game stands still by anybody's wish, and goes on by everybody's."""
+"""Pauses: anybody may start one, and everybody has to agree to resume."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a host passes on of what people say, what it keeps, and for whom."""
+"""Chat at a host: what is passed on, what is kept, and for whom."""
 
 from __future__ import annotations
 

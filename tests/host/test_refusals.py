@@ -1,4 +1,4 @@
-"""Envelopes that don't belong in the log: refused to their sender, and nothing happens."""
+"""Envelopes that don't belong in the log: their sender is told, and nothing changes."""
 
 from __future__ import annotations
 

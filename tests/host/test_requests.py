@@ -1,4 +1,4 @@
-"""What peers ask for, and what answers it."""
+"""Requests of clients, and the answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Other times for a game that goes on: proposed by one, agreed to by all, held from its next part."""
+"""Changing the clock during a game: proposed, agreed, and in force from the next part on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two programs with the key of one seat: who is let in, and what is said of it."""
+"""Two programs with the key of one seat: which is accepted, and what the table is told."""
 
 from __future__ import annotations
 

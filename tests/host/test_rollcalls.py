@@ -1,4 +1,4 @@
-"""Roll calls: who plays over a host, as its seats sign for who asks."""
+"""Roll calls: the seats that play at a host sign it for those who ask."""
 
 from __future__ import annotations
 

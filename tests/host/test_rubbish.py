@@ -1,4 +1,4 @@
-"""Bad frames, too large, too many: who sends such is cut off, and the table is unharmed."""
+"""Invalid, oversized or too many frames: their sender is cut off, the table unharmed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sealed tables at a host: who checks them, when, and what comes of cheats."""
+"""Sealed tables: proofs are checked by the host or its auditor, and cheats are found."""
 
 from __future__ import annotations
 

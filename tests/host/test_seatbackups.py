@@ -1,4 +1,4 @@
-"""What players leave with a host, for whoever has their words."""
+"""Backups that players leave at a host."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hours at a host: people come, several tables play, some look on."""
+"""Whole evenings at a host: people come, several tables play, some spectate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A host's folder that is restored in the middle of a game: its bots go on, and sign nothing twice."""
+"""A host's folder that is restored during a game: its bots sign nothing twice."""
 
 from __future__ import annotations
 

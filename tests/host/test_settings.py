@@ -1,4 +1,4 @@
-"""What the command line says is what the host is run with."""
+"""The options of the command line become the host's settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Too slow: peers who don't read, and players who don't choose."""
+"""Clients that don't read, and players who don't choose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A seat that all others give away at a host: who has it, who is told, and what is kept."""
+"""A silent seat that the others give away, at a real host."""
 
 from __future__ import annotations
 

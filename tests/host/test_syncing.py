@@ -1,4 +1,4 @@
-"""Journals are synced together, nobody waits for it, and what is lost is written again."""
+"""Syncing journals: together, without waiting; entries lost in a power cut come again."""
 
 from __future__ import annotations
 

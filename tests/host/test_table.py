@@ -1,4 +1,4 @@
-"""The few steps a table goes through, and what it offers."""
+"""The states of a table, and what each allows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Those who would take a seat, what is whispered to them, and bots that are summoned."""
+"""Spectators who would take a seat, whispers to them, and summoned bots."""
 
 from __future__ import annotations
 

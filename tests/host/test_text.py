@@ -1,4 +1,4 @@
-"""What a host says: lines for people, lines of JSON for programs."""
+"""The wording of events: lines for people, JSON for programs."""
 
 from __future__ import annotations
 

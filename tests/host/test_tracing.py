@@ -1,4 +1,4 @@
-"""A verbose host tells of every connection, message and phase, and of no secret."""
+"""A verbose host reports every connection, message and phase, and no secret."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two envelopes for one place: the first counts, and the second is proof of the guilt."""
+"""Two envelopes for one place: the first counts, and both together convict the signer."""
 
 from __future__ import annotations
 

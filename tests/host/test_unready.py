@@ -1,4 +1,4 @@
-"""Seats that are taken only to be empty: how a host gets them back, and who is told."""
+"""Members of a lobby who don't get ready: how a seat becomes free again."""
 
 from __future__ import annotations
 

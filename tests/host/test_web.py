@@ -1,4 +1,4 @@
-"""What a host serves to browsers: its page, and the program, read only."""
+"""The host's web server: the page and the bundle, read only."""
 
 from __future__ import annotations
 

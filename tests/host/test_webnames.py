@@ -1,4 +1,4 @@
-"""To which names and addresses a host answers over HTTP, and to which it doesn't."""
+"""The names and addresses to which a host answers over HTTP."""
 
 from __future__ import annotations
 

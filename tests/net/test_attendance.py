@@ -1,4 +1,4 @@
-"""What seats say of whether anybody is there, in the log; what comes of it is told elsewhere."""
+"""Attendance: a seat's statements in the log; reactions are tested elsewhere."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-Whatever a host shows, and persons answer: honest seats don't go on in two worlds.
+Ballots are safe: honest seats never continue in two histories, whatever a host shows.
 
 A small model of one phase, r, and of what is signed beyond it. It is searched through: all
 that can ever be signed, up to so many ballots. The host is the adversary: it shows each

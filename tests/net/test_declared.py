@@ -1,4 +1,4 @@
-"""Seats that are put out while others declare what they lose: what of that stands."""
+"""Seats removed while others declare their losses: which declarations count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What seats open, when a game is over, of the cards that lie face down."""
+"""Disclosures of face-down cards after a game."""
 
 from __future__ import annotations
 

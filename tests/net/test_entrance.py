@@ -1,4 +1,4 @@
-"""Who gets as far as TLS with a host, and who makes way: crowds, routers, real sockets."""
+"""Connections before the login: who gets in, and who makes way."""
 
 from __future__ import annotations
 

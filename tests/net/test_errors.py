@@ -1,4 +1,4 @@
-"""The two families of errors."""
+"""The two kinds of protocol errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fold: what is accepted, what is refused, who is named, and that it stays one."""
+"""The fold: what it accepts and refuses, whom it names, and that all folds agree."""
 
 from __future__ import annotations
 

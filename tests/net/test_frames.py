@@ -1,4 +1,4 @@
-"""Frames: cut out of a stream, with the limit on the prefix."""
+"""Frames: splitting a stream, with a limit on the length."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A program is looked through for garbage when it runs: not while it begins or ends."""
+"""Garbage collection: not while a program starts or exits."""
 
 from __future__ import annotations
 

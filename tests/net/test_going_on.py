@@ -1,4 +1,4 @@
-"""A table goes on without seats: in every phase of every game, and to its end."""
+"""A table goes on without seats: in every phase of every game, to its end."""
 
 from __future__ import annotations
 

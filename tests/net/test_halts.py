@@ -1,4 +1,4 @@
-"""All who play end a game before its end, with the points that they have so far."""
+"""Halts: the players end a game early, with the points so far."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A seat changes hands: who signs for it, from which phase on, and what all make of it."""
+"""Handovers: who signs for a seat from which phase on."""
 
 from __future__ import annotations
 

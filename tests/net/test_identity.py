@@ -1,4 +1,4 @@
-"""Identities: signing, and telling who signed."""
+"""Identities: signing, and verifying signatures."""
 
 from __future__ import annotations
 

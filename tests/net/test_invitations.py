@@ -1,4 +1,4 @@
-"""Invitations, as one program tells another of them."""
+"""Invitations: a host's addresses, as people pass them on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Token buckets, at the number and on the second."""
+"""Token buckets: exact numbers and times."""
 
 from __future__ import annotations
 

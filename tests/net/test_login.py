@@ -1,4 +1,4 @@
-"""Logins, and the order of a connection's first words."""
+"""Logins, and the order of the first messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names that could be taken for others: which these are, and how they are marked."""
+"""Names that look alike: which ones do, and how they are marked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages: typed and bounded on arrival, and nothing but one error for the rest."""
+"""Messages: types and bounds are checked on arrival."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names and lines: what may reach a terminal and the log."""
+"""Names and lines: which characters are allowed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The suite that hides nothing: what bodies say, where cards lie, who sees them."""
+"""The open suite: bodies, places of cards, and who sees them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A phase that was left is gone back to, for a ballot that comes late and counts."""
+"""A closed phase reopens for a ballot that comes late and counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where connections come from: addresses, networks, and how often from each."""
+"""Origins of connections, and rate limits by address and network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How somebody shows that they know a password: who may have heard what."""
+"""Proving a table's password, whoever may have heard an earlier proof."""
 
 from __future__ import annotations
 

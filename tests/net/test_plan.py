@@ -1,4 +1,4 @@
-"""From what a ruleset asks to the phases in which a table does it."""
+"""From a ruleset's request to the phases that carry it out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which 32 bytes are a key."""
+"""Which 32 bytes are valid public keys."""
 
 from __future__ import annotations
 

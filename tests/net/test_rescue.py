@@ -1,4 +1,4 @@
-"""A seat goes to a substitute, when all others say so: from which phase on, and whose it is."""
+"""A seat goes to a substitute if all others agree: from which phase on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes of a seed: known answers, and that two copies of a seat say nothing twice."""
+"""Secrets derived from a seed: known answers, and no random number used twice."""
 
 from __future__ import annotations
 

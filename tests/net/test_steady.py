@@ -1,4 +1,4 @@
-"""What waits goes by a clock that nobody sets."""
+"""Timers use a clock that nobody can set."""
 
 from __future__ import annotations
 

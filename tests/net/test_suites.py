@@ -1,4 +1,4 @@
-"""Which suites there are, and that a game begins only as it was agreed."""
+"""The suites, and that a game begins with the agreed one."""
 
 from __future__ import annotations
 

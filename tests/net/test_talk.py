@@ -1,4 +1,4 @@
-"""What people say: whose it is, and where and when it was said, can't be changed."""
+"""Chat: its author, place and moment can't be changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Threads that do what takes long, and how they end."""
+"""The thread pool, and how it ends."""
 
 from __future__ import annotations
 

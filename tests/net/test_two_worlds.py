@@ -1,5 +1,5 @@
 """
-A host splits a table, with nobody's help: it gets nowhere.
+A host shows its players two histories, without any player's help: it gets nowhere.
 
 It shows each seat what suits it. All seats here are honest: what they sign is what
 `sealed_wonders.net.voting` has them sign.

@@ -1,4 +1,4 @@
-"""The intake: checked elsewhere, in whatever order, and judged in the log's."""
+"""Verification: claims checked on threads in any order, and judged in log order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was found of claims: once for all folds of a process, on whatever thread."""
+"""Findings on claims, shared by all folds of a process and all threads."""
 
 from __future__ import annotations
 

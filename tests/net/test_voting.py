@@ -1,4 +1,4 @@
-"""What an honest seat says to ballots: who is at fault, what is sound, how long to wait."""
+"""Honest voting: who is at fault, which ballots are sound, how long to wait."""
 
 from __future__ import annotations
 

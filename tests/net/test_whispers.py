@@ -1,4 +1,4 @@
-"""Whispers come to whom they are for, as they were, and to nobody else."""
+"""Whispers: only their recipient can read them, unchanged."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-Connections: the order of the login, and every limit at its number.
+Connections: the order of the login, and every limit.
 
 The clock and the transport are fakes here, so every number is exact; TLS itself is in
 ``test_wire_tls.py``.

@@ -1,4 +1,4 @@
-"""What benches leave behind, and what they count."""
+"""The benchmarks: what they clean up, and what they count."""
 
 from __future__ import annotations
 

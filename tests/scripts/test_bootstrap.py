@@ -1,4 +1,4 @@
-"""What `scripts/play` and `scripts/test` install: what was tested, or what they say."""
+"""Installation by `scripts/play` and `scripts/test`: the tested versions, or a message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much the tests run through, as far as a few of them can show."""
+"""The measurement of test coverage: started programs count, and folders are added up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The C types of the compiled engine, taken from its type hints."""
+"""C types of the compiled engine, derived from its type hints."""
 
 from __future__ import annotations
 

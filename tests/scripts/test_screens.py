@@ -1,4 +1,4 @@
-"""Real terminals: games by keys, and what terminals of other kinds show."""
+"""Screens on real terminals: games played by keys, in terminals of several kinds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pictures of the documentation: they show what there is to be seen."""
+"""The pictures in the documentation are current."""
 
 from __future__ import annotations
 

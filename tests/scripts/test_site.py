@@ -1,4 +1,4 @@
-"""The site: every page is in its contents, and bad links are found."""
+"""The documentation site: complete contents, and bad links are found."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-Those at a table who cheat: one client that was modified, or a host that was.
+Cheats in the storm: one modified client, or a modified host.
 
 A few kinds of what `tests/cheats` has many of, in the middle of everything else that goes wrong.
 """

@@ -1,5 +1,5 @@
 """
-The disk of a machine, and what is left on it when the power fails.
+A machine's disk, and what is left on it when the power fails.
 
 Files are real ones, in a folder for each machine. What a program did is there when it is
 killed. When the power fails, each file has what it had when it was synced last, and of what was

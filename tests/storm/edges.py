@@ -1,5 +1,5 @@
 """
-The edges of the programs, for as long as a storm lasts: files, the time of day, chance, TLS.
+Replaces the programs' edges during a storm: files, the time of day, chance, TLS.
 
 Whatever a program asks of the system goes to the machine on which something happens just now;
 all else in this process has the real thing.

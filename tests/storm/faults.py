@@ -1,5 +1,5 @@
 """
-All that is to go wrong in a run: a list, made from the seed before anything happens.
+The list of everything that is to go wrong in a run, made from the seed beforehand.
 
 Each is one event, which can be written down and read again; whatever comes of it is left to
 the run. So a list can be shortened, and played again as it is.

@@ -1,5 +1,5 @@
 """
-A host that shows its players two worlds, with the help of one of them.
+A host that shows its players two histories, with the help of one of them.
 
 From some moment on there are two of it, each honest by itself: each has the games as they were,
 and goes on with them with some of the players alone. Whoever helps it plays in both, with one

@@ -1,5 +1,5 @@
 """
-Seats that change hands: somebody looks on at a table, and plays on for others.
+Seats that change hands in a storm: spectators who play on for others.
 
 Whoever wants to go hands their seat over; at tables that give away the seats of those who are
 silent, the others ask whoever looks on, and vote on it.

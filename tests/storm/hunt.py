@@ -1,5 +1,5 @@
 """
-Sees that the storm finds a mutation: plays with a spoilt copy of the program, seed by seed.
+Checks that the storm finds a mutation: it runs a changed copy of the program, by seeds.
 
 A seed finds a mutation if something is wrong with it, and nothing is where the program is as it
 should be. A program that ends with an error, or never, is found like one that the judge has

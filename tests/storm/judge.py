@@ -1,4 +1,4 @@
-"""What must be so whatever has happened, and what is wrong if it isn't."""
+"""Judges a run: what must hold whatever has happened, and what is wrong."""
 
 from __future__ import annotations
 

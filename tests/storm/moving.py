@@ -1,5 +1,5 @@
 """
-A table that moves: its host is lost, and somebody goes on with its game at another one.
+A table whose host is lost, and whose game continues at another host.
 
 Others find that by what it announces, some at once and some a while later, or by being told
 where to go. The first host may be back after all, and two may go on with one game.

@@ -1,5 +1,5 @@
 """
-Faults put into the program by hand, to see that the storm finds them.
+Faults put into the program by hand, which the storm has to find.
 
 Each is a text that is replaced in one file of a copy of the program; the copy is then played
 with, from one seed after the other, until something is wrong (`hunt`).

@@ -1,5 +1,5 @@
 """
-The network between machines: TCP with delays, cuts and partitions, and TLS pretended.
+The network between machines: TCP with delays, cuts and partitions, and fake TLS.
 
 What goes out on one connection arrives once and in order, or not at all; how long it takes is
 another matter for each connection. A connection may be cut, go dark (nothing arrives any more,

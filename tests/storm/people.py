@@ -1,5 +1,5 @@
 """
-What people do at a table: they hesitate, answer, vote, propose to go on without somebody.
+What people do in a storm: they hesitate, choose, vote, and propose ballots.
 
 Some leave the room with their program on: it stays connected, and says by itself what programs
 say. Whoever comes back presses a key, as does whoever is there and reads that others would go

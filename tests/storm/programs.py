@@ -1,4 +1,4 @@
-"""Programs on machines: a host, and those who sit at its table, each started anew as it takes."""
+"""Programs on machines: a host and its players, restarted as needed."""
 
 from __future__ import annotations
 

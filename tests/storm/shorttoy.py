@@ -1,4 +1,4 @@
-"""The toy for tables in a storm: it may be left, and there is a shorter one."""
+"""Variants of the toy for the storm: seats may leave it, and there is a shorter one."""
 
 from __future__ import annotations
 

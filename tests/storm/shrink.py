@@ -1,4 +1,4 @@
-"""The shortest list of faults that still does harm."""
+"""Finds the shortest list of faults that still makes a run fail."""
 
 from __future__ import annotations
 

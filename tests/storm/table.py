@@ -1,4 +1,4 @@
-"""One table in a storm, from its seed."""
+"""One table in a storm, from its seed to its end."""
 
 from __future__ import annotations
 

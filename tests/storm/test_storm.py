@@ -1,4 +1,4 @@
-"""Tables in a storm: whatever goes wrong, nobody signs two things or waits for nothing."""
+"""Tables in a storm: whatever goes wrong, nobody signs twice or waits forever."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-A stranger who looks on, takes the log, and opens a host of their own with it.
+A spectator who takes the log, and opens a host of their own with it.
 
 It announces that all are there, and holds back whatever is said at it. Nobody has reason to
 go there, unless one of those who play is in it with the stranger.

@@ -1,5 +1,5 @@
 """
-A game of 7 Wonders that is being played, held against an independent account of it.
+A running game of 7 Wonders, compared with an independent account of it.
 
 What happens is written as the lines of its record, from which `tests.support.recount`
 works everything out; `tests.support.places` follows the cards themselves. What both come

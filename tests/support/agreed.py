@@ -1,4 +1,4 @@
-"""What a table agrees, besides what every table does."""
+"""Options that a table agrees on besides those of every table."""
 
 from __future__ import annotations
 

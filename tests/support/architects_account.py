@@ -1,5 +1,5 @@
 """
-A game of Architects that is being played, held against an independent account of it.
+A running game of Architects, compared with an independent account of it.
 
 What happens is written as the lines of its record, from which
 `tests.support.architects_recount` works everything out; what that comes to, and what

@@ -1,4 +1,4 @@
-"""Games of Architects in `core` and in numbers side by side, compared at each step."""
+"""Games of Architects in `core` and in the engine side by side, compared at each step."""
 
 from __future__ import annotations
 

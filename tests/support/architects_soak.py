@@ -1,6 +1,4 @@
-"""
-Playing many random games of Architects, each held against an independent account.
-"""
+"""Many random games of Architects, each compared with an independent account."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody at a screen, at a table of Architects with programs: the same each time."""
+"""A person at the screen at a table of Architects with bots: the same game each time."""
 
 from __future__ import annotations
 

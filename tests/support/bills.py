@@ -1,6 +1,4 @@
-"""
-What can be paid for some goods, found by trying everything; from nothing but lists.
-"""
+"""Payments for goods, found by trying everything."""
 
 from __future__ import annotations
 

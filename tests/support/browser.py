@@ -1,4 +1,4 @@
-"""A real browser without a screen: Chromium, driven by Playwright, where both are there."""
+"""A real browser without a screen: Chromium, driven by Playwright, if both are installed."""
 
 from __future__ import annotations
 

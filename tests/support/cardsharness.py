@@ -1,4 +1,4 @@
-"""Sealed cards without a fold: asks are made by hand, phase by phase."""
+"""Sealed cards without a fold: requests are made by hand, phase by phase."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choices of bots, looked at closely."""
+"""Examining single choices of bots."""
 
 from __future__ import annotations
 

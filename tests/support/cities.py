@@ -1,5 +1,5 @@
 """
-The cities of one game: what they have, what that is worth, and what things cost them.
+The cities of an account: what they have, what it is worth, and their prices.
 
 Everything is computed in the plainest way from what is printed, and nothing is kept that
 could be counted anew.

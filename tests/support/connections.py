@@ -1,4 +1,4 @@
-"""Connections in one process, listeners that take notes, and TLS real and pretended."""
+"""Connections in one process, recording listeners, and TLS both real and fake."""
 
 from __future__ import annotations
 

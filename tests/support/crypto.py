@@ -1,4 +1,4 @@
-"""Both groups, randomness that repeats, and a prover who proves whatever he likes."""
+"""Both groups, repeatable randomness, and a prover of false statements."""
 
 from __future__ import annotations
 

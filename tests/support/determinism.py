@@ -1,6 +1,4 @@
-"""
-A game told in full, with the standard library alone, for processes of any kind.
-"""
+"""A whole game as text, with the standard library alone, for processes of any kind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games in which ann looks through the discard, found by trying."""
+"""Games in which Ann looks through the discard, found by trying."""
 
 from __future__ import annotations
 

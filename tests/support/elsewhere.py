@@ -1,5 +1,5 @@
 """
-Windows, as far as our own modules can see it from Linux.
+An imitation of Windows on Linux, as far as our own modules can see it.
 
 `windows.json` lists the names that CPython's modules have on Windows, and the modules that are
 missing there; `scripts/wine_test` compares it with what a Python for Windows says, and records

@@ -1,4 +1,4 @@
-"""The endpoint of a host, over no network: what is behind it, a test says."""
+"""The endpoint that finds a host, without a network: a test decides what it meets."""
 
 from __future__ import annotations
 

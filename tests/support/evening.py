@@ -1,4 +1,4 @@
-"""A table of people at screens and in lines, who may leave their seats to others."""
+"""A table of people in line mode and at screens, who may give up their seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A screen with nothing to it, for whatever lies on top of it."""
+"""An empty screen, below whatever a test puts on it."""
 
 from __future__ import annotations
 

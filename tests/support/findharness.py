@@ -1,4 +1,4 @@
-"""The first screen, with an application behind it that only records."""
+"""The first screen, with an application that only records."""
 
 from __future__ import annotations
 

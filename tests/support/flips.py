@@ -1,4 +1,4 @@
-"""Logs with one bit changed, each held against what the log really says up to there."""
+"""Logs with one bit changed, each compared with the original up to that place."""
 
 from __future__ import annotations
 

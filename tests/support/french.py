@@ -1,4 +1,4 @@
-"""What tells a sentence that nobody has translated."""
+"""Detects sentences that nobody has translated."""
 
 from __future__ import annotations
 

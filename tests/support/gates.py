@@ -1,4 +1,4 @@
-"""Pages that are served to this machine, and browsers that ask for them."""
+"""Pages served to this machine, and browsers that ask for access."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that were played, by anybody; and folders with the logs of some."""
+"""Finished games between any players, and folders with their logs."""
 
 from __future__ import annotations
 

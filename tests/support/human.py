@@ -1,4 +1,4 @@
-"""A person at a host's table: what they are shown, and lines for them to type."""
+"""A person in line mode at a host's table: what is shown, and lines to type."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-A player's program that tells what it knows: the real link, session, seat and files.
+A player's program that exposes what it knows: the real link, session, seat and files.
 
     python -m tests.support.instrumented HOST:PORT#PIN NAME FOLDER [search]
 

@@ -1,5 +1,5 @@
 """
-A group that costs next to nothing: integers modulo Q, written as if they were points.
+A fast group for tests: integers modulo Q, encoded like points.
 
 Whoever knows two points knows how many times the one is the other, so it hides nothing. But
 everything is calculated, proved and checked as on the curve, and a wrong proof is as wrong.

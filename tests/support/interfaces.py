@@ -1,4 +1,4 @@
-"""Machines whose networks come and go as a test wants."""
+"""Machines whose networks come and go as a test decides."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-What the tests leave out on Windows, and why; on every other system nothing is left out here.
+The tests that are left out on Windows, and why.
 
 Some tests skip themselves as well, where a single step needs POSIX: see
 `tests.support.posix`.

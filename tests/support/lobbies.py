@@ -1,4 +1,4 @@
-"""People with fixed keys, and lobbies they have been through."""
+"""People with fixed keys, and charters that they have signed."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""
-Looking for secrets, in whatever form, in all the memory of a process and in its files.
-"""
+"""Searches a process's memory and files for secrets in any form."""
 
 from __future__ import annotations
 

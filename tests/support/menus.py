@@ -1,4 +1,4 @@
-"""Questions as a person in lines is asked them, and what happened as they are told it."""
+"""The open question of a prepared table as a menu, and its news in sentences."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-Where every card of a game must be, from what happened: each in one place.
+The place of every card in an account: each card is in exactly one.
 
 Boards, leaders and age cards are followed from the deal on by their numbers, which only a
 dealer that sees all can do; the state knows slots, whose faces are compared. What cards

@@ -1,4 +1,4 @@
-"""What tests take of POSIX, and what they leave out where it isn't there."""
+"""Parts of POSIX that tests use, and what is skipped without them."""
 
 from __future__ import annotations
 

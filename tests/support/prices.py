@@ -1,5 +1,5 @@
 """
-What a city can pay for something, found in the plainest way from what is printed.
+What a city can pay for something, found from the printed cards by trying everything.
 
 Every symbol that is within reach, one's own, the neighbours' and the bank's, is tried
 for every unit of a cost.

@@ -1,4 +1,4 @@
-"""A reactor that starts no process and opens no port, and remembers what it was told."""
+"""A reactor that starts no process and opens no port, and records the calls."""
 
 from __future__ import annotations
 

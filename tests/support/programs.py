@@ -1,4 +1,4 @@
-"""Programs that run in processes of their own, and what they say."""
+"""Programs in processes of their own, and their output."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-A player at a host whose person gives the seat of whoever is silent to somebody else.
+A player at a host whose person proposes to give silent seats to substitutes.
 
     python -m tests.support.proposer HOST:PORT NAME
 

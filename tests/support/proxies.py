@@ -1,4 +1,4 @@
-"""Somebody on the way between a client and its host, who may do more than pass on."""
+"""A proxy between a client and its host, which may change what it passes on."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-People who play, the hosts at which they are, and nothing between them but what these do.
+Players and the hosts at which they are, with no network between them.
 
 The game is no more than that: in each phase all who play make an entry, and a phase is complete
 when somebody has heard all of them. What hosts do with entries, and with questions of who plays

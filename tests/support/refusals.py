@@ -1,6 +1,4 @@
-"""
-Which reasons to refuse a move the code of a game names.
-"""
+"""The reasons to refuse a move that the code of a game can give."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-The application on a real terminal, with a person's keys, and a game that is always the same.
+The application on a real terminal, with a game that is always the same.
 
     python -m tests.support.sceneapp SCENE [SCENE …] [--lang fr] [--times 2] [--symbols ascii]
 

@@ -1,5 +1,5 @@
 """
-Moments of games, the same every time: for stages, and for pictures.
+Prepared moments of games, the same every time, for screens and pictures.
 
 Time stands still in all of them: what would pass by itself stays until a key is pressed,
 and how much is left of a turn never changes. The other players choose at once, unless

@@ -1,4 +1,4 @@
-"""Scripts that are run here, where what they import is there already."""
+"""Runs scripts in this process, where their imports are already loaded."""
 
 from __future__ import annotations
 

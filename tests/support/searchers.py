@@ -1,6 +1,5 @@
 """
-A host that whoever has started it can look into; and a game of Architects in which a pile is
-looked through early, whoever sits there.
+A host whose owner can look into it, and rules of Architects with an early search.
 
     python -m tests.support.searchers [OPTIONS]             runs the real host
     python -m tests.support.searchers --early [OPTIONS]     the same, by these rules

@@ -1,6 +1,4 @@
-"""
-Playing many random games, each held against an independent account.
-"""
+"""Many random games, each compared with an independent account."""
 
 from __future__ import annotations
 

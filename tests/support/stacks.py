@@ -1,4 +1,4 @@
-"""Somebody at a screen, at a table with programs: every game is the same each time."""
+"""A person at the screen, at a table with bots: the same game each time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people say, signed, without a program that says it."""
+"""Signed chat, without a program that sends it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What workers are given to do in tests; they load nothing else."""
+"""Tasks for workers in tests; they import nothing else."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-How much is tried: the corners on every run, and all there is in a thorough one.
+How much is tried: the corner cases, or everything in a thorough run.
 
 A promise is kept by a test that always runs. What is only more of the same (more seats,
 more seeds, each byte where each seventh tells as much) waits for

@@ -1,4 +1,4 @@
-"""A real terminal of a given size, without anybody at it: a pane of a tmux of its own."""
+"""A real terminal of a given size: a pane of a separate tmux."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-A small ruleset that asks a table for everything a ruleset may ask for.
+A small ruleset that makes every kind of request to a table.
 
 Boards are turned up, sides chosen, cards drafted in secret; guilds are mixed unseen
 into an age, which is played in three turns; one seat plays the card the others throw

@@ -1,4 +1,4 @@
-"""Tables that play the toy: a whole sealed game takes a tenth of what 7 Wonders takes."""
+"""Tables that play the toy: a sealed game takes a tenth of the time of 7 Wonders."""
 
 from __future__ import annotations
 

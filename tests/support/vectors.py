@@ -1,4 +1,4 @@
-"""Known answers, made by scripts that share nothing with the project."""
+"""Known answers, made by scripts that share no code with the project."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-What a seat of 7 Wonders has seen of a game, to check a thinker's deals against.
+What a seat of 7 Wonders has seen of a game, to check the deals of a thinker.
 
 A witness hears every event from a dealer that knows all faces, and keeps those facts that its
 seat could see. Copies of a card count as the same card.

@@ -1,5 +1,5 @@
 """
-Tables of 7 Wonders, laid out at any point without playing up to it.
+Tables of 7 Wonders, set up at any point without playing up to it.
 
     table = Table(
         city("babylon night", coins=1, built="altar baths", stages=1),

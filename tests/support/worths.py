@@ -1,4 +1,4 @@
-"""What things are worth to a city, by what the engine's policy goes by."""
+"""What the engine's policy estimates things to be worth to a city."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots at a table of Architects: by the rules, by what they see, and with sense."""
+"""Bots of Architects: they play by the rules, use only what they see, and play sensibly."""
 
 from __future__ import annotations
 

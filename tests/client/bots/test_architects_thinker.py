@@ -1,4 +1,4 @@
-"""The thinker at a table of Architects: by the rules, by what its seat knows, in time."""
+"""The thinker of Architects: rules, knowledge of its seat, time limits."""
 
 from __future__ import annotations
 

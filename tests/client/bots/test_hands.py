@@ -1,4 +1,4 @@
-"""Hands that nobody knows come up as often as they are likely."""
+"""Unknown hands are dealt as often as they are likely."""
 
 from __future__ import annotations
 

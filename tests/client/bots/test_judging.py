@@ -1,4 +1,4 @@
-"""What a choice was worth: looked for in one way, and held against the best in another."""
+"""Evaluation of choices: the chosen move is compared with the best one found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots that another package brings, as docs/BOTS.md says it is done."""
+"""Bots from installed packages, as docs/BOTS.md describes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The strategies there are, and the games they know."""
+"""The registry of strategies, and which games each one plays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The thinker: by the rules, by what its seat knows, and in time."""
+"""The thinker of 7 Wonders: rules, knowledge of its seat, time limits."""
 
 from __future__ import annotations
 

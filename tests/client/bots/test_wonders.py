@@ -1,4 +1,4 @@
-"""Strategies: they play by the rules, know no more than their seat, and have sense."""
+"""Bots of 7 Wonders: they play by the rules, use only what they see, and play sensibly."""
 
 from __future__ import annotations
 

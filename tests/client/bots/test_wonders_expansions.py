@@ -1,4 +1,4 @@
-"""Strategies with leaders and edifices: they play by the rules, and have sense."""
+"""Bots in games with leaders and edifices: they play by the rules, and sensibly."""
 
 from __future__ import annotations
 

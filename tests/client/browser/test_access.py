@@ -1,4 +1,4 @@
-"""Who is let in by two words: whoever's page shows them, and nobody who came first."""
+"""Accepting browser pages by two words: the right page gets in, and no other that asks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a browser on this machine is served, and what others get of it: nothing."""
+"""The web server for this machine's browser: what it serves, and refuses to others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game in numbers is the game: the same moves, tokens and points at every step."""
+"""The engine of Architects has the same moves, tokens and points as `core` at each step."""
 
 from __future__ import annotations
 

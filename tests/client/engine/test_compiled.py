@@ -1,4 +1,4 @@
-"""The compiled engine is the one in Python: it plays the same games."""
+"""The compiled engine plays the same games as the one in Python."""
 
 from __future__ import annotations
 

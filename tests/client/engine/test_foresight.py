@@ -1,4 +1,4 @@
-"""What is foreseen at Architects: from what stands, and never from what lies face down."""
+"""Foresight in Architects: it depends on what is visible, never on face-down cards."""
 
 from __future__ import annotations
 

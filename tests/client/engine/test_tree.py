@@ -1,4 +1,4 @@
-"""A seat's own choices ahead: what is found is better than what comes first to mind."""
+"""The search tree over a seat's later turns: it finds better moves than the fast player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game in numbers is the game: the same moves, coins and points at every step."""
+"""The engine of 7 Wonders has the same moves, coins and points as `core` at each step."""
 
 from __future__ import annotations
 

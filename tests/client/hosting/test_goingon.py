@@ -1,4 +1,4 @@
-"""A host of one's own that goes on with a table; the process is none."""
+"""Continuing a table at one's own host, with a fake host process."""
 
 from __future__ import annotations
 

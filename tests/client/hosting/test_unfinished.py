@@ -1,4 +1,4 @@
-"""Games that were left on hosts of one's own: which of them is gone on with."""
+"""Unfinished games on the player's own hosts: which one is continued."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons in line mode: told before the question they belong to."""
+"""Lessons in line mode: each appears before the question that it is about."""
 
 from __future__ import annotations
 

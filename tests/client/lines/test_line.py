@@ -1,4 +1,4 @@
-"""Terminals: a prompt with keys, and plain lines; what is shown and what is typed."""
+"""Terminals of line mode: the prompt with editing, and plain input and output."""
 
 from __future__ import annotations
 

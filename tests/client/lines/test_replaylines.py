@@ -1,4 +1,4 @@
-"""A log in lines: the same that a screen shows, by typed words."""
+"""Replays in line mode: the same as on the screen, by typed commands."""
 
 from __future__ import annotations
 

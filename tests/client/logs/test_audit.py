@@ -1,4 +1,4 @@
-"""``wonders audit``: whatever is wrong in a log is found, and what is right is told."""
+"""``wonders audit``: it finds whatever is wrong in a log, and reports what is right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Logs of games that all who play have ended early: audits, summaries, replays, records."""
+"""Games that the players ended early: audits, summaries, replays, records."""
 
 from __future__ import annotations
 

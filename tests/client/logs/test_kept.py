@@ -1,4 +1,4 @@
-"""Games that are kept, by the first letters of their names; and commands as they work."""
+"""Kept games: naming one by the first letters of its id, and commands that use it."""
 
 from __future__ import annotations
 

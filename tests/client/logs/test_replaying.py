@@ -1,4 +1,4 @@
-"""Replays: what happened in a log, and what of hands can be known of it afterwards."""
+"""Replays: the moments of a log, and what can be known of hands afterwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records that are looked through: what their writer knew, as far as their lines follow."""
+"""Replays of records: what their writer knew, as far as the lines follow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a list says of a game, from the two ends of its log."""
+"""Summaries for the list of kept games, from the two ends of a log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A break at the end of an age: proposed, begun, withdrawn, and by nobody else's word."""
+"""A break at the end of an age: proposed, begun, withdrawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Before a seat is played on with at another machine, how the table stands is compared."""
+"""Comparing the table's state before a seat is continued on another machine."""
 
 from __future__ import annotations
 

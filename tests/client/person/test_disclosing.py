@@ -1,4 +1,4 @@
-"""Opening what was laid face down, as a person has it: in lines, and at a screen."""
+"""Disclosing face-down cards after the game, in line mode and on the screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ending a game before its end, as a person has it: in lines, and at a screen."""
+"""Ending a game early, in line mode and on the screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Going to another host, and having a program continue: what people read, type and press."""
+"""Moving to another host: what people read, type and press."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Features: each can be typed, is named in the help, and says why not where it can't be done."""
+"""Features: each has a command and help, and says why it can't be used now."""
 
 from __future__ import annotations
 

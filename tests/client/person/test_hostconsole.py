@@ -1,4 +1,4 @@
-"""Telling a host what to do, as a person does who may."""
+"""Commands to the host, typed at a table by an admin."""
 
 from __future__ import annotations
 

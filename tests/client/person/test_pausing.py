@@ -1,4 +1,4 @@
-"""A clock that stands still, as a person has it."""
+"""Pausing the clock, in line mode and on the screen."""
 
 from __future__ import annotations
 

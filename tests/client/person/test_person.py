@@ -1,4 +1,4 @@
-"""A person at a table, line by line: what they are told and what typing does."""
+"""A person at a table in line mode: what is printed, and what typing does."""
 
 from __future__ import annotations
 

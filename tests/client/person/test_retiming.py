@@ -1,4 +1,4 @@
-"""Another clock for a game that goes on, as a person has it."""
+"""Changing the clock during a game, in line mode and on the screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words by which one plays on at another machine: who sees them, and where."""
+"""The twelve words of a seat: who sees them, and where."""
 
 from __future__ import annotations
 

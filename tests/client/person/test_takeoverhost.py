@@ -1,4 +1,4 @@
-"""Going on with a table on this machine: what people read, type and press."""
+"""Continuing a table on this machine: what people read, type and press."""
 
 from __future__ import annotations
 

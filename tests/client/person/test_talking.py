@@ -1,4 +1,4 @@
-"""Talking, as a person has it: what is typed, what is read, and whom one doesn't hear."""
+"""Chat: what is typed, what is shown, and muting."""
 
 from __future__ import annotations
 

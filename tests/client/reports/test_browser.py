@@ -1,4 +1,4 @@
-"""Pages of games in a real browser: on the smallest of telephones, and when let in."""
+"""Reports in a real browser: on a small phone, and with a page that must be accepted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games as pages: what is told in them, and that a browser needs nothing else."""
+"""Reports as HTML: their contents, and that they load nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Workers on other machines: what is sent to them, and what becomes of it when they die."""
+"""Workers on other machines: what they are sent, and what happens when they die."""
 
 from __future__ import annotations
 

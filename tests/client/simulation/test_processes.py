@@ -1,4 +1,4 @@
-"""Tasks in other processes: what comes of them, and of processes that are killed."""
+"""Tasks in several processes: results, and processes that are killed."""
 
 from __future__ import annotations
 

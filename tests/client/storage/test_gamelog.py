@@ -1,4 +1,4 @@
-"""The log of a game on a player's own disk, as it is heard."""
+"""The log of a running game on the player's disk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's files: made once, kept whole, and never anybody else's."""
+"""A player's files: created once, written whole, readable by nobody else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings: where they come from, what is wrong with them, and how they are written."""
+"""Settings: their sources, mistakes in them, and writing the file."""
 
 from __future__ import annotations
 

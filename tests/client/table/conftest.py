@@ -1,4 +1,4 @@
-"""How cards are sealed in tests of players."""
+"""How cards are sealed in the tests of this folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs that have read the same log say how their rules stand, and find who counts otherwise."""
+"""Programs compare their states by marks, and find out whose differs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""To which ballots a person's answer is one, of those that are the same."""
+"""A player's answer to a ballot: to which equal ballots it also applies."""
 
 from __future__ import annotations
 

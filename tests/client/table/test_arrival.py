@@ -1,4 +1,6 @@
-"""Coming to another host with a game that goes on: in any phase, with any log of it."""
+"""
+Joining another host that continues the game: in any phase, whatever part of the log it has.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever comes back to a game checks what they haven't checked before."""
+"""A program that returns to a game checks only what it hasn't checked before."""
 
 from __future__ import annotations
 

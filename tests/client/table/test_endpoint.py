@@ -1,4 +1,4 @@
-"""The endpoint of a host that may have gone elsewhere."""
+"""The endpoint that finds the same host again at another address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events and actions: each has somebody who takes it."""
+"""Every event and every action is handled by somebody."""
 
 from __future__ import annotations
 

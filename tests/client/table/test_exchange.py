@@ -1,4 +1,4 @@
-"""A seat changes hands between two programs: what is whispered, signed, and forgotten."""
+"""Whispers about a seat that changes hands: what is sent, signed and forgotten."""
 
 from __future__ import annotations
 

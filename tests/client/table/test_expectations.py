@@ -1,4 +1,4 @@
-"""What a host keeps its clients waiting for, and when that is told."""
+"""Answers that a host owes, and when the player is told that they are late."""
 
 from __future__ import annotations
 

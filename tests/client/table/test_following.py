@@ -1,4 +1,4 @@
-"""A link that follows its game to another host: only where those who play prove to be."""
+"""A link that follows its game to another host, if those who play there prove it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The host at which a game was drawn: known by its pin, and not forgotten."""
+"""The home host, at which a game was drawn: known by its pin, also after a restart."""
 
 from __future__ import annotations
 

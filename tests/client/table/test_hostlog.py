@@ -1,4 +1,4 @@
-"""A log as a host has it, and what of it we have."""
+"""The log as a host has it, and which of its entries we have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What bots keep of their games, and that they go on with it."""
+"""The files that bots keep of their games, and resuming from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A link to hosts that can't be played with; the others are in the tests of commands."""
+"""Links to hosts that can't be used; working ones are in the tests of commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat writes down before it speaks."""
+"""The memory file: what a seat signs is written before it is sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose time for a choice is out, as a program counts it by its own clock."""
+"""Whose time is up, as a client counts it by its own clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All of a table come to one host, wherever they are and whoever says what."""
+"""All clients of a table come to the same host, whatever hosts and others claim."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a program asks the table what it knows of it."""
+"""Asking the table what a program has signed: when, and what it waits for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recordings: what a session was told, as text, and told again."""
+"""Recordings of a session's events: written as text, and read again."""
 
 from __future__ import annotations
 

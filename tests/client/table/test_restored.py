@@ -1,4 +1,4 @@
-"""A seat that is played on with at another machine, which has its words and the log."""
+"""A seat continued on another machine, from its words and the log."""
 
 from __future__ import annotations
 

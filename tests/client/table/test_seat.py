@@ -1,4 +1,4 @@
-"""A seat: what it says, what it asks, and what it does after a crash."""
+"""A seat: what it signs and asks, and what it does after a crash."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A silent seat goes to a substitute: what is whispered, voted on, and played on with."""
+"""A silent seat goes to a substitute: whispers, votes, and the continued game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is heard at a table: what was said there, once, and nothing else."""
+"""Chat at a table: each signed message is shown once, and nothing else is."""
 
 from __future__ import annotations
 

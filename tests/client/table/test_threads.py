@@ -1,4 +1,4 @@
-"""Threads for what takes long, for real."""
+"""Sessions with real threads for long computations."""
 
 from __future__ import annotations
 

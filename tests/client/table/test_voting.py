@@ -1,4 +1,4 @@
-"""When somebody is silent: who is asked, what programs say by themselves, what comes of it."""
+"""Votes on silent players: who is asked, what programs do by themselves, the results."""
 
 from __future__ import annotations
 

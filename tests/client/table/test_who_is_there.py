@@ -1,4 +1,4 @@
-"""Seats whose programs are there and say nothing: what programs do about them, and when."""
+"""Players who are connected and silent: what other programs do, and when."""
 
 from __future__ import annotations
 

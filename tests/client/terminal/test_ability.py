@@ -1,4 +1,4 @@
-"""What a terminal is taken to be able to do."""
+"""Detecting what a terminal can do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person's own bot plays for them for a while: by a key, by a word, and as all see it."""
+"""The autopilot: a person's own program plays for them, as they and others see it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody comes to a host where games go on, and no seat is free."""
+"""Coming to a host where games are running and no seat is free."""
 
 from __future__ import annotations
 

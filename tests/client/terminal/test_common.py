@@ -1,4 +1,4 @@
-"""What can be done at all screens, at each of them as it is."""
+"""Actions of every screen, tried on each screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is left of a fault: enough to find it, and nothing that anybody keeps secret."""
+"""Crash reports: enough to find the fault, and no secret."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hosts and games there are, before one sits anywhere."""
+"""The hosts and games that the first screen lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys that come before anybody can have seen what they would do."""
+"""Keys pressed before anybody can have seen what they would do."""
 
 from __future__ import annotations
 

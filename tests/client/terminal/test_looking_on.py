@@ -1,4 +1,4 @@
-"""Looking on: before a game, during it, and from one game to the next; as good as playing."""
+"""Spectating: before a game, during it, and from one game to the next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words below pictures, on a sheet to be printed and in files of SVG."""
+"""The words below pictures of cards, on a printed sheet and in SVG files."""
 
 from __future__ import annotations
 

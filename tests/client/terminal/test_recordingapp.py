@@ -1,4 +1,4 @@
-"""A recording on a terminal: it is told by itself, and the terminal is given back."""
+"""A recording played on a real terminal, which is restored afterwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Another game at the same table, as a person has it: with the word, the chat, the seats."""
+"""Rematches: the invitation, the chat, the seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A replay on a terminal: keys do what they say, and the terminal is given back."""
+"""A replay on a real terminal: its keys, and that the terminal is restored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which screen there is: by what is known, kept while it stays the same, and seen."""
+"""The choice of the bottom screen, by what the table model knows."""
 
 from __future__ import annotations
 

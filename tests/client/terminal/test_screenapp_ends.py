@@ -1,4 +1,4 @@
-"""How the application ends: as somebody wants it to, or as it must."""
+"""How the application ends: on request, and on faults or signals."""
 
 from __future__ import annotations
 

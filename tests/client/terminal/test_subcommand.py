@@ -1,4 +1,4 @@
-"""Other commands that have the terminal for a while, in a real one."""
+"""Other commands run from a screen, in a real terminal."""
 
 from __future__ import annotations
 

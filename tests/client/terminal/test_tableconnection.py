@@ -1,4 +1,4 @@
-"""One person's time at a host: what is left of it afterwards."""
+"""A person's connection to a table, and what remains of it afterwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games with leaders and edifices in lines, in both languages."""
+"""Whole games with leaders and edifices in line mode, in both languages."""
 
 from __future__ import annotations
 

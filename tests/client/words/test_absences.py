@@ -1,4 +1,4 @@
-"""Who is silent, and the vote to go on without them: what people read, type and press."""
+"""Ballots on silent players: what people read, type and press."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names from right to left, beside what is written the other way."""
+"""Names in right-to-left scripts beside other text."""
 
 from __future__ import annotations
 

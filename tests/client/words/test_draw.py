@@ -1,4 +1,4 @@
-"""Rows of text, put together."""
+"""Rows of styled text, and functions that combine them."""
 
 from __future__ import annotations
 

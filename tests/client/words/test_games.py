@@ -1,4 +1,4 @@
-"""The games a terminal can show: one at a time, each behind the same questions."""
+"""The registry of the games that can be displayed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names that look alike at a table: marked wherever they are shown, and never guessed at."""
+"""Names that look alike at a table: marked wherever they are shown."""
 
 from __future__ import annotations
 

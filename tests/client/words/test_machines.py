@@ -1,4 +1,4 @@
-"""That a seat is played on with from another machine: who reads it, where, in which words."""
+"""Reports on a seat that is continued from another machine."""
 
 from __future__ import annotations
 

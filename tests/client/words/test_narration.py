@@ -1,4 +1,4 @@
-"""All that was told, and what is kept of a flood."""
+"""The narration, and its limits against a flood."""
 
 from __future__ import annotations
 

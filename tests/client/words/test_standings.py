@@ -1,4 +1,4 @@
-"""How those at a table stand this evening: in lines and at screens, and whose word it is."""
+"""The evening's standings, in line mode and on screens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Others would go on without somebody who is there: what they see and hear, and one key."""
+"""A ballot on going on without us: the alert, and answering it by one key."""
 
 from __future__ import annotations
 

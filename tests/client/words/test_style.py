@@ -1,4 +1,4 @@
-"""Colours, on backgrounds that nobody knows."""
+"""Colours, readable on light and dark terminals."""
 
 from __future__ import annotations
 

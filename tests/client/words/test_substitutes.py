@@ -1,4 +1,4 @@
-"""Somebody plays on for whoever is silent: what people read, type and press."""
+"""Substitutes for silent players: what people read, type and press."""
 
 from __future__ import annotations
 

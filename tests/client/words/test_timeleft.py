@@ -1,4 +1,4 @@
-"""What time is left, as it is known, and as a screen shows it."""
+"""The time left, in the table model and on a screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table waits for, in a sentence."""
+"""The sentence on what the table waits for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a state of Architects owes a table: the contract of `core.game`."""
+"""States of Architects fulfil the contract of `core.game`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogue of Architects: every number in it, written down a second time."""
+"""The catalogue of Architects, compared with the same numbers written down a second time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened in a game, as lines: which, and in which order."""
+"""Writing records of Architects: which lines, in which order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records laid out again with pencil and paper: every card, build and point."""
+"""Records of Architects, compared with an independent account of cards and points."""
 
 from __future__ import annotations
 

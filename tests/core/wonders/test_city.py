@@ -1,4 +1,4 @@
-"""Cities and what stands in them."""
+"""Building and removing things in a city."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a state of 7 Wonders owes a table: the contract of `core.game`."""
+"""States of 7 Wonders fulfil the contract of `core.game`."""
 
 from __future__ import annotations
 

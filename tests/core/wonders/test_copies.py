@@ -1,4 +1,4 @@
-"""Which cards can be where, when not everything is known."""
+"""The possible places of cards in a record that leaves some open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What no type can say about cards and boards, checked in the files themselves."""
+"""The data files of 7 Wonders: what types can't check."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text of moves, and back."""
+"""The notation of moves: writing and parsing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table of 7 Wonders agrees."""
+"""The options of a table of 7 Wonders."""
 
 from __future__ import annotations
 

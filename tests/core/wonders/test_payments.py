@@ -1,4 +1,4 @@
-"""Payments at a table, where goods are left out, and the bank sells or is paid too."""
+"""Payments at a table, with discounts and with the bank."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prices in real games, held against the plainest way to find them."""
+"""Prices in real games, compared with a simple independent search."""
 
 from __future__ import annotations
 

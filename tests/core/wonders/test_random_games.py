@@ -1,4 +1,4 @@
-"""Invariants over random games, against an independent account of each."""
+"""Random games, compared with an independent account of each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened in a game, as lines: which, in which order, and with which faces."""
+"""Writing records: which lines, in which order, with which faces."""
 
 from __future__ import annotations
 

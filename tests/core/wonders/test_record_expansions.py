@@ -1,4 +1,4 @@
-"""What leaders and edifices bring about, as lines: which, and in which order (W4.3)."""
+"""Writing records of leaders and edifices: which lines, in which order (W4.3)."""
 
 from __future__ import annotations
 

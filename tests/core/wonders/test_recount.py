@@ -1,4 +1,4 @@
-"""Records worked out again with pencil and paper: every coin and every point."""
+"""Records, compared with an independent account of coins and points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The worth of science symbols, held against every way there is to count them."""
+"""The value of science symbols, compared with trying every assignment."""
 
 from __future__ import annotations
 

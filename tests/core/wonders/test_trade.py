@@ -1,4 +1,4 @@
-"""Payments, held against a search that simply tries everything."""
+"""Payments, compared with a search that tries everything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one seat may see."""
+"""The view contains what one seat may see, and nothing else."""
 
 from __future__ import annotations
 

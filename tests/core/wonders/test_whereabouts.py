@@ -1,4 +1,4 @@
-"""Which leaders can be where, when not everything is known."""
+"""The possible places of leaders in a record that leaves some open."""
 
 from __future__ import annotations
 

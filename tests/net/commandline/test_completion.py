@@ -1,4 +1,4 @@
-"""Completion: what a shell is answered, and how it is set up."""
+"""Shell completion: the answers to a shell, and its setup."""
 
 from __future__ import annotations
 

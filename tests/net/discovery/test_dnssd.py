@@ -1,4 +1,4 @@
-"""Hosts are found by multicast; here on the machine's own interface, and no other."""
+"""Finding hosts by multicast, on this machine's loopback interface only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is heard on the network is of its form, or isn't heard."""
+"""Records heard on the network: valid ones are read, others ignored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which addresses a machine has, which of them people type, and where it is heard."""
+"""This machine's addresses: which ones people type, and where to announce."""
 
 from __future__ import annotations
 

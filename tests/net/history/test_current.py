@@ -1,4 +1,4 @@
-"""How all stand by a file that grows: the same as by all of its games."""
+"""Standings updated from a growing file equal those computed from all games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Since when games are this evening's."""
+"""Since when games belong to this evening."""
 
 from __future__ import annotations
 

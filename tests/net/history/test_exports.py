@@ -1,4 +1,4 @@
-"""What other programs read: the same as what was played."""
+"""Exports for other programs contain what was played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What counts is what a log proves: games are read from folders of logs."""
+"""Reading games from folders of logs: only what a log proves counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What some games come to for each who played in them."""
+"""Standings: the results of some games for each player."""
 
 from __future__ import annotations
 

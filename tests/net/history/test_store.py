@@ -1,4 +1,4 @@
-"""The file of games: what was written down is read back, whatever happens to the file."""
+"""The database of games: what is stored is read again, whatever happens to the file."""
 
 from __future__ import annotations
 

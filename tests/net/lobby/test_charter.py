@@ -1,4 +1,4 @@
-"""The lobby's part of a log is checked to the byte, and gives one charter."""
+"""The lobby's part of a log is checked byte for byte, and gives one charter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A draw as one at the table sees it: every way a host or a neighbour could cheat."""
+"""A player's side of a draw: every way in which a host or a player could cheat."""
 
 from __future__ import annotations
 

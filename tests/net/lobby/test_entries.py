@@ -1,4 +1,4 @@
-"""What an entry of a lobby must be, before it is compared with any other."""
+"""Entries of a lobby, each checked by itself."""
 
 from __future__ import annotations
 

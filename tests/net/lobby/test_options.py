@@ -1,4 +1,4 @@
-"""Options have one order and one form; a table can't be offered anything odd."""
+"""Options of a table: one order, one encoding, and limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The PGP word list: every byte its word, which nobody's program may have otherwise."""
+"""The PGP word list: one fixed word for each byte."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ballots: what opens one, what answers it, what becomes of it, and which one counts."""
+"""Ballots: opening, answering, results, and which one counts."""
 
 from __future__ import annotations
 

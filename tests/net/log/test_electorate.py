@@ -1,4 +1,4 @@
-"""Of whom more than half have to agree, one phase after the other."""
+"""The seats whose majority has to agree, phase by phase."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which group is chosen, and that an unsafe one is not."""
+"""Which group is loaded, and that an unsafe library isn't."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The forms of bodies: what is written is read again, and nothing else is read."""
+"""Parsing bodies of sealed cards: only what the writers produce is accepted."""
 
 from __future__ import annotations
 

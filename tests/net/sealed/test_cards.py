@@ -1,4 +1,4 @@
-"""Sealed cards, ask by ask: where they lie, who sees them, what is wrong with bodies."""
+"""Sealed cards, request by request: places, readers, and wrong bodies."""
 
 from __future__ import annotations
 

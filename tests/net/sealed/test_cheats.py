@@ -1,5 +1,5 @@
 """
-A seat that cheats as well as it can is refused at once, whatever it is asked to prove.
+The best attempts to cheat with each proof are refused.
 
 It is always the same one. It has its own secrets and everybody's messages, and proves
 with the honest prover's own steps whatever it would like to be true. What proofs are

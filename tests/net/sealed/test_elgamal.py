@@ -1,4 +1,4 @@
-"""Sealed cards: what is sealed can be opened, and by whom."""
+"""ElGamal encryption of cards: who can decrypt what."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-Whole sealed games, beside what the open suite and a relay make of the same ones.
+Whole sealed games, compared with the open suite and with a relay.
 
 An open game is played along: in its place for each mix stands the order that all seats'
 secrets together tell, so that it holds the same cards, and shows what each seat may see.

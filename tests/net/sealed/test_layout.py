@@ -1,4 +1,4 @@
-"""What is saved of where cards lie stays as it was, and takes room only for what has changed."""
+"""Saved layouts don't change, and take room only for what differs."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-The small proofs: the two groups agree on them, and a liar finds none that is taken.
+The small proofs: both groups agree, and false statements can't be proven.
 
 Each lie is told as well as it can be: with the honest prover's own steps and the secrets
 a cheat would really have.

@@ -1,4 +1,4 @@
-"""Who only relays a table: what it believes, what it doesn't, and what it can't know."""
+"""A relay: what it believes, what it checks, and what it can't know."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-Whatever stands in a body: it is wrong, and nothing worse.
+Arbitrary bodies are wrong, and raise nothing else.
 
 Good bodies are changed everywhere and in every way: bits, points and scalars put for
 others, parts left out, doubled, of other types. What passes must say the same.

@@ -1,4 +1,4 @@
-"""What one seat knows: its keys, kept and recalled, what they open, what it says."""
+"""One seat's secrets: keys kept and recalled, cards opened, bodies made."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-The shuffle: the same cards come out, nobody can tell where, and no cheat gets through.
+The shuffle proof: the same cards come out, nobody can link them, no cheat passes.
 
 The cheats are real: a prover who goes through with whatever he did to the cards, and
 chooses which of the verifier's equations he fails.

@@ -1,6 +1,4 @@
-"""
-Proofs made by somebody else are accepted; with one bit changed anywhere, refused.
-"""
+"""Proofs made by other code are accepted; with any bit changed, refused."""
 
 from __future__ import annotations
 

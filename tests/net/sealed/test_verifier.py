@@ -1,4 +1,4 @@
-"""Every point that arrives is looked at before it is kept."""
+"""Every received point is checked before it is kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a process that crashes leaves behind."""
+"""A crashing process leaves no memory behind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many files a process may have open, and whether there are any left."""
+"""The limit on open files, and whether any are left."""
 
 from __future__ import annotations
 

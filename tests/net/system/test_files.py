@@ -1,4 +1,4 @@
-"""Files as systems differ in them, also as the other kind of system would have it."""
+"""Files, as systems differ in them: also as the other kind of system behaves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Locks of files: the file itself, or one beside it where that could not be read then."""
+"""Lock files: the file itself, or one beside it where a locked file can't be read."""
 
 from __future__ import annotations
 

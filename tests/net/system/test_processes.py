@@ -1,4 +1,4 @@
-"""Processes: none outlives whoever started it, and it is told to end in the same way."""
+"""Child processes: none outlives its parent, and all end in the same way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose a connection within this machine is."""
+"""Finding out which account owns a local connection."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-A table in one process: everything real but the network, the time and the chance.
+A table in one process: everything is real but the network, the time and the chance.
 
 Three ways to sit at one, each with as much around the game as a test needs:
 

@@ -1,4 +1,4 @@
-"""Those who ask a host in the same process who plays there, by hand."""
+"""Clients that ask a host in the same process which seats play there."""
 
 from __future__ import annotations
 

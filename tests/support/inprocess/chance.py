@@ -1,4 +1,4 @@
-"""What looks random, and is the same every time."""
+"""Repeatable bytes in place of the system's randomness."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats with a fold of their own each, or all around one."""
+"""Seats with a fold each, or all around one fold."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-Programs at a table that look at somebody else's fold of the log.
+Programs at a table that share somebody else's fold of the log.
 
 Where a test is about one player, the others need not verify everything once more, nor look
 out for who is silent or counts otherwise: all they do besides is what they are asked to, with

@@ -1,4 +1,4 @@
-"""Other machines, on which somebody plays on who has nothing but their words."""
+"""Other machines, on which somebody continues with nothing but the twelve words."""
 
 from __future__ import annotations
 

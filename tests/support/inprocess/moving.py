@@ -1,4 +1,4 @@
-"""A game that goes on at another host, of which a file is all that there is."""
+"""A game that continues at another host, from a file."""
 
 from __future__ import annotations
 

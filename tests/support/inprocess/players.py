@@ -1,4 +1,4 @@
-"""Who plays for a client."""
+"""Players for clients in tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats at one table in one process, with the bus between them."""
+"""Seats at one table in one process, with a bus between them instead of a host."""
 
 from __future__ import annotations
 

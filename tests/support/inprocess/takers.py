@@ -1,4 +1,4 @@
-"""Those who look on at a game and take a seat, without a program that does it for them."""
+"""Spectators who take a seat, without a program that does it for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work in other threads, done when a test wants it."""
+"""Jobs for other threads, which run when a test wants them to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person at a table of Architects, line by line."""
+"""A person at a table of Architects in line mode."""
 
 from __future__ import annotations
 

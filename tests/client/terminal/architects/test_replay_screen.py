@@ -1,4 +1,4 @@
-"""The screen of a replay of Architects: each moment, from each seat, in any room."""
+"""The replay screen of Architects: each moment, from each seat, in any size."""
 
 from __future__ import annotations
 

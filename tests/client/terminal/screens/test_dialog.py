@@ -1,4 +1,4 @@
-"""A question before something is done."""
+"""Dialog boxes that ask before something is done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end: the result as a table and as bars, or why there is none, and the log."""
+"""The screen at a game's end: the result as a table and as bars, or why it stopped."""
 
 from __future__ import annotations
 

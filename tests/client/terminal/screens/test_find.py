@@ -1,4 +1,4 @@
-"""Finding a table: hosts that come and go, addresses, tables, and what else there is."""
+"""The first screen: hosts that come and go, addresses, tables, and kept games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Help for the screen one looks at."""
+"""The help box, about the screen below it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opening a table of one's own: all that can be agreed, gone through by keys."""
+"""The box for opening a table on this machine: every option, by keys."""
 
 from __future__ import annotations
 

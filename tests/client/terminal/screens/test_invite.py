@@ -1,4 +1,4 @@
-"""The invitation to a table, as it is seen across a room."""
+"""The box with the invitation, readable across a room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is drawn once is kept as long as what it was drawn of stays the same."""
+"""The cache of drawings, valid as long as their arguments stay the same."""
 
 from __future__ import annotations
 

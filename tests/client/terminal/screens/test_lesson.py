@@ -1,4 +1,4 @@
-"""The box of a lesson: it hides nothing it speaks of, and keeps nobody from playing."""
+"""The box with a lesson: it covers nothing that it is about, and blocks no key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table before its game: people and their keys, being ready, and inviting others."""
+"""The lobby's screen: people and their keys, being ready, and inviting others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that was told."""
+"""The box with the whole narration."""
 
 from __future__ import annotations
 

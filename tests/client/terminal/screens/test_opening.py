@@ -1,4 +1,4 @@
-"""A table at somebody's host: what may be chosen for it, gone through by keys."""
+"""The box for opening a table at another host: the options that it allows."""
 
 from __future__ import annotations
 

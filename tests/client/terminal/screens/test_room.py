@@ -1,4 +1,4 @@
-"""In little room nothing is lost, and with much of it more is shown."""
+"""Screens in little and in much room: nothing is lost, and more is shown."""
 
 from __future__ import annotations
 

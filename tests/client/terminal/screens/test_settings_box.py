@@ -1,4 +1,4 @@
-"""Settings at the screen: they hold at once, and the next time."""
+"""The settings box: changes apply at once, and are saved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When time is out, what lies there is what is sealed, and one could see it coming."""
+"""At a timeout, the choice that is laid down is sealed, and the screen says so before."""
 
 from __future__ import annotations
 

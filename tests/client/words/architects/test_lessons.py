@@ -1,4 +1,4 @@
-"""Lessons of Architects: each comes up once, when it is time for it, and is true."""
+"""Lessons of Architects: each is given once, when it applies, and is true."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be looked at in Architects, and asked for by name."""
+"""Commands that show the state of a game of Architects."""
 
 from __future__ import annotations
 

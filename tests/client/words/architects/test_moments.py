@@ -1,4 +1,4 @@
-"""A log of Architects in lines: turn by turn, to and fro, from any seat."""
+"""A log of Architects in lines, turn by turn, from any seat."""
 
 from __future__ import annotations
 

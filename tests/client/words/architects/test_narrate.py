@@ -1,4 +1,4 @@
-"""What happens in Architects, told in sentences."""
+"""The news of Architects in sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What would come of a card, and what a stage lacks: what is said beside them."""
+"""Consequences of taking a card, and what a stage lacks, as shown beside them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions of Architects: what one reads, and what one may type."""
+"""Questions of Architects as menus: what is shown, and what can be typed."""
 
 from __future__ import annotations
 

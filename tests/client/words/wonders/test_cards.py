@@ -1,4 +1,4 @@
-"""Any card of the game, in sentences."""
+"""The command ``card``: any card in sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons: each comes up once, when it is time for it, and one at a time."""
+"""Lessons: each is given once, when it applies, and one at a time."""
 
 from __future__ import annotations
 

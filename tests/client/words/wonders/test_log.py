@@ -1,4 +1,4 @@
-"""The log, in line mode."""
+"""The command ``log`` in line mode."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened and what stands, told in sentences."""
+"""The news and the state of 7 Wonders in sentences."""
 
 from __future__ import annotations
 

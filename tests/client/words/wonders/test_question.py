@@ -1,4 +1,4 @@
-"""Questions as menus: every move has a word, and every card says why or why not."""
+"""Questions as menus: every move can be typed, and every card says why it can't be used."""
 
 from __future__ import annotations
 

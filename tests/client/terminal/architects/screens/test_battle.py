@@ -1,4 +1,4 @@
-"""A battle, shown for a moment."""
+"""The banner that shows a battle of Architects for a moment."""
 
 from __future__ import annotations
 

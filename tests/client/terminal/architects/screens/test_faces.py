@@ -1,4 +1,4 @@
-"""Signs for what there is in Architects: none is like another, none is told by colour."""
+"""Small drawings in Architects: all different, also without colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choosing a wonder: those that are left, all about one, and who has which."""
+"""The screen on which wonders are chosen."""
 
 from __future__ import annotations
 

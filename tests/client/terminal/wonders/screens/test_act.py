@@ -1,4 +1,4 @@
-"""What all boxes share: room, frames, scrolling, any language and any terminal."""
+"""What all boxes of 7 Wonders share: size, frames, scrolling, languages, terminals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The screens at the bottom in French: nothing stays English, and everything fits."""
+"""The bottom screens in French: everything is translated, and fits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All about one card."""
+"""The box about one card."""
 
 from __future__ import annotations
 

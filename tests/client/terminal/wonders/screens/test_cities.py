@@ -1,4 +1,4 @@
-"""The cities around a table, in the room there is."""
+"""The cities around a table, in different sizes."""
 
 from __future__ import annotations
 

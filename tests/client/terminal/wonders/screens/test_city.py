@@ -1,4 +1,4 @@
-"""A whole city, anybody's."""
+"""The box about a city."""
 
 from __future__ import annotations
 

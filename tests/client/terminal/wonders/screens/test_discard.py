@@ -1,4 +1,4 @@
-"""Looking through the discard: every card can be taken, or none, and how it looks."""
+"""The screen for building a card from the discard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leaders and edifices as screens show them: chosen, on the table, and what came of them."""
+"""Leaders and edifices on screens: choices, the table, the results."""
 
 from __future__ import annotations
 

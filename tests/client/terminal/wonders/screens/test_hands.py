@@ -1,4 +1,4 @@
-"""The memory aid, as it is drawn and as it is told."""
+"""The memory aid, on the screen and in line mode."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The screen of a replay: each moment of a game, from each seat, in any room."""
+"""The replay screen: each moment of a game, from each seat, in any size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all have chosen, shown together for a moment."""
+"""The box with everybody's revealed choices."""
 
 from __future__ import annotations
 

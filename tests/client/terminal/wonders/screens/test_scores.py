@@ -1,4 +1,4 @@
-"""The points so far."""
+"""The box with the points so far."""
 
 from __future__ import annotations
 

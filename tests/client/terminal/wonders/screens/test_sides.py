@@ -1,4 +1,4 @@
-"""Choosing a side: both are shown, one is laid down, and the words of the table first."""
+"""The screen for choosing a side, with the table code before it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table as a screen shows it: the hand, the cities, and who is waited for."""
+"""The table's screen: the hand, the cities, and who is awaited."""
 
 from __future__ import annotations
 

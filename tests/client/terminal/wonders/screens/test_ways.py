@@ -1,4 +1,4 @@
-"""The ways to do what is laid down, however many there are."""
+"""The list of ways to pay for or play what is laid down."""
 
 from __future__ import annotations
 
