@@ -11,6 +11,9 @@ A state contains public facts only. A card in it is a `Slot`: an opaque name for
 face-down card. The table issues new slots whenever it touches a card, so that nobody
 can follow a slot through a shuffle or a choice. The table decides which seats know the
 face of a slot; the rules never do.
+
+`frame` and `permutation` are here because both the rules and the log use them. Their
+results are in every log (docs/PROTOCOL.md).
 """
 
 from __future__ import annotations

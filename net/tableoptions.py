@@ -2,8 +2,9 @@
 Declarations of the options that every table has.
 
 Commands, the host's file, the screens that open a table, the lobby and the reference
-all take an option's name, range, default and wording from here. Each game declares its
-own options as `sealed_wonders.core.options.Option`.
+all take an option's name, range, default and wording from here. An option that gets another
+name keeps its former one (`former`). Each game declares its own options as
+`sealed_wonders.core.options.Option`.
 
 Help pages import this module, so it imports as little as possible.
 """

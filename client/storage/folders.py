@@ -1,4 +1,8 @@
-"""Where a player's files are on this machine. This module is quick to import."""
+"""
+Where a player's files are on this machine. This module is quick to import.
+
+Keys and unfinished games stay there from one version of the program to the next.
+"""
 
 from __future__ import annotations
 

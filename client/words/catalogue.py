@@ -1,4 +1,4 @@
-"""The games' catalogues, as lists to read and as JSON."""
+"""The games' catalogues, as lists to read and as JSON, for ``wonders cards``."""
 
 from __future__ import annotations
 

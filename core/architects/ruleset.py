@@ -1,4 +1,9 @@
-"""The rules of 7 Wonders: Architects, for the options of one table."""
+"""
+The rules of 7 Wonders: Architects, for the options of one table.
+
+A change in this package by which the same moves could have another result needs another
+`catalog.VERSION`. Whole games are held in tests/playthroughs.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The name that a person plays under, from each possible source."""
+"""Names of people and bots are composed (NFC), whatever source they come from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Syncing journals: together, without waiting; entries lost in a power cut come again."""
+"""Syncing journals: together, without waiting, and written again after a failure."""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
 """
 Cards as JSON data: complete records of the catalogue, with the field names of the data.
+
+Other programs read them from ``wonders cards --json``, and number cards in their order
+(docs/PROTOCOL.md, Cards).
 """
 
 from __future__ import annotations
