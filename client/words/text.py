@@ -4,7 +4,7 @@ Sentences that several modules share, and functions to build sentences.
 A sentence is translated as a whole, so there is one addressed to its subject and one
 for everybody else. Sentences are written for listening: whole words, the most important
 first, and nothing that depends on a position on the screen. A person is given by name;
-None is the reader.
+None stands for the reader.
 """
 
 from __future__ import annotations

@@ -1,38 +1,42 @@
 """
-Ballots: how a table agrees that seats are out, without anybody it has to trust.
+Ballots: how a table agrees that seats are out of the game, without trusting anybody.
 
 Theory of operation
 -------------------
 
-The danger isn't the vote but the split: a host could show some players the late entry of
-a silent seat, and others the votes against it. So what counts is what each seat signs.
+The danger isn't the vote but a split: a host could show some players the late entry of
+a silent seat, and others the votes against it. So only what seats have signed counts.
 
-A ballot is about one phase of the game, r, and names the seats to be put out, X. It is a
-phase of a lane of its own, ``drop/p``, p being the seat that opened it; its number counts
-the ballots that p has opened in this game. All of S without X speak in it once, where S
-are the seats that play as r opens: the opener by opening it, which is a yes, the others
-with yes or no. It is
+A ballot is about one phase of the game, r, and names the seats to remove, X. It is a
+phase in its opener's lane, ``drop/p``, where p is the seat that opened it; its number
+counts the ballots that p has opened in this game. S are the seats in the game when r
+opens. Each seat of S without X signs one entry: the opener by opening the ballot, which
+is a yes, the others a yes or a no. The ballot is
 
 - void, as soon as one of them has said no;
 - carried, when all of them have said yes;
 - open until then.
 
-Ballots on one phase are ranked, and a phase is left as soon as no ballot on it is open
-that outranks what it is left by: the carried ballot of the highest rank or, if none is
-carried, the entries of all. `sealed_wonders.net.fold` applies the result to the game;
-`sealed_wonders.net.voting` says when an honest seat opens a ballot, or votes yes.
+Ballots on one phase are ranked. A phase closes by the carried ballot of the highest
+rank or, if none is carried, by the entries of all its seats. It doesn't close while
+there is an open ballot that outranks what would close it. `sealed_wonders.net.fold`
+applies the result to the game; `sealed_wonders.net.voting` says when an honest seat
+opens a ballot, or votes yes. The signed bytes are in docs/PROTOCOL.md (Ballots).
 
 Invariants, and the reasons for them:
 
-- S without X is more than half of S; and more than half of the seats that played before a
-  ballot that isn't confirmed (`sealed_wonders.net.log.electorate`). So any two ballots on
-  one phase have a voter in common, and so have one and whatever is decided behind another.
+- S without X is more than half of S; and more than half of the seats that played before
+  a ballot that isn't confirmed (`sealed_wonders.net.log.electorate`). So any two
+  ballots on one phase have a voter in common. So do a ballot, and anything that is
+  decided beyond the phase after another ballot.
 - Each voter signs one answer. A second one is an equivocation, like any other.
-- An answer names the opener's envelope by its digest: nobody's yes counts for other words.
-- Instead of putting seats out a ballot may have others take them. It then names for each of
-  X who that is, with their signature; those seats go on playing, under another key.
-- Nothing here looks at a clock, and nothing is forgotten: a ballot on a phase that was
-  left is still taken. `sealed_wonders.net.openings` determines its consequences.
+- An answer names the opener's envelope by its digest, so nobody's yes counts for
+  another proposal.
+- Instead of removing seats, a ballot may give them to others. It then names the new
+  holder of each seat in X, with their signature. Those seats go on playing, under
+  another key.
+- Nothing here depends on a clock, and nothing is forgotten: a ballot on a closed phase
+  is still accepted. `sealed_wonders.net.openings` determines its consequences.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ from __future__ import annotations
     GUILD_AGAIN,
     PAWN,
 ) = range(41)
-"""What an effect does."""
+"""Kinds of effects, the first of an effect's four numbers."""
 
 PLAY_LAST, FIRST_OF_COLOUR, FIRST_OF_AGE, LAST_OF_AGE, ONE_OF_AGE = (
     1 << bit for bit in range(5)
@@ -57,13 +57,13 @@ PLAY_LAST, FIRST_OF_COLOUR, FIRST_OF_AGE, LAST_OF_AGE, ONE_OF_AGE = (
 """Lasting powers, as bits."""
 
 STAGE_BIT, VICTORY_BIT, COLOUR_BIT, COIN_BIT = 7, 8, 9, 10
-"""What is counted besides colours, as bits above theirs."""
+"""Things that effects count besides cards of colours, as bits above those."""
 
 SELF, NEIGHBOURS, AROUND = range(3)
-"""In which cities something is counted."""
+"""The cities in which an effect counts something."""
 
 STAGE_DISCOUNT = 7
-"""Where discounts of stages stand, after those of the colours."""
+"""The index of the discount on stages, after those on the colours."""
 
 OPEN = (
     POINTS_PER,
@@ -77,13 +77,13 @@ OPEN = (
     ALONE,
     GUILD_AGAIN,
 )
-"""What brings points that depend on what there is at the end."""
+"""Kinds of effects whose points depend on the cities at the end of the game."""
 
 MOST_STAGES = 5
-"""No board has more."""
+"""Maximum number of stages of a board."""
 
 BITS = 60
-"""Names of buildings in one word of a city's two."""
+"""Number of buildings, by name, in each of the two words that a city has for them."""
 
 SPARE = 0x8888888
 """The bits of a bundle that are always clear: see `core.wonders.goods`."""
@@ -115,7 +115,7 @@ CARD_AT, NAME_AT, HALF_AT, PAWN_AT, JOIN_AT, POWER_AT, PAID_AT = (
     27,
     28,
 )
-"""Where in a move the block of the card used stands, and what else there is."""
+"""The positions of a move's parts, above its verb; the first is the card's block."""
 
 (
     DRAFT_TASK,
@@ -134,12 +134,12 @@ CARD_AT, NAME_AT, HALF_AT, PAWN_AT, JOIN_AT, POWER_AT, PAID_AT = (
     CONFLICTS_TASK,
     END_TASK,
 ) = range(15)
-"""Tasks, which have an age and a turn besides."""
+"""The tasks on the agenda, each with an age and a turn."""
 
 DISCARD_RIGHT, DRAW_RIGHT, EXTRA_RIGHT, VICTIMS_RIGHT = range(4)
 
 CHAIN, BY_POWER, PAID, REFUSED = 1, 2, 3, 4
-"""How a building can be had; 0 is without a cost."""
+"""How a building can be had, or that it can't; 0 if it has no cost."""
 
 SALE = 3
 LOSES_COINS, LOSES_TOKENS = 7, 8

@@ -33,7 +33,7 @@ def name(card: Face) -> str:
 
 
 def called(id: str) -> str:
-    """Name a card of any kind by its id; what is none of ours stays as it is."""
+    """Name a card of any kind by its id; return an unknown id unchanged."""
     face = everything().by_id.get(id)
     return name(face) if face else id
 

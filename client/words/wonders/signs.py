@@ -55,7 +55,7 @@ Card = Building | Leader | Edifice
 
 
 def colour(which: Colour, symbols: Symbols, does: str = "") -> Piece:
-    """Draw the sign of a colour, in it."""
+    """Draw the sign of a colour, in that colour."""
     return piece(symbols.colours[which], COLOURS[which], does)
 
 
