@@ -128,7 +128,7 @@ class Callbacks:
     """Called after the player has received it."""
     parted: Callable[[Sequence[Wire]], None]
     """
-    Called if a seat was shown a different game, after `over`.
+    Called after `over` if a seat was shown a different game (`ForkedLog`).
 
     Receives recent entries that a host with the other game may lack.
     """
@@ -629,7 +629,12 @@ class Game:
     # Events for the player.
 
     def _tell(self) -> None:
-        """Report what has changed to the player, and send what the seat has signed."""
+        """
+        Report what has changed to the player, and send what the seat has signed.
+
+        The order matters: first handovers, then the states that they led to, then
+        frauds and votes, and last the question.
+        """
         seat, fold = self.seat, self.seat.fold
         if self.over:
             self._tell_of_disclosures()

@@ -6,6 +6,9 @@ from there to the end of its next turn. The others play like `builder`
 (`engine.architects.policy`). The thinker itself plays by `engine.architects.foresight`,
 which was learned from games and also estimates its probability of winning at the end.
 It chooses its wonder as `builder` does.
+
+With other figures than `MOVES` and `TURNS` it plays differently, and its strength in
+docs/bots/STRENGTH.md has to be measured again.
 """
 
 from __future__ import annotations

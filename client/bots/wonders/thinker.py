@@ -7,6 +7,9 @@ player for itself as well, except for its next turns, for which it searches duri
 rollouts (`engine.wonders.tree`). The worse half of the moves is repeatedly dropped
 (sequential halving), so that most of the time is spent on moves that are hard to
 distinguish. The criterion is the lead over the best of the others.
+
+With other figures than `MOVES` and `BELIEVED` it plays differently, and its strength in
+docs/bots/STRENGTH.md has to be measured again.
 """
 
 from __future__ import annotations

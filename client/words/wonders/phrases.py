@@ -173,7 +173,7 @@ def leader(name: str, facts: Sequence[str]) -> str:
 
 
 def leader_costs(cost: int | None) -> str:
-    """Return a leader's cost; None stands for as many coins as the number of the age."""
+    """Return a leader's cost; None means as many coins as the number of the age."""
     if cost is None:
         return _("costs 1 coin in age 1, 2 in age 2, 3 in age 3")
     return _("costs {cost}").format(cost=text.coins(cost))
