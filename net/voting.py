@@ -4,53 +4,61 @@ Honest voting: who is at fault, which ballots are sound, and when a seat says ye
 Theory of operation
 -------------------
 
-Safety needs no more than two rules, and the majority that each ballot has
-(`sealed_wonders.net.log.ballots`), whatever persons answer:
+Whatever people answer, two rules are enough for safety, together with the majority that
+each ballot needs (`sealed_wonders.net.log.ballots`):
 
-1. An honest seat says yes to a ballot on phase r only if it has signed nothing beyond r:
-   nothing in a later phase, nor about a ballot on one.
+1. An honest seat says yes to a ballot on phase r only if it has signed nothing beyond
+   r: nothing in a later phase, and nothing about a ballot on one.
 2. It signs beyond r only if each ballot on r to which it has said yes is void, or isn't
-   ranked above the ballot that closed r. It knows its yeses from its disk, whatever it is
-   shown.
+   ranked above the ballot that closed r. It knows its own yeses from its disk, whatever
+   it is shown.
 
-Why that is enough: say two honest seats went on beyond r in two worlds. Two ballots have a
-voter in common, since each has more than half. The world of lower rank went on although
-the other ballot was open or carried; somebody in it had said yes to that one, and rule 2
-held them back, or said no to it, and it was void. So one seat would have signed twice. And
-those whom nobody has heard of in the other world put nobody out in theirs: see
-`sealed_wonders.net.log.electorate`. The same two rules make it safe for a log that has left
-the phase without a ballot to go back, once it learns of one (`sealed_wonders.net.openings`).
+The reason: suppose that honest seats went on beyond r in two different histories. Two
+ballots have a voter in common, since each has more than half. The history whose ballot
+has the lower rank went on although the other ballot was open or carried. The common
+voter either had said yes to that other ballot, and rule 2 held it back; or had said no,
+and the ballot was void. So some seat would have signed twice. Seats that nobody has
+heard of in the other history can't remove anybody in their own: see
+`sealed_wonders.net.log.electorate`. The same two rules make it safe to reopen a phase
+that closed without a ballot, once the log has one (`sealed_wonders.net.openings`).
 
-The other rules keep the game going. It does if the host passes everything on and more than
-half of the seats are there and willing; and a seat that speaks in time isn't put out.
+The other rules keep the game going. It goes on if the host passes everything on, and
+more than half of the seats are there and willing; and a seat that speaks in time isn't
+removed.
 
-- A seat is at fault in the open phase while it is expected and hasn't spoken (SILENT; LEFT,
-  if it has said that it goes for good), or has cheated (CHEATED); while it hasn't answered
-  a ballot that is open (UNDECIDED; AWAITED, if we have said yes to that); or when it has
-  said no to one that was sound (REFUSED).
-- A ballot is sound as long as each seat it puts out has been at fault at every moment since
-  it was opened, its opener knew no more ballots than there were, and it names the frauds
-  of those seats that were there, and no others. The log alone decides all this.
-- Once a seat has been at fault for a while, the program asks its person about it. It says no
-  at once to a ballot that is unsound or that rule 1 forbids, so that nobody waits for an
-  answer in vain.
+- A seat is at fault in the open phase while it is expected and hasn't spoken (SILENT;
+  LEFT, if it has said that it leaves permanently), or has cheated (CHEATED); while it
+  hasn't answered an open ballot (UNDECIDED; AWAITED, if we have said yes to that
+  ballot); or when it has said no to a sound one (REFUSED).
+- A ballot is sound as long as three conditions hold. Each seat that it removes has been
+  at fault at every moment since it was opened. Its opener knew no more ballots than
+  there were. It names the frauds of those seats that were in the log then, and no
+  others. The log alone decides all this.
+- Once a seat has been at fault for a while, the program asks its person about it. The
+  program says no at once to a ballot that is unsound or that rule 1 forbids, so that
+  nobody waits for an answer in vain.
 
-Programs must not be in anybody's way, nor anybody's tool. If they said nothing about who is
-there, one who left the room would hold the table up for ever, since all have to agree; if
-they said yes to whatever a friend wants, one impatient friend could put out whoever thinks.
+A program must be neither an obstacle nor a tool. If programs said nothing about players
+who are connected, somebody who left the room would hold up the table forever, since all
+have to agree. If they said yes to whatever a friend wants, one impatient friend could
+remove anybody who is thinking.
 
-- A program opens a ballot, and says yes by itself, about those who are *gone*: the host calls
-  them away, or their time is out, for long enough by its own clock (`Watch.is_gone`).
-- To a sound ballot that puts out somebody who is there it says yes if a person who isn't in
-  it wants that, too, and those have been at fault for four times as long as others wait; or
-  at once, if their own program says that nobody is at it (`sealed_wonders.net.attendance`).
-  They hear of the ballot a minute before at least. When they say that they are there, it says
-  no, and waits for twice as long again (`Watch.agreed_at`).
-- A seat that a carried ballot already puts out has no veto: while the phase waits for another
-  seat, a program agrees to a ballot that names both as if it named that other seat alone.
-- A seat that doesn't answer ballots isn't thinking, since an honest program answers by itself:
-  no person has to want that seat out.
-- It never gives the seat of somebody who is there to anybody: a substitute can read its cards.
+- A program opens a ballot, and says yes by itself, about seats that are *gone*: the
+  host reports them away, or their time is up, for long enough by the program's own
+  clock (`Watch.is_gone`).
+- A program says yes to a sound ballot that removes somebody who is there in two cases.
+  Either a person whom the ballot doesn't name wants that, too, and those seats have
+  been at fault for four times as long as others wait. Or their own program says that
+  nobody is at it (`sealed_wonders.net.attendance`); then it says yes at once. They hear
+  of the ballot at least a minute before. When they say that they are there, it says no,
+  and waits for twice as long again (`Watch.agreed_at`).
+- A seat that a carried ballot already removes has no veto. While the phase waits for
+  another seat, a program treats a ballot that names both as if it named only that other
+  seat.
+- A seat that doesn't answer ballots isn't thinking, since an honest program answers by
+  itself. No person has to want that seat out.
+- A program never gives the seat of somebody who is there to anybody, because a
+  substitute can read its cards.
 """
 
 from __future__ import annotations
