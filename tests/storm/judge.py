@@ -88,6 +88,8 @@ class _Watch:
     """What it had told before it was killed, but for what a loss of power may have cost."""
     turn: tuple[object, float] = (None, 0.0)
     """The choice that a clock runs for, and until when."""
+    heard: float = 0.0
+    """When somebody at the table last said or heard something there."""
 
 
 class Judge:
@@ -311,6 +313,7 @@ class Judge:
                 self.find(f"somebody has too much time in phase {message.phase}")
         if not game.time.times.turn:
             return
+        heard, watch.heard = watch.heard, now
         turn = game.gid, game.fold.phase.number, game.fold.digest
         is_told = isinstance(message, Clock) and message.phase == turn[1]
         is_timed = game.fold.phase.kind in CHOOSING and not record.halted
@@ -322,7 +325,9 @@ class Judge:
                 return  # that was told before, and stays so
             watch.turn = turn, now + left if left else math.inf
         elif now > watch.turn[1] + LATE:
-            self.find(f"nobody reported that time was up in phase {turn[1]}")
+            if heard >= watch.turn[1]:
+                self.find(f"nobody reported that time was up in phase {turn[1]}")
+            watch.turn = turn, now  # nobody was there to be told
 
     def left_off(self, guest: Guest) -> None:
         """Compare what a program had with what others had, as it ends."""
