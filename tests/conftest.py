@@ -61,11 +61,10 @@ os.environ["WONDERS_DISCOVERY"] = "127.0.0.1"
 os.fsync = lambda fd: None
 
 
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    """Begin in English, and leave no other language to the next test."""
-    use(LANGUAGES[0])
-    yield
+# A fixture for it would cost each of thousands of tests more than many of them take.
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """Begin in English, whatever language the test before has left."""
     use(LANGUAGES[0])
     lend(LANGUAGES[0])
     programs.language = ""
@@ -187,7 +186,7 @@ class _HangWatch:
         self._stderr = os.dup(2)  # before a test's is captured
 
     @pytest.hookimpl(tryfirst=True)
-    def pytest_runtest_logstart(self) -> None:
+    def pytest_runtest_setup(self) -> None:
         now = time.monotonic()
         if now - self._last >= self.REST:
             self._last = now
@@ -207,6 +206,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(_HangWatch(float(config.getini("hangs"))))
+    if config.pluginmanager.hasplugin("xdist"):
+        from tests.support.workers import Workers
+
+        config.pluginmanager.register(Workers())
 
 
 @pytest.fixture(scope="module")
