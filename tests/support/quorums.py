@@ -86,7 +86,8 @@ class Somebody:
         self.at = place
         """Where they are; nowhere if empty."""
         self.log: set[Made] = set()
-        self._phase = 0
+        self._phase = self._looked_at = 0
+        """The open phase, and among how many entries it was looked for."""
         self.news = 0
         self.posted: dict[Made, float] = {}
         self.shown: set[Made] = set()
@@ -120,9 +121,11 @@ class Somebody:
     @property
     def phase(self) -> int:
         """The open one, as far as they have heard; they forget nothing."""
-        seats = self.world.seats
-        while all((self._phase, seat) in self.log for seat in seats):
-            self._phase += 1
+        if len(self.log) != self._looked_at:
+            self._looked_at = len(self.log)
+            seats = self.world.seats
+            while all((self._phase, seat) in self.log for seat in seats):
+                self._phase += 1
         return self._phase
 
     @property
@@ -143,19 +146,18 @@ class Somebody:
         world = self.world
         if not world.has_begun or self._sleeps:
             return None
-        unshown = [
-            phase for phase, seat in self.posted if (phase, seat) not in self.shown
-        ]
+        unshown = self.posted.keys() - self.shown
+        phase = self.phase
         return Followed(
             GID,
             world.parties,
             self.seat if self.plays else None,
-            self.phase,
+            phase,
             HomeHost(PLACES[HOME], world.is_invited) if world.knows_home else None,
             world.is_invited,
             self.news,
-            min(unshown, default=None),
-            self.phase if self.at and self.at in self.unheard_at else None,
+            min(unshown)[0] if unshown else None,
+            phase if self.at and self.at in self.unheard_at else None,
             self._all_here,
             self._has_shown,
             lambda seat, said: not self._has_shown(seat, said),
