@@ -24,12 +24,20 @@ PATIENCE = 30.0
 """Seconds for anything; most of it takes a twentieth of one."""
 
 PAUSE = 0.01
-"""Seconds between two looks."""
+"""Seconds between two looks, at first."""
+
+LONGER = 1.2
+"""How much longer than the one before each pause is, up to `LONGEST`: looking takes time."""
+
+LONGEST = 0.1
 
 AGAIN = 1.0
 """Seconds until a key is pressed again of which nothing came."""
 
 _TITLE = re.compile(r"(?P<scene>[a-z ]+ \d+): (?P<marks>\d+), (?P<size>\d+x\d+)")
+
+_HANDED_ON = ("PYTHONPATH",)
+"""Variables of ours that a command has as well."""
 
 _TOLD = '"$@"; echo $? >"$STATUS"'
 """Runs a command, and writes down with which status it ended: not every tmux tells."""
@@ -89,6 +97,7 @@ class Terminal:
             "WONDERS_DISCOVERY": "127.0.0.1",
             "WONDERS_NAME": "ann",  # else one is asked for it
             "STATUS": str(self._status),
+            **{name: os.environ[name] for name in _HANDED_ON if name in os.environ},
             **(environment or {}),
         }
         given = [part for pair in variables.items() for part in ("-e", "=".join(pair))]
@@ -264,13 +273,15 @@ class Terminal:
 
     def _wait(self, there: Callable[[], bool], what: str) -> None:
         until = time.monotonic() + PATIENCE
+        pause = PAUSE
         while not there():
             late = time.monotonic() > until
             ended = self.ended
             if (late or ended is not None) and not there():
                 why = "it didn't come" if late else f"the program ended with {ended}"
                 raise Stuck(f"waiting for {what}, {why}; there was\n{self.text()}")
-            time.sleep(PAUSE)
+            time.sleep(pause)
+            pause = min(LONGER * pause, LONGEST)
 
     def _shown(self, variable: str) -> str:
         return self._ask("display-message", "-p", f"#{{{variable}}}").strip()
