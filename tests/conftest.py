@@ -74,6 +74,10 @@ def pytest_runtest_setup() -> None:
 # can be thrown away, every few hundred objects, takes longer than some of the tests.
 gc.set_threshold(50_000, 20, 50)
 
+# A new screen has what was set aside looked through once more; here, that is all of it.
+_unfreeze = gc.unfreeze
+gc.unfreeze = lambda: None
+
 
 LONG = (
     "client/test_join_play.py",
@@ -212,6 +216,12 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Workers())
 
 
+@pytest.fixture
+def unfreezing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a program look once more for garbage among what it has set aside."""
+    monkeypatch.setattr(gc, "unfreeze", _unfreeze)
+
+
 @pytest.fixture(scope="module")
 def integers() -> Iterator[None]:
     """Seal cards with integers: for tests of all that is around the proofs."""
@@ -226,15 +236,26 @@ def quickly_sealed() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session")
+def hurrying(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Give a PYTHONPATH with which programs seal cards with integers."""
+    return environment(tmp_path_factory.mktemp("hurried"), HURRIED)["PYTHONPATH"]
+
+
 @pytest.fixture
 def hurried(
-    quickly_sealed: None,
-    tmp_path_factory: pytest.TempPathFactory,
-    monkeypatch: pytest.MonkeyPatch,
+    quickly_sealed: None, hurrying: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Let the programs that one test starts seal cards with integers, as it does itself."""
-    env = environment(tmp_path_factory.mktemp("hurried"), HURRIED)
-    monkeypatch.setenv("PYTHONPATH", env["PYTHONPATH"])
+    monkeypatch.setenv("PYTHONPATH", hurrying)
+
+
+@pytest.fixture(scope="module")
+def hurried_programs(hurrying: str) -> Iterator[None]:
+    """Let all programs that the tests of a module start seal cards with integers."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", hurrying)
+        yield
 
 
 # Many tests look at the same games.

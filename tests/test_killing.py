@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from tests.support.integers import for_the_account
 from tests.support.killing import FULL, SAID, Outlived, may_mount, play_with_kills
 
 
@@ -16,13 +17,19 @@ def no_disks(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture(scope="module")
-def outlived(no_disks: str, tmp_path_factory: pytest.TempPathFactory) -> Outlived:
+def outlived(
+    hurried_programs: None,
+    integers: None,
+    no_disks: str,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Outlived:
     """Play one game for all that is to be seen: each costs seconds."""
     what = ("cut", "all") if no_disks else ("cut", FULL, "all")
     folder = tmp_path_factory.mktemp("outlived")
-    return play_with_kills(
-        folder, 2, "--game", "architects", what=what, seed="outlived"
-    )
+    with for_the_account():
+        return play_with_kills(
+            folder, 2, "--game", "architects", what=what, seed="outlived"
+        )
 
 
 def test_a_game_outlives_all_of_its_programs(outlived: Outlived) -> None:

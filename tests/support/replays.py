@@ -53,8 +53,13 @@ def forged() -> Replay:
 @cached
 def unsealed(players: int, seed: str = "replay 1") -> Replay:
     """Give a whole game in which nothing is hidden."""
+    return replay(unsealed_log(players, seed))
+
+
+def unsealed_log(players: int, seed: str = "replay 1") -> bytes:
+    """Give the log of a whole game in which nothing is hidden."""
     table = Table(Wonders(players), seed, suite=OPEN, shared=True, sides="choose")
-    return replay(table.play().log())
+    return table.play().log()
 
 
 @cached

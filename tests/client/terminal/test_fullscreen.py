@@ -724,7 +724,7 @@ async def test_nobody_else_can_move_the_cursor(
 
 @pytest_twisted.ensureDeferred
 async def test_what_is_left_of_a_screen_goes_when_another_kind_comes(
-    terminal: Terminal, tmp_path: Path
+    unfreezing: None, terminal: Terminal, tmp_path: Path
 ) -> None:
     """And the collector leaves alone what there is while one is at it."""
     harness = RecordingScreenHarness(terminal, tmp_path)

@@ -19,7 +19,10 @@ from tests.support.ports import unused_port
 from tests.support.thorough import only
 from tests.support.tmux import Terminal
 
-pytestmark = pytest.mark.skipif(not shutil.which("tmux"), reason="there is no tmux")
+pytestmark = [
+    pytest.mark.skipif(not shutil.which("tmux"), reason="there is no tmux"),
+    pytest.mark.usefixtures("hurried_programs"),
+]
 
 WONDERS = (sys.executable, "-m", "sealed_wonders.client")
 
@@ -30,7 +33,9 @@ def home(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def host(
+    hurried_programs: None, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
     """A host that is there, and goes on opening tables; gives its address."""
     logs = tmp_path_factory.mktemp("logs")
     command = [

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.logs.kept import where
-from tests.support.replays import LOG
+from tests.support.replays import unsealed_log
 from tests.support.tmux import ROOT, Terminal, why_not
 
 pytestmark = pytest.mark.skipif(bool(why_not()), reason=why_not())
@@ -19,7 +19,8 @@ STAGE = 'cd "$0" && cp "$1" game.swlog && exec "$2" -m tests.support.sceneapp en
 
 def test_a_game_that_is_over_is_seen_again_checked_and_recorded(tmp_path: Path) -> None:
     """Each by a key at the result, which is there again afterwards."""
-    command = ["sh", "-c", STAGE, str(tmp_path), str(LOG), sys.executable]
+    (tmp_path / "open.swlog").write_bytes(unsealed_log(3))
+    command = ["sh", "-c", STAGE, str(tmp_path), "open.swlog", sys.executable]
     environment = {"WONDERS_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
     with Terminal(command, (80, 24), environment) as terminal:
         terminal.wait_for("replay the game")
