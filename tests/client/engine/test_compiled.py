@@ -24,6 +24,18 @@ pytestmark = pytest.mark.skipif(
 )
 
 
+KEPT = ROOT / "build" / "tests"
+
+VIEWS = "sealed_wonders.client.engine._views"
+"""What all compiled modules share."""
+
+
+def compiled_modules() -> list[str]:
+    """Give the names of those that Setuptools is to compile."""
+    modules = Engine(ROOT, "client/engine").modules.items()
+    return [name for name, it in modules if it is not None and it.is_compiled]
+
+
 def run(*words: str | Path, cwd: Path, **env: str) -> str:
     done = subprocess.run(
         [sys.executable, *words],
@@ -38,25 +50,37 @@ def run(*words: str | Path, cwd: Path, **env: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build everything, in a hurry; return the folder to import it from."""
-    folder = tmp_path_factory.mktemp("build")
+def compiled() -> Path:
+    """
+    Build everything, in a hurry; return the folder to import it from.
+
+    What was compiled before is kept as long as its source is the same, as it is by
+    `scripts/compile`: compiling takes longer than almost all other files of tests.
+    """
+    modules = {name.replace(".", "/") for name in (*compiled_modules(), VIEWS)}
+    for library in KEPT.glob("lib*"):
+        for path in library.rglob("*.*"):
+            module, _, kind = path.relative_to(library).as_posix().partition(".")
+            if path.is_file() and (module not in modules or kind == "py"):
+                path.unlink()
     env = {"SEALED_WONDERS_COMPILE": "1", "CFLAGS": HURRY, "PYTHONWARNINGS": "ignore"}
-    build = ("setup.py", "--quiet", "build", "--build-base", folder)
+    build = ("setup.py", "--quiet", "build", "--build-base", KEPT)
     run(*build, cwd=ROOT, **env)
-    (library,) = folder.glob("lib*")
+    (library,) = KEPT.glob("lib*")
+    for module in modules:
+        source = (ROOT / "build" / "cython" / module).with_suffix(".c")
+        for path in library.glob(f"{module}.*.*"):
+            if path.stat().st_mtime < source.stat().st_mtime:
+                path.unlink()  # it can't be compiled any more
     return library
 
 
 def test_every_module_is_compiled(compiled: Path) -> None:
     """Setuptools leaves out those that it can't compile."""
-    wanted = {
-        (name, path)
-        for name, module in Engine(ROOT, "client/engine").modules.items()
-        if module is not None and module.is_compiled
-        for path in [name.replace(".", "/")]
-    }
-    missing = [name for name, path in wanted if not [*compiled.glob(f"{path}.*.*")]]
+    wanted = compiled_modules()
+    missing = [
+        name for name in wanted if not [*compiled.glob(f"{name.replace('.', '/')}.*.*")]
+    ]
     assert wanted
     assert [] == missing
 
