@@ -27,6 +27,7 @@ from sealed_wonders.net.verificationcache import FINDINGS
 from sealed_wonders.net.words import LANGUAGES, lend, use
 from tests.support.integers import fast
 from tests.support.leftout import leave_out, left_out, reason
+from tests.support.longfiles import LONG
 from tests.support.programs import HURRIED, environment
 
 settings.register_profile(
@@ -77,59 +78,6 @@ gc.set_threshold(50_000, 20, 50)
 # A new screen has what was set aside looked through once more; here, that is all of it.
 _unfreeze = gc.unfreeze
 gc.unfreeze = lambda: None
-
-
-LONG = (
-    "client/test_join_play.py",
-    "storm/test_storm.py",
-    "host/test_browser.py",
-    "client/reports/test_browser.py",
-    "host/test_main.py",
-    "scripts/test_screens.py",
-    "client/test_commands.py",
-    "client/terminal/test_screenapp.py",
-    "cheats/test_architects.py",
-    "test_elsewhere.py",
-    "client/terminal/wonders/screens/test_expansions.py",
-    "test_independent.py",
-    "test_killing.py",
-    "test_independent_games.py",
-    "client/terminal/wonders/screens/test_table.py",
-    "cheats/test_mixers.py",
-    "test_secrecy.py",
-    "test_protocol_page.py",
-    "host/test_full_disk.py",
-    "host/test_forgotten.py",
-    "net/discovery/test_dnssd.py",
-    "net/sealed/test_games.py",
-    "net/test_ballot_safety.py",
-    "client/terminal/test_screenstack.py",
-    "net/test_going_on.py",
-    "client/table/test_following.py",
-    "client/terminal/test_fullscreen.py",
-    "client/test_moving.py",
-    "client/terminal/test_substitutes.py",
-    "client/terminal/architects/test_replay_screen.py",
-    "client/terminal/screens/test_room.py",
-    "client/terminal/test_bot_plays.py",
-    "client/table/test_session.py",
-    "client/logs/test_audit.py",
-    "core/wonders/test_check.py",
-    "host/test_server.py",
-    "client/terminal/wonders/test_lessons.py",
-    "client/terminal/test_handing.py",
-    "net/test_handovers.py",
-    "client/table/test_voting.py",
-    "host/test_offer.py",
-    "cheats/test_leaders.py",
-    "net/test_replay.py",
-    "host/test_again.py",
-    "client/bots/test_wonders_expansions.py",
-    "cheats/test_bodies.py",
-    "client/terminal/screens/test_time_out.py",
-    "client/terminal/test_disclosing.py",
-)
-"""Files that take long, or wait for other processes."""
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
+from tests.support.longfiles import LONG
 from tests.support.workers import FileScheduling
 
 TESTS = ["a.py::1", "a.py::2", "a.py::3", "b.py::1", "c.py::1", "c.py::2", "d.py::1"]
@@ -73,3 +75,10 @@ def test_what_a_worker_had_goes_to_another_when_it_crashes(scheduling: Any) -> N
     for number in (3, 4, 5):
         scheduling.mark_test_complete(other, number)
     assert [*TESTS[3:6], TESTS[1], TESTS[2], TESTS[6]] == other.given
+
+
+def test_every_file_that_takes_long_is_there() -> None:
+    """One that was renamed would come late, and be waited for."""
+    folder = Path(__file__).parent
+    assert [] == [name for name in LONG if not (folder / name).exists()]
+    assert len(set(LONG)) == len(LONG)
