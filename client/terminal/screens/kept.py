@@ -7,7 +7,7 @@ from typing import TypeVar, cast
 
 T = TypeVar("T")
 
-_SMALL = (int, float, str, tuple, type(None))
+_SMALL = (int, float, str, tuple, frozenset, type(None))
 """Types that are compared by value; all others by identity."""
 
 

@@ -30,3 +30,9 @@ def test_large_things_are_the_same_only_if_they_are_one() -> None:
     assert not same((one,), (other,))
     assert not same((1,), (1, 2))
     assert not same((("a", one),), (("a", other),))
+
+
+def test_sets_are_the_same_if_the_same_is_in_them() -> None:
+    """Which seats bots play for is found anew for each drawing."""
+    assert same((frozenset({1, 2}),), (frozenset({2, 1}),))
+    assert not same((frozenset({1}),), (frozenset(),))
