@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from sealed_wonders.client.terminal.screens.panels import at_centre
 from sealed_wonders.client.words.draw import (
     Room,
     Row,
     Rows,
     centred,
     clip,
-    fill,
     framed,
-    over,
     paragraph,
     piece,
     row,
@@ -59,11 +58,7 @@ class Code:
 
     def laid_over(self, rows: Rows, room: Room) -> Rows:
         """Draw the code over a screen's rows, if it is shown."""
-        if not self.is_shown:
-            return rows
-        box = self._box(room)
-        left, top = (room.width - WIDTH) // 2, (room.height - len(box)) // 2
-        return over(fill(rows, room.width, room.height), box, left, max(0, top))
+        return at_centre(rows, self._box(room), room) if self.is_shown else rows
 
     def _readers(self) -> Sequence[str]:
         """Return the names of the other people; bots can't read aloud."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from sealed_wonders.client.terminal.screens.panels import halfway_down
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words.draw import Room, Rows, centred, fill, row
+from sealed_wonders.client.words.draw import Room, Rows, centred, row
 from sealed_wonders.net.words import _
 
 
@@ -34,9 +35,7 @@ class WaitingScreen:
 
     def draw(self, room: Room) -> Rows:
         lines = [row(self.title, style="title"), (), row(self._sentence())]
-        above = max(0, (room.height - len(lines)) // 2)
-        rows = [*[()] * above, *(centred(line, room.width) for line in lines)]
-        return fill(rows, room.width, room.height)
+        return halfway_down([centred(line, room.width) for line in lines], room)
 
     def act(self, action: str) -> bool:
         if action != "quit":
