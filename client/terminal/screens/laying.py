@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.words import sealedanswer
+from sealed_wonders.client.words import sealedanswer, text
 from sealed_wonders.client.words.draw import (
     Row,
     Rows,
@@ -61,6 +61,16 @@ class Laying:
         known = self._stack.known
         return known.asked and not self.is_open and self._stack.person is not None
 
+    def say_closed(self) -> None:
+        """Say why nothing can be chosen."""
+        if self.is_waited_for:
+            said = _being_sealed()
+        elif self._stack.known.sealed:
+            said = _("You have chosen, and can't change your choice any more.")
+        else:
+            said = text.nothing_asked()
+        self._stack.say(said)
+
     @property
     def ways(self) -> tuple[MenuMove, ...]:
         """All ways to carry out the choice; empty if nothing is laid down."""
@@ -82,7 +92,7 @@ class Laying:
         """
         menu = self._stack.known.menu
         if not self.is_open or menu is None:
-            self._stack.say(_("There is nothing to choose right now."))
+            self.say_closed()
             return
         self._ways, self._at, self._phase = tuple(uses), 0, menu.question.phase
         self._note()
@@ -139,12 +149,10 @@ class Laying:
         """
         Draw a sealed choice in as many rows as it needs; anything else in one row.
         """
-        known = self._stack.known
+        known, symbols = self._stack.known, self._stack.symbols
         if self.laid is not None or self.is_waited_for or known.sealed is None:
             return (self.row(width),)
-        symbols = self._stack.symbols
-        said = f"{symbols.sealed} {sealedanswer.sentence(known.sealed, known.menu)}"
-        first, *more = wrapped(row(said, style="sealed"), width - 2)
+        first, *more = wrapped(self.answer(), width - 2)
         rows = [first, *(row("  ", one) for one in more)]
         if len(rows) > height:
             rows[height - 1] = (*rows[height - 1], piece(symbols.more, "sealed"))
@@ -152,7 +160,7 @@ class Laying:
 
     def row(self, width: int) -> Row:
         """Draw the choice that is laid down or sealed; empty if there is none."""
-        symbols, known = self._stack.symbols, self._stack.known
+        symbols = self._stack.symbols
         if self.laid is not None:
             whole = self.laid.whole
             keys = row(
@@ -164,14 +172,21 @@ class Laying:
             left = width - measure(keys)
             said = row(f"{symbols.chosen} {whole[:1].upper()}{whole[1:]}", style="laid")
             return clip((*clip(said, left, symbols.more), *keys), width)
+        return clip(self.answer(), width, symbols.more)
+
+    def answer(self) -> Row:
+        """Draw a choice that is being sealed, or is sealed; empty if there is none."""
+        known, symbols = self._stack.known, self._stack.symbols
         if self.is_waited_for:
-            said = row(_("Your choice is being sealed."), style="dim")
-        elif known.sealed is not None:
+            return row(_being_sealed(), style="dim")
+        if known.sealed is not None:
             sealed = sealedanswer.sentence(known.sealed, known.menu)
-            said = row(f"{symbols.sealed} {sealed}", style="sealed")
-        else:
-            return ()
-        return clip(said, width, symbols.more)
+            return row(f"{symbols.sealed} {sealed}", style="sealed")
+        return ()
+
+
+def _being_sealed() -> str:
+    return _("Your choice is being sealed.")
 
 
 def at_time_out(stack: Stack) -> str:

@@ -8,11 +8,12 @@ they use the stack's `known`. Each game draws the part below the timeline.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sealed_wonders.client.lines.replaylines import no_such_turn
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.audit import Verdict
+from sealed_wonders.client.terminal.screens.panels import Panel, Part, roomiest
 from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.words import moments
 from sealed_wonders.client.words.draw import (
@@ -21,11 +22,13 @@ from sealed_wonders.client.words.draw import (
     Row,
     Rows,
     ends,
-    fill,
     paragraph,
     piece,
     row,
+    ruled,
+    wrapped,
 )
+from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _, n_
 
@@ -83,8 +86,8 @@ class ReplayScreen(ABC):
         """Draw a clickable sign for each moment, or for several together."""
 
     @abstractmethod
-    def body(self, room: Room, height: int) -> Rows:
-        """Draw the moment in this many rows."""
+    def stacks(self, room: Room) -> Iterable[Sequence[Part]]:
+        """Yield the parts that show the moment, in less and less detail."""
 
     # The screen.
 
@@ -220,13 +223,40 @@ class ReplayScreen(ABC):
         title = piece(moments.title(replay, self._index), "title")
         head = row(piece(f" {self.title}  ", "dim"), title)
         last = self._end(room) if self._index == len(replay.moments) - 1 else ()
-        above = [ends(head, row(*self._place()), width), self.timeline(room)]
-        height = room.height - len(above) - len(last)
+        above = ends(head, row(*self._place()), width), self.timeline(room)
         sight = self._stack.known.sight
+        stacks: Iterable[Sequence[Part]]
         if sight is None or not sight.state.cities:
-            said = paragraph(_("There are no cities yet."), width - 2)
-            return (*above, *fill([(), *said], width, height), *last)
-        return (*above, *self.body(room, height), *last)
+            said = (), *paragraph(_("There are no cities yet."), width - 2)
+            stacks = ((Panel(lambda _height: said),),)
+        else:
+            stacks = self.stacks(room)
+        return roomiest(((above, *parts, last) for parts in stacks), room.height)
+
+    def mark(self, first: int, after: int, symbols: Symbols) -> Piece:
+        """Draw the sign in the timeline for the moments in a range."""
+        if first <= self._index < after:
+            return piece(symbols.chosen, "cursor", f"moment {self._index}")
+        passed = first <= self._index
+        sign, style = (symbols.built, "built") if passed else (symbols.unbuilt, "dim")
+        return piece(sign, style, f"moment {first}")
+
+    def happened(self, lines: Iterable[str], width: int) -> Rows:
+        """Draw what happened at the moment; a click on its heading opens the log."""
+        title = row(piece(_("What happened"), "title", "log"))
+        rows = [ruled(title, width, self._stack.symbols)]
+        for line in (*self.handed(), *lines):
+            indent = 1 + len(line) - len(line.lstrip())
+            parts = wrapped(row(line.strip()), width - indent, indent=2)
+            rows += [row(" " * indent, part) for part in parts]
+        return rows
+
+    def cut(self, rows: Rows, height: int) -> Rows:
+        """Mark rows that are cut off; the log contains all of them."""
+        if len(rows) <= height:
+            return rows
+        mark = piece(f" {self._stack.symbols.more}", "more", "log")
+        return [*rows[: height - 1], row(mark)]
 
     def _place(self) -> Sequence[Piece]:
         """Draw the number of the moment."""

@@ -14,13 +14,18 @@ from typing import ClassVar, Protocol
 from sealed_wonders.client.terminal.screens import looking
 from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.kept import DrawingCache
-from sealed_wonders.client.terminal.screens.laying import Laying
+from sealed_wonders.client.terminal.screens.laying import Laying, at_time_out
+from sealed_wonders.client.terminal.screens.panels import at_bottom, halfway_down
+from sealed_wonders.client.terminal.screens.topline import topline
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words import text
-from sealed_wonders.client.words.draw import Room, Rows
+from sealed_wonders.client.words import text, waits
+from sealed_wonders.client.words.draw import Room, Row, Rows, paragraph, piece, row
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net import words
 from sealed_wonders.net.words import _
+
+INDENT = piece("  ")
+"""What comes before each line if there is no table yet."""
 
 
 class News(Protocol):
@@ -70,7 +75,15 @@ class TableScreen(ABC):
 
     @abstractmethod
     def table(self, room: Room) -> Rows:
-        """Draw the table with the latest news."""
+        """Draw the table; empty before there is anything to see."""
+
+    @abstractmethod
+    def news_box(self, room: Room) -> Rows:
+        """Draw the box with the latest news."""
+
+    def setting(self) -> Rows:
+        """Draw what is known before there is a table."""
+        return ()
 
     @abstractmethod
     def do(self, action: str) -> bool:
@@ -109,7 +122,41 @@ class TableScreen(ABC):
     def draw(self, room: Room) -> Rows:
         """Draw the table, below the table code if that is shown."""
         self._note()
-        return self._code.laid_over(self.table(room), room)
+        rows = self.table(room) or self._before(room)
+        if self._is_news:
+            rows = at_bottom(rows, self.news_box(room), room)
+        return self._code.laid_over(rows, room)
+
+    def _before(self, room: Room) -> Rows:
+        """Draw what is done before there is a table."""
+        known = self._stack.known
+        lines: list[Row] = [row(_("The table is being set."), style="title"), ()]
+        if known.wait is not None:
+            lines += [*paragraph(waits.now_of(known), room.width - 4, "dim"), ()]
+        if some := looking.rows(known, room.width - 4):
+            lines += [*some, ()]
+        drawn = [(INDENT, *one) for one in (*lines, *self.setting())]
+        return halfway_down(drawn, room)
+
+    def _top(self, parts: Sequence[str], width: int) -> Row:
+        """
+        Draw the top row.
+
+        Args:
+            parts: sentences on the state of the turn, the most important first.
+        """
+        stack, known = self._stack, self._stack.known
+        alone = known.wait is not None and known.wait.missing == (known.ours,)
+        first, *rest = parts or ("",)
+        return topline(
+            (first, looking.ago(known), *rest),
+            self._seconds_left,
+            width,
+            stack.symbols,
+            others=self._own_times,
+            alone=known.asked and alone,
+            then=at_time_out(stack),
+        )
 
     def _is_large(self, room: Room) -> bool:
         return room.width >= self.wide and room.height >= self.high

@@ -4,10 +4,11 @@ The cities around a table: ours with its stages and cards, the others in a row e
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from sealed_wonders.client.terminal.architects.screens import faces, piles
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable
+from sealed_wonders.client.terminal.screens.panels import Column, columns
 from sealed_wonders.client.terminal.screens.seats import gone
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.amounts import GAP, SLASH, joined, points
@@ -17,7 +18,6 @@ from sealed_wonders.client.words.draw import (
     Piece,
     Row,
     Rows,
-    beside,
     clip,
     ends,
     fit,
@@ -101,7 +101,12 @@ def total(around: SeenTable, seat: Seat) -> int:
 # The city in the middle.
 
 
-def heading(around: SeenTable, seat: Seat, width: int) -> Row:
+def wonder(around: SeenTable, seat: Seat, width: int) -> Rows:
+    """Draw the stages of a wonder, with a heading."""
+    return _heading(around, seat, width), *stages(around, seat, width)
+
+
+def _heading(around: SeenTable, seat: Seat, width: int) -> Row:
     """Draw the rule above a wonder: its name, and what some of its stages do."""
     city, symbols = around.city(seat), around.symbols
     named = row(describe.wonder(city.wonder), style="title", does=f"city {seat}")
@@ -162,21 +167,20 @@ def lacks(around: SeenTable, seat: Seat, stage: Stage) -> Row:
     return row(piece(said, "no"), needs)
 
 
-def cards_heading(around: SeenTable, seat: Seat, width: int) -> Row:
-    """Draw the rule above the cards of a city."""
-    title = (piece(_("cards"), "title", f"city {seat}"),)
-    return ruled(title, width, around.symbols)
-
-
 def cards(around: SeenTable, seat: Seat, width: int) -> Rows:
     """
-    Draw the cards of a city by colour, and its tokens, in five rows or a few more.
+    Draw the cards of a city by colour, and its tokens, in five rows or a few more, with
+    a heading.
     """
     city, symbols = around.city(seat), around.symbols
+    title = (piece(_("cards"), "title", f"city {seat}"),)
     rows = [*lines(city, symbols)]
     names = [faces.token(token, symbols) for token in city.progress]
     rows += flowed(names, width - 1, gap=2) if names else [()]
-    return [clip((GAP, *one), width, symbols.more) for one in rows]
+    return [
+        ruled(title, width, symbols),
+        *(clip((GAP, *one), width, symbols.more) for one in rows),
+    ]
 
 
 def lines(city: City, symbols: Symbols) -> Rows:
@@ -254,29 +258,26 @@ def victories(city: City, symbols: Symbols) -> Row:
 # The other cities.
 
 
-def others_heading(around: SeenTable, width: int) -> Row:
-    """Draw the rule above the others; it explains the only column without a label."""
-    title = (piece(_("others"), "title"),)
-    last = row(piece(_("the top of each player's pile is on the right"), "dim"))
-    paired = len(around.others) > PAIRED
-    return ruled(title, width, around.symbols, last if paired else ())
-
-
 def others(around: SeenTable, width: int) -> Rows:
-    """Draw the others: one per row in detail, or two per row if there are many."""
+    """
+    Draw the others, with a heading: one per row in detail, or two per row if there are
+    many.
+    """
     seats = around.others
+    title = (piece(_("others"), "title"),)
     if len(seats) <= PAIRED:
-        return [_long(around, seat, width) for seat in seats]
-    half = (width - 1) // 2
-    wide = width - 1 - half
-    rows: list[Row] = []
-    for at in range(0, len(seats), 2):
-        pair = [
-            ([_short(around, seat, part)], part)
-            for seat, part in zip(seats[at : at + 2], (half, wide), strict=False)
-        ]
-        rows += [fit(one, width) for one in beside(*pair)]
-    return rows
+        head = ruled(title, width, around.symbols)
+        return [head, *(_long(around, seat, width) for seat in seats)]
+    # The only column without a label.
+    last = row(piece(_("the top of each player's pile is on the right"), "dim"))
+
+    def column(seats: Sequence[Seat]) -> Column:
+        return lambda wide: [_short(around, seat, wide) for seat in seats]
+
+    return [
+        ruled(title, width, around.symbols, last),
+        *columns(width, column(seats[::2]), column(seats[1::2]), gap=1),
+    ]
 
 
 NAME = 12

@@ -1,9 +1,11 @@
-"""The layout of a table of Architects, on small and large terminals."""
+"""The state of a table of Architects, on small and large terminals."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Protocol
 
 from sealed_wonders.client.terminal.architects.screens import (
     cities,
@@ -13,29 +15,20 @@ from sealed_wonders.client.terminal.architects.screens import (
     turns,
 )
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable
-from sealed_wonders.client.terminal.architects.screens.header import header
-from sealed_wonders.client.terminal.architects.screens.marks import NOTHING, Marks
+from sealed_wonders.client.terminal.architects.screens.marks import Marks
 from sealed_wonders.client.terminal.architects.screens.options import MoveOption
 from sealed_wonders.client.terminal.screens.kept import DrawingCache
-from sealed_wonders.client.terminal.screens.talk import talk
-from sealed_wonders.client.words.amounts import joined
-from sealed_wonders.client.words.draw import (
-    Row,
-    Rows,
-    beside,
-    clip,
-    fill,
-    fit,
-    measure,
-    piece,
-    ruled,
+from sealed_wonders.client.terminal.screens.panels import (
+    Panel,
+    Part,
+    columns,
+    each_width,
+    grid,
 )
-from sealed_wonders.client.words.narration import NarratedLine
+from sealed_wonders.client.words.amounts import joined
+from sealed_wonders.client.words.draw import Row, Rows, clip, measure, piece, ruled
 from sealed_wonders.core.architects.events import Event
 from sealed_wonders.net.words import _
-
-GAP = 2
-"""Columns between parts side by side."""
 
 TALK = 6
 """Minimum rows for the last turns and chat on a large terminal."""
@@ -47,40 +40,35 @@ EDGES = 8
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Everything to draw, and its size."""
+    """Everything to draw, and its width."""
 
     around: SeenTable
     options: Sequence[MoveOption]
     marks: Sequence[Marks]
     """The marks of `options`, in the same order."""
     past: Sequence[Event]
-    narration: Sequence[NarratedLine]
     width: int
-    height: int
     kept: DrawingCache
-    left: float | None = None
-    """Seconds until time is up; None for no limit."""
-    others: Sequence[tuple[str, float]] = ()
-    """Names, each with the player's seconds for the game, if limited."""
-    then: str = ""
-    """What happens when time is up, if that is soon."""
-    ago: str = ""
-    """How old the displayed state is; empty if it is current."""
-    asked: bool = False
     choice: Row = ()
     """The move chosen or sealed; left out if it doesn't fit."""
     keys: Row = ()
     """Keys to press now."""
 
     @property
-    def at_piles(self) -> bool:
-        """Whether the options are chosen at the piles in reach."""
-        return options.are_in_reach(self.options, self.around)
+    def lists(self) -> bool:
+        """Whether the options are listed, because they aren't the piles in reach."""
+        some = self.options
+        return bool(some) and not options.are_in_reach(some, self.around)
 
     @property
-    def lists(self) -> bool:
-        """Whether the options are listed."""
-        return bool(self.options) and not self.at_piles
+    def at_piles(self) -> Mapping[str, Marks]:
+        """The marks of the piles, if options are chosen there."""
+        return {} if self.lists else options.by_pile(self.options, self.marks)
+
+    @property
+    def at_tokens(self) -> Mapping[str, Marks]:
+        """The marks of the face-up tokens."""
+        return options.by_token(self.options, self.marks)
 
     @property
     def stands(self) -> tuple[object, ...]:
@@ -95,93 +83,96 @@ class Drawing:
             self.width,
         )
 
+    def keep(self, name: str, draw: Callable[[], Rows], *more: object) -> Rows:
+        """Draw from the state of the table and *more*, or return the last drawing."""
+        return self.kept.get(name, (*self.stands, *more), draw)
 
-def top(drawing: Drawing) -> Rows:
-    """Draw two rows: the state of the game, and our status."""
+
+class Foot(Protocol):
+    """Draws what is below the state of the table."""
+
+    def __call__(self, width: int, height: int) -> Rows: ...
+
+
+def small(drawing: Drawing, foot: Foot) -> Iterator[Sequence[Part]]:
+    """Yield the table for a small terminal: our status, piles, tokens, cities, a foot."""
+    around, width, me = drawing.around, drawing.width, drawing.around.viewpoint
+
+    def draw() -> Rows:
+        return (
+            *columns(
+                width,
+                partial(piles.listed, around, drawing.at_piles),
+                partial(tokens.listed, around, drawing.at_tokens),
+                gap=1,
+            ),
+            *columns(
+                width,
+                partial(cities.wonder, around, me),
+                partial(cities.cards, around, me),
+                gap=1,
+            ),
+            *cities.others(around, width),
+        )
+
+    state = drawing.keep("small", draw, drawing.options, drawing.marks)
+    yield _status(drawing), state, Panel(partial(foot, width))
+
+
+def large(drawing: Drawing, foot: Foot) -> Iterator[Sequence[Part]]:
+    """
+    Yield the table for a large terminal, with the other cities in less and less detail.
+
+    Args:
+        foot: what is beside the last turns.
+    """
+    around, width, me = drawing.around, drawing.width, drawing.around.viewpoint
+    marks = drawing.at_piles
+
+    def draw() -> Rows:
+        return (
+            *columns(
+                width,
+                *(partial(piles.whole, around, pile, marks) for pile in around.reach),
+                odd=1,
+            ),
+            *columns(
+                width,
+                partial(cities.wonder, around, me),
+                partial(cities.cards, around, me),
+                partial(tokens.listed, around, drawing.at_tokens),
+                odd=1,
+            ),
+        )
+
+    def feet(high: int) -> Rows:
+        last_turns = partial(turns_or_options, drawing, height=high)
+        return columns(width, last_turns, partial(foot, height=high), shares=(3, 2))
+
+    state = drawing.keep("large", draw, drawing.options, drawing.marks)
+    for number, others in enumerate(_others(around, width)):
+        some = drawing.keep(f"others {number}", others)
+        yield _status(drawing), state, some, Panel(feet, least=TALK)
+
+
+def _status(drawing: Drawing) -> Rows:
     around, width = drawing.around, drawing.width
-    what = options.title(drawing.options) if drawing.asked else ""
-    status = drawing.kept.get(
-        "status", drawing.stands, lambda: cities.status(around, width)
-    )
-    state = around.state
-    round = turns.round_of(drawing.past, state.seat) if state.turn else 0
-    then, left = drawing.then, drawing.left
-    head = header(
-        around,
-        left,
-        width,
-        others=drawing.others,
-        what=what,
-        then=then,
-        round=round,
-        ago=drawing.ago,
-    )
-    return head, status
+    return drawing.keep("status", lambda: (cities.status(around, width),))
 
 
-# For 80 columns and 22 rows.
+def _others(around: SeenTable, width: int) -> Iterator[Callable[[], Rows]]:
+    """
+    Yield ways to draw the other cities: side by side, in two rows of columns, as a list.
+    """
+    some = [partial(cities.whole, around, seat) for seat in around.others]
+    for across in (len(some), (len(some) + 1) // 2):
+        if across == 1 or each_width(width, across) >= cities.NARROWEST:
+            yield partial(grid, width, some, across)
+    yield partial(cities.others, around, width)
 
 
-def small(drawing: Drawing) -> Rows:
-    """Draw the table on a small terminal, in six parts below each other."""
-    lying = drawing.kept.get(
-        "upper",
-        (*drawing.stands, drawing.options, drawing.marks),
-        lambda: upper(drawing),
-    )
-    rows = (*top(drawing), *lying)
-    return (*rows, *foot(drawing, drawing.width, drawing.height - len(rows)))
-
-
-def upper(drawing: Drawing) -> Rows:
-    """Draw the state of the table on a small terminal: piles, tokens, cities."""
-    around, width = drawing.around, drawing.width
-    half = (width - 1) // 2
-    rest = width - 1 - half
-    at_piles = options.by_pile(drawing.options, drawing.marks)
-    at_tokens = options.by_token(drawing.options, drawing.marks)
-    mine = cities.cards(around, around.viewpoint, rest)
-    stages = cities.stages(around, around.viewpoint, half)
-    high = max(len(mine), len(stages))
-    return (
-        *beside(
-            (
-                (
-                    piles.heading(around, half),
-                    *piles.rows(around, half, at_piles if drawing.at_piles else {}),
-                ),
-                half,
-            ),
-            (
-                (tokens.heading(around, rest), *tokens.rows(around, rest, at_tokens)),
-                rest,
-            ),
-        ),
-        *beside(
-            (
-                (
-                    cities.heading(around, around.viewpoint, half),
-                    *fill(stages, half, high),
-                ),
-                half,
-            ),
-            (
-                (
-                    cities.cards_heading(around, around.viewpoint, rest),
-                    *fill(mine, rest, high),
-                ),
-                rest,
-            ),
-        ),
-        cities.others_heading(around, width),
-        *cities.others(around, width),
-    )
-
-
-def foot(drawing: Drawing, width: int, height: int) -> Rows:
+def turns_or_options(drawing: Drawing, width: int, height: int) -> Rows:
     """Draw the list of options, or the last turns, below what is chosen."""
-    if height < 1:
-        return ()
     lists = drawing.lists
     around, symbols = drawing.around, drawing.around.symbols
     said = options.title(drawing.options) if lists else _("last turns")
@@ -200,86 +191,3 @@ def foot(drawing: Drawing, width: int, height: int) -> Rows:
         lambda: turns.rows(around, drawing.past, width, height - 1),
     )
     return head, *rows
-
-
-# For large terminals.
-
-
-def large(drawing: Drawing) -> Rows:
-    """Draw the table with the contents of piles and with whole cities."""
-    lying = drawing.kept.get(
-        "large",
-        (*drawing.stands, drawing.options, drawing.marks, drawing.height),
-        lambda: whole(drawing),
-    )
-    rows = (*top(drawing), *lying)
-    left = drawing.height - len(rows)
-    width, symbols = drawing.width, drawing.around.symbols
-    half = (width - GAP) * 3 // 5
-    rest = width - GAP - half
-    return (
-        *rows,
-        *beside(
-            (foot(drawing, half, left), half),
-            (talk(drawing.narration, rest, left, symbols), rest),
-            gap=GAP,
-        ),
-    )
-
-
-def whole(drawing: Drawing) -> Rows:
-    """
-    Draw the state of the table on a large terminal, above the last turns and chat.
-    """
-    around, width = drawing.around, drawing.width
-    third = (width - 2 * GAP) // 3
-    thirds = (third, width - 2 * GAP - 2 * third, third)
-    at_piles = options.by_pile(drawing.options, drawing.marks)
-    marks = at_piles if drawing.at_piles else {}
-    at_tokens = options.by_token(drawing.options, drawing.marks)
-    heaps = [
-        (piles.whole(around, pile, wide, marks.get(pile.name, NOTHING)), wide)
-        for pile, wide in zip(around.reach, thirds, strict=True)
-    ]
-    me = around.viewpoint
-    mine = [
-        ((cities.heading(around, me, wide), *cities.stages(around, me, wide)), wide)
-        for wide in thirds[:1]
-    ]
-    mine += [
-        (
-            (cities.cards_heading(around, me, wide), *cities.cards(around, me, wide)),
-            wide,
-        )
-        for wide in thirds[1:2]
-    ]
-    mine += [
-        ((tokens.heading(around, wide), *tokens.rows(around, wide, at_tokens)), wide)
-        for wide in thirds[2:]
-    ]
-    rows = [*beside(*heaps, gap=GAP), *beside(*mine, gap=GAP)]
-    left = drawing.height - 2 - len(rows) - TALK
-    return [fit(one, width) for one in (*rows, *_others(around, width, left))]
-
-
-def _others(around: SeenTable, width: int, height: int) -> Rows:
-    """Draw the other cities in columns, in two rows of columns if there are many."""
-    seats = around.others
-    for across in (len(seats), (len(seats) + 1) // 2):
-        each = (width - GAP * (across - 1)) // across
-        if across > 1 and each < cities.NARROWEST:
-            continue
-        rows: list[Row] = []
-        for at in range(0, len(seats), across):
-            columns = [
-                (cities.whole(around, seat, each), each)
-                for seat in seats[at : at + across]
-            ]
-            rows += beside(*columns, gap=GAP)
-        if len(rows) <= height:
-            return rows
-    title = (piece(_("others"), "title"),)
-    return (
-        ruled(title, width, around.symbols),
-        *cities.others(around, width),
-    )

@@ -73,25 +73,19 @@ def outcome(around: SeenTable, prospect: Prospect) -> Row:
     return joined(parts)
 
 
-def heading(around: SeenTable, width: int) -> Row:
-    """Draw the rule above the piles."""
-    title = (piece(_("piles"), "title", "piles"),)
-    return ruled(title, width, around.symbols)
-
-
-def rows(
-    around: SeenTable, width: int, marks: Mapping[str, Marks] | None = None
-) -> Rows:
+def listed(around: SeenTable, marks: Mapping[str, Marks], width: int) -> Rows:
     """
-    Draw the three piles in reach, one per row.
+    Draw the three piles in reach, one per row, with a heading.
 
     Args:
         marks: Marks by pile.
     """
-    return [
-        _row(around, pile, (marks or {}).get(pile.name, NOTHING), width)
+    title = (piece(_("piles"), "title", "piles"),)
+    rows = [
+        _row(around, pile, marks.get(pile.name, NOTHING), width)
         for pile in around.reach
     ]
+    return [ruled(title, width, around.symbols), *rows]
 
 
 def _row(around: SeenTable, pile: Pile, marks: Marks, width: int) -> Row:
@@ -109,8 +103,9 @@ def _row(around: SeenTable, pile: Pile, marks: Marks, width: int) -> Row:
     return marks.lit(fit(clip(said, width, around.symbols.more), width))
 
 
-def whole(around: SeenTable, pile: Pile, width: int, marks: Marks = NOTHING) -> Rows:
+def whole(around: SeenTable, pile: Pile, some: Mapping[str, Marks], width: int) -> Rows:
     """Draw a pile with everything that is left in it."""
+    marks = some.get(pile.name, NOTHING)
     symbols, kind = around.symbols, around.sight.top(pile)
     does = marks.does or f"pile {pile.name}"
     then = outcome(around, taking(around.state, around.viewpoint, kind)) if kind else ()

@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from sealed_wonders.client.terminal.architects.screens import cities, layout
+from sealed_wonders.client.terminal.architects.screens import layout
 from sealed_wonders.client.terminal.architects.screens.around import around
 from sealed_wonders.client.terminal.architects.screens.layout import Drawing
 from sealed_wonders.client.terminal.architects.screens.table import HIGH, WIDE
 from sealed_wonders.client.terminal.screens import replay
 from sealed_wonders.client.terminal.screens.kept import DrawingCache
+from sealed_wonders.client.terminal.screens.panels import Panel, Part
 from sealed_wonders.client.words.architects.moments import besides
-from sealed_wonders.client.words.draw import (
-    Piece,
-    Room,
-    Row,
-    Rows,
-    beside,
-    clip,
-    fill,
-    piece,
-    row,
-    ruled,
-    wrapped,
-)
-from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.words.draw import Piece, Room, Row, Rows, clip, piece
 from sealed_wonders.core.architects.events import Fought
 from sealed_wonders.net.words import _
 
@@ -78,58 +66,27 @@ class GameReplay(replay.ReplayScreen):
         pieces = [piece(" ")]
         for column in range(columns):
             first, after = (at * every // columns for at in (column, column + 1))
-            here = first <= self._index < after
-            sign = symbols.built if first <= self._index else symbols.unbuilt
-            style = "built" if first <= self._index else "dim"
+            sign = self.mark(first, after, symbols)
             some = self._replay.moments[first:after]
-            if any(isinstance(e, Fought) for one in some for e in one.state.news):
-                sign, style = symbols.victory, "victory"
-            if here:
-                sign, style = symbols.chosen, "cursor"
-            pieces.append(
-                piece(sign, style, f"moment {self._index if here else first}")
-            )
+            if not first <= self._index < after and any(
+                isinstance(event, Fought) for one in some for event in one.state.news
+            ):
+                sign = piece(symbols.victory, "victory", sign.does)
+            pieces.append(sign)
         return clip(tuple(pieces), room.width, symbols.more)
 
-    def body(self, room: Room, height: int) -> Rows:
+    def stacks(self, room: Room) -> Iterable[Sequence[Part]]:
         table = around(self._stack)
         if table is None:
             # The piles were never shuffled.
-            return self._told(room.symbols, room.width, height)
-        wide = room.width >= WIDE and room.height >= HIGH
-        known = self._stack.known
-        # The layout reserves a row for its header; a replay's own header isn't part
-        # of the body.
-        drawing = Drawing(
-            table, (), (), known.past, (), room.width, height + 1, DrawingCache()
-        )
-        lying = layout.whole(drawing) if wide else layout.upper(drawing)
-        rows = (cities.status(table, room.width), *lying)
-        left = height - len(rows)
-        if not wide:
-            return (*rows, *self._told(table.symbols, room.width, left))
-        half = (room.width - layout.GAP) * 3 // 5
-        rest = room.width - layout.GAP - half
-        return (
-            *rows,
-            *beside(
-                (layout.foot(drawing, half, left), half),
-                (self._told(table.symbols, rest, left), rest),
-                gap=layout.GAP,
-            ),
-        )
+            return ((Panel(lambda high: self._told(room.width, high)),),)
+        past = self._stack.known.past
+        drawing = Drawing(table, (), (), past, room.width, DrawingCache())
+        large = room.width >= WIDE and room.height >= HIGH
+        return (layout.large if large else layout.small)(drawing, self._told)
 
-    def _told(self, symbols: Symbols, width: int, height: int) -> Rows:
-        """Draw the events of the moment; if they don't fit, the log has them."""
+    def _told(self, width: int, height: int) -> Rows:
+        """Draw the events of the moment."""
         moment = self._replay.moments[self._index]
-        title = row(piece(_("What happened"), "title", "log"))
-        rows: list[Row] = [ruled(title, width, symbols)]
-        lines = [*self.handed(), *besides(self._replay, moment, self._seat)]
-        for line in lines:
-            indent = 1 + len(line) - len(line.lstrip())
-            first, *more = wrapped(row(line.strip()), width - 2 - indent) or [()]
-            rows.append(row(" " * indent, first))
-            rows += [row(" " * (indent + 2), part) for part in more]
-        if len(rows) > height:
-            rows = [*rows[: height - 1], row(piece(f" {symbols.more}", "more", "log"))]
-        return fill(rows, width, height)
+        lines = besides(self._replay, moment, self._seat)
+        return self.cut(self.happened(lines, width), height)

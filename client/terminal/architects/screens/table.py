@@ -8,32 +8,32 @@ Options at the piles in reach are chosen there; all others are listed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal.architects.screens import (
     faces,
     layout,
     options,
+    turns,
 )
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable, around
 from sealed_wonders.client.terminal.architects.screens.battle import BattleBanner
+from sealed_wonders.client.terminal.architects.screens.header import moment
 from sealed_wonders.client.terminal.architects.screens.layout import Drawing
 from sealed_wonders.client.terminal.architects.screens.marks import Marks
 from sealed_wonders.client.terminal.architects.screens.options import MoveOption
 from sealed_wonders.client.terminal.screens import looking
 from sealed_wonders.client.terminal.screens import table as tables
-from sealed_wonders.client.terminal.screens.laying import at_time_out
-from sealed_wonders.client.words import sealedanswer, text, waits
-from sealed_wonders.client.words.amounts import GAP
+from sealed_wonders.client.terminal.screens.panels import roomiest
+from sealed_wonders.client.terminal.screens.talk import talk
+from sealed_wonders.client.words import text
 from sealed_wonders.client.words.architects import describe
 from sealed_wonders.client.words.architects.sight import Sight, sight_of
 from sealed_wonders.client.words.draw import (
     Room,
     Row,
     Rows,
-    fill,
-    over,
-    paragraph,
     piece,
     row,
     text_of,
@@ -178,37 +178,36 @@ class GameTable(tables.TableScreen):
     # Drawing.
 
     def table(self, room: Room) -> Rows:
-        """Draw the table, and a battle over it."""
         table = around(self._stack)
         if table is None:
-            return self._before(room)
-        drawing = self._drawing(table, room)
-        large = self._is_large(room)
-        rows = layout.large(drawing) if large else layout.small(drawing)
-        if self._is_news:
-            box = self._battle.box(table, self._stack.known.past, room.width)
-            left = (room.width - sum(len(part.text) for part in box[0])) // 2
-            rows = over(rows, box, left, room.height - len(box))
-        return rows
+            return ()
+        drawing = self._drawing(table, room.width)
+        if self._is_large(room):
+            stacks = layout.large(drawing, self._talk)
+        else:
+            stacks = layout.small(drawing, partial(layout.turns_or_options, drawing))
+        head = (self._top(self._moment(table), room.width),)
+        return roomiest(((head, *parts) for parts in stacks), room.height)
 
-    def _drawing(self, table: SeenTable, room: Room) -> Drawing:
-        stack, known = self._stack, self._stack.known
+    def _talk(self, width: int, height: int) -> Rows:
+        return talk(self._stack.known.narration, width, height, self._stack.symbols)
+
+    def _moment(self, table: SeenTable) -> Sequence[str]:
+        known, state = self._stack.known, table.state
+        what = options.title(self.options) if known.asked else ""
+        number = turns.round_of(known.past, state.seat) if state.turn else 0
+        return moment(table, number, what)
+
+    def news_box(self, room: Room) -> Rows:
+        """Draw a battle that has just been fought."""
+        table, past = around(self._stack), self._stack.known.past
+        return self._battle.box(table, past, room.width) if table else ()
+
+    def _drawing(self, table: SeenTable, width: int) -> Drawing:
+        past, marks = self._stack.known.past, self._marks()
+        choice, keys = self._choice(), self._press()
         return Drawing(
-            table,
-            self.options,
-            self._marks(),
-            known.past,
-            known.narration,
-            room.width,
-            room.height,
-            self._kept,
-            left=self._seconds_left,
-            others=self._own_times,
-            then=at_time_out(stack),
-            ago=looking.ago(known),
-            asked=known.asked,
-            choice=self._choice(),
-            keys=self._press(),
+            table, self.options, marks, past, width, self._kept, choice, keys
         )
 
     def _choice(self) -> Row:
@@ -217,11 +216,8 @@ class GameTable(tables.TableScreen):
         if self._laying.is_open and self.chosen is not None:
             whole = text.sentence(self.chosen.use.whole).rstrip(".")
             return row(piece(f"{stack.symbols.chosen} {whole}", "laid"))
-        if self._laying.is_waited_for:
-            return row(piece(_("Your choice is being sealed."), "dim"))
-        if known.sealed:
-            said = sealedanswer.sentence(known.sealed, known.menu)
-            return row(piece(f"{stack.symbols.sealed} {said}", "sealed"))
+        if answer := self._laying.answer():
+            return answer
         if known.out and known.ending is None:
             return row(piece(looking.brief(known), "dim"))
         return ()
@@ -234,21 +230,12 @@ class GameTable(tables.TableScreen):
             return self._stack.key_row("enter", _("seals it"))
         return row(piece(_("arrows or a number, then Enter"), "keys"))
 
-    def _before(self, room: Room) -> Rows:
-        """Draw what is done before there is a table, and who builds which wonder."""
-        known, symbols = self._stack.known, self._stack.symbols
-        lines: list[Row] = [row(_("The table is being set."), style="title"), ()]
-        if known.wait is not None:
-            doing = waits.now_of(known)
-            lines += [*paragraph(doing, room.width - 4, "dim"), ()]
-        if some := looking.rows(known, room.width - 4):
-            lines += [*some, ()]
-        sight = sight_of(known)
-        if sight is not None and sight.state.cities:
-            lines += [_builds(sight, seat, symbols) for seat in sight.clockwise]
-        above = max(0, (room.height - len(lines)) // 2)
-        drawn = [*[()] * above, *((GAP, GAP, *one) for one in lines)]
-        return fill(drawn, room.width, room.height)
+    def setting(self) -> Rows:
+        """Draw who builds which wonder, once that is known."""
+        sight, symbols = sight_of(self._stack.known), self._stack.symbols
+        if sight is None or not sight.state.cities:
+            return ()
+        return [_builds(sight, seat, symbols) for seat in sight.clockwise]
 
     def note_news(self, lasts: float) -> None:
         """Show a battle that has just been fought."""
@@ -322,7 +309,7 @@ class GameTable(tables.TableScreen):
         """Choose the matching option; repeating this goes through several."""
         some = self._with(fits)
         if not self._laying.is_open:
-            self._stack.say(self._closed())
+            self._laying.say_closed()
         elif some:
             self._next(some)
         elif number:
@@ -342,7 +329,7 @@ class GameTable(tables.TableScreen):
     def _take(self, at: int) -> None:
         """Choose an option by its index; choosing it again seals it."""
         if not self._laying.is_open or not 0 <= at < len(self.options):
-            self._stack.say(self._closed())
+            self._laying.say_closed()
         elif at == self._at or not self._stack.settings.confirm:
             self._put(at)
             self._seal()
@@ -351,7 +338,7 @@ class GameTable(tables.TableScreen):
 
     def _move(self, step: int) -> None:
         if not self._laying.is_open or not self.options:
-            self._stack.say(self._closed())
+            self._laying.say_closed()
         elif self._at < 0:
             self._go(0 if step > 0 else len(self.options) - 1)
         else:
@@ -371,16 +358,11 @@ class GameTable(tables.TableScreen):
         """Seal the chosen option."""
         chosen, person = self.chosen, self._stack.person
         if not self._laying.is_open or person is None:
-            self._stack.say(self._closed())
+            self._laying.say_closed()
         elif chosen is None:
             self._stack.say(_("First choose with the arrows or a number."))
         else:
             person.choose(chosen.use)
-
-    def _closed(self) -> str:
-        if self._laying.is_waited_for:
-            return _("Your choice is being sealed.")
-        return _("You have nothing to choose right now.")
 
 
 def _how_to_choose() -> Iterator[str]:

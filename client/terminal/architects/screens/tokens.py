@@ -19,28 +19,21 @@ OPEN = 3
 """Number of tokens that are face up, while supplies last."""
 
 
-def heading(around: SeenTable, width: int) -> Row:
-    """Draw the rule above the tokens, with the number of unseen ones."""
-    n = len(around.state.tokens.cards)
-    title = (piece(_("progress tokens"), "title", "tokens"),)
-    rest = (piece(_("{n} unseen").format(n=n), "dim"),)
-    return ruled(title, width, around.symbols, rest)
-
-
-def rows(
-    around: SeenTable, width: int, marks: Mapping[str, Marks] | None = None
-) -> Rows:
+def listed(around: SeenTable, marks: Mapping[str, Marks], width: int) -> Rows:
     """
-    Draw the face-up tokens, one per row.
+    Draw the face-up tokens, one per row, below a heading with the number of unseen ones.
 
     Args:
         marks: Marks by the token's id.
     """
+    n = len(around.state.tokens.cards)
+    title = (piece(_("progress tokens"), "title", "tokens"),)
+    rest = (piece(_("{n} unseen").format(n=n), "dim"),)
     symbols = around.symbols
     drawn: list[Row] = []
     for card in around.state.open:
         token = catalog().token(card)
-        mark = (marks or {}).get(token.id, NOTHING)
+        mark = marks.get(token.id, NOTHING)
         name = faces.token(token, symbols, mark.style)
         said = row(GAP, *fit(name, NAME), faces.ability(token.ability, symbols))
         does = mark.does or f"token {token.id}"
@@ -48,4 +41,5 @@ def rows(
         drawn.append(mark.lit(fit(clip(said, width, symbols.more), width)))
     if not drawn:
         drawn.append(row(GAP, piece(_("none left"), "dim")))
-    return [*drawn, *[()] * (OPEN - len(drawn))]
+    head = ruled(title, width, symbols, rest)
+    return [head, *drawn, *[()] * (OPEN - len(drawn))]

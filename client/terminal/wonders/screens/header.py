@@ -1,14 +1,12 @@
 """
-The top row of a table: the age and turn, the way hands pass, the remaining time.
+The state of the turn, for the top row of a table: age and turn, the way hands pass.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.terminal.screens.topline import topline
 from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
-from sealed_wonders.client.words.draw import Row
 from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.leaders.tasks import (
     HAND,
@@ -24,36 +22,12 @@ CHOICES = HAND - 1
 """The number of choices of leaders; the last leader is kept without a choice."""
 
 
-def header(
-    around: CityRing,
-    left: float | None,
-    width: int,
-    *,
-    others: Sequence[tuple[str, float]] = (),
-    asked: bool = False,
-    then: str = "",
-    ago: str = "",
-) -> Row:
-    """
-    Draw the top row.
-
-    Args:
-        left: seconds until time is out; None without a limit.
-        others: other players' names, with their remaining seconds for the game.
-        asked: whether we have a choice to make.
-        then: what happens when time is out, once little is left.
-        ago: the age of what is shown, if it isn't current.
-    """
-    alone = (
-        asked and around.wait is not None and around.wait.missing == (around.view.seat,)
-    )
-    parts = (_moment(around), ago, *_passing(around))
-    return topline(
-        parts, left, width, around.symbols, others=others, alone=alone, then=then
-    )
+def moment(around: CityRing) -> Sequence[str]:
+    """Return the age and turn, and which way the hands go."""
+    return (_turn(around), *_passing(around))
 
 
-def _moment(around: CityRing) -> str:
+def _turn(around: CityRing) -> str:
     view = around.view
     if not view.age:
         if view.step == Draft.name:

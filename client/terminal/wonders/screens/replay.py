@@ -7,25 +7,30 @@ happened to its cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace as with_
+from functools import partial
 
 from sealed_wonders.client.terminal.screens import replay
+from sealed_wonders.client.terminal.screens.panels import (
+    Panel,
+    Part,
+    columns,
+    grid,
+)
 from sealed_wonders.client.terminal.screens.seats import gone
 from sealed_wonders.client.terminal.wonders.screens import cities, projects
+from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
 from sealed_wonders.client.words.draw import (
     Room,
     Row,
     Rows,
-    beside,
     clip,
-    fill,
     fit,
     measure,
     piece,
     row,
     ruled,
-    wrapped,
 )
 from sealed_wonders.client.words.wonders import faces, glances, moments
 from sealed_wonders.client.words.wonders.replaying import (
@@ -81,14 +86,15 @@ class GameReplay(replay.ReplayScreen):
 
     # Drawing.
 
-    def body(self, room: Room, height: int) -> Rows:
+    def stacks(self, room: Room) -> Iterable[Sequence[Part]]:
         moment = moment_of(self._replay.moments[self._index])
-        seats = self._seats(room, moment)
-        height -= len(seats)
-        others = self._others(room, moment, height - BODY)
-        left = height - len(others)
-        body = fill(self._body(room, moment, left), room.width, left)
-        return (*seats, *body, *others)
+        around = self._around(room, moment)
+        middle = Panel(
+            lambda high: self._middle(room, moment, around, high), least=BODY
+        )
+        return (
+            (self._seats(room, moment, around), middle, self._others(room, around)),
+        )
 
     def timeline(self, room: Room) -> Row:
         symbols = room.symbols
@@ -98,15 +104,10 @@ class GameReplay(replay.ReplayScreen):
             if moment.turn[0] != age:
                 age = moment.turn[0]
                 pieces.append(piece(f"  {age} " if age else " ", "dim"))
-            sign = symbols.built if index <= self._index else symbols.unbuilt
-            here = index == self._index
-            style = "cursor" if here else "built" if index < self._index else "dim"
-            pieces.append(
-                piece(symbols.chosen if here else sign, style, f"moment {index}")
-            )
+            pieces.append(self.mark(index, index + 1, symbols))
         return clip(tuple(pieces), room.width, symbols.more)
 
-    def _around(self, room: Room, moment: WondersMoment) -> cities.CityRing:
+    def _around(self, room: Room, moment: WondersMoment) -> CityRing:
         known = self._stack.known
         view = view_of(known)
         if view is None:
@@ -114,17 +115,11 @@ class GameReplay(replay.ReplayScreen):
         # The last events are those of this moment, not of the turn before it.
         view = with_(view, last=moment.state.news)
         cards = moment.state.rules.catalog
-        return cities.CityRing(
-            view, known.names, (), None, room.symbols, cards, known.ours
-        )
+        return CityRing(view, known.names, (), None, room.symbols, cards, known.ours)
 
-    def _seats(self, room: Room, moment: WondersMoment) -> Rows:
+    def _seats(self, room: Room, moment: WondersMoment, around: CityRing) -> Rows:
         """Draw a row for each seat: its standing, and what it does at this moment."""
-        around, symbols, names = (
-            self._around(room, moment),
-            room.symbols,
-            self._stack.known.names,
-        )
+        symbols, names = room.symbols, self._stack.known.names
         wide = min(NAME, max(measure(name) for name in names))
         age, stand = around.view.age, moment.state.cities
         glance = [glances.glance(city, symbols, age) for city in stand]
@@ -155,41 +150,46 @@ class GameReplay(replay.ReplayScreen):
             rows.append(ruled((), room.width, symbols, edifice))
         return rows
 
-    def _body(self, room: Room, moment: WondersMoment, height: int) -> Rows:
+    def _middle(
+        self, room: Room, moment: WondersMoment, around: CityRing, height: int
+    ) -> Rows:
         """Draw the city in focus, its hand, and other events."""
-        wide, width = room.width >= WIDE, room.width
-        column = (width - 2) // 3 if wide else (width - 1) // 2
-        rest = width - 2 * (column + 1) if wide else width - 1 - column
-        around = self._around(room, moment)
-        city = cities.whole(around, self._seat, column, height - 1)
-        hand = list(self._hand(room, moment, column if wide else rest))
-        told = list(self._told(room, moment, rest, whole=wide))
-        if wide:
-            return beside(
-                (city, column),
-                (_cut(hand, height, room), column),
-                (_cut(told, height, room), rest),
-            )
-        return beside((city, column), (_cut([*hand, *told], height, room), rest))
 
-    def _others(self, room: Room, moment: WondersMoment, height: int) -> Rows:
-        """Draw as many of the other cities as fit, starting on the left."""
-        if height < CITY:
-            return ()
-        around, seats = self._around(room, moment), len(self._replay.names)
-        rows: list[Row] = []
-        beside_each = min(seats - 1, max(1, room.width // COLUMN))
-        column = (room.width + 1) // beside_each - 1
-        for at in range(1, seats, beside_each):
-            if len(rows) + CITY > height:
-                break
-            some = range(at, min(at + beside_each, seats))
-            drawn = (
-                cities.whole(around, (self._seat + step) % seats, column, CITY - 1)
-                for step in some
-            )
-            rows += beside(*((one, column) for one in drawn))
-        return rows
+        def city(wide: int) -> Rows:
+            return cities.whole(around, self._seat, wide, height - 1)
+
+        def hand(wide: int) -> Rows:
+            return self.cut([*self._hand(room, moment, wide)], height)
+
+        def told(wide: int) -> Rows:
+            lines = moments.told(self._replay, moment, self._seat)
+            return self.cut(self._told(lines, wide), height)
+
+        def hand_and_told(wide: int) -> Rows:
+            lines = moments.besides(self._replay, moment, self._seat)
+            some = (*self._hand(room, moment, wide), *self._told(lines, wide))
+            return self.cut(some, height)
+
+        if room.width >= WIDE:
+            return columns(room.width, city, hand, told, gap=1)
+        return columns(room.width, city, hand_and_told, gap=1)
+
+    def _told(self, lines: Sequence[str], width: int) -> Rows:
+        return self.happened(lines, width) if lines or self.handed() else ()
+
+    def _others(self, room: Room, around: CityRing) -> Panel:
+        """Return the other cities, starting on the left; as many as fit are drawn."""
+        seats = len(self._replay.names)
+        across = min(seats - 1, max(1, room.width // COLUMN))
+        some = [
+            partial(cities.whole, around, (self._seat + step) % seats, height=CITY - 1)
+            for step in range(1, seats)
+        ]
+
+        def draw(height: int) -> Rows:
+            return grid(room.width, some[: height // CITY * across], across, gap=1)
+
+        return Panel(draw, most=-(-len(some) // across) * CITY)
 
     def _hand(self, room: Room, moment: WondersMoment, width: int) -> Iterator[Row]:
         """Draw the hand that was chosen from, as far as it is known."""
@@ -220,23 +220,3 @@ class GameReplay(replay.ReplayScreen):
         age, turn = shown.turn
         when = f"{age}.{turn}" if turn else f"{age}"
         return row(mark, drawn, piece(f"  {symbols.to_right} {who}, {when}", "dim"))
-
-    def _told(
-        self, room: Room, moment: WondersMoment, width: int, *, whole: bool
-    ) -> Iterator[Row]:
-        """Yield the events; without `whole`, only those that aren't drawn elsewhere."""
-        tell = moments.told if whole else moments.besides
-        lines = [*self.handed(), *tell(self._replay, moment, self._seat)]
-        if lines:
-            yield ruled(row(_("What happened"), style="title"), width, room.symbols)
-        for line in lines:
-            indent = len(line) - len(line.lstrip())
-            for part in wrapped(row(line.strip()), width - 1 - indent):
-                yield row(" " * (1 + indent), part)
-
-
-def _cut(rows: list[Row], height: int, room: Room) -> Rows:
-    """Mark rows that were cut off; the log contains all of them."""
-    if len(rows) <= height:
-        return rows
-    return [*rows[: height - 1], row(piece(f" {room.symbols.more}", "more", "log"))]

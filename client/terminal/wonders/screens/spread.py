@@ -4,15 +4,25 @@ The layout of everything around a hand, for small and for large screens.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
 
+from sealed_wonders.client.terminal.screens.panels import (
+    GAP,
+    Column,
+    Panel,
+    Part,
+    columns,
+    roomiest,
+    shrinking,
+    split,
+)
 from sealed_wonders.client.terminal.screens.talk import hanging, talk
 from sealed_wonders.client.terminal.wonders.screens import cities, projects
 from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
 from sealed_wonders.client.words.draw import (
     Rows,
     beside,
-    fill,
     flowed,
     piece,
     restyled,
@@ -24,6 +34,7 @@ from sealed_wonders.client.words.draw import (
 from sealed_wonders.client.words.narration import LineKind, NarratedLine
 from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.client.words.wonders import faces
+from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.net.words import _
 
@@ -33,9 +44,6 @@ TOLD = 4
 BRIEF = 4
 """Rows of a city without its stages and its cards."""
 
-GAP = 2
-"""Columns between cities side by side."""
-
 
 def narrow(
     around: CityRing, stage: Quote | None, turn: Sequence[str], width: int, height: int
@@ -43,31 +51,43 @@ def narrow(
     """
     Draw all players in as few rows as possible, then the last turn if there is room.
 
+    The neighbours' cities are drawn whole if the last turn has enough room as well.
+
     Args:
         stage: the cost of our wonder's next stage.
         turn: the last turn, as narrated.
     """
-    symbols, view = around.symbols, around.view
-    others: Rows = ()
+    view, symbols = around.view, around.symbols
+    mine, others = _mine(around, stage, width), _others(around, width)
+
+    def stacks() -> Iterator[Sequence[Part]]:
+        near = [partial(cities.whole, around, seat) for seat in (view.left, view.right)]
+        yield mine, (*columns(width, *near), ()), others, Panel(last, least=TOLD)
+        yield mine, cities.neighbours(around, width), others, Panel(last)
+
+    def last(high: int) -> Rows:
+        return happened(turn, width, high, symbols) if high > 1 else ()
+
+    return roomiest(stacks(), height)
+
+
+def _mine(around: CityRing, stage: Quote | None, width: int) -> Panel:
+    """Return our own wonder; its leaders can do with less room."""
+
+    def draw(high: int) -> Rows:
+        return cities.mine(around, stage, width, high - 1)
+
+    return shrinking(draw(cities.MINE + 2), draw, least=cities.MINE + 1)
+
+
+def _others(around: CityRing, width: int) -> Rows:
+    """Draw all other players and the edifice, with a heading; empty without any."""
     title = (piece(_("others"), "title"),) if around.others else ()
     edifice = projects.line(around, width - 12)
-    if title or edifice:
-        head = ruled(title, width, symbols, edifice)
-        others = (head, *cities.others(around, width))
-    ours = cities.neighbours(around, width)
-    spare = height - len(ours) - len(others) - 1
-    mine = cities.mine(around, stage, width, min(spare, cities.MINE + 1))
-    half = (width - GAP) // 2
-    pair = [
-        (cities.whole(around, seat, wide), wide)
-        for seat, wide in ((view.left, half), (view.right, width - GAP - half))
-    ]
-    if len(mine) + _height(pair) + 1 + len(others) + TOLD <= height:
-        ours = _columns(pair, _height(pair) + 1, symbols)
-    rows = [*mine, *ours, *others]
-    if height - len(rows) > 1:
-        rows += happened(turn, width, height - len(rows), symbols)
-    return fill(rows, width, height)
+    if not title and not edifice:
+        return ()
+    head = ruled(title, width, around.symbols, edifice)
+    return (head, *cities.others(around, width))
 
 
 def broad(
@@ -78,71 +98,61 @@ def broad(
     width: int,
     height: int,
 ) -> Rows:
-    """Draw three whole cities, then the other cities, then the last events."""
-    view, symbols, others = around.view, around.symbols, around.others
-    each = (width - 2 * GAP) // 3
-    middle = width - 2 * GAP - 2 * each
+    """
+    Draw three whole cities, then the other cities, then the last events.
+
+    If there isn't room for the effects of all cards, those of the other cities are left
+    out first.
+    """
+    view, symbols = around.view, around.symbols
     edifices = projects.columns(around, width)
-    left = height - TOLD - len(edifices)
-    part = (width - GAP * (len(others) - 1)) // max(1, len(others))
 
-    def drawn(*, near: bool, far: bool) -> tuple[Columns, Columns]:
-        """Draw our three cities and the rest, with or without the effects of cards."""
-        ours = [
-            (cities.whole(around, view.left, each, texts=near), each),
-            (cities.own(around, stage, middle, texts=near), middle),
-            (cities.whole(around, view.right, each, texts=near), each),
-        ]
-        return ours, [
-            (cities.whole(around, seat, part, texts=far), part) for seat in others
-        ]
+    def stacks() -> Iterator[Sequence[Part]]:
+        for near, far in ((True, True), (True, False), (False, False)):
+            yield ours(near), theirs(far), edifices, Panel(last, least=TOLD)
 
-    for near, far in ((True, True), (True, False), (False, False)):
-        ours, theirs = drawn(near=near, far=far)
-        if _height(ours) + _height(theirs) + 2 <= left:
-            break
-    least = BRIEF if others else 0
-    high = min(_height(ours) + 1, left - least)
-    low = min(_height(theirs) + 1, left - high) if others else 0
-    told = height - high - low - len(edifices)
-    half = (width - GAP) // 2
-    rest = width - GAP - half
-    return (
-        *_columns(ours, high, symbols),
-        *_columns(theirs, low, symbols),
-        *edifices,
-        *beside(
-            (_narration(turn, narration, half, told, symbols), half),
-            (talk(narration, rest, told, symbols), rest),
-            gap=GAP,
-        ),
-    )
+    @cache
+    def ours(texts: bool) -> Part:
+        left, right = whole(view.left, texts), whole(view.right, texts)
+        own = partial(cities.own, around, stage, texts=texts)
+        return _cut_off(split(width, left, own, right, odd=1), symbols)
+
+    @cache
+    def theirs(texts: bool) -> Part:
+        some = [whole(seat, texts) for seat in around.others]
+        return _cut_off(split(width, *some, odd=None), symbols, least=BRIEF)
+
+    def whole(seat: Seat, texts: bool) -> Column:
+        return partial(cities.whole, around, seat, texts=texts)
+
+    def last(high: int) -> Rows:
+        return columns(
+            width,
+            lambda wide: _narration(turn, narration, wide, high, symbols),
+            lambda wide: talk(narration, wide, high, symbols),
+        )
+
+    return roomiest(stacks(), height)
 
 
-Columns = list[tuple[Rows, int]]
-"""Rows to be placed side by side, each with their width."""
-
-
-def _height(columns: Sequence[tuple[Rows, int]]) -> int:
-    return max((len(rows) for rows, _width in columns), default=0)
-
-
-def _columns(
-    columns: Sequence[tuple[Rows, int]], height: int, symbols: Symbols
-) -> Rows:
-    """Draw columns side by side, in this many rows."""
+def _cut_off(
+    columns: Sequence[tuple[Rows, int]], symbols: Symbols, least: int = 0
+) -> Part:
+    """Return cities side by side, above an empty row; they can be cut off."""
     if not columns:
         return ()
-    made = [
-        (fill(_whole(rows, height, symbols), width, height), width)
-        for rows, width in columns
-    ]
-    return beside(*made, gap=GAP)
 
+    def shorter(height: int) -> Rows:
+        # There is no mark where there wouldn't be room for cards anyway.
+        return beside(
+            *(
+                (shortened(rows, height, symbols) if height > BRIEF + 2 else rows, wide)
+                for rows, wide in columns
+            ),
+            gap=GAP,
+        )
 
-def _whole(rows: Rows, height: int, symbols: Symbols) -> Rows:
-    """Mark that rows are cut off, unless there is no room for cards anyway."""
-    return shortened(rows, height, symbols) if height > BRIEF + 2 else rows
+    return shrinking((*beside(*columns, gap=GAP), ()), shorter, least)
 
 
 def happened(turn: Sequence[str], width: int, height: int, symbols: Symbols) -> Rows:

@@ -4,12 +4,16 @@ The screen of the table during a game: our hand with prices, and everybody's cit
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal.screens import looking
 from sealed_wonders.client.terminal.screens import table as tables
-from sealed_wonders.client.terminal.screens.laying import at_time_out
+from sealed_wonders.client.terminal.screens.panels import (
+    Panel,
+    first_visible,
+    stacked,
+)
 from sealed_wonders.client.terminal.wonders.screens import (
     below,
     cities,
@@ -20,7 +24,7 @@ from sealed_wonders.client.terminal.wonders.screens import (
 )
 from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
 from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Marks
-from sealed_wonders.client.terminal.wonders.screens.header import header
+from sealed_wonders.client.terminal.wonders.screens.header import moment
 from sealed_wonders.client.terminal.wonders.screens.reveal import RevealBanner
 from sealed_wonders.client.words import absences, text
 from sealed_wonders.client.words.draw import (
@@ -54,6 +58,9 @@ WIDE, HIGH = 118, 34
 
 HAND_ROWS = 7
 """The maximum number of cards in a hand."""
+
+REVEALED = 76, 92
+"""Columns of the box that reveals a turn, on a small and on a large table."""
 
 VERBS = ("build", "stage", "sell", "nothing")
 """Actions that use a card."""
@@ -210,31 +217,23 @@ class GameTable(tables.TableScreen):
     # Drawing.
 
     def table(self, room: Room) -> Rows:
-        """Draw the table, with the turn being revealed."""
         around = self._around()
         if around is None:
-            return self._before(room)
-        wide = self._is_large(room) and len(self._all) <= HAND_ROWS
-        rows = self._large(around, room) if wide else self._small(around, room)
-        card = self._laid_card
-        if len(self._laying.ways) > 1 and card is not None:
-            high = fan.height(room.width, room.height)
-            above = high + 4 if wide else HAND_ROWS + 5
-            space = room.width - 4, room.height - above
-            box = ways.listed(around, card, self._laying, *space)
-            rows = over(rows, box, 2, above)
-        if self._is_news:
-            width = min(room.width, 76 if not wide else 92)
-            box = self._revealed(around, width)
-            rows = over(rows, box, (room.width - width) // 2, room.height - len(box))
-        return rows
-
-    def _revealed(self, around: CityRing, width: int) -> Rows:
-        known = self._stack.known
-        sight = sight_of(known)
-        if sight is None:
             return ()
-        return self._reveal.box(around, known.past, width, sight.face)
+        large = self._is_large(room)
+        return self._large(around, room) if large else self._small(around, room)
+
+    def _is_large(self, room: Room) -> bool:
+        return super()._is_large(room) and len(self._all) <= HAND_ROWS
+
+    def news_box(self, room: Room) -> Rows:
+        """Draw the turn that is revealed."""
+        known, around = self._stack.known, self._around()
+        sight = sight_of(known)
+        if sight is None or around is None:
+            return ()
+        width = REVEALED[self._is_large(room)]
+        return self._reveal.box(around, known.past, min(room.width, width), sight.face)
 
     def note_news(self, lasts: float) -> None:
         """Note the events so far, and reveal a turn that was just played."""
@@ -257,79 +256,76 @@ class GameTable(tables.TableScreen):
             bots=known.bot_seats,
         )
 
-    def _top(self, around: CityRing, width: int) -> Rows:
-        stack = self._stack
-        return (
-            header(
-                around,
-                self._seconds_left,
-                width,
-                others=self._own_times,
-                asked=stack.known.asked,
-                then=at_time_out(stack),
-                ago=looking.ago(stack.known),
-            ),
-            cities.status(around, width),
-        )
-
     def _small(self, around: CityRing, room: Room) -> Rows:
         """Draw the table in as little as 80 columns and 22 rows, one row per card."""
-        width, symbols = room.width, room.symbols
+        width = room.width
         known, stage = self._stack.known, self._hand.stage
-        upper = (
-            *self._top(around, width),
-            self._heads(width),
-            *self._listed(around, width),
-            *self._below(width),
-        )
-        left = room.height - len(upper)
-        lower = self._kept.get(
-            "lower",
+
+        def players(height: int) -> Rows:
+            return spread.narrow(around, stage, known.turn, width, height)
+
+        return stacked(
             (
-                around.view,
-                known.people,
-                around.wait,
-                around.here,
-                around.bots,
-                stage,
-                width,
-                left,
-                symbols,
+                self._state(around, width),
+                (self._heads(width),),
+                self._listed(around, width),
+                self._below(width),
+                self._players(around, room, players),
             ),
-            lambda: spread.narrow(around, stage, known.turn, width, left),
+            room.height,
         )
-        return (*upper, *lower)
 
     def _large(self, around: CityRing, room: Room) -> Rows:
         """Draw the table with framed cards and whole cities."""
-        width, symbols = room.width, room.symbols
+        width = room.width
         known, stage = self._stack.known, self._hand.stage
-        upper = (
-            *self._top(around, width),
-            *self._faces(around, room),
-            *self._below(width),
-        )
-        left = room.height - len(upper)
-        told = known.narration.total
-        lower = self._kept.get(
-            "lower",
+        turn, narration = known.turn, known.narration
+
+        def players(height: int) -> Rows:
+            return spread.broad(around, stage, turn, narration, width, height)
+
+        return stacked(
             (
-                around.view,
-                known.people,
-                around.wait,
-                around.here,
-                around.bots,
-                stage,
-                told,
-                width,
-                left,
-                symbols,
+                self._state(around, width),
+                self._faces(around, room),
+                self._below(width),
+                self._players(around, room, players, told=narration.total),
             ),
-            lambda: spread.broad(
-                around, stage, known.turn, known.narration, width, left
-            ),
+            room.height,
         )
-        return (*upper, *lower)
+
+    def _state(self, around: CityRing, width: int) -> Rows:
+        """Draw two rows: the state of the game, and our standing."""
+        return self._top(moment(around), width), cities.status(around, width)
+
+    def _players(
+        self,
+        around: CityRing,
+        room: Room,
+        draw: Callable[[int], Rows],
+        *,
+        told: int = 0,
+    ) -> Panel:
+        """
+        Return everything around our hand; the ways to carry out a choice lie on it.
+
+        Args:
+            draw: draws it in this many rows.
+            told: how many lines of the narration are known, if it shows them.
+        """
+        width, table = room.width, (around.wait, around.here, around.bots)
+        of = around.view, self._stack.known.people, *table, self._hand.stage, told
+
+        def drawn(height: int) -> Rows:
+            key = (*of, width, height, room.symbols)
+            rows = self._kept.get("players", key, lambda: draw(height))
+            card = self._laid_card
+            if card is None or len(self._laying.ways) < 2:
+                return rows
+            box = ways.listed(around, card, self._laying, width - 4, height)
+            return over(rows, box, 2, 0)
+
+        return Panel(drawn)
 
     def _faces(self, around: CityRing, room: Room) -> Rows:
         marks, cards, payees = self._marks(), self._hand, around.payees
@@ -363,21 +359,13 @@ class GameTable(tables.TableScreen):
             (cards, marks, payees, width, symbols, "list"),
             lambda: hand.listed(cards, marks, payees, width, symbols),
         )
-        first = max(0, min(marks.cursor - HAND_ROWS // 2, len(rows) - HAND_ROWS))
+        first = first_visible(marks.cursor, HAND_ROWS, len(rows))
         return fill(rows[first : first + HAND_ROWS], width, HAND_ROWS)
 
     def _looking_on(self, width: int) -> Rows:
         """Draw why there is nothing to choose from, and what a spectator can do."""
         rows = (self._nothing(), *looking.rows(self._stack.known, width - 4))
         return tuple((faces.GAP, *one) for one in rows)
-
-    def _before(self, room: Room) -> Rows:
-        """Draw the table before there is anything to see."""
-        rows = [row(_("The table is being set."), style="dim")]
-        rows += looking.rows(self._stack.known, room.width - 4)
-        above = [()] * ((room.height - len(rows) + 1) // 2)
-        some = [*above, *((faces.GAP, *one) for one in rows)]
-        return fill(some, room.width, room.height)
 
     def _nothing(self) -> Row:
         """Draw why there is nothing to choose from."""
@@ -484,7 +472,9 @@ class GameTable(tables.TableScreen):
 
     def _enter(self) -> None:
         """Lay the card down if it has only one use; otherwise say what can be done."""
-        if self._hand.only and self._laying.is_open:
+        if not self._laying.is_open:
+            self._laying.say_closed()
+        elif self._hand.only:
             self._lay("build")
         else:
             self._stack.say(self._hint())
@@ -511,20 +501,13 @@ class GameTable(tables.TableScreen):
 
     def _lay(self, verb: str) -> None:
         if not self._laying.is_open:
-            self._stack.say(self._closed())
+            self._laying.say_closed()
             return
         uses = self._answers(verb) if verb == "nothing" else self._uses(verb)
         if uses:
             self._laying.lay(uses)
         else:
             self._stack.say(self._refused(verb))
-
-    def _closed(self) -> str:
-        if self._laying.is_waited_for:
-            return _("Your choice is being sealed.")
-        if self._stack.known.sealed:
-            return _("You have chosen, and can't change your choice any more.")
-        return _("You have nothing to choose right now.")
 
     def _refused(self, verb: str) -> str:
         chosen = self.chosen
@@ -533,8 +516,6 @@ class GameTable(tables.TableScreen):
         return below.refused(verb, chosen, self._hand)
 
     def _hint(self) -> str:
-        if not self._laying.is_open:
-            return self._closed()
         keys = [self._stack.key(verb) for verb in VERBS[:3]]
         said = _("Lay it down first: {build} builds, {stage} buries, {sell} sells.")
         if isinstance(self.chosen and self.chosen.face, Leader):

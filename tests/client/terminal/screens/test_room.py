@@ -143,6 +143,15 @@ def test_the_last_turn_goes_by_itself(at: At) -> None:
     assert "─ All have chosen" not in seen(play)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (140, 45), (240, 80)])
+def test_a_turn_is_revealed_at_the_bottom_of_any_screen(
+    at: At, size: tuple[int, int]
+) -> None:
+    """All of it, also where less is drawn below the cities than there is room for."""
+    *_rest, bottom = seen(at("reveal"), *size).split("\n")[:-2]
+    assert re.search("╰─+╯", bottom)
+
+
 def test_a_game_that_stops_says_so_at_once(at: At) -> None:
     play = at("reveal")
     assert "All have chosen" in seen(play)

@@ -15,6 +15,7 @@ from sealed_wonders.client.terminal.keyguard import KeyGuard
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words import waits
 from sealed_wonders.client.words.draw import Room, measure, text_of
+from sealed_wonders.client.words.sealedanswer import Sealed
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.architects.events import Event
 from sealed_wonders.core.architects.ruleset import Architects
@@ -439,6 +440,17 @@ def test_whose_turn_it_is() -> None:
 def answers_none(lines: list[str]) -> bool:
     """Tell whether nothing is asked."""
     return not any("Enter" in line for line in lines[:22])
+
+
+def test_what_is_sealed_cant_be_changed() -> None:
+    stack, answers = stack_showing(three())
+    assert stack.known.menu is not None
+    stack.known.sealed = Sealed(stack.known.menu.question.moves[0])
+    stack.known.asked = False
+    for action in ("digit 1", "enter", "down"):
+        stack.act(action)
+        assert "You have chosen, and can't change" in look(stack)[22]
+    assert answers.said == []
 
 
 def test_the_table_before_there_are_wonders() -> None:

@@ -674,6 +674,15 @@ def test_before_and_after_the_game_there_is_a_table(at_table: At) -> None:
     assert "The table is being set." in "\n".join(look(seated))
 
 
+def test_what_is_awaited_is_said_before_there_is_a_table(at_table: At) -> None:
+    seated, _table = at_table()
+    known = seated.stack.known
+    known.sight, known.menu, known.asked = None, None, False
+    assert known.wait is not None
+    known.astray, known.offline = "The connection is lost.", True
+    assert "The connection is lost." in "\n".join(look(seated)[:22])
+
+
 ACTIONS = (
     *("left", "right", "up", "down", "first", "last", "enter", "back"),
     *("build", "stage", "sell", "nothing"),
