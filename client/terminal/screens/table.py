@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from sealed_wonders.client.terminal.screens import looking
+from sealed_wonders.client.terminal.screens.banner import Banner
 from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.kept import DrawingCache
 from sealed_wonders.client.terminal.screens.laying import Laying, at_time_out
@@ -26,18 +27,6 @@ from sealed_wonders.net.words import _
 
 INDENT = piece("  ")
 """What comes before each line if there is no table yet."""
-
-
-class News(Protocol):
-    """Box that shows for a while what has just happened."""
-
-    @property
-    def until(self) -> float | None:
-        """Time at which it closes by itself; None if it doesn't."""
-
-    def is_open(self, now: float) -> bool: ...
-
-    def close(self) -> None: ...
 
 
 class TableScreen(ABC):
@@ -55,7 +44,7 @@ class TableScreen(ABC):
     high: ClassVar[int]
     closes: ClassVar[Sequence[str]]
 
-    def __init__(self, stack: Stack, news: News) -> None:
+    def __init__(self, stack: Stack, news: Banner) -> None:
         self._stack = stack
         self._news = news
         self._laying = Laying(stack)

@@ -1,9 +1,4 @@
-"""
-A battle, shown for a moment: everybody's strength, gains and losses.
-
-It covers the lower half of a table, so that piles and options stay visible. It closes
-by itself, or on a key.
-"""
+"""A battle, shown for a moment: everybody's strength, gains and losses."""
 
 from __future__ import annotations
 
@@ -12,13 +7,12 @@ from dataclasses import dataclass
 
 from sealed_wonders.client.terminal.architects.screens import faces
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable
+from sealed_wonders.client.terminal.screens.banner import Banner, framed_news
 from sealed_wonders.client.words.amounts import GAP
 from sealed_wonders.client.words.draw import (
     Row,
     Rows,
-    clip,
     fit,
-    framed,
     measure,
     piece,
     row,
@@ -40,17 +34,9 @@ MANY = 20
 
 
 @dataclass(slots=True)
-class BattleBanner:
-    """
-    The last battle, and how long it is shown.
+class BattleBanner(Banner):
+    """The last battle."""
 
-    Attributes:
-        noted: How many events of the game have been examined.
-        until: When it closes, in the stack's seconds; None if nothing is shown.
-    """
-
-    noted: int = 0
-    until: float | None = None
     _event: Fought | None = None
 
     def note(self, past: Sequence[Event], now: float, lasts: float) -> None:
@@ -61,32 +47,19 @@ class BattleBanner:
             now: The time in the stack's seconds.
             lasts: Seconds for which it is shown; 0 for not at all.
         """
-        if len(past) < self.noted:  # another game
-            self.noted, self.until = len(past), None
-        fresh, self.noted = past[self.noted :], len(past)
-        for event in fresh:
+        fresh = self.fresh(past)
+        for event in past[fresh.start :]:
             if isinstance(event, Fought) and len(fresh) <= MANY:
                 self._event = event
-                self.until = now + lasts if lasts > 0 else None
-
-    def is_open(self, now: float) -> bool:
-        """Return whether the battle is still shown."""
-        return self.until is not None and now < self.until
-
-    def close(self) -> None:
-        self.until = None
+                self.show(now, lasts)
 
     def box(self, around: SeenTable, past: Sequence[Event], width: int) -> Rows:
         event = self._event
         if event is None:
             return ()
-        width = min(width, WIDEST)
-        return framed(
-            [clip(one, width - 4, around.symbols.more) for one in rows(around, event)],
-            width,
-            around.symbols,
-            title=(piece(_called(around, past, event), "title"),),
-            style="frame.chosen",
+        title = _called(around, past, event)
+        return framed_news(
+            rows(around, event), title, min(width, WIDEST), around.symbols
         )
 
 

@@ -1,23 +1,17 @@
-"""
-The box with the choices of all players, revealed together when a turn ends.
-
-It covers the lower half of a table, so that the new hand is visible at once. It closes
-by itself, or when a key is pressed.
-"""
+"""The box with the choices of all players, revealed together when a turn ends."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from sealed_wonders.client.terminal.screens.banner import Banner, framed_news
 from sealed_wonders.client.terminal.wonders.screens.cities import CityRing, play
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import (
     Row,
     Rows,
-    clip,
     fit,
-    framed,
     measure,
     piece,
     row,
@@ -53,17 +47,9 @@ def _nobody(slot: Slot) -> None:
 
 
 @dataclass(slots=True)
-class RevealBanner:
-    """
-    The events being revealed, and for how long.
+class RevealBanner(Banner):
+    """The events being revealed."""
 
-    Attributes:
-        noted: the number of events seen so far.
-        until: when the box closes, in the stack's seconds; None while it is closed.
-    """
-
-    noted: int = 0
-    until: float | None = None
     _first: int = 0
     """The index at which the revealed turn begins."""
     _overdue: Overdue | None = None
@@ -86,17 +72,14 @@ class RevealBanner:
             lasts: seconds for which a turn is shown; 0 for not at all.
             overdue: what happened to our last choice because time was out, if it was.
         """
-        if len(past) <= self.noted:
-            if len(past) < self.noted:  # another game
-                self.noted, self.until = len(past), None
+        fresh = self.fresh(past)
+        if not fresh:
             return
-        fresh = range(self.noted, len(past))
-        self.noted = len(past)
         if self._find_first(past, fresh, now):
-            self.until = now + lasts if lasts > 0 else None
+            self.show(now, lasts)
             self._overdue = overdue
         else:
-            self.until = None
+            self.close()
 
     def _find_first(self, past: Sequence[Event], fresh: range, now: float) -> bool:
         """Set where the revealed events begin; return whether there are any to show."""
@@ -108,12 +91,6 @@ class RevealBanner:
             return False
         self._first = begins[0]
         return True
-
-    def is_open(self, now: float) -> bool:
-        return self.until is not None and now < self.until
-
-    def close(self) -> None:
-        self.until = None
 
     def box(
         self, around: CityRing, past: Sequence[Event], width: int, own: Own = _nobody
@@ -132,13 +109,7 @@ class RevealBanner:
         if self._overdue is not None:
             rows.append(row(overdue_sentence(self._overdue), style="warning"))
         title = f" {around.symbols.dot} ".join(_titles(shown))
-        return framed(
-            [clip(one, width - 4, around.symbols.more) for one in rows],
-            width,
-            around.symbols,
-            title=(piece(title, "title"),),
-            style="frame.chosen",
-        )
+        return framed_news(rows, title, width, around.symbols)
 
 
 _OPENING = Played | Enlisted | TokenDropped | EdificeEnded

@@ -1,0 +1,54 @@
+"""Base of the box that shows for a while what has just happened at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sealed_wonders.client.words.draw import Rows, clip, framed, piece
+from sealed_wonders.client.words.symbols import Symbols
+
+
+@dataclass(slots=True)
+class Banner:
+    """
+    News, and for how long they are shown.
+
+    The box covers the lower part of a table, so that a new choice is visible at once. It
+    closes by itself, or when a key is pressed.
+
+    Attributes:
+        noted: the number of events seen so far.
+        until: when it closes, in the stack's seconds; None while it is closed.
+    """
+
+    noted: int = 0
+    until: float | None = None
+
+    def is_open(self, now: float) -> bool:
+        return self.until is not None and now < self.until
+
+    def close(self) -> None:
+        self.until = None
+
+    def show(self, now: float, lasts: float) -> None:
+        """Open it for some seconds; 0 for not at all."""
+        self.until = now + lasts if lasts > 0 else None
+
+    def fresh(self, past: Sequence[object]) -> range:
+        """Note the events so far; return the indices of those that weren't noted."""
+        if len(past) < self.noted:  # another game
+            self.noted, self.until = len(past), None
+        first, self.noted = self.noted, len(past)
+        return range(first, self.noted)
+
+
+def framed_news(rows: Rows, title: str, width: int, symbols: Symbols) -> Rows:
+    """Draw the box."""
+    return framed(
+        [clip(one, width - 4, symbols.more) for one in rows],
+        width,
+        symbols,
+        title=(piece(title, "title"),),
+        style="frame.chosen",
+    )
