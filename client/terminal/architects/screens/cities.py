@@ -110,7 +110,7 @@ def _heading(around: SeenTable, seat: Seat, width: int) -> Row:
     """Draw the rule above a wonder: its name, and what some of its stages do."""
     city, symbols = around.city(seat), around.symbols
     named = row(describe.wonder(city.wonder), style="title", does=f"city {seat}")
-    if around.sight.ours is None:
+    if around.ours is None:
         turn = around.sign(seat)
         whose = row(f"{around.called(seat)} {symbols.dot} ", style="title")
         named = row(*((turn, GAP) if turn.text.strip() else ()), *whose, *named)

@@ -50,7 +50,7 @@ class ScoresBox(TallyBox):
 
     def more(self, sight: AnySight[Any], width: int) -> Rows:
         """Draw the parts of each player's points."""
-        table = SeenTable(own(sight), self.stack.symbols)
+        table = SeenTable(sight.names, sight.ours, self.stack.symbols, own(sight))
         rows: list[Row] = [(), (piece(_("By category"), "title"),)]
         names = [table.name(seat, NAME) for seat in sight.clockwise]
         wide = max(map(measure, names)) + 2

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sealed_wonders.client.table.events import Wait
+from sealed_wonders.client.terminal.screens.players import PlayersAround
 from sealed_wonders.client.terminal.screens.seats import gone
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import (
@@ -54,25 +54,12 @@ from sealed_wonders.net.words import _, n_, p_
 
 
 @dataclass(frozen=True, slots=True)
-class CityRing:
+class CityRing(PlayersAround):
     """The players around a table, with everything needed to draw them."""
 
     view: View
-    names: tuple[str, ...]
-    here: tuple[bool, ...]
-    """Whether each player is connected; empty if unknown."""
-    wait: Wait | None
-    symbols: Symbols
     cards: Catalog
     """The catalogue of this table."""
-    ours: Seat | None
-    """Our own seat; None for a spectator."""
-    bots: frozenset[Seat] = frozenset()
-    """The seats that bots play for."""
-
-    def is_mine(self, seat: Seat) -> bool:
-        """Return whether a seat is ours; always False for a spectator."""
-        return seat == self.ours
 
     def card(self, number: Card | None) -> Building | Leader | None:
         """Return the face of a card that was built or recruited; None for no card."""
@@ -81,22 +68,6 @@ class CityRing:
 
     def city(self, seat: Seat) -> City:
         return self.view.cities[seat]
-
-    def name(self, seat: Seat, width: int = 20) -> str:
-        """Return a player's name, clipped to a number of columns."""
-        name = self.names[seat]
-        if measure(name) <= width:
-            return name
-        return "".join(part.text for part in clip(row(name), width, self.symbols.more))
-
-    def called(self, seat: Seat, width: int = 20) -> str:
-        """
-        Return a player's name, clipped, with a mark for a seat that a bot plays for.
-        """
-        if seat not in self.bots:
-            return self.name(seat, width)
-        mark = text.beside_bot("", self.symbols.dot)
-        return self.name(seat, width - measure(mark)) + mark
 
     @property
     def payees(self) -> Payees:
@@ -113,10 +84,8 @@ class CityRing:
     def sign(self, seat: Seat) -> Piece:
         """Draw whether a player has chosen, is thinking or is absent."""
         wait, symbols = self.wait, self.symbols
-        if seat in self.view.gone:
-            return piece(symbols.no, "away")
-        if seat < len(self.here) and not self.here[seat]:
-            return piece(symbols.away, "away")
+        if absence := self.absence(seat, self.view.gone):
+            return absence
         if wait is None or seat not in wait.phase.seats or not wait.is_choice:
             return piece(" ")
         if seat in wait.missing:

@@ -90,12 +90,8 @@ def _holders(around: CityRing, project: Project) -> Iterator[Row]:
         yield ()
         return
     for width in (12, 6):
-        yield row(yes, ", ".join(_who(around, seat, width) for seat in seats))
+        yield row(yes, ", ".join(around.who_within(seat, width) for seat in seats))
     yield row(yes, str(len(seats)))
-
-
-def _who(around: CityRing, seat: Seat, width: int) -> str:
-    return _("you") if around.is_mine(seat) else around.name(seat, width)
 
 
 def _opening(one: Row) -> Row:

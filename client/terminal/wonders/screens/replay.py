@@ -115,7 +115,7 @@ class GameReplay(replay.ReplayScreen):
         # The last events are those of this moment, not of the turn before it.
         view = with_(view, last=moment.state.news)
         cards = moment.state.rules.catalog
-        return CityRing(view, known.names, (), None, room.symbols, cards, known.ours)
+        return CityRing(known.names, known.ours, room.symbols, view, cards)
 
     def _seats(self, room: Room, moment: WondersMoment, around: CityRing) -> Rows:
         """Draw a row for each seat: its standing, and what it does at this moment."""

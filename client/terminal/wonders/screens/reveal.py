@@ -158,9 +158,7 @@ def _ended(around: CityRing, event: EdificeEnded) -> Row:
     symbols, edifice = around.symbols, around.view.projects[event.age - 1].edifice
     name = faces.title(edifice, symbols, "title")
     who = [
-        _("you") if around.is_mine(seat) else around.name(seat, 8)
-        for seat in _clockwise(around)
-        if seat in event.seats
+        around.who_within(seat, 8) for seat in _clockwise(around) if seat in event.seats
     ]
     if event.built:
         whom = piece(f" {symbols.dot} ", "dim"), piece(", ".join(who))
@@ -209,7 +207,7 @@ def _parts(
     around: CityRing, shown: Sequence[Event], seat: Seat, own: Own
 ) -> tuple[Row, ...]:
     """Return a seat's name, its action, its payment and its results of conflicts."""
-    who = _("You") if around.is_mine(seat) else around.name(seat, 12)
+    who = around.who(seat, 12)
     symbols = around.symbols
     did: list[Row] = []
     paid: Row = ()
@@ -298,10 +296,7 @@ def _paid(around: CityRing, event: Played) -> Row:
 
 def _payment(around: CityRing, seat: Seat, paid: Split) -> Row:
     n = len(around.names)
-    to = [
-        _("you") if around.is_mine(other) else around.name(other, 8)
-        for other in ((seat + 1) % n, (seat - 1) % n)
-    ]
+    to = [around.who_within(other, 8) for other in ((seat + 1) % n, (seat - 1) % n)]
     return payment(paid, Payees(*to), around.symbols)
 
 

@@ -246,13 +246,13 @@ class GameTable(tables.TableScreen):
         if view is None or known.sight is None or not view.cities:
             return None
         return CityRing(
-            view,
             known.names,
-            known.here,
-            known.wait,
-            self._stack.symbols,
-            known.sight.state.rules.catalog,
             known.ours,
+            self._stack.symbols,
+            view,
+            known.sight.state.rules.catalog,
+            here=known.here,
+            wait=known.wait,
             bots=known.bot_seats,
         )
 

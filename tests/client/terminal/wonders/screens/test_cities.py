@@ -45,7 +45,7 @@ def around(*some: City) -> CityRing:
     state = Wonders(players).begin(seeded("cities"))
     state = evolve(state, cities=some, task=Turn(1, 1), ask=Over())
     seen: View = view(state, 0, {})
-    return CityRing(seen, NAMES[:players], (), None, UNICODE, catalog(), 0)
+    return CityRing(NAMES[:players], 0, UNICODE, seen, catalog())
 
 
 def city(board: Board, side: Side) -> City:

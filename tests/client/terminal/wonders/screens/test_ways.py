@@ -43,7 +43,7 @@ def around(seated: Seated) -> CityRing:
     known = seated.stack.known
     assert known.sight is not None
     cards = known.sight.state.rules.catalog
-    return CityRing(seated.view, known.names, (), None, UNICODE, cards, known.ours)
+    return CityRing(known.names, known.ours, UNICODE, seated.view, cards)
 
 
 def laid(seated: Seated, *texts: str) -> Laying:
