@@ -172,6 +172,13 @@ def beside(*columns: tuple[Rows, int], gap: int = 1) -> tuple[Row, ...]:
     return tuple(made)
 
 
+def after(begun: Row, rows: Rows) -> Rows:
+    """Draw rows one below the other, the first one after what it begins with."""
+    first, *more = rows or ((),)
+    gap = Piece("", " " * measure(begun))
+    return ((*begun, *first), *((gap, *one) for one in more))
+
+
 def amid(rows: Rows, width: int, whole: int) -> Rows:
     """Centre rows of one width in a wider area."""
     margin = (whole - width) // 2

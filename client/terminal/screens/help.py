@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from sealed_wonders.client.person import keys
 from sealed_wonders.client.terminal import availability
 from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.terminal.screens.panels import columns
 from sealed_wonders.client.words.draw import (
     Row,
     Rows,
-    beside,
+    after,
     clip,
     fit,
     measure,
@@ -82,12 +83,14 @@ class HelpBox(Box):
             clicks: whether a click carries them out; impossible for actions of the
                 screen below.
         """
-        each = (width - GAP) // 2
         half = (len(names) + 1) // 2
-        columns = [
-            self._list(part, each, clicks) for part in (names[:half], names[half:])
-        ]
-        return beside(*((column, each) for column in columns), gap=GAP)
+        return columns(
+            width,
+            lambda wide: self._list(names[:half], wide, clicks),
+            lambda wide: self._list(names[half:], wide, clicks),
+            odd=None,
+            gap=GAP,
+        )
 
     def _list(self, names: Sequence[str], width: int, clicks: bool) -> Rows:
         rows: list[Row] = []
@@ -100,7 +103,5 @@ class HelpBox(Box):
             # Unless it has a name of the moment, such as "keep", the long name is used.
             does = keys.long(name) if said in ("", keys.short(name)) else said
             key = clip((piece(some, "key", name if clicks else ""),), column - 1, mark)
-            means = paragraph(does, width - column)
-            rows.append((*fit(key, column), *means[0]))
-            rows += [(piece(" " * column), *one) for one in means[1:]]
+            rows += after(fit(key, column), paragraph(does, width - column))
         return rows

@@ -166,6 +166,15 @@ def grid(width: int, parts: Sequence[Column], across: int, gap: int = GAP) -> Ro
     return rows
 
 
+def in_two(rows: Rows, width: int, fewest: int, gap: int) -> Rows:
+    """Draw a list in two columns if every row fits and there are at least *fewest*."""
+    wide = each_width(width, 2, gap)
+    if len(rows) < fewest or max(map(measure, rows)) > wide:
+        return rows
+    half = (len(rows) + 1) // 2
+    return beside((rows[:half], wide), (rows[half:], wide), gap=gap)
+
+
 def each_width(width: int, across: int, gap: int = GAP) -> int:
     """Return the width of each of several equal columns."""
     return (width - gap * (across - 1)) // across

@@ -15,7 +15,9 @@ from sealed_wonders.client.words.architects.sight import architects
 from sealed_wonders.client.words.draw import (
     Row,
     Rows,
+    after,
     clip,
+    fit,
     flowed,
     measure,
     paragraph,
@@ -91,11 +93,8 @@ def _wonder(city: City, width: int) -> Iterator[Row]:
     if not said:
         yield _headline(_("Wonder"))
         return
-    label = _headline(_("Wonder"), row(""))
-    wide = measure(label) + 3
-    first, *more = paragraph(said, width - wide)
-    yield row(label, piece("   "), first)
-    yield from (row(piece(" " * wide), one) for one in more)
+    label = row(*_headline(_("Wonder")), "   ")
+    yield from after(label, paragraph(said, width - measure(label)))
 
 
 def _stages(table: SeenTable, seat: int, width: int) -> Iterator[Row]:
@@ -105,10 +104,7 @@ def _stages(table: SeenTable, seat: int, width: int) -> Iterator[Row]:
     words = [describe.cost(stage) for stage in city.wonder.stages]
     wide = max(map(measure, drawn)) + 3
     for line, said in zip(drawn, words, strict=True):
-        gap = piece(" " * (wide - measure(line)))
-        first, *more = paragraph(said, max(20, width - wide), "dim")
-        yield row(line, gap, first)
-        yield from (row(piece(" " * wide), one) for one in more)
+        yield from after(fit(line, wide), paragraph(said, max(20, width - wide), "dim"))
 
 
 def _tokens(table: SeenTable, city: City, width: int) -> Iterator[Row]:
@@ -124,9 +120,7 @@ def _tokens(table: SeenTable, city: City, width: int) -> Iterator[Row]:
         now = row(points(worth, symbols), "  ") if counts(token.ability) else ()
         begun = row(name, now)
         said = describe.ability(token.ability, brief=True)
-        first, *more = paragraph(said, width - measure(begun), "dim")
-        yield row(begun, first)
-        yield from (row(piece(" " * measure(begun)), one) for one in more)
+        yield from after(begun, paragraph(said, width - measure(begun), "dim"))
 
 
 def counts(ability: Ability) -> bool:
@@ -142,7 +136,6 @@ def _pile(table: SeenTable, seat: int, width: int) -> Iterator[Row]:
     top = piles.top(table, pile)
     yield _headline(_("Pile"), joined([top, row(n)], piece("   ")))
     inside = faces.by_colour(map(catalog().kind, pile.unseen), table.symbols)
-    label = "  " + _("below it") + " "
-    for line in flowed(inside, width - measure(label), gap=2):
-        yield row(piece(label, "dim"), line)
-        label = " " * measure(label)
+    label = row("  " + _("below it") + " ", style="dim")
+    if inside:
+        yield from after(label, flowed(inside, width - measure(label), gap=2))

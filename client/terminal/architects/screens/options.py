@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sealed_wonders.client.terminal.architects.screens import faces, piles
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable
 from sealed_wonders.client.terminal.architects.screens.marks import WIDTH, Marks
+from sealed_wonders.client.terminal.screens.panels import first_visible
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.amounts import joined
 from sealed_wonders.client.words.architects import describe
@@ -155,7 +156,7 @@ def _first(marks: Sequence[Marks], shown: int) -> int:
     """
     chosen = [at for at, mark in enumerate(marks) if mark.chosen or mark.sealed]
     at = chosen[0] if chosen else 0
-    return max(0, min(at - shown // 2, len(marks) - shown))
+    return first_visible(at, shown, len(marks))
 
 
 def _edged(rows: Rows, before: bool, after: bool, symbols: Symbols) -> Rows:

@@ -14,6 +14,7 @@ from sealed_wonders.client.words.architects.sight import architects, own
 from sealed_wonders.client.words.draw import (
     Row,
     Rows,
+    after,
     fit,
     measure,
     piece,
@@ -56,9 +57,8 @@ class ScoresBox(TallyBox):
         wide = max(map(measure, names)) + 2
         for seat, name in zip(sight.clockwise, names, strict=True):
             style = "you" if seat == sight.ours else ""
-            first, *rest = wrapped(parts(table, seat), width - wide)
-            rows.append(row(*fit(row(name, style=style), wide), first))
-            rows += [row(piece(" " * wide), one) for one in rest]
+            begun = fit(row(name, style=style), wide)
+            rows += after(begun, wrapped(parts(table, seat), width - wide))
         return rows
 
 

@@ -12,10 +12,10 @@ from sealed_wonders.client.words.architects import describe
 from sealed_wonders.client.words.draw import (
     Row,
     Rows,
+    after,
     fit,
     measure,
     paragraph,
-    piece,
     row,
 )
 from sealed_wonders.core.architects.catalog import TOKENS, Token, catalog
@@ -59,10 +59,9 @@ class TokensBox(Box):
         rows: list[Row] = []
         for card, name, place in zip(order, names, said, strict=True):
             does = describe.ability(_token(card).ability)
-            first, *more = paragraph(does, width - wide - column, "dim")
             at = fit(row(place), column, mark=table.symbols.more)
-            rows.append(row(*fit(name, wide), *at, first))
-            rows += [row(piece(" " * (wide + column)), one) for one in more]
+            begun = row(*fit(name, wide), *at)
+            rows += after(begun, paragraph(does, width - measure(begun), "dim"))
         return rows
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sealed_wonders.client.terminal.architects.screens import faces
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable
+from sealed_wonders.client.terminal.screens.panels import columns, each_width
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.amounts import GAP, joined
 from sealed_wonders.client.words.architects import describe
@@ -14,7 +15,7 @@ from sealed_wonders.client.words.draw import (
     Piece,
     Row,
     Rows,
-    beside,
+    after,
     fill,
     fit,
     measure,
@@ -100,11 +101,10 @@ def rows(around: SeenTable, past: Sequence[Event], width: int, height: int) -> R
     one = _column(around, turns, fresh, width)
     if len(_lines(one, fresh)) <= height:
         return fill(_newest(one, height), width, height)
-    each = (width - 1) // 2
-    both = _newest(_column(around, turns, fresh, each), 2 * height)
-    return beside(
-        (fill(both[:height], each, height), each),
-        (fill(both[height:], width - 1 - each, height), width - 1 - each),
+    narrow = _column(around, turns, fresh, each_width(width, 2, gap=1))
+    both = _newest(narrow, 2 * height)
+    return columns(
+        width, lambda _wide: both[:height], lambda _wide: both[height:], gap=1
     )
 
 
@@ -151,10 +151,7 @@ def _mark(around: SeenTable, *, newest: bool, is_fresh: bool) -> Piece:
 def _turn(around: SeenTable, turn: TurnEvents, begun: Row, width: int) -> Rows:
     """Draw the events of a turn after its beginning, in as many rows as needed."""
     said = joined(parts(around, turn), piece(f" {around.symbols.dot} ", "dim"))
-    inner = measure(begun)
-    first, *more = wrapped(said, width - inner) if said else ((),)
-    rest = [row(piece(" " * inner), line) for line in more]
-    return [row(*begun, first), *rest]
+    return after(begun, wrapped(said, width - measure(begun)) if said else ())
 
 
 # Events.

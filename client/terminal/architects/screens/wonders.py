@@ -15,6 +15,7 @@ from sealed_wonders.client.words.draw import (
     Room,
     Row,
     Rows,
+    after,
     fit,
     flowed,
     framed,
@@ -107,15 +108,12 @@ def _stages(
         said = describe.rests_on(stage)
         if words:
             said = ", ".join(filter(None, (describe.cost(stage), said)))
-        first, *more = paragraph(said, width - measure(line), "dim") or [()]
-        yield row(line, first)
-        yield from (row(piece(" " * measure(line)), one) for one in more)
+        yield from after(line, paragraph(said, width - measure(line), "dim"))
 
 
 def _pile(wonder: Wonder, width: int, symbols: Symbols) -> Iterator[Row]:
     """Draw the cards in the pile of a wonder."""
     cards = map(catalog().kind, catalog().piles[wonder.id])
-    label = f"{_('Pile')} "
-    for line in flowed(faces.by_colour(cards, symbols), width - measure(label), gap=2):
-        yield row(piece(label, "dim"), line)
-        label = " " * measure(label)
+    label = row(f"{_('Pile')} ", style="dim")
+    inside = faces.by_colour(cards, symbols)
+    yield from after(label, flowed(inside, width - measure(label), gap=2))

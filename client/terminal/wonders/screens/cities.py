@@ -6,7 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
+from sealed_wonders.client.terminal.screens.panels import columns, grid
 from sealed_wonders.client.terminal.screens.players import PlayersAround
 from sealed_wonders.client.terminal.screens.seats import gone
 from sealed_wonders.client.words import text
@@ -14,7 +16,6 @@ from sealed_wonders.client.words.draw import (
     Piece,
     Row,
     Rows,
-    beside,
     clip,
     ends,
     fill,
@@ -219,19 +220,18 @@ def _stages(around: CityRing, city: City, quote: Quote | None) -> Rows:
 
 def neighbours(around: CityRing, width: int) -> Rows:
     """Draw both neighbours side by side, in four rows each."""
-    view, symbols = around.view, around.symbols
-    half = (width - 1) // 2
-    drawn = []
-    for seat, wide in ((view.left, half), (view.right, width - 1 - half)):
-        *brief, last = _brief(around, seat)
-        cards = glances.counts(around.city(seat), symbols)
-        brief.append(ends(last, (faces.GAP, *cards), wide - 2, symbols.more))
-        rows = [
-            ruled(title(around, seat, wide - 4), wide, symbols),
-            *_indented(brief, wide, symbols),
-        ]
-        drawn.append((rows, wide))
-    return beside(*drawn)
+    view = around.view
+    near = (partial(_neighbour, around, seat) for seat in (view.left, view.right))
+    return columns(width, *near, gap=1)
+
+
+def _neighbour(around: CityRing, seat: Seat, width: int) -> Rows:
+    symbols = around.symbols
+    *brief, last = _brief(around, seat)
+    cards = glances.counts(around.city(seat), symbols)
+    brief.append(ends(last, (faces.GAP, *cards), width - 2, symbols.more))
+    head = ruled(title(around, seat, width - 4), width, symbols)
+    return (head, *_indented(brief, width, symbols))
 
 
 def _brief(around: CityRing, seat: Seat) -> Rows:
@@ -295,26 +295,22 @@ def play(around: CityRing, event: Played) -> Row:
 
 def others(around: CityRing, width: int) -> Rows:
     """Draw all other players, two in a row."""
-    half = (width - 2) // 2
     seats = around.others
     names = max((measure(around.called(seat, 8)) for seat in seats), default=0)
     more = [measure(glances.company(it, around.symbols)) for it in around.view.cities]
     wide = (names, max(more))
-    rows: list[Row] = []
-    for at in range(0, len(seats) - 1, 2):
-        pair = [_other(around, seat, wide, half) for seat in seats[at : at + 2]]
-        rows += beside(*[([one], half) for one in pair], gap=2)
-    if len(seats) % 2:
-        rows.append(_other(around, seats[-1], wide, width))
-    return tuple(rows)
+    cells = [partial(_other, around, seat, wide) for seat in seats]
+    paired = len(cells) // 2 * 2
+    pairs = grid(width, cells[:paired], 2)
+    return (*pairs, *(row for cell in cells[paired:] for row in cell(width)))
 
 
-def _other(around: CityRing, seat: Seat, wide: tuple[int, int], width: int) -> Row:
+def _other(around: CityRing, seat: Seat, wide: tuple[int, int], width: int) -> Rows:
     symbols, (names, more) = around.symbols, wide
     name = fit(row(piece(around.called(seat, 8), "", f"city {seat}")), names)
     glance = glances.aligned(around.city(seat), symbols, around.view.age, more)
     said = row(around.sign(seat), " ", name, " ", glance, " ", did(around, seat))
-    return fit(clip(said, width, symbols.more), width)
+    return (clip(said, width, symbols.more),)
 
 
 # With more room.

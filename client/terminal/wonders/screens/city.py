@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from sealed_wonders.client.terminal.screens.panels import in_two
 from sealed_wonders.client.terminal.screens.seats import SeatBox
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import (
     Row,
     Rows,
-    beside,
     clip,
     fit,
     measure,
@@ -124,18 +124,12 @@ class CityBox(SeatBox):
             yield from _explained(line, words, width)
 
     def _cards(self, city: City, width: int) -> Rows:
-        symbols = self.stack.symbols
         if not city.buildings:
             return (row(f"  {phrases.no_cards()}", style="dim"),)
         cards = sorted(city.buildings, key=lambda card: (card.colour, card.age))
         widest = max(measure(describe.name(card)) for card in cards) + 4
         drawn = [card_row(card, widest, self.stack) for card in cards]
-        most = max(map(measure, drawn))
-        each = (width - GAP) // 2
-        if most > each or len(drawn) < 3:
-            return [clip(one, width, symbols.more) for one in drawn]
-        half = (len(drawn) + 1) // 2
-        return beside((drawn[:half], each), (drawn[half:], each), gap=GAP)
+        return in_two(drawn, width, fewest=3, gap=GAP)
 
     def _leaders(self, sight: Sight, city: City, width: int) -> Iterator[Row]:
         """Draw the leaders of a city, and say how many are in hand; our own by name."""

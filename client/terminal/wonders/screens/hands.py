@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.terminal.screens.panels import in_two
 from sealed_wonders.client.terminal.wonders.screens.city import GAP, card_row
 from sealed_wonders.client.words.draw import (
     Row,
     Rows,
-    beside,
     clip,
     measure,
     paragraph,
@@ -152,11 +152,7 @@ class HandsBox(Box):
             row(piece(mark or " ", "dim"), card_row(card, widest, self.stack))
             for card in buildings
         ]
-        each = (width - GAP) // 2
-        if max(map(measure, drawn)) > each or len(drawn) < 2:
-            return drawn
-        half = (len(drawn) + 1) // 2
-        return beside((drawn[:half], each), (drawn[half:], each), gap=GAP)
+        return in_two(drawn, width, fewest=2, gap=GAP)
 
     def _taken(self, sight: Sight, taken: TakenCard, width: int) -> Rows:
         said = phrases.in_age(taken.age, taken.turn, hands.took(sight, taken))

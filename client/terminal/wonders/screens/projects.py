@@ -5,13 +5,14 @@ The edifices on a table: costs, rewards, the pawns that are left, and who has on
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
+from sealed_wonders.client.terminal.screens.panels import grid
 from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
 from sealed_wonders.client.words.draw import (
     Piece,
     Row,
     Rows,
-    beside,
     clip,
     fill,
     flowed,
@@ -106,27 +107,27 @@ def listed(some: Sequence[Project], width: int, symbols: Symbols) -> Rows:
 
 
 def columns(around: CityRing, width: int) -> Rows:
-    symbols, some = around.symbols, around.view.projects
-    if not some:
-        return ()
-    gap = 2
-    each = (width - gap * (len(some) - 1)) // len(some)
-    drawn = []
-    for project in some:
-        edifice = project.edifice
-        now = project is current(around)
-        name = row(
-            *faces.title(edifice, symbols, "title" if now else "dim"),
-            piece(f" {symbols.dot} {_('age {age}').format(age=edifice.age)}", "dim"),
-        )
-        first, *more = _parts(project, symbols)
-        brief = first[len(faces.title(edifice, symbols)) :]
-        if project.fate == "failed":
-            brief = row(piece(f" {symbols.no} {phrases.not_built()}", "no"))
-            more = [row(faces.penalty(edifice.penalty, symbols))]
-        rows = [ruled(_opening(name), each, symbols)]
-        inside = [brief, *more, next(_holders(around, project))]
-        for one in flowed([it for it in inside if it], each - 1, gap=2):
-            rows.append((faces.GAP, *one))
-        drawn.append((fill(rows, each, ROWS), each))
-    return beside(*drawn, gap=gap)
+    """Draw all edifices side by side."""
+    some = [partial(_column, around, project) for project in around.view.projects]
+    return grid(width, some, len(some)) if some else ()
+
+
+def _column(around: CityRing, project: Project, width: int) -> Rows:
+    symbols, edifice = around.symbols, project.edifice
+    now = project is current(around)
+    name = row(
+        *faces.title(edifice, symbols, "title" if now else "dim"),
+        piece(f" {symbols.dot} {_('age {age}').format(age=edifice.age)}", "dim"),
+    )
+    first, *more = _parts(project, symbols)
+    brief = first[len(faces.title(edifice, symbols)) :]
+    if project.fate == "failed":
+        brief = row(piece(f" {symbols.no} {phrases.not_built()}", "no"))
+        more = [row(faces.penalty(edifice.penalty, symbols))]
+    inside = [brief, *more, next(_holders(around, project))]
+    flown = flowed([it for it in inside if it], width - 1, gap=2)
+    rows = [
+        ruled(_opening(name), width, symbols),
+        *((faces.GAP, *one) for one in flown),
+    ]
+    return fill(rows, width, ROWS)

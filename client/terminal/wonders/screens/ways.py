@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sealed_wonders.client.terminal.screens.laying import Laying
+from sealed_wonders.client.terminal.screens.panels import first_visible
 from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
 from sealed_wonders.client.terminal.wonders.screens.hand import lit
 from sealed_wonders.client.words import text
@@ -174,7 +175,7 @@ def listed(
     title = row(piece(_("Which way?"), "title"))
     high = height - 2
     if len(rows) > high:  # scrolled so that the way that is laid down is visible
-        first = max(0, min(lies - high // 2, len(rows) - high))
+        first = first_visible(lies, high, len(rows))
         rows = list(scrolled(rows, wide - 4, high, first, symbols))
         place = _("{n} of {all}").format(n=lies + 1, all=len(laying.ways))
         title = (*title, piece(f" {place}", "dim"))
