@@ -34,7 +34,7 @@ class Panel:
 
     Attributes:
         draw: draws it in at most this many rows; not called for none.
-        most: rows in which everything fits; None to take all rows that are left.
+        most: rows that it can use; None to take all that the others leave.
         least: rows that it keeps when there is too little room.
     """
 

@@ -16,6 +16,7 @@ from sealed_wonders.client.terminal.screens import looking
 from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.laying import Laying, headed
 from sealed_wonders.client.terminal.screens.listing import Listing, ListItem
+from sealed_wonders.client.terminal.screens.panels import Panel, stacked
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import (
@@ -24,7 +25,6 @@ from sealed_wonders.client.words.draw import (
     Rows,
     amid,
     beside,
-    fill,
     measure,
     paragraph,
     row,
@@ -124,16 +124,16 @@ class Pool(ABC):
         foot: list[Row] = [(), *self._so_far(width)]
         foot += [*looking.rows(self.stack.known, width), self._laying.row(width)]
         said = row(self._asked(), style="title")
-        head = [headed(said, self.stack, width)]
-        height = room.height - len(head) - len(foot) - 1
+        head = [headed(said, self.stack, width), ()]
         entries = self._entries(some)
-        listed = self._list.draw(entries, narrow, height, room.symbols)
-        drawn = some[self._list.at(entries)].draw(wide, height, room)[:height]
-        high = min(height, max(len(listed), len(drawn)))
-        columns = beside(
-            (fill(listed, narrow, high), narrow), (fill(drawn, wide, high), wide)
-        )
-        rows: Rows = [*head, (), *columns, *foot]
+        chosen = some[self._list.at(entries)]
+
+        def list_and_chosen(height: int) -> Rows:
+            listed = self._list.draw(entries, narrow, height, room.symbols)
+            return beside((listed, narrow), (chosen.draw(wide, height, room), wide))
+
+        pool = Panel(list_and_chosen, most=room.height)
+        rows = stacked((head, pool, foot), room.height)
         return self._code.laid_over(amid(rows, width, room.width), room)
 
     def _asked(self) -> str:

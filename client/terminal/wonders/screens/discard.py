@@ -10,6 +10,7 @@ from functools import partial
 
 from sealed_wonders.client.terminal.screens.laying import Laying, headed
 from sealed_wonders.client.terminal.screens.listing import Listing, ListItem, columns
+from sealed_wonders.client.terminal.screens.panels import Panel, stacked
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import (
@@ -103,12 +104,11 @@ class Discard:
         ]
         foot = [(), *self._details(width), *self._laying.rows(width, 2)]
         entries = self._entries(width)
-        height = room.height - len(head) - len(foot)
-        rows: Rows = [
-            *head,
-            *self._listing.draw(entries, width, height, room.symbols),
-            *foot,
-        ]
+
+        def listed(height: int) -> Rows:
+            return self._listing.draw(entries, width, height, room.symbols)
+
+        rows = stacked((head, Panel(listed, most=room.height), foot), room.height)
         return amid(rows, width, room.width)
 
     def act(self, action: str) -> bool:

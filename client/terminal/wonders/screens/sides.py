@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from sealed_wonders.client.terminal.screens import looking
 from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.laying import Laying, headed
+from sealed_wonders.client.terminal.screens.panels import Panel, each_width, stacked
 from sealed_wonders.client.terminal.screens.seats import gone
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.terminal.wonders.screens import projects
@@ -90,9 +91,11 @@ class Sides:
         edifices = projects.listed(view.projects, width, room.symbols)
         foot: list[Row] = [*edifices, (), *self._others(view, width, room)]
         foot += [*looking.rows(self._stack.known, width), (), self._laying.row(width)]
-        height = room.height - len(head) - len(foot)
-        boxes = self._boxes(board, (width - 1) // 2, height, room)
-        rows: Rows = [*head, *boxes, *foot]
+
+        def boxes(height: int) -> Rows:
+            return self._boxes(board, each_width(width, 2, gap=1), height, room)
+
+        rows = stacked((head, Panel(boxes, most=room.height), foot), room.height)
         return self._code.laid_over(amid(rows, width, room.width), room)
 
     def act(self, action: str) -> bool:
