@@ -1,5 +1,5 @@
 """
-The kit that tables and replays are laid out with: panels below, beside and on each other.
+The kit that screens are laid out with: panels below, beside and on each other.
 
 A screen says what its panels show, and which rows each can do without. The functions here
 decide where everything goes, so that no screen counts rows. They know no game.
@@ -73,7 +73,8 @@ def stacked(parts: Sequence[Part], height: int) -> Rows:
     Draw parts one below the other, in at most *height* rows.
 
     If there is too little room, panels give up rows from the bottom to the top, each down
-    to its least number. One panel may take all rows that are left, and is filled up.
+    to its least number. One panel may take all rows that are left, and is filled up; it
+    gets less than its least number only if no other panel can shrink.
     """
     missing = _wanted(parts) - height
     drawn: list[Rows] = []

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from typing import ClassVar
 
 from sealed_wonders.client.lines.replaylines import no_such_turn
 from sealed_wonders.client.logs import replaying
@@ -41,7 +42,14 @@ SHARE = 6
 
 
 class ReplayScreen(ABC):
-    """Screen that shows a log at one of its moments."""
+    """
+    Screen that shows a log at one of its moments.
+
+    Attributes:
+        hanging: columns by which the further rows of a sentence are indented.
+    """
+
+    hanging: ClassVar[int] = 2
 
     def __init__(
         self,
@@ -247,7 +255,7 @@ class ReplayScreen(ABC):
         rows = [ruled(title, width, self._stack.symbols)]
         for line in (*self.handed(), *lines):
             indent = 1 + len(line) - len(line.lstrip())
-            parts = wrapped(row(line.strip()), width - indent, indent=2)
+            parts = wrapped(row(line.strip()), width - indent, indent=self.hanging)
             rows += [row(" " * indent, part) for part in parts]
         return rows
 

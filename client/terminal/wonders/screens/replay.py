@@ -55,6 +55,8 @@ NAME = 14
 
 
 class GameReplay(replay.ReplayScreen):
+    hanging = 0  # what happened is in a narrow column
+
     @property
     def ways(self) -> Sequence[str]:
         return (

@@ -301,19 +301,6 @@ def test_leaders_and_the_edifice_of_the_age_are_seen() -> None:
     assert "─ Edifices ─" in harness.look()
 
 
-def test_sentences_that_are_wrapped_can_be_told_apart() -> None:
-    """What comes after the first row of each is further to the right."""
-    harness = ReplayHarness(sealed(), index=4, seat=0)
-    column = [line[80:].rstrip() for line in _lines(harness.look(120, 40))]
-    head = next(at for at, line in enumerate(column) if "─ What happened ─" in line)
-    assert column[head + 2 : head + 6] == [
-        " ann builds Altar.",
-        " cleo builds wonder stage 1, paying 2",
-        "   coins to bob.",
-        " bob builds Clay Pool.",
-    ]
-
-
 @pytest.mark.parametrize(
     "action", every(2, [*keys.ACTIONS, "digit 0", "digit 9", "card 3"])
 )
