@@ -43,7 +43,7 @@ PAGES: Mapping[str, Page] = {
             ),
             (
                 "~/.config/sealed-wonders/admin.pem",
-                marked("your admin key for hosts, made when you first type host"),
+                marked("your admin key for hosts, created when you first type host"),
             ),
             (
                 "~/.config/sealed-wonders/hosts, people",
@@ -124,7 +124,7 @@ PAGES: Mapping[str, Page] = {
             ),
             (
                 "wonders join table.local:7777 --table garden --name ann",
-                marked("join the table garden, or open it"),
+                marked("join the table named garden, or open it"),
             ),
             (
                 f"wonders join 192.168.1.5:7777#{'0123456789abcdef' * 2}",
@@ -136,7 +136,7 @@ PAGES: Mapping[str, Page] = {
             ),
             (
                 "wonders join 192.168.1.5 --table garden --spectate",
-                marked("watch the game at the table garden"),
+                marked("watch the game at the table named garden"),
             ),
             ("wonders join --plain", marked("play in line mode")),
         ),
@@ -173,7 +173,7 @@ PAGES: Mapping[str, Page] = {
     "settings": Page(
         (
             ("wonders settings", marked("show all settings")),
-            ("wonders settings bell on", marked("ring when it is your turn")),
+            ("wonders settings bell on", marked("ring the bell when it is your turn")),
             ("wonders settings keys.build b,f5", marked("set two keys for an action")),
             ("wonders settings bell --reset", marked("restore the default")),
             ("wonders settings --edit", marked("open the file in your editor")),
@@ -229,7 +229,7 @@ PAGES: Mapping[str, Page] = {
             ("wonders replay last", marked("look through your last game")),
             ("wonders replay last --turn 2", marked("start at the second age")),
             ("wonders replay game.jsonl", marked("look through a record")),
-            ("wonders replay game.swlog --web", marked("show it in your browser")),
+            ("wonders replay game.swlog --web", marked("show a game in your browser")),
         ),
     ),
     "report": Page(

@@ -29,15 +29,15 @@ RULES: Mapping[Refusal, str] = {
     Refusal.ALREADY_BUILT: marked("the city already has that building"),
     Refusal.NO_STAGE_LEFT: marked("every stage of the wonder is built"),
     Refusal.WRONG_HALF: marked(
-        "a stage with two halves is built one half at a time; other stages aren't"
+        "only a stage with two halves is built one half at a time"
     ),
     Refusal.WRONG_WAY: marked(
         "only certain stages take a leader or a pawn, and the choice doesn't match "
         "this stage"
     ),
-    Refusal.NO_PART_LEFT: marked("nobody can take part in the edifice now"),
+    Refusal.NO_PART_LEFT: marked("nobody can help build the edifice now"),
     Refusal.MISSING_RESOURCES: marked(
-        "neither the city nor its neighbours make the resources that are needed"
+        "neither the city nor its neighbours produce the required resources"
     ),
     Refusal.TOO_FEW_COINS: marked("there aren't enough coins"),
     Refusal.WRONG_PAYMENT: marked("that payment doesn't match the cost"),
@@ -45,12 +45,10 @@ RULES: Mapping[Refusal, str] = {
         "there is a cheaper payment (--lenient accepts this one)"
     ),
     Refusal.NOT_IN_HAND: marked("the card can't be used now"),
-    Refusal.OUT_OF_REACH: marked("no card can be taken there now"),
+    Refusal.OUT_OF_REACH: marked("no card can be taken from that pile now"),
     Refusal.RESTS_ON_OTHERS: marked("that stage can't be built now"),
     Refusal.NOT_THERE: marked("that isn't available"),
-    Refusal.NO_RIGHT: marked(
-        "nothing allows that, or the effect that did has been used up"
-    ),
+    Refusal.NO_RIGHT: marked("no effect allows that, or the effect has been used up"),
     Refusal.NOT_YET: marked("something else must be done first"),
 }
 """
@@ -70,15 +68,15 @@ REFUSED: Mapping[str, str] = {
     "in-use": marked("another program is logged in with your key"),
     "kicked": marked("the operator of this host has removed you"),
     "late": marked("the login took too long"),
-    "left": marked("the others go on without you"),
+    "left": marked("the others are going on without you"),
     "fixed": marked("this host doesn't let you choose that for a new table"),
     "flood": marked("you sent too much in too short a time"),
     "had-seat": marked("you have, or had, a seat there"),
-    "name-taken": marked("somebody with this name already sits there"),
+    "name-taken": marked("somebody with this name already has a seat there"),
     "no-bot": marked("the host has no bot to take your seat right now"),
     "no-bots": marked("this host has no bots"),
     "no-game": marked("no game is in progress there"),
-    "no-pause": marked("you can't stop the clock of this game any more"),
+    "no-pause": marked("you can no longer stop the clock of this game"),
     "unwritten": marked("the host can't save this game right now"),
     "no-reason": marked(
         "only players who are ready can ask for a seat, and only for the seat of "
@@ -90,7 +88,7 @@ REFUSED: Mapping[str, str] = {
     "no-table": marked("there is no such table"),
     "not-invited": marked("this host accepts only the players on its list"),
     "no-password": marked("that table has no password"),
-    "not-there": marked("the player whom this is meant for isn't connected"),
+    "not-there": marked("the recipient isn't connected"),
     "other-options": marked("the options have changed; read them again"),
     "over": marked("the log is closed"),
     "password": marked("that table has a password"),
@@ -101,11 +99,11 @@ REFUSED: Mapping[str, str] = {
     "tables-wait": marked(
         "tables opened from your address haven't begun yet; join one of them"
     ),
-    "too-fast": marked("that is too much at once"),
+    "too-fast": marked("you asked for too much at the same time"),
     "too-many-tries": marked(
         "too many passwords were tried from your address; wait a moment"
     ),
-    "two-versions": marked("a different version was signed before"),
+    "two-versions": marked("a different version of this entry was signed earlier"),
     "unsigned": marked("it isn't signed by its sender"),
     "wrong-password": marked("that isn't the password"),
     "wrong-draw": marked("the seats are being drawn again"),
@@ -116,19 +114,25 @@ IN_DETAIL: Mapping[str, str] = {
     "bad-commit": marked("not a valid commitment"),
     "bad-reveal": marked("not a valid opening of a commitment"),
     "bad-taker": marked("not somebody who can take a seat"),
-    "bad-wish": marked("not a possible table"),
+    "bad-wish": marked("not a valid table"),
     "rubbish": marked("the protocol doesn't allow that"),
     Reason.MALFORMED.value: marked("not an envelope"),
-    Reason.WRONG_GAME.value: marked("from another game"),
-    Reason.WRONG_LANE.value: marked("from another part of the log"),
-    Reason.WRONG_PHASE.value: marked("from another phase"),
-    Reason.WRONG_KIND.value: marked("of the wrong kind"),
-    Reason.WRONG_SEAT.value: marked("from another seat"),
-    Reason.BAD_BALLOT.value: marked("not a valid ballot, or not an answer to one"),
+    Reason.WRONG_GAME.value: marked("the entry is from another game"),
+    Reason.WRONG_LANE.value: marked("the entry is from another part of the log"),
+    Reason.WRONG_PHASE.value: marked("the entry is from another phase"),
+    Reason.WRONG_KIND.value: marked("the entry is of the wrong kind"),
+    Reason.WRONG_SEAT.value: marked("the entry is from another seat"),
+    Reason.BAD_BALLOT.value: marked(
+        "not a valid ballot, or not a valid answer to a ballot"
+    ),
     Reason.BAD_HANDOVER.value: marked("not a valid handover of a seat"),
-    Reason.BAD_DISCLOSURE.value: marked("not a card that this seat can disclose"),
-    Reason.BAD_SIGNATURE.value: marked("not signed by the seat it names"),
-    Reason.FOREIGN_PREV.value: marked("signed on top of a different history"),
+    Reason.BAD_DISCLOSURE.value: marked("this seat can't disclose that card"),
+    Reason.BAD_SIGNATURE.value: marked(
+        "the entry isn't signed by the seat that it names"
+    ),
+    Reason.FOREIGN_PREV.value: marked(
+        "the entry was signed on top of a different history"
+    ),
 }
 """Further codes, for which the exact detail matters when you look for the cause."""
 
@@ -221,7 +225,7 @@ def waits_for_disk(why: OSError | None) -> str:
     """
     if why is None:
         return _("Your program can save its entries again, and the game continues.")
-    said = _("Your program can't save its entries, and waits: {why}.")
+    said = _("Your program is waiting, because it can't save its entries: {why}.")
     return said.format(why=retold(why))
 
 

@@ -290,9 +290,8 @@ class _Host(Program):
     heading=WEB,
     show_default=marked("off"),
     help=marked(
-        "Show the tables to browsers on this network on this port, and "
-        "offer the program that `wonders-host bundle` packed; 0 stands for "
-        "any free port."
+        "Port on which browsers on this network can see the tables, and download "
+        "the program that `wonders-host bundle` packed; 0 stands for any free port."
     ),
 )
 @option(
@@ -566,7 +565,9 @@ def _check_ports(ports: Mapping[str, int | None]) -> None:
         if not port:
             continue  # not used, or any free port
         if port in given:
-            said = _("{one} and {other} both have port {port}: give each its own")
+            said = _(
+                "{one} and {other} both have port {port}: give each a different port"
+            )
             raise click.UsageError(said.format(one=given[port], other=word, port=port))
         given[port] = word
 

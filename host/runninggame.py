@@ -497,7 +497,7 @@ class GameStage:
             raise WireRefused(
                 Reason.WRONG_PHASE,
                 Sentence(
-                    "{given}, expected {due}",
+                    "got {given}, expected {due}",
                     given=about,
                     due=fold.phase.number,
                 ),

@@ -56,7 +56,7 @@ class Address:
         ):
             raise ValueError(
                 Sentence(
-                    "an address must be HOST or HOST:PORT, or one of these with "
+                    "an address must be HOST or HOST:PORT, optionally followed by "
                     "#PIN, not {typed}",
                     typed=shown(text),
                 )
@@ -66,7 +66,7 @@ class Address:
         if port > 65535:
             raise ValueError(
                 Sentence(
-                    "a port is at most 65535, not {port}: {typed}",
+                    "a port can be at most 65535, not {port}: {typed}",
                     port=port,
                     typed=shown(text),
                 )

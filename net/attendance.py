@@ -136,7 +136,7 @@ class Attendance:
             raise WireRefused(
                 Reason.BAD_BALLOT,
                 Sentence(
-                    "not a valid entry about attendance: {body}",
+                    "not a valid attendance entry: {body}",
                     body=shown(envelope.body),
                 ),
             )

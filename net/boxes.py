@@ -51,7 +51,7 @@ def unseal(sealed: bytes, identity: Identity) -> bytes:
         return bindings.crypto_box_seal_open(sealed, public, secret)
     except (CryptoError, ValueError, TypeError):
         raise RemoteProtocolError(
-            Sentence("a box that is meant for somebody else")
+            Sentence("the box was encrypted for somebody else")
         ) from None
 
 
@@ -76,5 +76,5 @@ def unseal_by_key(box: bytes, key: bytes) -> bytes:
         return bindings.crypto_secretbox_open(box[NONCE_SIZE:], box[:NONCE_SIZE], key)
     except (CryptoError, ValueError, TypeError):
         raise RemoteProtocolError(
-            Sentence("a box that wasn't made with this key")
+            Sentence("the box wasn't encrypted with this key")
         ) from None

@@ -107,6 +107,6 @@ def spki_pin(certificate: Certificate) -> bytes:
         spki = key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
     except UnsupportedAlgorithm as error:
         raise ValueError(
-            Sentence("a key of an unknown kind: {error}", error=f"{error!s:.80}")
+            Sentence("unknown kind of key: {error}", error=f"{error!s:.80}")
         ) from None
     return hashlib.sha256(spki).digest()[:PIN_SIZE]

@@ -133,7 +133,7 @@ def _read_opening(part: Value) -> OpenedCard:
 
 
 def _no_cards(what: Value) -> Sentence:
-    return Sentence("not cards to disclose: {body}", body=shown(what))
+    return Sentence("not a valid list of cards to disclose: {body}", body=shown(what))
 
 
 class Disclosures:
@@ -178,7 +178,7 @@ class Disclosures:
         if number != len(before) or number >= MOST:
             raise WireRefused(
                 Reason.WRONG_PHASE,
-                Sentence("{given}, expected {due}", given=number, due=len(before)),
+                Sentence("got {given}, expected {due}", given=number, due=len(before)),
             )
         self._check_names(seat, envelope.body, before)
         receipt = opened.offer(entry)
@@ -203,7 +203,7 @@ class Disclosures:
             raise WireRefused(
                 Reason.BAD_DISCLOSURE,
                 Sentence(
-                    "seat {seat} can't disclose these: {slots}",
+                    "seat {seat} can't disclose the cards in these slots: {slots}",
                     seat=seat,
                     slots=shown(tuple(map(tuple, map(laid_at, sorted(named - free))))),
                 ),

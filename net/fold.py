@@ -582,7 +582,7 @@ class Fold:
         name = _name_of(self._log.entries[claim.entry])
         try:
             if name[:DIGEST_SIZE] in self._convicted:
-                raise Wrong(Sentence("a proof that all the others found wrong"))
+                raise Wrong(Sentence("all the other players found this proof invalid"))
             if isinstance(finding, Wrong):
                 raise finding
             self._course.apply(claim.seat, finding)

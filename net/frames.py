@@ -46,7 +46,7 @@ def frame_bytes(payload: bytes) -> bytes:
 
 
 _HTTP = b"HTTP"
-_WEB = Sentence("that is a web server; hosts usually use port {port}", port=PORT)
+_WEB = Sentence("a web server uses that port; hosts usually use port {port}", port=PORT)
 
 
 class FrameReader:

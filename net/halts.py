@@ -79,7 +79,9 @@ class Halts:
         if said.entry_of(envelope.seat) is None and not _is_halt(envelope.body):
             raise WireRefused(
                 Reason.BAD_BALLOT,
-                Sentence("not points: {body}", body=shown(envelope.body)),
+                Sentence(
+                    "not a valid list of points: {body}", body=shown(envelope.body)
+                ),
             )
         receipt = said.offer(entry)
         self._about[envelope.phase] = said

@@ -393,7 +393,7 @@ class Handovers:
         identities = {it.identity for it in people}
         names = {name_key(it.name) for it in people}
         if min(len(identities), len(names)) < len(takeovers):
-            raise _refused(Sentence("one person for two seats"))
+            raise _refused(Sentence("one person can't take two seats"))
 
     def _check_substitute(self, takeover: Takeover, seat: Seat) -> None:
         phase = takeover.phase
@@ -503,7 +503,7 @@ class Handovers:
         if not is_next or (some and phase < some[-1].phase):
             raise _refused(
                 Sentence(
-                    "handover {given} of seat {seat}, not {due}",
+                    "got handover {given} of seat {seat}, expected {due}",
                     given=number,
                     seat=seat,
                     due=due,
@@ -665,7 +665,7 @@ def read_takeover(body: Body) -> Takeover:
         ) if type(phase) is int and 0 <= phase < 1 << 32:
             person = TablePerson(name, identity, owner)
         case _:
-            raise _refused(Sentence("not a handover: {body}", body=shown(body)))
+            raise _refused(Sentence("not a valid handover: {body}", body=shown(body)))
     try:
         clean_name(name)
     except ValueError as error:
@@ -674,7 +674,7 @@ def read_takeover(body: Body) -> Takeover:
         if not is_identity(key):
             raise _refused(Sentence("not an identity: {identity}", identity=shown(key)))
     if owner == identity or len(signature) != SIGNATURE_SIZE:
-        raise _refused(Sentence("not a handover: {body}", body=shown(body)))
+        raise _refused(Sentence("not a valid handover: {body}", body=shown(body)))
     return Takeover(phase, person, signature)
 
 

@@ -66,7 +66,8 @@ def check_hello(hello: Hello, exporter: bytes) -> None:
     if hello.version != VERSION:
         raise RemoteProtocolError(
             Sentence(
-                "version {version} of the protocol, but this side uses {ours}",
+                "the other side uses version {version} of the protocol, but this "
+                "side uses {ours}",
                 version=hello.version,
                 ours=VERSION,
             )

@@ -19,49 +19,50 @@ IN_USE = Template(
 DISPLACED = Template("another program has logged in with your key")
 DESERTED = Template("everybody has left the table")
 HOST_FAULT = Template("a bug in the host's program")
-NO_TABLE = Template("there is no table {name}")
+NO_TABLE = Template("there is no table called {name}")
 ANOTHER_GAME = Template(
-    "a different game is about to begin at {name}; the host no longer has ours"
+    "a different game is about to begin at table {name}; the host no longer has the "
+    "game that you were playing"
 )
 NOT_READY = Template(
-    "within {seconds} seconds, these players must be ready, or they lose their "
+    "these players must be ready within {seconds} seconds, or they will lose their "
     "seats: {names}"
 )
 ASKED_UP = Template("{names} asked for {name}'s seat")
-SEAT_LOST = Template("{name} wasn't ready in time, and the seat is free again")
+SEAT_LOST = Template("{name} wasn't ready in time, so that seat is free again")
 NOT_REVEALED = Template("draw {n}: {names} did not reveal")
 FRAUD = Template(
-    "fraud: {name}, seat {seat} broke the rules of the game at entry {entry} (phase "
-    "{phase}, {kind}): {reason}"
+    "fraud: {name} (seat {seat}) broke the rules of the game at entry {entry} "
+    "(phase {phase}, {kind}): {reason}"
 )
 NO_CARD = Template(
-    "a revealed card is invalid: a seat has shuffled wrongly, and a host that only "
-    "relays can't tell which"
+    "a revealed card is invalid: a seat shuffled incorrectly, and a host that only "
+    "relays can't tell which seat"
 )
 IMPOSSIBLE_CARD = Template(
     "an impossible card was revealed: this program has a bug, a cryptographic "
     "assumption is broken or, if proofs weren't checked, somebody cheated unnoticed"
 )
 
-SITS_TOO_OFTEN = Template("you sit down too often")
-READY_TOO_OFTEN = Template("you change too often whether you are ready")
-PAUSES_TOO_OFTEN = Template("you pause and resume too often")
-MANAGES_TOO_OFTEN = Template("you send the host commands too often")
+SITS_TOO_OFTEN = Template("you are taking seats too often")
+READY_TOO_OFTEN = Template("you are changing too often whether you are ready")
+PAUSES_TOO_OFTEN = Template("you are pausing and resuming too often")
+MANAGES_TOO_OFTEN = Template("you are sending the host commands too often")
 NO_SUCH_GAME = Template("that game isn't being played here")
 NO_ADMIN = Template("you aren't one of this host's admins")
-RETIMES_TOO_OFTEN = Template("you propose another clock, or agree to one, too often")
+RETIMES_TOO_OFTEN = Template("you are proposing or accepting clocks too often")
 DEPARTS_TOO_OFTEN = Template(
-    "you announce too often that you are moving to another host"
+    "you are announcing too often that you are moving to another host"
 )
-LEAVES_TOO_OFTEN = Template("you leave your seat too often")
-UNSEATS_TOO_OFTEN = Template("you ask for other players' seats too often")
-READS_TOO_OFTEN = Template("you ask for the log too often")
-WILLING_TOO_OFTEN = Template("you change too often whether you would take a seat")
-SUMMONS_TOO_OFTEN = Template("you ask for bots too often")
-WHISPERS_TOO_OFTEN = Template("you send too many private messages")
-RECALLS_TOO_OFTEN = Template("you ask for backups too often")
-SAYS_TOO_MUCH = Template("you send too much at once")
-LOOKS_TOO_OFTEN = Template("you ask for the list of tables too often")
+LEAVES_TOO_OFTEN = Template("you are leaving your seat too often")
+UNSEATS_TOO_OFTEN = Template("you are asking for other players' seats too often")
+READS_TOO_OFTEN = Template("you are asking for the log too often")
+WILLING_TOO_OFTEN = Template("you are changing too often whether you would take a seat")
+SUMMONS_TOO_OFTEN = Template("you are asking for bots too often")
+WHISPERS_TOO_OFTEN = Template("you are sending too many private messages")
+RECALLS_TOO_OFTEN = Template("you are asking for backups too often")
+SAYS_TOO_MUCH = Template("you are sending too much at the same time")
+LOOKS_TOO_OFTEN = Template("you are asking for the list of tables too often")
 TOO_MUCH_TO_READ = Template("the recipient hasn't read earlier messages yet")
 TOO_MANY_SUMMONED = Template("too many bots have been requested recently")
 TOO_MANY_OPENED = Template("too many tables have been opened recently")

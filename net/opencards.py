@@ -209,7 +209,7 @@ class OpenCards:
                 answer = self._answer(task, offer, seat, text, used)
                 return _RevealedCard(check_nonce(nonce), text.encode(), answer, used)
         raise Wrong(
-            Sentence("not a nonce, a move and a card: {what}", what=shown(body))
+            Sentence("not a nonce with a move and a card: {what}", what=shown(body))
         )
 
     def _check_alone(
@@ -261,7 +261,7 @@ class OpenCards:
                     )
                 return text, slot
         raise Wrong(
-            Sentence("not a move and the card it opens: {what}", what=shown(body))
+            Sentence("not a move with the card that it opens: {what}", what=shown(body))
         )
 
     def _check_disclosed(self, body: Body) -> Uncovered:
@@ -289,7 +289,7 @@ class OpenCards:
                 if self._at(slot).card == card:
                     return slot
         raise Wrong(
-            Sentence("not a card among those to choose from: {what}", what=shown(card))
+            Sentence("not one of the cards to choose from: {what}", what=shown(card))
         )
 
     # Apply phases.
@@ -401,7 +401,7 @@ class OpenSecrets:
 
     def recall(self, kept: bytes) -> None:
         if kept:
-            raise ValueError(Sentence("an open table has no secrets to keep"))
+            raise ValueError(Sentence("a table with open cards has no secrets to keep"))
 
     def entrusted(self, keys: Collection[str]) -> tuple[bytes, ...]:
         return ()
@@ -418,10 +418,10 @@ class OpenSecrets:
     def hold(
         self, author: Seat, part: bytes, keep: Callable[[str], None] = lambda deck: None
     ) -> str | None:
-        raise ValueError(Sentence("an open table has no secrets to keep"))
+        raise ValueError(Sentence("a table with open cards has no secrets to keep"))
 
     def gather(self, holder: Seat, part: bytes) -> None:
-        raise ValueError(Sentence("an open table has no secrets to keep"))
+        raise ValueError(Sentence("a table with open cards has no secrets to keep"))
 
     def nonce(self, task: PhasePlan, ctx: bytes, payload: bytes) -> bytes | None:
         return None if self._seed is None else self._seed.nonce(ctx, payload)

@@ -70,7 +70,7 @@ class Pins:
         if name not in self.keys and len(self.keys) >= PINS_CAP:
             raise ValueError(
                 Sentence(
-                    "there are already {most} pins, and no room for {name}",
+                    "there are already {most} pins, so there is no room for {name}",
                     most=PINS_CAP,
                     name=shown(name),
                 )
@@ -112,7 +112,11 @@ class Pins:
             keys[name] = key
         if len(keys) > PINS_CAP:
             raise ValueError(
-                Sentence("{n} pins are more than {most}", n=len(keys), most=PINS_CAP)
+                Sentence(
+                    "{n} pins, but at most {most} are allowed",
+                    n=len(keys),
+                    most=PINS_CAP,
+                )
             )
         return cls(MappingProxyType(keys))
 

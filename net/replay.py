@@ -265,7 +265,9 @@ def _accept(fold: Fold, entry: Entry, findings: Iterator[ValidBody | Wrong]) -> 
                 fold.judge(next(findings, None) or fold.check(fold.claims[0]))
         case Equivocation():
             (seat,) = fold.evidence
-            twice = ReplayFault(number, seat, Sentence("signed two versions"), fold)
+            twice = ReplayFault(
+                number, seat, Sentence("signed two versions of an entry"), fold
+            )
             raise _first(fold, twice)
         case Known():
             raise _first(
@@ -304,7 +306,9 @@ def _check_order(wires: Sequence[Wire], fold: Fold) -> None:
     """
     entry = max(_first_wrong(wires, right) for right in _orders(fold))
     if entry < len(wires):
-        raise ReplayFault(entry, None, Sentence("not in the order of a log file"), fold)
+        raise ReplayFault(
+            entry, None, Sentence("the entries aren't in the order of a log file"), fold
+        )
 
 
 def _orders(fold: Fold) -> list[Sequence[Wire]]:

@@ -131,5 +131,5 @@ def _cards(charter: Charter, ruleset: Ruleset, *, relayed: bool) -> Cards:
             rescues=rescues(charter.options),
         )
     raise RemoteProtocolError(
-        Sentence("we don't know suite {suite}", suite=shown(charter.suite))
+        Sentence("unknown suite {suite}", suite=shown(charter.suite))
     )

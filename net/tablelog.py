@@ -437,7 +437,7 @@ class TableLog:
             raise WireRefused(
                 Reason.WRONG_PHASE,
                 Sentence(
-                    "{given}, expected {due}", given=number, due=self.phase.number
+                    "got {given}, expected {due}", given=number, due=self.phase.number
                 ),
             )
         is_left = number < len(self.passed)
@@ -450,7 +450,7 @@ class TableLog:
         seat = seat_of(entry.envelope.lane, DISCLOSURES)
         if seat >= len(self._charter.people):
             raise WireRefused(
-                Reason.WRONG_SEAT, Sentence("seat {seat} doesn't play", seat=seat)
+                Reason.WRONG_SEAT, Sentence("seat {seat} isn't in the game", seat=seat)
             )
         signer = self.handovers.holder(seat).identity
         return self.disclosures.offer(entry, signer, self.digest)
@@ -466,7 +466,7 @@ class TableLog:
             raise WireRefused(Reason.OVER, Sentence("the game has ended"))
         if seat not in self.active:
             raise WireRefused(
-                Reason.WRONG_SEAT, Sentence("seat {seat} doesn't play", seat=seat)
+                Reason.WRONG_SEAT, Sentence("seat {seat} isn't in the game", seat=seat)
             )
 
     def _offer_handover(self, entry: Entry) -> Receipt:
@@ -532,7 +532,9 @@ def _check_substitutes(
     if not may_be or len(proposal.substitutes) < len(proposal.out):
         raise WireRefused(
             Reason.BAD_BALLOT,
-            Sentence("not seats to be given away: {out}", out=shown(proposal.out)),
+            Sentence(
+                "not a valid list of seats to give away: {out}", out=shown(proposal.out)
+            ),
         )
     try:
         handovers.check_substitutes(takeovers_of(proposal))

@@ -267,7 +267,7 @@ class Word(TableOption[str]):
     def fault(self, value: object) -> Sentence:
         if self.is_open:
             return Sentence(
-                "{name} must be text of 1 to {most} ASCII characters, not {text}",
+                "{name} must be 1 to {most} ASCII characters, not {text}",
                 name=self.name,
                 most=VALUE_CAP,
                 text=shown(value, 40),
@@ -327,8 +327,8 @@ GAME = Word(
 PLAYERS = Players(
     "players",
     help=marked(
-        "Number of players, including bots; with any, a game begins with those "
-        "who are ready."
+        "Number of players, including bots; `any` begins with all players who are "
+        "ready."
     ),
     heading=THE_GAME,
     programs=(PLAY, JOIN, HOST),
@@ -477,16 +477,16 @@ GONE_AFTER = Seconds(
 
 SPECTATOR_DELAY = Seconds(
     "spectator-delay",
-    help=marked("Delay with which spectators see the game."),
+    help=marked("Delay before spectators see the game."),
     heading=ABSENCE,
     programs=(PLAY, JOIN, HOST),
     former=("onlookers-after",),
     wish_name="onlookers-after",
     key="onlookers_after",
-    label=marked("spectators see it"),
+    label=marked("spectators' view"),
     most=HOUR,
     default=0,
-    zero=marked("at once"),
+    zero=marked("without delay"),
     later=marked("{time} later"),
     steps=(0, 30, 60, 120, 300, 600),
 )

@@ -346,7 +346,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         if stage is None:
             raise RemoteProtocolError(
                 Sentence(
-                    "not allowed when {name}: {message}",
+                    "not allowed in the state {name}: {message}",
                     name=self._stage.name,
                     message=shown(message),
                 )
@@ -448,7 +448,9 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
             return
         self._backlog += len(frame)
         if self._backlog > self._limits.backlog:
-            said = Sentence("{n} bytes are waiting to be read", n=self._backlog)
+            said = Sentence(
+                "the other side hasn't read {n} bytes that were sent", n=self._backlog
+            )
             self._abort(ConnectionEnd(Why.SLOW, said))
         elif self._waiting is None:
             self._waiting = deque([frame])
@@ -648,7 +650,7 @@ class ToHost(Connection[FromHost, FromClient]):
         try:
             certificate = tls.get_peer_certificate(as_cryptography=True)
             if certificate is None:
-                raise ValueError(Sentence("there is none"))
+                raise ValueError(Sentence("none was sent"))
             self.pin = spki_pin(certificate)
         except ValueError as error:
             said = Sentence("the host's certificate: {why}", why=sentence_of(error))

@@ -74,7 +74,7 @@ def strategy(name: str, seed: str, seconds: float | None = None) -> Player:
         known = ", ".join((*STRATEGIES, *botnames.found()))
         raise ValueError(
             Sentence(
-                "no strategy {name}; there are {known}",
+                "there is no strategy called {name}; choose one of {known}",
                 name=quoted(name, 40),
                 known=known,
             )

@@ -32,7 +32,7 @@ def player(name: str, seed: str) -> Player:
         theirs: Player = found()[name].load()(seed)
     except Exception as error:
         raise ValueError(
-            Sentence("the bot {name} can't be made: {why}", name=name, why=_why(error))
+            Sentence("bot {name} can't be created: {why}", name=name, why=_why(error))
         ) from error
 
     def choose(state: AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
@@ -41,11 +41,11 @@ def player(name: str, seed: str) -> Player:
             move = theirs(state, seat, faces)
         except Exception as error:
             raise BotError(
-                Sentence("the bot {name} failed: {why}", name=name, why=_why(error))
+                Sentence("bot {name} failed: {why}", name=name, why=_why(error))
             ) from error
         if moves and move not in moves:
             said = Sentence(
-                "the bot {name} chose what is no move now: {move}",
+                "bot {name} chose an illegal move: {move}",
                 name=name,
                 move=quoted(str(getattr(move, "text", move)), 40),
             )

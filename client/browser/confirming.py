@@ -56,8 +56,8 @@ class Confirming:
                 self._terminal.show(self._let_in)
                 if answer.turned_away:
                     said = n_(
-                        "{n} other page was waiting and was turned away.",
-                        "{n} other pages were waiting and were turned away.",
+                        "Access was refused to {n} other page that was waiting.",
+                        "Access was refused to {n} other pages that were waiting.",
                         answer.turned_away,
                     )
                     self._terminal.show(said.format(n=answer.turned_away))
@@ -67,7 +67,7 @@ class Confirming:
                 self._terminal.show(_("No waiting page shows these words."))
             case TypedResult.NOBODY:
                 if line.strip():
-                    self._terminal.show(_("No page is waiting."))
+                    self._terminal.show(_("No page is waiting to be confirmed."))
 
     def interrupted(self) -> None:
         """Do nothing, because Ctrl-C arrives as a signal here."""
@@ -87,8 +87,8 @@ class Confirming:
         if uid not in self._refused:
             self._refused.add(uid)
             said = _(
-                "Another account on this machine (user id {uid}) tried to open the page "
-                "and was refused."
+                "The program refused access to another account on this machine "
+                "(user id {uid})."
             )
             self._terminal.show(said.format(uid=uid))
 
@@ -98,6 +98,7 @@ class Confirming:
 
     def _several(self) -> None:
         said = _(
-            "More than one page is waiting. Type the two words that your browser shows."
+            "Several pages are waiting to be confirmed. Type the two words in your "
+            "browser."
         )
         self._terminal.show(said)

@@ -321,7 +321,7 @@ def _page(script: str, styles: list[str]) -> str:
     def line(says: str) -> str:
         return f"<p>{escape(says)}</p>"
 
-    again = f'<p><button type="button">{escape(_("Ask again"))}</button></p>'
+    again = f'<p><button type="button">{escape(_("Try again"))}</button></p>'
     links = "".join(f'<link rel="stylesheet" href="{name}">' for name in styles)
     return "".join(
         (
@@ -337,13 +337,15 @@ def _page(script: str, styles: list[str]) -> str:
                 '<p class="words" id="words"></p>',
                 line(
                     _(
-                        "If they are the same, press Enter in the terminal. If it "
-                        "asks for the words, type them."
+                        "If the words match, press Enter in the terminal. If the "
+                        "terminal asks for the words, type them."
                     )
                 ),
             ),
-            part("out", line(_("This page was refused.")), again),
-            part("crowded", line(_("Too many pages are waiting.")), again),
+            part("out", line(_("Access to this page was refused.")), again),
+            part(
+                "crowded", line(_("Too many pages are waiting to be confirmed.")), again
+            ),
             part("ended", line(_("The program has ended.")), again),
             f"</div><noscript>{line(_('This page needs JavaScript.'))}</noscript>",
             "</main></body></html>\n",

@@ -123,7 +123,7 @@ def arena(
             try:
                 _play(plan, place, results)
             except KeyboardInterrupt:
-                said = _("stopped: {whole} of {deals} deals are complete, and count")
+                said = _("stopped early: these results cover {whole} of {deals} deals")
                 told = said.format(whole=results.deals, deals=deals)
                 click.echo(f"wonders arena: {told}", err=True)
                 _tell(strategies, plan, results, times, as_json)
@@ -143,9 +143,9 @@ def _play(plan: Plan, place: Executor, results: Results) -> None:
 def _check(strategies: Sequence[str], challenger: str | None) -> None:
     """Raise a usage error unless at least two strategies can meet."""
     if len(strategies) < 2 or len({*strategies}) < len(strategies):
-        raise click.UsageError(_("name at least two strategies, each only once"))
+        raise click.UsageError(_("give at least two strategies, each only once"))
     if challenger is not None and challenger not in strategies:
-        said = _("{name} isn't one of these strategies")
+        said = _("{name} isn't one of the strategies to compare")
         raise click.BadParameter(
             said.format(name=challenger), param_hint="'--challenger'"
         )
@@ -246,7 +246,7 @@ def _told(
             )
         )
     yield from columns(rows)
-    yield _("An even share is {share}.").format(
+    yield _("Equal strength would mean {share} of the games won.").format(
         share=_percent(1 / plan.players).strip()
     )
     yield ""
@@ -280,7 +280,7 @@ def _typed(plan: Plan) -> Iterator[str]:
 
 def _sure() -> str:
     """Head the column of intervals."""
-    return _("{level} % sure").format(level=round(100 * LEVEL))
+    return _("{level} % range").format(level=round(100 * LEVEL))
 
 
 def _percent(share: float) -> str:

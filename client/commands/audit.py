@@ -70,15 +70,14 @@ class Proof(NamedTuple):
 
 @command(
     help=marked(
-        "Check every signature, proof and rule of a game, from its log "
-        "alone.\n\n"
-        "Without a log, list the logs kept here; `last` stands for the "
-        "newest log.\n\n"
-        "If anything is wrong, show the first wrong entry and whose fault "
-        "it is. With OTHER, somebody else's log of the same game, compare "
-        "the two logs. This proves the guilt of a player who has signed two "
-        "versions. The evidence is written to a file that can be audited as "
-        "well."
+        "Check every signature, proof and rule of a game, from its log alone.\n\n"
+        "Without a log, list the logs kept here; `last` stands for the newest "
+        "log.\n\n"
+        "If anything is wrong, show the first wrong entry and whose fault it is. If "
+        "you also give OTHER, somebody else's log of the same game, the two logs "
+        "are compared. If a player has signed two versions of an entry, this "
+        "comparison proves it, and the evidence is written to a file. You can audit "
+        "this file as well."
     ),
 )
 @argument(
@@ -103,7 +102,7 @@ def audit(
     if not files and not as_json:
         return list_games("audit")
     if not 1 <= len(files) <= 2:
-        raise click.UsageError(_("name one log or two"))
+        raise click.UsageError(_("give one or two logs"))
     shown = not as_json and sys.stderr is not None and sys.stderr.isatty()
     with together() as check:
         if len(files) > 1:
@@ -127,7 +126,7 @@ def _judged(found: Sequence[AuditedLog | Proof], to: Path | None) -> AuditResult
             return _convict(proof)
         case [AuditedLog() as log, Proof() as proof]:
             return _convict(proof, log)
-    raise click.UsageError(_("put evidence after the log that it belongs to"))
+    raise click.UsageError(_("give evidence after the log that it belongs to"))
 
 
 class AuditResult(NamedTuple):
@@ -157,7 +156,9 @@ def _opened(path: Path, check: Check, shown: bool) -> AuditedLog | Proof:
     except (Unreadable, UnusableLibrary) as problem:
         raise WrongInput(retold(problem)) from None
     except Unknown as unknown:
-        reason = _("this log can't be judged: {why}").format(why=retold(unknown.reason))
+        reason = _("this log can't be checked: {why}").format(
+            why=retold(unknown.reason)
+        )
         raise WrongInput(f"{path}: {reason}") from None
     except RemoteProtocolError as problem:
         raise WrongInput(f"{path}: {retold(problem)}") from None

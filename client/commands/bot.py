@@ -40,9 +40,9 @@ from sealed_wonders.net.words import _, marked
     "bot",
     help=marked(
         "Seat bots at a host's table, one for each --seat-name.\n\n"
-        "The bots are ready at once, and the command ends when their games "
-        "have ended. If you interrupt the command, run it again to resume. "
-        "If the connection is lost, the bots wait for the host."
+        "The bots are ready right away, and the command ends when their games have "
+        "ended. If you interrupt the command, run it again to resume. If the "
+        "connection is lost, the bots wait for the host."
     ),
 )
 @argument("address", metavar="HOST[:PORT][#PIN]", type=HostAddress())
@@ -67,8 +67,9 @@ from sealed_wonders.net.words import _, marked
     metavar=marked("DIR"),
     hidden=True,
     help=marked(
-        "Folder for the state of unfinished games. With it, bots give a lost host up "
-        "after some minutes, and end with their standard input."
+        "Folder for the state of unfinished games. With this option, bots give up "
+        "on a lost host after a few minutes, and stop when their standard input "
+        "ends."
     ),
 )
 @option(
@@ -82,13 +83,15 @@ from sealed_wonders.net.words import _, marked
     "--looks-on",
     is_flag=True,
     hidden=True,
-    help=marked("Spectate, and take a seat that is handed over within two minutes."),
+    help=marked(
+        "Spectate, and take over a seat if a player offers one within two minutes."
+    ),
 )
 @option(
     "--pool",
     is_flag=True,
     hidden=True,
-    help=marked("Play the bots that a host asks for, in lines of JSON."),
+    help=marked("Run the bots that a host requests, one line of JSON per request."),
 )
 @password_file
 def bot(
@@ -168,11 +171,14 @@ def _check(
     if bool(names) is pool or (pool and (table or known or looks_on)):
         raise ValueError(
             Sentence(
-                "each bot needs a --seat-name; --pool takes no other options about bots"
+                "each bot needs a --seat-name; --pool can't be used with other "
+                "options for bots"
             )
         )
     if known and (keep is None or len(names) > 1):
-        raise ValueError(Sentence("--identity needs --keep, and a single bot"))
+        raise ValueError(
+            Sentence("--identity needs --keep, and works for a single bot only")
+        )
     if looks_on and (known or not table):
         raise ValueError(
             Sentence("--looks-on needs --table, and can't be used with --identity")

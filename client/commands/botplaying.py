@@ -211,12 +211,12 @@ class Bot(Player):
         self.failure = ""
 
     def on_log_forked(self, event: LogForked) -> None:
-        said = _("the host shows seat {seat} a different game from ours")
+        said = _("the host shows seat {seat} a game that differs from ours")
         self.failure = said.format(seat=event.seat)
 
     def on_secret_missing(self, event: SecretMissing) -> None:
         """Remember that a secret of a seat that was handed over is missing."""
-        self.failure = _("a secret of the seat is missing")
+        self.failure = _("one of the seat's secrets is missing")
 
     def on_table_closed(self, event: TableClosed) -> None:
         self.failure = said_by_host(event.reason) if event.by_host else event.reason

@@ -32,9 +32,8 @@ from sealed_wonders.net.words import LANGUAGES, _, language, marked, n_, spoken
 @command(
     help=marked(
         "Show all cards and boards.\n\n"
-        "With words, show only the cards and boards that match every word. "
-        "A word can be a name, part of a name, a colour, an age, or a kind "
-        "of effect."
+        "If you give words, show only the cards and boards that match every word. A "
+        "word can be a name, part of a name, a colour, an age, or a kind of effect."
     ),
 )
 @argument("words", metavar=marked("[WORD]..."), nargs=-1)

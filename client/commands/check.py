@@ -39,9 +39,9 @@ class AnyFile(click.ParamType[str]):
 @command(
     help=marked(
         "Check records against the rules.\n\n"
-        "For each record, show the first line that breaks a rule. A record "
-        "doesn't prove what happened. A log does; `wonders audit` checks "
-        "logs. `-` stands for standard input."
+        "For each record, show the first line that breaks a rule. Unlike a log, "
+        "which you can check with `wonders audit`, a record doesn't prove what "
+        "happened. `-` stands for standard input."
     ),
 )
 @argument(
@@ -130,7 +130,7 @@ def _told(result: Checked | RecordFault) -> Iterator[str]:
         )
         yield f":{line}: {said}"
     names, sheet = result.names, result.sheet
-    said = _(": good, {n} lines; {winners} with {points} points")
+    said = _(": valid record, {n} lines; won by {winners} with {points} points")
     yield said.format(
         n=result.lines,
         winners=_(" and ").join(names[seat] for seat in sheet.winners),

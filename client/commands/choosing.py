@@ -52,8 +52,8 @@ def choose(
         places = _places(home, listen())
         if not places:
             said = _(
-                "No hosts found near you, and you don't know one from before. Ask a "
-                "host's operator for the address, and type: {command} HOST:PORT"
+                "No hosts were found near you, and you haven't used one before. Ask "
+                "a host's operator for the address, and type: {command} HOST:PORT"
             )
             raise click.ClickException(said.format(command=typed("join")))
         for number, (label, _address) in enumerate(places, start=1):

@@ -80,7 +80,7 @@ def check_players(game: str, players: int, option: str = "--players") -> None:
     """
     numbers = games.players(game)
     if players not in numbers:
-        said = _("{game} is for {least} to {most} players, not for {players}")
+        said = _("{game} is for {least} to {most} players, not {players}")
         detail = said.format(
             game=TITLES[game], least=numbers[0], most=numbers[-1], players=players
         )

@@ -55,8 +55,8 @@ from sealed_wonders.net.words import _, marked, p_
     default=ALL,
     metavar=marked("DATE"),
     help=marked(
-        "Show only games since a date such as 2026-01-31; evening stands "
-        "for six o'clock this morning. Ratings also take earlier games into "
+        "Show only games since a date such as 2026-01-31; `evening` stands for "
+        "today, from six in the morning. Ratings also take earlier games into "
         "account."
     ),
 )
@@ -125,7 +125,11 @@ def _told(answer: QueryAnswer) -> Iterator[str]:
     """Yield the standings and the games as lines of text."""
     if not answer.games:
         ever = answer.since == EVER
-        yield _("No game counts yet.") if ever else _("No game since then.")
+        yield (
+            _("There are no games yet that count.")
+            if ever
+            else _("No games have been played since then.")
+        )
         return
     me = _me()
     for game, people, bots in answer.by_game:

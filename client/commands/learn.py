@@ -34,9 +34,9 @@ TABLE: dict[str, Any] = {
 @command(
     "learn",
     help=marked(
-        "Play a first game against two bots, and have everything explained.\n\n"
-        "Everything is explained when it first comes up, and nobody waits "
-        "for you. You can end the lessons at any time and play on."
+        "Play a first game against two bots, with explanations.\n\n"
+        "Everything is explained when it first comes up, and you can take as long "
+        "as you like. You can end the lessons at any time and continue the game."
     ),
 )
 @game

@@ -71,7 +71,7 @@ def _flaw(found: Contents) -> str:
     """Return why the rest of the log can't be read."""
     n = len(found.entries)
     if found.breaks_off:
-        return _("breaks off in entry {n}").format(n=n)
+        return _("the log ends in the middle of entry {n}").format(n=n)
     said = _("entry {n} can't be read: {why}")
     return said.format(n=n, why=make_line(retold(found.flaw)))
 
@@ -140,9 +140,9 @@ def _says(entry: LogEntry) -> str:
     facts: Any = entry.says
     tell = _SENTENCES.get(entry.envelope.kind)
     if facts is None or tell is None:
-        return _("nothing readable")
+        return _("nothing that can be read")
     if not facts:
-        return _("nothing: cards are open at this table")
+        return _("nothing, because cards are open at this table")
     return tell(facts)
 
 
@@ -183,7 +183,7 @@ def _looks(facts: Any) -> str:
 
 def _turns_up(facts: Any) -> str:
     n = facts["cards"]
-    said = n_("helps to turn up {n} card", "helps to turn up {n} cards", n)
+    said = n_("helps to reveal {n} card", "helps to reveal {n} cards", n)
     return said.format(n=n)
 
 
@@ -218,19 +218,23 @@ def _passes_again(facts: Any) -> str:
 
 def _votes(facts: Any) -> str:
     if "out" not in facts:
-        return _("says yes to that") if facts["yes"] else _("says no to that")
+        return (
+            _("votes yes on this proposal")
+            if facts["yes"]
+            else _("votes no on this proposal")
+        )
     seats = ", ".join(map(str, facts["out"]))
     said = n_(
-        "wants to go on from phase {phase} without seat {seats}",
-        "wants to go on from phase {phase} without seats {seats}",
+        "proposes going on from phase {phase} without seat {seats}",
+        "proposes going on from phase {phase} without seats {seats}",
         len(facts["out"]),
     ).format(phase=facts["about"], seats=seats)
     if any(facts["frauds"]):
         said = ", ".join([said, _("because of a fraud")])
     if facts["takers"]:
         said = n_(
-            "wants to give seat {seats} to {names}, from phase {phase} on",
-            "wants to give seats {seats} to {names}, from phase {phase} on",
+            "proposes giving seat {seats} to {names}, from phase {phase} on",
+            "proposes giving seats {seats} to {names}, from phase {phase} on",
             len(facts["out"]),
         ).format(
             seats=seats,
@@ -254,7 +258,7 @@ def _ends(facts: Any) -> str:
 
 def _would_end(facts: Any) -> str:
     points = ", ".join(str(row[-1]) for row in facts["scores"])
-    return _("proposes to end the game here, with these points: {points}").format(
+    return _("proposes ending the game here, with these points: {points}").format(
         points=points
     )
 
@@ -272,7 +276,7 @@ def _opens(facts: Any) -> str:
 _SENTENCES: Mapping[str, Callable[[Any], str]] = {
     "LOBBY_COMMIT": _sits_down,
     "LOBBY_TABLE": _agrees,
-    "LOBBY_REVEAL": lambda facts: _("reveals the number, and agrees to the table"),
+    "LOBBY_REVEAL": lambda facts: _("reveals the number, and accepts the table"),
     "KEY": lambda facts: _("makes keys"),
     "MIX": _shuffles,
     "DEAL": _deals,

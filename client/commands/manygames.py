@@ -95,7 +95,7 @@ class SeedType(click.ParamType[str]):
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> str:
         if not re.fullmatch(r"[A-Za-z0-9_]{1,64}", str(value)):
-            said = _("{value} is not 1 to 64 letters and digits")
+            said = _("must be 1 to 64 letters and digits, not {value}")
             self.fail(said.format(value=quoted(str(value), 40)), param, ctx)
         return str(value)
 
@@ -121,7 +121,7 @@ class Jobs(click.ParamType[int]):
             return workers.cores()
         if re.fullmatch("[0-9]{1,3}", str(value)) and 1 <= int(value) <= MOST:
             return int(value)
-        said = _("{value} is not 1 to {most}, or all")
+        said = _("must be 1 to {most}, or all, not {value}")
         shown = quoted(str(value), 40)
         return self.fail(said.format(value=shown, most=MOST), param, ctx)
 
@@ -132,7 +132,7 @@ def think(command: Command) -> Command:
         "--think",
         type=click.FloatRange(0.01, 600),
         metavar=marked("SECONDS"),
-        show_default=marked("a number of games instead"),
+        show_default=marked("no limit, but a fixed number of games"),
         help=marked(
             "Time that a thinker has for each choice; with this option, results "
             "differ each time."
@@ -190,7 +190,7 @@ def counted(game: str, counts: Counts) -> range:
     possible = known.players(game)
     first, last = possible[0], possible[-1]
     if not counts.numbers or not {*counts.numbers} <= {*possible}:
-        said = _("{value} is not {first} to {last}, or A..B")
+        said = _("must be {first} to {last}, or A..B, not {value}")
         detail = said.format(value=quoted(counts.text, 40), first=first, last=last)
         raise click.BadParameter(detail, param_hint="'--players'")
     return counts.numbers
@@ -230,7 +230,9 @@ def _cluster(scheduler: str) -> Executor:
     try:
         from sealed_wonders.client.simulation.cluster import Cluster
     except ModuleNotFoundError:
-        said = _("--scheduler needs more packages: {command}")
+        said = _(
+            "--scheduler needs additional packages; to install them, run: {command}"
+        )
         command = "pip install 'sealed-wonders[cluster]'"
         raise click.UsageError(said.format(command=command)) from None
 

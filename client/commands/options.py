@@ -61,14 +61,14 @@ LOOK: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
         default=None,
         heading=SCREEN,
         show_default=marked("off"),
-        help=marked("Ring when it is your turn."),
+        help=marked("Ring the bell when it is your turn."),
     ),
     option(
         "--confirm/--no-confirm",
         default=None,
         heading=SCREEN,
         show_default=marked("on, but off in line mode"),
-        help=marked("Ask before a choice is sent."),
+        help=marked("Ask for confirmation before sending a choice."),
     ),
     option(
         "--title/--no-title",

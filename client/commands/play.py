@@ -113,5 +113,5 @@ def _given(wanted: Mapping[str, object]) -> Mapping[str, object]:
 
 def _too_many_bots(bots: int, count: int) -> str:
     more = n_("{n} bot", "{n} bots", bots).format(n=bots)
-    said = _("{bots} and you are more than {players}")
+    said = _("you and {bots} don't fit at a table for {players}")
     return said.format(bots=more, players=text.players(count))

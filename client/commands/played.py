@@ -32,9 +32,7 @@ LONG = 1 << 19
 own_hand_option = option(
     "--own-hand",
     is_flag=True,
-    help=marked(
-        "Show your own hand in an unfinished game; keep the result to yourself."
-    ),
+    help=marked("Show your own hand in an unfinished game; don't share the result."),
 )
 
 
@@ -69,7 +67,7 @@ def read_played(log: Path, *, checked: bool, own_hand: bool) -> Replay:
     except (Unreadable, UnusableLibrary) as problem:
         raise WrongInput(retold(problem)) from None
     except Unknown as unknown:
-        said = _("{file}: this log can't be judged: {why}")
+        said = _("{file}: this log can't be checked: {why}")
         raise WrongInput(said.format(file=log, why=retold(unknown.reason))) from None
     except RemoteProtocolError as problem:
         raise WrongInput(f"{log}: {retold(problem)}") from None

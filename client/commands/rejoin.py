@@ -54,12 +54,11 @@ NAME = "rejoining"
     "rejoin",
     help=marked(
         "Take your seat back on another machine, with your twelve words.\n\n"
-        "Use the words that the command `words` showed on the first "
-        "machine. Don't play on that machine any more. You are prompted for "
-        "the words; the first four letters of each word are enough.\n\n"
-        "Before your program signs anything, compare the state of the game "
-        "with somebody at the table. That person types `compare` or presses "
-        "F4."
+        "Use the words that the command `words` showed on the first machine, and "
+        "stop playing on that machine. You are prompted for the words; the first "
+        "four letters of each word are enough.\n\n"
+        "Before your program signs anything, compare the state of the game with "
+        "somebody at the table. That person types `compare` or presses F4."
     ),
 )
 @argument("address", metavar="HOST[:PORT][#PIN]", type=HostAddress())

@@ -57,7 +57,7 @@ from sealed_wonders.net.words import marked
     is_flag=True,
     help=marked(
         "Show the game with pictures in your browser, until you press Ctrl-C. You "
-        "confirm at the terminal that the page is yours."
+        "must confirm at the terminal that the page is yours."
     ),
 )
 @own_hand_option

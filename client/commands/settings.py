@@ -46,7 +46,9 @@ def settings(
 ) -> None:
     asked = (edit, keys, key is not None)
     if sum(asked) > 1 or (reset and (key is None or value is not None)):
-        raise click.UsageError(_("use only one of these at a time"))
+        raise click.UsageError(
+            _("give only one of these arguments or options at a time")
+        )
     if edit:
         _edit()
     elif keys:
@@ -124,7 +126,7 @@ def _change(key: str, value: str | None) -> None:
             click.echo(f"{name}  {now}  {source}")
             if value is not None and loaded.sources.get(name) != known.FROM_FILE:
                 click.echo(
-                    _("The environment takes precedence: {variable}").format(
+                    _("The environment variable {variable} takes precedence").format(
                         variable=known.VARIABLES[name]
                     ),
                     err=True,

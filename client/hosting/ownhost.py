@@ -160,7 +160,7 @@ class OwnHost:
         except (ValueError, TypeError, KeyError):
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(LAST_WORDS_PATIENCE)
-            words = self.last_words() or Sentence("it gave no reason")
+            words = self.last_words() or Sentence("no reason was given")
             raise HostFailed(
                 Sentence("the host didn't start: {why}", why=words)
             ) from None

@@ -72,7 +72,7 @@ def _to_answer(
     # Shown after "later": the ballot is still open, and its time is short.
     still_open = text.noted(key("without"), asked)
     return Dialog(
-        _("A substitute?") if vote.substitutes else _("Go on without them?"),
+        _("A substitute?") if vote.substitutes else _("Go on without the player?"),
         (
             DialogLine(asked, "title"),
             GAP,
@@ -116,7 +116,7 @@ def _to_propose(ways: Sequence[Alternative], known: TableModel) -> Dialog:
             (later,),
             _about_substitutes(),
             ways=ways,
-            choose=_("propose it"),
+            choose=_("propose"),
             asked=absence.offered,
             settles=READING,
             insists=_("Please choose first, or Esc for later."),
@@ -124,9 +124,9 @@ def _to_propose(ways: Sequence[Alternative], known: TableModel) -> Dialog:
             presses=False,
         )
     (way,) = ways
-    propose = DialogAnswer(("yes",), _("propose it"), way.do, closes=False)
+    propose = DialogAnswer(("yes",), _("propose"), way.do, closes=False)
     return Dialog(
-        _("Go on without them?"),
+        _("Go on without the player?"),
         (*lines, GAP, *map(DialogLine, way.means[:1])),
         (propose, later),
         _about_going_on(),
@@ -147,7 +147,7 @@ def _settled(known: TableModel, now: float) -> Dialog:
         if waits := stillthere.waits(vote, known, now):
             lines += [GAP, DialogLine(waits, "dim")]
     return Dialog(
-        _("Go on without them?"),
+        _("Go on without the player?"),
         lines,
         (closing("yes", "nothing"),),
         _about_going_on(),

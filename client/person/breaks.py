@@ -106,7 +106,7 @@ def question(known: TableModel) -> str:
     """Return the question whether to propose a break, or to withdraw it."""
     if known.planned_break is None:
         return _("Propose a break at the end of this age?")
-    return _("Withdraw the break at the end of this age?")
+    return _("Withdraw the proposed break at the end of this age?")
 
 
 def age_of(known: TableModel) -> int:
@@ -123,12 +123,12 @@ def _proposed(known: TableModel, seat: Seat) -> str:
     return text.about(
         None if seat == known.ours else known.names[seat],
         _(
-            "You propose a break at the end of age {age}. The clock then stops until "
-            "everybody is ready to resume."
+            "You propose a break at the end of age {age}. The clock will then stop "
+            "until everybody is ready to resume."
         ),
         _(
-            "{who} proposes a break at the end of age {age}. The clock then stops "
-            "until everybody is ready to resume."
+            "{who} proposes a break at the end of age {age}. The clock will then "
+            "stop until everybody is ready to resume."
         ),
         age=age_of(known),
     )

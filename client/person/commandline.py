@@ -400,7 +400,7 @@ class CommandLine:
         if known.charter is None:
             said = text.not_in_game()
         elif known.ours is not None:
-            said = _("You have a seat, so you can only watch from there.")
+            said = _("You have a seat, so you can watch only from that seat.")
         elif seat is None:
             said = text.nobody(rest, known.names)
         else:
@@ -575,7 +575,9 @@ def already_sent() -> str:
 
 
 def nobody_goes_on() -> str:
-    return _("Nobody has asked for a rematch yet. If one begins, you will see it.")
+    return _(
+        "Nobody has asked for a rematch yet. If a rematch begins, you will see it."
+    )
 
 
 def not_over_yet() -> str:

@@ -82,11 +82,11 @@ class Comparing:
             (
                 DialogAnswer(
                     YES,
-                    _("it's the same"),
+                    _("yes"),
                     partial(self.answer, same=True, phase=phase),
                 ),
                 DialogAnswer(
-                    NO, _("it isn't"), partial(self.answer, same=False, phase=phase)
+                    NO, _("no"), partial(self.answer, same=False, phase=phase)
                 ),
             ),
             help,
@@ -109,7 +109,7 @@ class Comparing:
             self._actor.tell(nothing_is_signed(), LineKind.WARNING)
             return
         if phase not in (None, wait.phase.number):
-            self._actor.tell(_("The game has moved on. Compare once more."))
+            self._actor.tell(_("The game has moved on. Compare again."))
             return
         self._actor.tell(_("From now on, you play on this machine."))
         try:
@@ -126,7 +126,7 @@ def lines(known: TableModel) -> Sequence[str]:
     missing = text.listing([known.names[seat] for seat in wait.missing]) or _("nobody")
     return (
         _("Step {n} of the game.").format(n=wait.phase.number),
-        _("Still missing: {names}.").format(names=missing),
+        _("Waiting for: {names}.").format(names=missing),
         _("Words: {words}.").format(words=words_of(wait.digest[:BYTES])),
     )
 
@@ -149,10 +149,10 @@ def why(known: TableModel, field: str = "") -> Sequence[str]:
     )
     if known.wait is not None and known.wait.taken_back:
         danger = _(
-            "Since you last played here, another machine has played your seat. What "
-            "it signed counts, and this host may be hiding its last move: signing a "
-            "different one here would prove that you cheated. If it wasn't you, tell "
-            "the others by typing: {word}"
+            "Since you last played here, another machine has played your seat. Its "
+            "moves count, and this host may be hiding the last of them. If you "
+            "signed a different move here, that would prove that you cheated. If "
+            "you weren't the one who played, tell the others by typing: {word}"
         ).format(word=in_field(field, p_("typed", "disown")))
     if not _others(known):
         return (
@@ -164,7 +164,7 @@ def why(known: TableModel, field: str = "") -> Sequence[str]:
         )
     compare = _(
         "So before you sign anything here, call somebody at the table and compare. "
-        "They type {word}, and must see exactly this:"
+        "They type {word}, and must see exactly these lines:"
     )
     return (danger, *more(known), compare.format(word=p_("typed", "compare")))
 
@@ -172,8 +172,8 @@ def why(known: TableModel, field: str = "") -> Sequence[str]:
 def question(known: TableModel) -> str:
     """Return the question whether play may continue."""
     if not _others(known):
-        return _("Do you trust this host, and want to play on?")
-    return _("Do they see the same?")
+        return _("Do you trust this host enough to play on?")
+    return _("Do they see the same words?")
 
 
 def _others(known: TableModel) -> bool:
@@ -186,9 +186,9 @@ def _others(known: TableModel) -> bool:
 
 def nothing_is_signed() -> str:
     return _(
-        "Then nothing is signed for your seat. If their game is further along, wait "
-        "and compare again. If they aren't waiting for you, this host is hiding what "
-        "you have signed."
+        "Your program signs nothing for now. If the others' game is further "
+        "along, wait and compare again. If they aren't waiting for you, this host "
+        "is hiding what you have signed."
     )
 
 

@@ -65,9 +65,9 @@ class Finishing:
         else:
             actor.tell(
                 _(
-                    "You propose to end the game here, with the points so far. It "
-                    "ends once all the players agree. Making a choice withdraws your "
-                    "proposal."
+                    "You propose ending the game here, with the points so far. The "
+                    "game will end once all the players agree. Making a choice "
+                    "withdraws your proposal."
                 )
             )
             try:

@@ -123,19 +123,20 @@ def offered(hosts: Sequence[Nearby]) -> Sequence[str]:
 def means() -> str:
     """Return the warning to read before moving."""
     return _(
-        "Nobody from your table is known to be there yet. A spectator could open "
-        "such a host to hold up the game, so ask the others first."
+        "As far as your program knows, nobody from your table has moved yet. A "
+        "spectator could open such a host to hold up the game, so ask the others "
+        "first."
     )
 
 
 def how_to_go(hosts: int) -> str:
     """Return the sentence on what to type to move."""
     if hosts == 1:
-        return _("To move there, type: {word}").format(word=p_("typed", "there"))
+        return _("To move to that host, type: {word}").format(word=p_("typed", "there"))
     if hosts:
         return _("To move to one of them, type: {word}").format(word=typed(1))
     invited = p_("typed", "there INVITATION")
-    return _("To move there, type: {word}").format(word=invited)
+    return _("To move to that host, type: {word}").format(word=invited)
 
 
 def typed(number: int) -> str:

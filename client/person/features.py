@@ -231,7 +231,7 @@ def _ballot_of(person: FeaturePerson) -> object:
 
 
 def _nobody_to_go_on_without() -> str:
-    return _("There is nobody to go on without right now.")
+    return _("There is no absent player to go on without right now.")
 
 
 class _Both(TypedDict):
@@ -278,7 +278,7 @@ def _by_program() -> Iterator[Feature]:
         lambda: p_("typed", "bot"),
         _silent(lambda person, rest: person.commands.turn_bot()),
         lambda person: person.handing.may_play_alone,
-        playing=Help(lambda: _("let your bot play for you; again to take over")),
+        playing=Help(lambda: _("let your bot play for you; repeat to take over")),
         key=Action(
             ("z",),
             marked("bot"),
@@ -319,7 +319,7 @@ def _before_a_game() -> Iterator[Feature]:
         lambda person, rest: person.commands.be_ready(False),
         _is_seated_in_lobby,
         lobby=Help(
-            lambda: _("not be ready any more"),
+            lambda: _("no longer be ready"),
             lambda: p_("typed", "not ready"),
             _is_in_lobby,
         ),
@@ -340,7 +340,7 @@ def _before_a_game() -> Iterator[Feature]:
         lambda person, rest: person.readiness.unseat(rest),
         never,
         lobby=Help(
-            lambda: _("ask for the seat of somebody who isn't ready; again to stop"),
+            lambda: _("ask for the seat of somebody who isn't ready; repeat to stop"),
             lambda: p_("typed", "unseat NAME"),
             _is_in_lobby,
         ),
@@ -429,7 +429,7 @@ def _in_a_game() -> Iterator[Feature]:
         lambda: p_("typed", "without"),
         lambda person, rest: person.commands.without(rest),
         lambda person: bool(person.known.absence.offered),
-        playing=Help(lambda: _("propose to go on without an absent player")),
+        playing=Help(lambda: _("propose going on without an absent player")),
         key=Action(
             ("f7",),
             marked("go on without"),
@@ -476,7 +476,7 @@ def _in_a_game() -> Iterator[Feature]:
         lambda: p_("typed", "keep"),
         _silent(lambda person, rest: person.handing.keep()),
         never,
-        playing=Help(lambda: _("keep your seat, or take over again")),
+        playing=Help(lambda: _("keep your seat, or take it back")),
     )
     yield Feature(
         "words",
@@ -487,7 +487,9 @@ def _in_a_game() -> Iterator[Feature]:
             ("f3",), marked("words"), marked("the twelve words for another machine")
         ),
         dialog=lambda person, key: person.seatwords.dialog(key),
-        nowhere=lambda: _("There are no words: you have no seat in a game right now."),
+        nowhere=lambda: _(
+            "You have no seat in a game right now, so there are no words."
+        ),
         opens=True,
     )
     yield Feature(
@@ -527,7 +529,7 @@ def _in_a_game() -> Iterator[Feature]:
         _silent(lambda person, rest: person.breaks.propose()),
         lambda person: person.breaks.can_be,
         playing=Help(
-            lambda: _("propose a break at the end of this age; again to withdraw it")
+            lambda: _("propose a break at the end of this age; repeat to withdraw it")
         ),
         key=Action(
             ("f9",),
@@ -609,7 +611,7 @@ def _talk() -> Iterator[Feature]:
         _silent(lambda person, rest: person.talking.mute(rest)),
         never,
         lobby=Help(
-            lambda: _("mute somebody; unmute NAME hears them again"),
+            lambda: _("mute somebody; unmute NAME reverses this"),
             lambda: p_("typed", "mute NAME"),
         ),
         key=Action(("f6",), marked("mute"), marked("mute or unmute somebody")),

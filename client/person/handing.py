@@ -91,11 +91,14 @@ class SeatHandover:
         said = Saying(
             _("Give your seat to one of the host's bots"),
             _(
-                "From then on, the host's machine sees your hand, and all cards that "
-                "you are dealt. You can't take the seat back."
+                "From then on, the host's machine will see your hand, and all cards "
+                "that you are dealt. You won't be able to take the seat back."
             ),
             lambda who: _("Give your seat to {who}, who is watching").format(who=who),
-            _("They then see your hand. You can't take the seat back."),
+            _(
+                "The spectator will then see your hand. You won't be able to take "
+                "the seat back."
+            ),
         )
         return (first, *to_takers(known, said, self._give))
 
@@ -150,7 +153,7 @@ class SeatHandover:
             offered(offer),
             partial(self.answer, yes=True),
             partial(self.answer, yes=False),
-            title=_("You are offered a seat"),
+            title=_("You are being offered a seat"),
             details=taking_means(offer),
         )
         return replace(asks, asked=offer, is_typed=True)
@@ -206,7 +209,10 @@ class SeatHandover:
         self.model.autopilot = self._actor.is_program = on
         if on:
             self._actor.tell(
-                _("From now on, this program plays for you until you take over again."),
+                _(
+                    "From now on, this program will play for you until you take "
+                    "over again."
+                ),
                 LineKind.GAME,  # a screen shows it for as long as it is so
             )
             if patience:
@@ -365,7 +371,7 @@ def given(giving: Giving, known: TableModel) -> str:
             "{who} will be asked to take your seat once the others have chosen."
         ),
         Step.ASKED: _(
-            "{who} has been asked to take your seat. Until then, it is yours."
+            "{who} has been asked to take your seat. Until they accept, it is yours."
         ),
         Step.SIGNED: "",
         Step.KEPT: _("You keep your seat."),
@@ -380,8 +386,8 @@ def offered(offer: SeatOffer) -> str:
     """Return the question whether we take a seat."""
     if offer.by is not None:
         said = _(
-            "{by} asks whether you would be the substitute for {who}, who is absent. "
-            "All the others must agree."
+            "{by} asks whether you would substitute for {who}, who is absent. All "
+            "the others must agree."
         )
         return said.format(by=offer.by, who=offer.name)
     return _("{who} wants to hand you their seat. Will you take it?").format(
@@ -391,9 +397,12 @@ def offered(offer: SeatOffer) -> str:
 
 def taking_means(offer: SeatOffer) -> Sequence[str]:
     """Return the consequences of taking a seat."""
-    means = [_("You play with their city and their hand until the game ends.")]
+    means = [_("You will play with that player's city and hand until the game ends.")]
     if offer.by is not None:
-        said = _("If {who} comes back before everybody has agreed, {who} plays on.")
+        said = _(
+            "If {who} comes back before everybody has agreed, they will keep their "
+            "seat."
+        )
         means.append(said.format(who=offer.name))
     return means
 
@@ -402,7 +411,7 @@ def taking(offer: SeatOffer) -> str:
     said = _("You have agreed to take over from {who}.")
     if offer.by is not None:
         said = _(
-            "You have agreed to be the substitute for {who}. Now the others are asked."
+            "You have agreed to substitute for {who}. The others are now being asked."
         )
     return said.format(who=offer.name)
 
@@ -410,12 +419,12 @@ def taking(offer: SeatOffer) -> str:
 def not_taking(offer: SeatOffer) -> str:
     said = _("You have declined to take over from {who}.")
     if offer.by is not None:
-        said = _("You have declined to be the substitute for {who}.")
+        said = _("You have declined to substitute for {who}.")
     return said.format(who=offer.name)
 
 
 def not_offered_any_more(offer: SeatOffer) -> str:
-    said = _("You are no longer asked to take over from {who}.")
+    said = _("You are no longer being asked to take over from {who}.")
     return said.format(who=offer.name)
 
 
@@ -439,7 +448,7 @@ def to_a_seat(known: TableModel) -> Sequence[str]:
             "A player who has to leave can hand you their seat. You may also be "
             "asked to substitute for an absent player."
         ),
-        _("To prove who you are, read your six words to them: {words}").format(
+        _("To prove who you are, read your six words to that player: {words}").format(
             words=identity_words(identity)
         ),
     )
@@ -460,7 +469,9 @@ def who_looks_on(known: TableModel) -> Iterator[str]:
 
 def seen_late(seconds: int) -> str:
     """Return the sentence on how late a spectator sees events."""
-    said = _("You see everything {time} late, until somebody offers you a seat.")
+    said = _(
+        "You see everything with a delay of {time}, until somebody offers you a seat."
+    )
     return said.format(time=text.duration(seconds))
 
 

@@ -40,8 +40,8 @@ class Managing:
             shown(
                 (
                     _(
-                        "That can't be sent: it is too long, or a quotation mark isn't "
-                        "closed."
+                        "That can't be sent: it is too long, or a closing quotation "
+                        "mark is missing."
                     ),
                 )
             )
@@ -69,7 +69,7 @@ class Managing:
             return str(damaged)
         return _(
             "Your admin key is {key}, which isn't the key that you play with. The "
-            "operator of this host can list it with --admins."
+            "operator of this host can add it to the --admins file."
         ).format(key=key)
 
     def lost(self) -> None:

@@ -45,10 +45,10 @@ _OF_SCREENS: Mapping[str, Action] = {
     "cities": Action(
         ("c",),
         marked("cities"),
-        marked("look at the cities; left and right change the city"),
+        marked("look at the cities; left and right switch between cities"),
     ),
     "edifices": Action(
-        ("e",), marked("edifices"), marked("see the edifices, and who takes part")
+        ("e",), marked("edifices"), marked("see the edifices, and who helps build them")
     ),
     "piles": Action(("i",), marked("piles"), marked("see what is still in the piles")),
     "tokens": Action(
@@ -77,7 +77,7 @@ _OF_SCREENS: Mapping[str, Action] = {
     "command": Action(
         (":",), marked("command"), marked("type a command, as in line mode")
     ),
-    "ready": Action(("r",), marked("ready"), marked("be ready, or not ready any more")),
+    "ready": Action(("r",), marked("ready"), marked("be ready, or no longer ready")),
     "options": Action(
         ("+",),
         marked("other options"),

@@ -75,7 +75,7 @@ class Leaving:
             return None
         if actor.known.charter is not None:
             return self._dialog_in_game
-        closes = _("You host this table. Leaving closes it.")
+        closes = _("You are hosting this table. If you leave, it closes.")
         asks = confirm(
             _("Leave this table?"),
             self.leave,
@@ -126,15 +126,13 @@ class Leaving:
             )
         ]
         if handing.model.giving is not None:
-            means = _("Then nobody else takes it.")
+            means = _("Nobody else will be able to take it.")
             ways.append(
                 Alternative("keep", _("Keep your seat"), (means,), handing.keep)
             )
         ways += handing.ways
         if finishing.can_be:
-            means = _(
-                "The game ends once all people agree; bots agree when all people do."
-            )
+            means = _("The game ends once all people agree; bots then agree as well.")
             said = _("End the game here, with the points so far")
             ways.append(Alternative("finish", said, (means,), finishing.finish))
         if self.can_be_for_good and not actor.hosts:
@@ -149,7 +147,8 @@ class Leaving:
         actor = self._actor
         if actor.hosts:
             stops = _(
-                "You host this game. It stops for everybody until you reopen it. Type:"
+                "You are hosting this game. If you leave, it stops until you reopen "
+                "it. Type:"
             )
             return (stops, actor.back)
         if not actor.back:

@@ -214,7 +214,7 @@ def your_choice() -> str:
 
 
 def nothing_waited_for() -> str:
-    return _("Nothing is being waited for.")
+    return _("The table isn't waiting for anything.")
 
 
 def city_of_whom() -> str:

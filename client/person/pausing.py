@@ -134,8 +134,10 @@ def _stopped(standstill: Standstill, known: TableModel) -> str:
 
 def _goes_on_when(standstill: Standstill) -> str:
     if standstill.most is None:
-        return _("It runs again once everybody is ready to resume.")
-    said = _("It runs again once everybody is ready to resume, or after {time}.")
+        return _("The clock will run again once everybody is ready to resume.")
+    said = _(
+        "The clock will run again once everybody is ready to resume, or after {time}."
+    )
     return said.format(time=text.duration(standstill.most))
 
 

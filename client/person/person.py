@@ -723,7 +723,9 @@ class Person(Player):
             self.known.halted = said
             word = p_("typed", "continue")
             self.tell(endings.insisting_means(), LineKind.WARNING)
-            self.guide(_("To make it continue now, type: {word}").format(word=word))
+            self.guide(
+                _("To make your program continue now, type: {word}").format(word=word)
+            )
         self.listener.changed()
 
     def on_state_matches(self, event: StateMatches) -> None:

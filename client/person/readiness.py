@@ -125,8 +125,8 @@ class Readiness:
             if not one.ready and any(it.identity == me and it.ready for it in people):
                 self._asked.add(one.identity)
                 said = _(
-                    "You ask {name} to give up their seat. To take this back, repeat "
-                    "the command."
+                    "You are asking {name} to give up their seat. To stop asking, "
+                    "repeat the command."
                 )
                 self._actor.tell(said.format(name=self._called(one)))
         else:
@@ -153,7 +153,7 @@ class Readiness:
         if not name:
             self._actor.tell(_("Whose key? Type trust and a name."))
         elif taken := self._trusted.take(shown.get(name_key(name), name), people):
-            said = _("From now on, your program accepts this key for {name}.")
+            said = _("From now on, your program will accept this key for {name}.")
             self._actor.tell(said.format(name=taken))
         else:
             said = _("Nobody called {name} is here with a changed key.")

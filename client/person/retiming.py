@@ -141,8 +141,9 @@ class Retiming:
         title = _("Change the clock?")
         help = (
             _(
-                "If everybody agrees, the clock changes then, and all players get "
-                "their full time again. A single no keeps the clock as it is."
+                "If everybody agrees, the clock will change at that time, and all "
+                "players will get their full time again. A single no keeps the "
+                "clock as it is."
             ),
         )
         if has_answered(self._actor.known):
@@ -182,7 +183,7 @@ class Retiming:
         elif self._may_keep_to:
             self._agreed.add(known.times)
             self._actor.table.do(KeepToTimes(known.times))
-            return [_("From now on, your program keeps to the clock.")]
+            return [_("From now on, your program will keep to the clock.")]
         else:
             return [_nothing_proposed()]
         return ()
@@ -351,8 +352,8 @@ def usage(field: str = "") -> str:
     """
     word, game = in_field(field, p_("typed", "clock")), p_("typed", "game")
     return _(
-        "To propose a clock: {each} (seconds per choice), {whole} (seconds per game, "
-        "plus seconds gained with each choice), both in one line, or {none}."
+        "To propose a clock, type {each} (seconds per choice), {whole} (seconds per "
+        "game, plus seconds gained with each choice), both on one line, or {none}."
     ).format(
         each=f"{word} 90",
         whole=f"{word} {game} 600 10",

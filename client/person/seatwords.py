@@ -55,7 +55,7 @@ class SeatWords:
         if rest in (shown, "show"):
             return [" ".join(words) for words in in_rows(numbered(self.words), COLUMNS)]
         said = _(
-            "Terminals keep what they have shown. To see the words here anyway, "
+            "Terminals keep what they have shown. To show the words here anyway, "
             "type: {word}"
         )
         return (
@@ -83,8 +83,9 @@ def means(command: str) -> Sequence[str]:
     """
     return (
         _(
-            "If this machine breaks, you can continue on another one, as long as the "
-            "host has kept your program's backup. There, type: {command}"
+            "If this machine breaks, you can continue on another one, as long as "
+            "the host has kept your program's backup. On the other machine, type: "
+            "{command}"
         ).format(command=command),
         _(
             "Write the words on paper, and show them to nobody. Anybody who has them "
@@ -96,4 +97,4 @@ def means(command: str) -> Sequence[str]:
 
 def none_now() -> str:
     """Return the sentence for a person without a seat."""
-    return _("There are no words: you have no seat in a game right now.")
+    return _("You have no seat in a game right now, so there are no words.")

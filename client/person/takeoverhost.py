@@ -119,7 +119,7 @@ def offered() -> str:
     """Return the sentence that offers to continue here."""
     return _(
         "The host has been gone for a while. This machine can host the table "
-        "instead; nothing that was played is lost."
+        "instead; nothing in the game will be lost."
     )
 
 
@@ -127,9 +127,9 @@ def means() -> Sequence[str]:
     """Return the consequences of continuing here."""
     return (
         _(
-            "The others find this machine by themselves, or use the address that you "
-            "will then see. If the host returns first, or somebody else takes over "
-            "the table, your program goes there."
+            "The others will find this machine by themselves, or can use the "
+            "address that you will then see. If the old host returns first, or "
+            "somebody else takes over the table, your program will go there instead."
         ),
         _("While your machine hosts the table, the game stops whenever you leave."),
     )

@@ -82,7 +82,7 @@ class Talking:
         """Send what we do, in the third person; return whether it was sent."""
         if not what:
             self._actor.tell(
-                _("Do what? Type me and what you do, for example: me waves")
+                _("Do what? Type me and what you are doing, for example: me waves")
             )
             return False
         return self.say(what, DO)
@@ -132,8 +132,8 @@ class Talking:
         if not self.ways:
             return nobody_to_mute()
         help = _(
-            "Messages from people whom you mute stay hidden until you unmute them or "
-            "the program ends. They aren't told."
+            "Messages from people whom you mute stay hidden until you unmute these "
+            "people or the program ends. They aren't notified."
         )
         return Dialog(
             _("Muted players"),

@@ -69,9 +69,9 @@ ABOUT: Mapping[str, str] = {
     "symbols": marked("unicode or ascii; if empty, whichever the terminal can show"),
     "plain": marked("use line mode instead of the screen"),
     "mouse": marked("react to mouse clicks"),
-    "bell": marked("ring when there is something to choose"),
+    "bell": marked("ring the bell when you have a choice to make"),
     "window_title": marked("show in the window title whose turn it is"),
-    "confirm": marked("ask before a choice is sealed"),
+    "confirm": marked("confirm a choice before sealing it"),
     "reveal": marked("seconds for which everybody's choices are shown"),
     "discovery": marked(
         "addresses of this machine on which to listen for hosts; if empty, "
@@ -98,7 +98,7 @@ VARIABLES = {name: f"WONDERS_{name.upper()}" for name in ABOUT}
 """Environment variables, by setting."""
 
 USUAL, FROM_FILE, FROM_ENVIRONMENT, FROM_OPTION = (
-    marked("usual"),
+    marked("default"),
     marked("file"),
     marked("environment"),
     marked("command line"),

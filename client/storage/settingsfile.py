@@ -30,14 +30,18 @@ def shown(value: object) -> str:
 def template() -> str:
     """Return a file that sets nothing and lists all settings in comments."""
     lines = [
-        "# " + _("Settings of Sealed Wonders. What has a # before it is as usual.")
+        "# "
+        + _(
+            "Settings of Sealed Wonders. A setting with a # before it has its "
+            "default value."
+        )
     ]
     usual = {one.name: getattr(Settings(), one.name) for one in fields(Settings)}
     for name, means in ABOUT.items():
         lines += ["", f"# {_(means)}", f"# {name} = {shown(usual[name])}"]
     lines += [
         "",
-        "# " + _("other keys for actions; wonders settings --keys names them all"),
+        "# " + _("other keys for actions; wonders settings --keys lists all actions"),
         f"# [{KEYS}]",
         '# build = ["b", "f5"]',
     ]

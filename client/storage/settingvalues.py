@@ -101,7 +101,7 @@ def _key(value: object) -> tuple[str, ...]:
     for one in found:
         if not is_key(one):
             raise ValueError(
-                Sentence("keys such as b, f2, c-x; {key} is none", key=quoted(one))
+                Sentence("keys such as b, f2, c-x; {key} isn't one", key=quoted(one))
             )
     return found
 
@@ -166,7 +166,7 @@ def check(name: str, value: object) -> Any:
             allowed = ", ".join(word.replace(" ", "_") for word in ACTIONS)
             raise BadSetting(
                 Sentence(
-                    "{name}: there is no such action; there are {allowed}",
+                    "{name}: there is no such action; choose one of {allowed}",
                     name=name,
                     allowed=allowed,
                 )
@@ -177,7 +177,7 @@ def check(name: str, value: object) -> Any:
     else:
         raise BadSetting(
             Sentence(
-                "{name}: there is no such setting; there are {allowed}",
+                "{name}: there is no such setting; choose one of {allowed}",
                 name=_short(name),
                 allowed=", ".join((*ABOUT, f"{KEYS}.…")),
             )
@@ -187,7 +187,7 @@ def check(name: str, value: object) -> Any:
     except ValueError as allowed:
         raise BadSetting(
             Sentence(
-                "{name}: {value} can't be; allowed: {allowed}",
+                "{name} can't be {value}; allowed: {allowed}",
                 name=name,
                 value=_short(value),
                 allowed=sentence_of(allowed),

@@ -124,7 +124,9 @@ class LobbyPart:
             LocalProtocolError: there is no lobby yet.
         """
         if self.lobby is None:
-            raise LocalProtocolError(Sentence("there is no lobby in which to be ready"))
+            raise LocalProtocolError(
+                Sentence("you can't be ready, because there is no lobby")
+            )
         self._agreed = self.lobby.options if ready else b""
         mine = self._person.identity.public
         is_new = any(
@@ -209,7 +211,7 @@ class LobbyPart:
             raise LocalProtocolError(
                 Sentence(
                     "your signed entries in this game aren't stored here: you can "
-                    "continue it only where you began it"
+                    "continue it only on the machine where you began it"
                 )
             )
         return store

@@ -734,7 +734,7 @@ class Link:
     def _give_up(self) -> None:
         self._giving_up = None
         said = Sentence(
-            "{address} couldn't be reached for {seconds} s",
+            "{address} couldn't be reached for {seconds} seconds",
             address=f"{self._address.host}:{self._address.port}",
             seconds=f"{self._patience:.0f}",
         )

@@ -112,7 +112,7 @@ class SeatFinder:
         if not self._games:
             return Sentence("no game is in progress at this host")
         if self._closed:
-            return Sentence("a game there needs a password: use --password")
+            return Sentence("a game at this host needs a password: use --password")
         return Sentence(
             "no game at this host matches these words, or the host hasn't kept your "
             "program's backup"
@@ -206,7 +206,9 @@ class SeatFinder:
             tag = self._seed.backup_tag(self._charter.gid)
             self._send(Recall(self._table, tag))
         elif len(self._early) >= LOBBY_CAP:
-            raise RemoteProtocolError(Sentence("the lobby in the log has no end"))
+            raise RemoteProtocolError(
+                Sentence("the log doesn't show how the lobby ended")
+            )
 
     def _take(self, box: bytes | None) -> None:
         if box is not None and self._charter is not None:

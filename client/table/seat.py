@@ -1342,7 +1342,7 @@ class Seat:
             raise LocalProtocolError(
                 Sentence(
                     "your entries in this game aren't stored here: you can continue "
-                    "it only where you last played it"
+                    "it only on the machine where you last played it"
                 )
             )
         elif number < self._signed.furthest:
@@ -1458,7 +1458,9 @@ class Seat:
             if self._gathering is not None:
                 self._fall_silent()
                 return
-            raise LocalProtocolError(Sentence("what we committed to isn't stored here"))
+            raise LocalProtocolError(
+                Sentence("the choice that we committed to isn't stored here")
+            )
         task, known, move, nonce = (
             self.fold.task,
             self.secrets,

@@ -1233,7 +1233,9 @@ class Session:
         self._early += entries
         if not is_whole_lobby(self._early):
             if len(self._early) >= LOBBY_CAP:
-                raise RemoteProtocolError(Sentence("the lobby in the log has no end"))
+                raise RemoteProtocolError(
+                    Sentence("the log doesn't show how the lobby ended")
+                )
             return
         charter = open_charter(self._early)
         self._drawing.check(charter)

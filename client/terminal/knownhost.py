@@ -118,7 +118,7 @@ def host_moved(address: str) -> str:
 def _first_time(address: str, pin: str) -> str:
     said = _(
         "This is your first visit to {address}. Its pin is {pin}; the host's "
-        "operator can tell you whether that is right."
+        "operator can tell you whether this pin is right."
     )
     return said.format(address=address, pin=pin)
 

@@ -71,7 +71,9 @@ class Subcommands:
             self._stack.say(f"{where(path)}: {retold(problem)}")
             return
         if status:
-            self._stack.say(_("That failed; {path} is incomplete.").format(path=path))
+            self._stack.say(
+                _("Writing failed; {path} is incomplete.").format(path=path)
+            )
         else:
             self._stack.say(_("{path} has been written").format(path=where(path)))
 

@@ -52,8 +52,8 @@ HEADING = "games", "won", "points", "average", "rating"
     default=ALL,
     metavar=marked("DATE"),
     help=marked(
-        "Show only games since a date such as 2026-01-31; evening stands "
-        "for six o'clock this morning. Ratings also take earlier games into "
+        "Show only games since a date such as 2026-01-31; `evening` stands for "
+        "today, from six in the morning. Ratings also take earlier games into "
         "account."
     ),
 )

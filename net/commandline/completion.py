@@ -199,9 +199,9 @@ shell_argument = argument(
 @command(
     help=marked(
         "Set up completion of both programs, for your account only.\n\n"
-        "Without SHELL, use your login shell. Bash and zsh get a line in their "
-        "start-up file that reads a script from your configuration folder; fish "
-        "finds its scripts by itself."
+        "Without SHELL, use your login shell. For bash and zsh, the command adds a "
+        "line to the start-up file, which reads a script from your configuration "
+        "folder; fish finds its scripts by itself."
     )
 )
 @shell_argument
@@ -220,7 +220,7 @@ def install(shell: str | None) -> None:
             gap = b"\n" if before and not before.endswith(b"\n") else b""
             with start.open("ab") as file:
                 file.write(gap + line + b"\n")
-        click.echo(_("A line in {path} reads it").format(path=start))
+        click.echo(_("A line in {path} reads this script").format(path=start))
     click.echo(_("Open a new shell, and press Tab after `wonders`."))
 
 
@@ -240,7 +240,7 @@ def show(shell: str | None) -> None:
 def _chosen(shell: str | None) -> str:
     name = shell or Path(os.environ.get("SHELL", "")).name
     if name not in SHELLS:
-        said = _("Name your shell: {shells}.")
+        said = _("Say which shell you use: {shells}.")
         raise click.UsageError(said.format(shells=", ".join(SHELLS)))
     return name
 

@@ -38,15 +38,14 @@ STATUSES = (
         f"{WRONG_USE}",
         marked(
             "wrong usage: an unknown option or value, or a file that is of the "
-            "wrong kind or can't be read or judged"
+            "wrong kind, or that can't be read or checked"
         ),
     ),
     ExitStatus(f"{INTERRUPTED}", marked("interrupted by Ctrl-C")),
     ExitStatus(
-        f"{PIPE_CLOSED}", marked("the reader of the output is gone, as with … | head")
+        f"{PIPE_CLOSED}",
+        marked("the program that reads the output has ended, as in … | head"),
     ),
-    ExitStatus(
-        f"{SIGNALLED}+N", marked("ended by another signal, which has the number N")
-    ),
+    ExitStatus(f"{SIGNALLED}+N", marked("ended by another signal, number N")),
 )
 """The table that all commands of both programs follow."""

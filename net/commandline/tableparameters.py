@@ -65,7 +65,7 @@ class PlayersParameter(click.types.IntParamType):
             return 0
         if re.fullmatch(f"[{PLAYERS.least}-{PLAYERS.most}]", str(value)):
             return int(value)
-        said = _("{value} is not 2 to 7, or any")
+        said = _("must be 2 to 7, or any, not {value}")
         return self.fail(said.format(value=f"{value!r:.40}"), param, ctx)
 
     def shell_complete(
@@ -95,7 +95,7 @@ class WordParameter(click.Choice[str]):
         if self._declared.fits(value):
             return str(value)
         if self.is_open:
-            said = _("{value} is not text of 1 to {most} ASCII characters")
+            said = _("must be 1 to {most} ASCII characters, not {value}")
             fields = {"value": f"{value!r:.40}", "most": tableoptions.VALUE_CAP}
             return self.fail(said.format(**fields), param, ctx)
         return super().convert(value, param, ctx)

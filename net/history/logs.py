@@ -68,7 +68,9 @@ class Reader:
                 ended = stamp_of(path).seconds
             fold = read_log(data, self.ruleset_of, check=self.check)
         except OSError as error:
-            raise Undecided(Sentence("it can't be read: {why}", why=error)) from None
+            raise Undecided(
+                Sentence("the log can't be read: {why}", why=error)
+            ) from None
         except Unknown as unknown:
             raise Undecided(sentence_of(unknown)) from None
         except RemoteProtocolError as error:
@@ -181,7 +183,7 @@ def _judged(path: Path, reader: Reader) -> _Judged:
         stamp = stamp_of(path)
         return _Judged(reader.read(path), stamp)
     except OSError as error:
-        return _Judged(None, None, Sentence("it can't be read: {why}", why=error))
+        return _Judged(None, None, Sentence("the log can't be read: {why}", why=error))
     except Undecided as why:
         return _Judged(None, None, sentence_of(why))
     except NotCounted as why:

@@ -220,7 +220,7 @@ def open_charter(entries: Sequence[Entry]) -> Charter:
             if reveal.person != person:
                 raise RemoteProtocolError(
                     Sentence(
-                        "{name} reveals instead of {other}",
+                        "expected {other} to reveal, not {name}",
                         name=shown(reveal.person.name),
                         other=shown(person.name),
                     )
@@ -229,7 +229,7 @@ def open_charter(entries: Sequence[Entry]) -> Charter:
         if position < len(entries) and entries[position].envelope.lane == LOBBY:
             position += 1
             raise RemoteProtocolError(
-                Sentence("the lobby continues after its last reveal")
+                Sentence("the lobby has entries after its last reveal")
             )
     except BadEntry:
         raise

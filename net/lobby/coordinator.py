@@ -166,14 +166,15 @@ class Coordinator:
         if person.identity in self._commits:
             raise RemoteProtocolError(
                 Sentence(
-                    "somebody with {name}'s identity already sits here",
+                    "somebody with {name}'s identity already has a seat here",
                     name=shown(person.name),
                 )
             )
         if name_key(person.name) in map(name_key, self._names):
             raise RemoteProtocolError(
                 Sentence(
-                    "somebody called {name} already sits here", name=shown(person.name)
+                    "somebody called {name} already has a seat here",
+                    name=shown(person.name),
                 )
             )
         if len(self._commits) >= self._players:
@@ -196,7 +197,7 @@ class Coordinator:
         if identity not in self._commits:
             raise RemoteProtocolError(
                 Sentence(
-                    "nobody with this identity sits here: {identity}",
+                    "nobody with this identity has a seat here: {identity}",
                     identity=shown(identity),
                 )
             )
@@ -233,7 +234,7 @@ class Coordinator:
         """
         if self._table is None:
             raise RemoteProtocolError(
-                Sentence("a reveal while {stage}", stage=self._stage.name)
+                Sentence("a reveal at the wrong time: {stage}", stage=self._stage.name)
             )
         reveal = read_reveal(entry, self._table)
         if reveal.person.identity in self._reveals:

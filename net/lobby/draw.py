@@ -158,14 +158,15 @@ class DrawSide:
         if table.options != shown:
             raise RemoteProtocolError(
                 Sentence(
-                    "the table has options {options}, but we were shown others",
+                    "the table has the options {options}, but we were shown "
+                    "different ones",
                     options=in_words(table.options),
                 )
             )
         if table.rules != rules:
             raise RemoteProtocolError(
                 Sentence(
-                    "the table has rules {rules}, but ours are {other}",
+                    "the table has the rules {rules}, but ours are {other}",
                     rules=table.rules.hex(),
                     other=rules.hex(),
                 )
@@ -173,7 +174,9 @@ class DrawSide:
         suite = dict(table.options)["suite"]
         if suite not in suites:
             raise RemoteProtocolError(
-                Sentence("we don't accept suite {suite}", suite=in_words(suite))
+                Sentence(
+                    "this program doesn't accept suite {suite}", suite=in_words(suite)
+                )
             )
         reveal = read_reveal(make_reveal(self._identity, table, self._nonce), table)
         self._table = table
@@ -191,7 +194,7 @@ class DrawSide:
         """
         if self._table is None:
             raise RemoteProtocolError(
-                Sentence("a reveal while {stage}", stage=self._stage.name)
+                Sentence("a reveal at the wrong time: {stage}", stage=self._stage.name)
             )
         reveal = read_reveal(entry, self._table)
         if reveal.person.identity in self._reveals:
@@ -242,7 +245,7 @@ class DrawSide:
         except KeyError:
             raise RemoteProtocolError(
                 Sentence(
-                    "{event} while {stage} in draw {n}",
+                    "{event} at the wrong time: {stage} in draw {n}",
                     event=event.name,
                     stage=self._stage.name,
                     n=self.number,

@@ -158,7 +158,7 @@ def read_table(entry: Entry) -> AgreedTable:
     _check_people(people, options)
     if not entry.is_signed_by(host_of(options)):
         raise RemoteProtocolError(
-            Sentence("the table isn't signed by the host in its options")
+            Sentence("the table isn't signed by the host that its options name")
         )
     return AgreedTable(
         rules=rules,

@@ -125,7 +125,9 @@ def _option_fault(option: object) -> Sentence | None:
     if type(option) is not tuple or len(option) != 2 or not is_name(option[0]):
         return Sentence("not an option: {option}", option=shown(option))
     if not _is_value(option[1]):
-        return Sentence("not the value of an option: {option}", option=shown(option))
+        return Sentence(
+            "not a valid value of an option: {option}", option=shown(option)
+        )
     return None
 
 
@@ -144,7 +146,7 @@ def _required_fault(values: Mapping[str, Any]) -> Sentence | None:
         )
     if not 2 <= values["players"] <= MAX_PEOPLE:
         return Sentence(
-            "option 'players' is not 2 to {most}: {value}",
+            "option 'players' must be 2 to {most}, not {value}",
             most=MAX_PEOPLE,
             value=shown(values["players"]),
         )

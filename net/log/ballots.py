@@ -207,7 +207,7 @@ class Ballot:
             # Signed or not, it is about other words than those that were signed here.
             self._collection.check_addressed(entry)
             raise WireRefused(
-                Reason.BAD_BALLOT, Sentence("an answer to another ballot than this one")
+                Reason.BAD_BALLOT, Sentence("an answer to a different ballot")
             )
         yes = _read_answer(envelope.body, self.proposal.phase) if is_first else True
         receipt = self._collection.offer(entry)
@@ -298,7 +298,8 @@ class Ballots:
         alone = Phase(envelope.phase, "DROP_VOTE", (opener,))
         if opener not in opened.seats:
             raise WireRefused(
-                Reason.WRONG_SEAT, Sentence("seat {seat} doesn't play", seat=opener)
+                Reason.WRONG_SEAT,
+                Sentence("seat {seat} isn't in the game", seat=opener),
             )
         lane = envelope.lane
         head = Collection(self._gid, lane, alone, opened.prev, opened.keys)
@@ -311,7 +312,7 @@ class Ballots:
             raise WireRefused(
                 Reason.BAD_BALLOT,
                 Sentence(
-                    "ballot {given} of seat {seat}, after its ballot {last}",
+                    "ballot {given} of seat {seat} came after its ballot {last}",
                     given=envelope.phase,
                     seat=opener,
                     last=last,
@@ -344,13 +345,15 @@ class Ballots:
         ):
             raise WireRefused(
                 Reason.BAD_BALLOT,
-                Sentence("not seats to be put out: {out}", out=shown(out)),
+                Sentence("not a valid list of seats to remove: {out}", out=shown(out)),
             )
         if not opened.is_enough(out):
             raise WireRefused(
                 Reason.BAD_BALLOT,
                 Sentence(
-                    "more than half of the seats have to remain: {out}", out=shown(out)
+                    "more than half of the seats must remain, so these can't be "
+                    "removed: {out}",
+                    out=shown(out),
                 ),
             )
         if self._has_opened_most(opener, proposal.phase, opened):
@@ -375,7 +378,7 @@ class Ballots:
 
 def _none_may_be(proposal: BallotProposal) -> None:
     raise WireRefused(
-        Reason.BAD_BALLOT, Sentence("nobody can be substituted at this table")
+        Reason.BAD_BALLOT, Sentence("this table doesn't allow substitutes")
     )
 
 
@@ -475,7 +478,7 @@ def read_proposal(body: Body) -> BallotProposal:
         ):
             return BallotProposal(phase, known, out, about)  # type: ignore[arg-type]
     raise WireRefused(
-        Reason.BAD_BALLOT, Sentence("not a ballot: {body}", body=shown(body))
+        Reason.BAD_BALLOT, Sentence("not a valid ballot: {body}", body=shown(body))
     )
 
 
@@ -485,7 +488,7 @@ def _read_answer(body: Body, phase: int) -> bool:
             return yes
     raise WireRefused(
         Reason.BAD_BALLOT,
-        Sentence("not an answer to a ballot: {body}", body=shown(body)),
+        Sentence("not a valid answer to a ballot: {body}", body=shown(body)),
     )
 
 

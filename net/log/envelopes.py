@@ -281,7 +281,7 @@ def unpack_array(data: bytes) -> tuple[object, ...]:
     # shown, since Python's repr fails on a thousand levels.
     if _nests(found, DEPTH_CAP + 1):
         raise RemoteProtocolError(
-            Sentence("arrays nest more than {most} deep", most=DEPTH_CAP)
+            Sentence("arrays are nested more than {most} levels deep", most=DEPTH_CAP)
         )
     # Not isinstance: the value of an extension is a tuple, too.
     if type(found) is not tuple:

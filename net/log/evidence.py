@@ -49,16 +49,19 @@ class Equivocation:
         ):
             raise RemoteProtocolError(
                 Sentence(
-                    "not evidence: two different places, {places}", places=shown(places)
+                    "not evidence: the entries have different places, {places}",
+                    places=shown(places),
                 )
             )
         if one.lane == "lobby":
             raise RemoteProtocolError(
-                Sentence("not evidence: entries in a lobby have no places of their own")
+                Sentence("not evidence: entries in a lobby have no fixed places")
             )
         if not self.first.wire.env < self.second.wire.env:
             raise RemoteProtocolError(
-                Sentence("not evidence: twice the same envelope, or in the wrong order")
+                Sentence(
+                    "not evidence: the envelopes are identical, or in the wrong order"
+                )
             )
         for entry in (self.first, self.second):
             if not entry.is_signed_by(self.identity):

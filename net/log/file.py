@@ -110,7 +110,10 @@ def chunks(magic: bytes, data: bytes) -> Iterator[tuple[int, bytes]]:
         size = int.from_bytes(data[offset:start], "big")
         if start > len(data):
             raise BreaksOff(
-                Sentence("at byte {offset}: breaks off in a length", offset=offset)
+                Sentence(
+                    "at byte {offset}: the file ends in the middle of a length",
+                    offset=offset,
+                )
             )
         if size > WIRE_CAP:
             raise DamagedLog(
@@ -124,7 +127,7 @@ def chunks(magic: bytes, data: bytes) -> Iterator[tuple[int, bytes]]:
         if start + size > len(data):
             raise BreaksOff(
                 Sentence(
-                    "at byte {offset}: breaks off, {n} bytes short",
+                    "at byte {offset}: the file ends too early; missing bytes: {n}",
                     offset=offset,
                     n=start + size - len(data),
                 )

@@ -107,7 +107,7 @@ def read(data: bytes) -> KeptJournal:
         if ends and any(data[ends[-1] :]):
             why = str(damage)
     if head is None:
-        raise RemoteProtocolError(Sentence("breaks off before it begins"))
+        raise RemoteProtocolError(Sentence("the file ends before its first entry"))
     return KeptJournal(*head, tuple(wires), tuple(ends), why)
 
 
@@ -119,7 +119,7 @@ def _checked(part: bytes) -> bytes:
     named = part[_SUM:]
     if part[:_SUM] != _sum(named):
         raise RemoteProtocolError(
-            Sentence("its beginning is damaged: {part}", part=shown(part))
+            Sentence("the beginning is damaged: {part}", part=shown(part))
         )
     return named
 
@@ -132,7 +132,7 @@ def _table(written: bytes) -> tuple[str, PasswordLock | None, bool, bool]:
     lock = PasswordLock(behind[:SALT_SIZE], behind[SALT_SIZE:]) if behind else None
     try:
         if lock is not None and not lock.is_good:
-            raise ValueError(Sentence("no lock follows it"))
+            raise ValueError(Sentence("no lock follows the name"))
         listed, on_page = not unseen & _UNLISTED, not unseen & _OFF_PAGE
         return clean_name(name.decode()), lock, listed, on_page
     except ValueError as error:

@@ -306,7 +306,7 @@ class Collection:
             raise WireRefused(
                 Reason.FOREIGN_PREV,
                 Sentence(
-                    "seat {seat} signs phase {number} on top of {prev}, not {other}",
+                    "seat {seat} signed phase {number} on top of {prev}, not {other}",
                     seat=seat,
                     number=self.phase.number,
                     prev=envelope.prev.hex(),
@@ -317,7 +317,7 @@ class Collection:
             raise WireRefused(
                 Reason.WRONG_KIND,
                 Sentence(
-                    "{given}, expected {due}",
+                    "got {given}, expected {due}",
                     given=envelope.kind,
                     due=self.phase.kind,
                 ),
@@ -344,7 +344,7 @@ class Collection:
             raise WireRefused(
                 Reason.WRONG_PHASE,
                 Sentence(
-                    "{given}, expected {due}",
+                    "got {given}, expected {due}",
                     given=envelope.phase,
                     due=self.phase.number,
                 ),
@@ -353,7 +353,7 @@ class Collection:
             raise WireRefused(
                 Reason.WRONG_SEAT,
                 Sentence(
-                    "{given}, expected {due}",
+                    "got {given}, expected {due}",
                     given=envelope.seat,
                     due=shown(self.phase.seats),
                 ),

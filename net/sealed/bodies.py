@@ -136,7 +136,7 @@ def read_mix(body: Body, counts: Sequence[int]) -> tuple[Shuffled, ...]:
     if len(body) != 4 * len(counts):
         raise Wrong(
             Sentence(
-                "{n} parts of a mix of {other} decks", n=len(body), other=len(counts)
+                "{n} parts for a mix of {other} decks", n=len(body), other=len(counts)
             )
         )
     return tuple(
@@ -155,7 +155,9 @@ def read_mix(body: Body, counts: Sequence[int]) -> tuple[Shuffled, ...]:
 def read_handed(body: Body, counts: Sequence[int]) -> tuple[HandedBody, ...]:
     """Parse re-encrypted cards, with these numbers of cards in the parts."""
     if len(body) != len(counts):
-        raise Wrong(Sentence("{n} parts, not {other}", n=len(body), other=len(counts)))
+        raise Wrong(
+            Sentence("{n} parts instead of {other}", n=len(body), other=len(counts))
+        )
     return tuple(map(_handed, body, counts))
 
 
@@ -223,7 +225,9 @@ def read_choice(body: Body, count: int) -> ChoiceBody:
                 )
             opened = _opened(tuple(opening))._replace(position=position)
             return ChoiceBody(check_text(payload), opened)
-    raise Wrong(Sentence("not a move and the card it opens: {what}", what=shown(body)))
+    raise Wrong(
+        Sentence("not a move with the card that it opens: {what}", what=shown(body))
+    )
 
 
 def read_opening(card: Card, proof: Value) -> OpenedBody:

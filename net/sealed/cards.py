@@ -314,11 +314,7 @@ class SealedCards:
             return None
         lying = tuple(self.layout.usable(task, seat).values())[opened.position]
         if not self.layout.hides(lying.place.deck, opened.card):
-            raise Wrong(
-                Sentence(
-                    "not a card that can be there: {what}", what=shown(opened.card)
-                )
-            )
+            raise Wrong(Sentence("impossible card: {what}", what=shown(opened.card)))
         stated = statements.opening(self.layout, task, seat, opened.position)
         self.verifier.opened(stated, opened)
         return opened.card
@@ -329,9 +325,7 @@ class SealedCards:
             # The proof shows that no other card lies there. A relay can check only this
             # much.
             if not self.layout.hides(self.place(slot).deck, card):
-                raise Wrong(
-                    Sentence("not a card that can be there: {what}", what=shown(card))
-                )
+                raise Wrong(Sentence("impossible card: {what}", what=shown(card)))
             opened = bodies.read_opening(card, proof)
             self.verifier.opened(
                 statements.disclosing(self.layout, task, seat, slot), opened

@@ -116,7 +116,7 @@ def split_points(data: bytes, count: int) -> tuple[Point, ...]:
         Point(data[at : at + POINT_SIZE]) for at in range(0, len(data), POINT_SIZE)
     )
     if IDENTITY in points:
-        raise BadEncoding(Sentence("the identity among the points"))
+        raise BadEncoding(Sentence("one of the points is the identity"))
     return points
 
 

@@ -264,4 +264,4 @@ def _responses(proof: bytes, size: int) -> tuple[int, ...]:
 
 def _compare(what: Sentence, claimed: int, challenge: int) -> None:
     if claimed != challenge:
-        raise BadProof(Sentence("{what}: the proof doesn't hold", what=what))
+        raise BadProof(Sentence("{what}: the proof is invalid", what=what))

@@ -33,7 +33,7 @@ class PurePython(Edwards25519):
 
     def read_point(self, data: bytes) -> Point:
         if data == IDENTITY:
-            raise BadEncoding(Sentence("the identity as a point"))
+            raise BadEncoding(Sentence("the point is the identity"))
         self._member(data)
         return Point(data)
 

@@ -91,7 +91,7 @@ def _unpacked(part: bytes) -> tuple[str, Seat, _Pair]:
 
 def _not_a_part() -> ValueError:
     # The message omits the bytes, which may be secret.
-    return ValueError(Sentence("not a part of the secrets of our seat"))
+    return ValueError(Sentence("not a part of our seat's secrets"))
 
 
 def _nobody(seat: Seat, phase: int) -> bytes:
@@ -164,10 +164,10 @@ class SealedSecrets:
                     self._parts[deck, seat] = part
                     return
                 case _:
-                    raise ValueError(Sentence("not the saved keys of a seat"))
+                    raise ValueError(Sentence("not a seat's saved keys"))
         except RemoteProtocolError:
             # The message omits the bytes, which may be secret.
-            raise ValueError(Sentence("not the saved keys of a seat")) from None
+            raise ValueError(Sentence("not a seat's saved keys")) from None
         self._pairs[deck] = pair
         self._fitting.discard(deck)
 
@@ -190,7 +190,7 @@ class SealedSecrets:
                 self._pair(deck)
             except LocalProtocolError:
                 raise ValueError(
-                    Sentence("not the secrets of {deck}", deck=shown(deck))
+                    Sentence("not the secrets for {deck}", deck=shown(deck))
                 ) from None
 
     def parts_of(self, seat: Seat, keys: Collection[str]) -> tuple[bytes, ...]:

@@ -184,7 +184,7 @@ def verify_shuffle(
         announced = _announced(key, cards, chain, images, c, z, zt, zu, group)
     if c != hash_to_scalar(b"shuf-c", seed, *chain, *announced):
         raise BadProof(
-            Sentence("{what}: the proof doesn't hold", what=Sentence("shuffle"))
+            Sentence("{what}: the proof is invalid", what=Sentence("shuffle"))
         )
     return cards
 
@@ -243,7 +243,7 @@ def _responses(
     c, *rest = read_scalars(data)
     if c == 0 or 0 in rest[4 + n :]:
         # Nobody draws these, and points multiplied by them wouldn't be validated.
-        raise BadEncoding(Sentence("a response of zero"))
+        raise BadEncoding(Sentence("one of the responses is zero"))
     return c, tuple(rest[:4]), tuple(rest[4 : 4 + n]), tuple(rest[4 + n :])
 
 

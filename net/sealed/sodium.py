@@ -108,7 +108,7 @@ class Sodium(Edwards25519):
         if len(present) < 2:
             return present[0] if present else IDENTITY
         if any(len(a) != POINT_SIZE for a in present):
-            raise BadEncoding(Sentence("a sum of what are no points"))
+            raise BadEncoding(Sentence("can't add values that aren't points"))
         total = ffi.new(_BUFFER, present[0])
         for a in present[1:]:
             _add(total, a)
@@ -128,7 +128,7 @@ def verify(public: bytes, message: bytes, signature: bytes) -> bool:
 def _add(total: _Bytes, term: _Bytes) -> None:
     """Add to *total* in place; the formulas are complete."""
     if lib.crypto_core_ed25519_add(total, total, term):
-        raise BadEncoding(Sentence("a sum of what are no points"))
+        raise BadEncoding(Sentence("can't add values that aren't points"))
 
 
 def _point(data: _Bytes) -> Point:

@@ -139,7 +139,7 @@ class FullVerifier:
             self._group.read_point(point)
         for whole, some in ((share, points[::2]), (hand, points[1::2])):
             if self._group.sum(some) != whole:
-                raise BadProof(Sentence("parts that don't make up the whole"))
+                raise BadProof(Sentence("the parts don't add up to the whole"))
         return _parts(points, escrow.boxes)
 
     def mixed(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:

@@ -139,9 +139,9 @@ class Find:
             why: the reason.
         """
         self.refused(why)
-        label = _("Password of this host's tables:")
+        label = _("Password for this host's tables:")
         if table:
-            label = _("Password of table {name}:").format(name=text.after_table(table))
+            label = _("Password for table {name}:").format(name=text.after_table(table))
         self._ask_secret(label, partial(self._typed_password, table))
 
     # The screen.
@@ -523,7 +523,7 @@ class Find:
                     question,
                     lambda: self._look_on(table),
                     details=(
-                        _("Then, a player who has to leave can hand you their seat."),
+                        _("A player who has to leave can then hand you their seat."),
                     ),
                 ),
             )

@@ -187,11 +187,14 @@ class HostingBox(OptionsBox):
         return (
             _(
                 "The host runs on this machine as long as you are at the table. "
-                "Others on your network find it by themselves, or join with its "
-                "invitation."
+                "Others on your network will see the host in their lists, or can "
+                "join with its invitation."
             ),
             going_through(),
-            _("When you leave, the game is paused. It resumes when you open it again."),
+            _(
+                "When you leave, the game is paused. It resumes when you reopen the "
+                "table."
+            ),
         )
 
     def done(self) -> None:

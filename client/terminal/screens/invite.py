@@ -51,7 +51,7 @@ class InviteBox(Box):
                 "whole invitation, which also makes sure that they reach this very "
                 "host."
             ),
-            _("The QR code contains the invitation, for a phone that passes it on."),
+            _("The QR code contains the invitation, so that a phone can pass it on."),
         )
 
     @property

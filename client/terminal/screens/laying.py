@@ -200,7 +200,7 @@ def at_time_out(stack: Stack) -> str:
     if menu is None or not stack.known.asked or not person.can_choose:
         return ""
     if lies is not None:
-        return _("At 0:00 this is sealed: {move}").format(move=lies.whole)
+        return _("At 0:00 your program seals: {move}").format(move=lies.whole)
     default = menu.in_words(menu.question.default)
     return _("At 0:00 your program chooses: {move}").format(move=default)
 

@@ -61,11 +61,11 @@ class LobbyScreen:
             _("The game begins when all seats are taken and everybody is ready."),
             _(
                 "Your program recognizes players by their keys. If it reports that "
-                "somebody has a different key than last time, ask them by voice: all "
-                "players can read their own keys here."
+                "somebody has a different key than last time, talk to that player: "
+                "all players can read their own keys here."
             ),
             _(
-                "The host counts this evening's standings, and nobody has signed "
+                "The host keeps this evening's standings, and nobody has signed "
                 "them. `{command}` counts the games whose logs you have."
             ).format(command=typed("history")),
             _(
@@ -150,7 +150,7 @@ class LobbyScreen:
             if not person.readiness.be_ready(True, changed):
                 # Nobody has approved the people who came in the meantime.
                 self._stack.say(
-                    _("Somebody else has joined in the meantime. Look again.")
+                    _("Somebody else has joined in the meantime. Check again.")
                 )
 
         self._stack.open(
@@ -197,7 +197,7 @@ class LobbyScreen:
                 person.readiness.trust(one.name)
             else:  # somebody who has the name now may have yet another key
                 self._stack.say(
-                    _("Somebody else has joined in the meantime. Look again.")
+                    _("Somebody else has joined in the meantime. Check again.")
                 )
 
         question = _("Has {name} told you by voice that their key is {fingerprint}?")
@@ -211,8 +211,8 @@ class LobbyScreen:
                     yes,
                     details=[
                         _(
-                            "If so, your program accepts this key for {name} from "
-                            "now on."
+                            "If so, your program will accept this key for {name} "
+                            "from now on."
                         ).format(name=one.name)
                     ],
                 ),
@@ -271,8 +271,8 @@ class LobbyScreen:
                     details=[
                         _(
                             "If all ready players ask for the seat, and they are "
-                            "more than half of the people here, {name} has a minute "
-                            "to get ready. After that, the seat is free."
+                            "more than half of the people here, {name} will have a "
+                            "minute to get ready. After that, the seat will be free."
                         ).format(name=self._called(one)),
                         self._has_key(one),
                     ],
@@ -355,7 +355,7 @@ class LobbyScreen:
         at = self._at(news)
         one = at if at in changed else changed[0]
         said = f"{another_key(one, self._called(one))} " + _(
-            "If that is their key, press {key}."
+            "If the key is right, press {key}."
         ).format(key=self._stack.key("trust"))
         yield from paragraph(said, width, "warning")
 
@@ -388,7 +388,8 @@ class LobbyScreen:
         some = lobby.inviting(self._stack.known.invitations)
         if some:
             yield row(
-                _("Others find the table on this network, or join with:"), style="dim"
+                _("Others can find the table on this network, or join with:"),
+                style="dim",
             )
         for one in some:
             line, mark = text.join_command(one.at), text.reach(one)

@@ -130,7 +130,11 @@ class PointSheet:
             bar = (piece(" " * gap), *restyled(left, "no"), *axis, *right, total)
             made.append(clip((*head, *bar), width))
         if each > 1:
-            said = n_("A sign is {n} point.", "A sign is {n} points.", each)
+            said = n_(
+                "Each sign stands for {n} point.",
+                "Each sign stands for {n} points.",
+                each,
+            )
             made.append(row("    ", piece(said.format(n=each), "dim")))
         return made
 

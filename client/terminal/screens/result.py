@@ -219,7 +219,7 @@ class Result(ABC):
         person = self._stack.person
         if person is None or self._stack.known.ours is not None:
             return ()
-        said = _("You are watching. If there is a rematch, you will see that, too.")
+        said = _("You are watching. If there is a rematch, you will see it, too.")
         return paragraph(said, width, "dim")
 
     def _won(self, sheet: Sheet, width: int) -> Rows:

@@ -23,8 +23,8 @@ CHOICES: Sequence[tuple[str, str, tuple[Any, ...]]] = (
     ("language", marked("language"), words.LANGUAGES),
     ("symbols", marked("signs"), SYMBOLS),
     ("mouse", marked("react to mouse clicks"), (True, False)),
-    ("bell", marked("ring when it is your turn"), (False, True)),
-    ("confirm", marked("ask before a choice is sealed"), (True, False)),
+    ("bell", marked("ring the bell when it is your turn"), (False, True)),
+    ("confirm", marked("confirm a choice before sealing it"), (True, False)),
     ("window_title", marked("show whose turn it is in the title"), (True, False)),
     ("reveal", marked("show revealed choices for"), (4.0, 8.0, 0.0, 2.0)),
 )

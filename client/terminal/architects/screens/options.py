@@ -84,7 +84,7 @@ def title(some: Sequence[MoveOption]) -> str:
     verbs = sorted({one.verb for one in some})
     match verbs:
         case ["build"] if len({one.said.stage for one in some}) == 1:
-            return _("build a stage: with what?")
+            return _("build a stage with:")
         case ["end", "extra"]:
             return _("one more card?")
         case [verb] if verb in _TITLES:

@@ -92,7 +92,7 @@ class GameTable(tables.TableScreen):
             ),
             _(
                 "At the bottom are the latest turns, newest last; a bar marks those "
-                "since your own."
+                "since your last turn."
             ),
             *self._effect(),
             *(text_of([line]) for line in faces.legend(self._stack.symbols)),

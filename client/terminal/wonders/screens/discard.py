@@ -51,7 +51,7 @@ class Discard:
 
     @property
     def title(self) -> str:
-        return _("The discard")
+        return _("The discard pile")
 
     @property
     def help(self) -> Sequence[str]:
@@ -91,7 +91,7 @@ class Discard:
         width = min(room.width, WIDEST)
         cards = [item for item in menu.items if item.slot is not None]
         free = sum(bool(item.uses) for item in cards)
-        title = piece(_("Build one card from the discard, free"), "title")
+        title = piece(_("Build one card from the discard pile for free"), "title")
         said = n_(
             "{n} card in the pile, {free} can be built",
             "{n} cards in the pile, {free} can be built",

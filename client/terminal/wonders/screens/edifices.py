@@ -30,7 +30,7 @@ class EdificesBox(Box):
         return (
             _(
                 "If you build a stage of your wonder, you may pay extra coins to "
-                "take part in the edifice of the age, as long as it has pawns left."
+                "help build the edifice of the age, as long as it has pawns left."
             ),
             _(
                 "When the last pawn is taken, the edifice is built, and everybody "
@@ -76,7 +76,7 @@ class EdificesBox(Box):
                 words = _("{words}; with a pawn: {names}").format(
                     words=words, names=names
                 )
-            yield Fact(_("taking part"), left, words)
+            yield Fact(_("builders"), left, words)
         reward = faces.does(edifice, symbols)
         yield Fact(_("reward"), reward, describe.effects(edifice.reward))
         debt = faces.points(edifice.debt, symbols)

@@ -112,7 +112,7 @@ def _title(task: Task) -> str:
         case Enlist():
             return _("another leader")
         case Decision():
-            return _("what to lose")
+            return _("choose a loss")
     return ""
 
 
@@ -120,7 +120,7 @@ def _why(task: Task, state: State) -> str:
     match task:
         case Fail(age):
             edifice = state.projects[age - 1].edifice
-            said = _("{edifice} was not built; without a pawn, {loss}.")
+            said = _("{edifice} was not built. Penalty: {loss}.")
             name, loss = describe.name(edifice), describe.lost(edifice.penalty)
             return said.format(edifice=name, loss=loss)
         case Victims():

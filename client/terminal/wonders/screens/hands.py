@@ -52,8 +52,8 @@ class HandsBox(Box):
     def help(self) -> Sequence[str]:
         return (
             _(
-                "What you could remember yourself: the cards of each hand that you "
-                "have held, without those that were built since."
+                "This is what you could remember yourself: the cards of each hand "
+                "that you have held, except those that have been built since."
             ),
             _(
                 "Cards with a question mark may have been sold or put under a "

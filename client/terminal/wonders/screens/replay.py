@@ -66,7 +66,7 @@ class GameReplay(replay.ReplayScreen):
             ),
             _(
                 "A digit takes you to another seat. You see the hand before that "
-                "turn's choice; after each card is what became of it."
+                "turn's choice; beside each card, you see what became of it."
             ),
         )
 

@@ -259,7 +259,7 @@ def _besides(around: CityRing, event: Played) -> Row:
 def _enlisted(around: CityRing, event: Enlisted) -> Row:
     card = around.card(event.card)
     if card is None:
-        return row(_("no more leader"))
+        return row(_("no more leaders"))
     return faces.title(card, around.symbols)
 
 
@@ -284,8 +284,8 @@ def _lost(what: Row) -> Row:
 def _picked(around: CityRing, event: Picked) -> Row:
     card = around.card(event.card)
     if card is None:
-        return row(_("nothing from the discard"))
-    return row(faces.title(card, around.symbols), " " + _("from the discard"))
+        return row(_("nothing from the discard pile"))
+    return row(faces.title(card, around.symbols), " " + _("from the discard pile"))
 
 
 def _paid(around: CityRing, event: Played) -> Row:

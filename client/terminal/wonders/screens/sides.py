@@ -120,7 +120,7 @@ class Sides:
         known = self._stack.known
         if known.ours is not None:
             return _("Choose a side of your board:")
-        said = _("You are watching the choice of sides. The board of {name}:")
+        said = _("You are watching the others choose sides. {name}'s board:")
         return said.format(name=known.names[view.seat])
 
     def _meant(self, action: str) -> int | None:

@@ -125,8 +125,8 @@ class GameTable(tables.TableScreen):
             )
         if "edifice" in self._with:
             yield _(
-                "When you build a stage, you may take part in the edifice of the "
-                "age: the ways to build include that."
+                "When you build a stage, you may help build the edifice of the age; "
+                "this is one of the ways to build."
             )
 
     @property
@@ -386,7 +386,7 @@ class GameTable(tables.TableScreen):
         who = text.listing([names[seat] for seat in view.waiting_for])
         said = _("The next cards are on their way.")
         if who and view.step == FromDiscard.name:
-            said = _("{name} looks through the discard.")
+            said = _("{name} looks through the discard pile.")
         elif who and view.step == Enlist.name:
             said = _("{name} may recruit one more leader.")
         elif who and view.step in (Victims.name, Fail.name):
@@ -517,7 +517,9 @@ class GameTable(tables.TableScreen):
 
     def _hint(self) -> str:
         keys = [self._stack.key(verb) for verb in VERBS[:3]]
-        said = _("Lay it down first: {build} builds, {stage} buries, {sell} sells.")
+        said = _(
+            "Lay the card down first: {build} builds, {stage} buries, {sell} sells."
+        )
         if isinstance(self.chosen and self.chosen.face, Leader):
-            said = _("Lay it down first: {build} recruits it.")
+            said = _("Lay the leader down first: {build} recruits the leader.")
         return said.format(build=keys[0], stage=keys[1], sell=keys[2])
