@@ -47,7 +47,7 @@ def fits(ask: Ask, answer: Answer) -> bool:
 def not_asked(ask: Ask, seat: Seat | None, answer: Answer) -> IllegalMove:
     """Return the error for an answer that the state hasn't asked for."""
     detail = Sentence(
-        "the table asked {ask}, not {answer}",
+        "the table asked for {ask}, not for {answer}",
         ask=type(ask).__name__,
         answer=shown(answer),
     )
@@ -65,7 +65,7 @@ def check_leaving(active: tuple[Seat, ...], gone: Gone) -> tuple[Seat, ...]:
     leaving = tuple(seat for seat in active if seat in gone.seats)
     if leaving != gone.seats or not leaving:
         detail = Sentence(
-            "some of {active}, ascending, not {seats}",
+            "expected some of {active} in ascending order, not {seats}",
             active=shown(active),
             seats=shown(gone.seats),
         )

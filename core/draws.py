@@ -33,5 +33,5 @@ def check_draw(draw: str) -> None:
     """
     if draw not in DRAWS:
         raise ValueError(
-            Sentence("one draws by lot or chosen, not by {way}", way=shown(draw, 20))
+            Sentence("'draw' must be lot or chosen, not {way}", way=shown(draw, 20))
         )

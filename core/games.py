@@ -56,7 +56,7 @@ def definition(game: str) -> GameDefinition:
     if game not in DEFINITIONS:
         raise ValueError(
             Sentence(
-                "no game is called {name}, only {known}",
+                "there is no game called {name}; the games are {known}",
                 name=shown(game),
                 known=", ".join(GAMES),
             )

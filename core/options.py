@@ -72,7 +72,7 @@ def word(options: Mapping[str, object], key: str, usual: str = "") -> str:
     if type(value) is not str:
         raise ValueError(
             Sentence(
-                "the option {name} is a word: {value}",
+                "the option {name} must be a word, not {value}",
                 name=shown(key),
                 value=shown(value),
             )

@@ -79,17 +79,17 @@ def legend(told: Sequence[EvaluatedChoice]) -> Iterator[str]:
     judged = [it.judged for it in told if it.judged is not None]
     if not judged:
         return
-    yield _("wins: how many of a hundred simulated games this choice wins.")
+    yield _("wins: how many out of 100 simulated games this choice wins.")
     if any(it.win for it in judged):
-        yield _("loses: how many fewer that is than with the better choice.")
-        yield _("points: how much smaller the lead in points is.")
+        yield _("loses: how many fewer games this choice wins than the better choice.")
+        yield _("points: by how many points this choice reduces the lead.")
     if not all(it.is_sure or not it.win for it in judged):
         yield _(
-            "?: the difference may be chance; to find out, simulate more games "
-            "(--games)."
+            "?: the difference may be due to chance; simulate more games (--games) "
+            "to find out."
         )
     if any(it.judged is not None and it.made.hidden for it in told):
-        yield _("*: not all cards of that hand are known.")
+        yield _("*: not all cards in that hand are known.")
 
 
 def _row(told: EvaluatedChoice, words: ChoiceWords) -> tuple[str, ...]:
@@ -129,7 +129,7 @@ def decided(told: Sequence[EvaluatedChoice], words: ChoiceWords) -> Iterator[str
         return
     some = decisive(told)
     if not some:
-        yield _("As far as can be judged, no choice lost much.")
+        yield _("None of the choices that could be judged lost much.")
         return
     yield _("The most costly choices:")
     for it in some:
@@ -137,7 +137,7 @@ def decided(told: Sequence[EvaluatedChoice], words: ChoiceWords) -> Iterator[str
             continue
         chosen, best = _both(it, it.judged, words)
         said = _(
-            "{turn}, {who}: {chosen}. Better: {best} (wins {more} more of a hundred "
+            "{turn}, {who}: {chosen}. Better: {best} (wins {more} more out of 100 "
             "games; points: {points})."
         )
         yield said.format(

@@ -57,7 +57,7 @@ def why_left(person: Person | None) -> str:
 
 def left_for_now() -> str:
     return _(
-        "You have left. Your seat is kept, and the table waits for you. To come "
+        "You have left. Your seat is kept, and the table is waiting for you. To come "
         "back, press Enter."
     )
 

@@ -288,10 +288,10 @@ class LineMode(NullListener):
         if left <= 0:
             return
         if lies is not None:
-            said = _("{time} left; then this is sealed: {move}.")
+            said = _("{time} left; then this will be sealed: {move}.")
             move = lies.whole
         else:
-            said = _("{time} left; then your program chooses: {move}.")
+            said = _("{time} left; then your program will choose: {move}.")
             move = known.menu.in_words(known.menu.question.default)
         self.guide(said.format(time=text.duration(left), move=move))
         if left > HURRY:

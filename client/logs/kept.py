@@ -106,8 +106,8 @@ class LogFileType(File):
         if not games:
             self.fail(_("no games are kept here yet"), param, ctx)
         said = n_(
-            "there is no game {number}: {n} is kept here",
-            "there is no game {number}: {n} are kept here",
+            "there is no game {number}: only {n} game is kept here",
+            "there is no game {number}: only {n} games are kept here",
             len(games),
         )
         self.fail(said.format(number=number, n=len(games)), param, ctx)

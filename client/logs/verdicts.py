@@ -61,8 +61,8 @@ def _proven(n: Callable[[str], int], game: str) -> Mapping[str, str]:
     """Return what each kind of proof shows; nothing if cards aren't sealed."""
     return {
         "KEY": n_(
-            "set of keys, proven to be its maker's own",
-            "sets of keys, each proven to be its maker's own",
+            "set of keys, proven to belong to its maker",
+            "sets of keys, each proven to belong to its maker",
             n("KEY"),
         ),
         "MIX": n_(
@@ -98,8 +98,8 @@ def _said(n: Callable[[str], int]) -> Mapping[str, str]:
             n("PICK"),
         ),
         "REVEAL": n_(
-            "of these revealed, as sealed and as the rules allow",
-            "of these revealed, as sealed and as the rules allow",
+            "of these choices, revealed as it was sealed and allowed by the rules",
+            "of these choices, revealed as they were sealed and allowed by the rules",
             n("REVEAL"),
         ),
         "DECIDE": n_(
@@ -108,13 +108,13 @@ def _said(n: Callable[[str], int]) -> Mapping[str, str]:
             n("DECIDE"),
         ),
         "DECLARE": n_(
-            "of these revealed, as sealed and as the rules allow",
-            "of these revealed, as sealed and as the rules allow",
+            "of these choices, revealed as it was sealed and allowed by the rules",
+            "of these choices, revealed as they were sealed and allowed by the rules",
             n("DECLARE"),
         ),
         "CHOOSE": n_(
-            "choice by a single player, as the rules allow",
-            "choices by a single player, as the rules allow",
+            "choice by a single player, allowed by the rules",
+            "choices by a single player, allowed by the rules",
             n("CHOOSE"),
         ),
         "END": n_(
@@ -133,12 +133,12 @@ def _said(n: Callable[[str], int]) -> Mapping[str, str]:
             n("AFTER"),
         ),
         "HANDOVER": n_(
-            "handover of a seat, signed by both",
-            "handovers of a seat, each signed by both",
+            "handover of a seat, signed by its old and its new player",
+            "handovers of a seat, each signed by its old and its new player",
             n("HANDOVER"),
         ),
         "DROP_VOTE": n_(
-            "yes to going on without a player or with a substitute, including "
+            "yes vote for going on without a player or with a substitute, including "
             "proposals",
             "yes votes for going on without a player or with a substitute, including "
             "proposals",
@@ -228,7 +228,7 @@ def told(report: Report) -> Iterator[str]:
         yield from map(untruth, repeat(fold), fold.untruths)
         yield ""
     wrong = report.fault is not None
-    yield _("Correct before that:") if wrong else _("All of this is correct:")
+    yield _("Correct up to that point:") if wrong else _("All of this is correct:")
     yield from columns(_rights(report, charter))
     yield ""
     if report.verdict is Verdict.GOOD:
@@ -265,7 +265,7 @@ def _rights(report: Report, charter: Charter) -> list[tuple[int, str]]:
         return kinds.get(kind, 0)
 
     listed = {**({} if charter.suite == OPEN else _proven(count, game)), **_said(count)}
-    rights = [(report.entries, _("signatures, all on the same history"))]
+    rights = [(report.entries, _("signatures, all for the same sequence of entries"))]
     rights += [
         (kinds[kind], words) for kind, words in listed.items() if kinds.get(kind)
     ]
@@ -275,8 +275,8 @@ def _rights(report: Report, charter: Charter) -> list[tuple[int, str]]:
 def untruth(fold: Fold, fraud: Fraud) -> str:
     """Return the sentence that a card was disclosed falsely after the game."""
     said = _(
-        "{who} disclosed a card wrongly at entry {n}, after the game: {why}. This "
-        "shows no card, and has no other effect."
+        "{who} disclosed a card incorrectly in entry {n}, after the game: {why}. No "
+        "card is shown, and nothing else is affected."
     )
     return said.format(
         who=who(fold.people, fraud.seat),
@@ -329,7 +329,7 @@ def put_out(fold: Fold, each: RemovedSeat) -> str:
     people = fold.handovers.holders(each.phase)
     if each.fraud is not None:
         said = _(
-            "{who} was removed in phase {phase} ({kind}) for fraud at entry {n}: "
+            "{who} was removed in phase {phase} ({kind}) for fraud in entry {n}: "
             "{why}; proposed by {opener}, accepted by {others}."
         )
     elif each.was_expected:
@@ -339,9 +339,10 @@ def put_out(fold: Fold, each: RemovedSeat) -> str:
         )
     else:
         said = _(
-            "{who} was removed in phase {phase} ({kind}) though nobody was waiting "
-            "for {who} there, for voting no or not answering on a proposal that "
-            "isn't in the log; proposed by {opener}, accepted by {others}."
+            "{who} was removed in phase {phase} ({kind}), although nobody was "
+            "waiting for {who} in that phase: {who} voted no, or didn't vote, on a "
+            "proposal that isn't in the log; proposed by {opener}, accepted by "
+            "{others}."
         )
     fraud = each.fraud
     return said.format(
@@ -587,9 +588,9 @@ def compared(found: Comparison, fold: Fold, one: Path, other: Path) -> str:
         case Relation.SAME:
             said = _("{one} and {other} are identical")
         case Relation.BEGINNING:
-            said = _("{one} is the beginning of {other}, {shared}")
+            said = _("{one} is the beginning of {other} ({shared})")
         case Relation.CONTINUATION:
-            said = _("{other} is the beginning of {one}, {shared}")
+            said = _("{other} is the beginning of {one} ({shared})")
         case Relation.AGREE:
             said = _(
                 "{one} and {other} share {shared}; each also has entries of its own"
@@ -637,33 +638,32 @@ def convicted(case: Equivocation, fold: Fold | None) -> str:
     match case.is_handover, person, is_another:
         case True, None, bool():
             said = _(
-                "the key {key} handed over seat {seat} of the game {game}, but kept "
-                "playing it"
+                "key {key} handed over seat {seat} in game {game}, but kept playing"
             )
         case True, TablePerson(), False:
             said = _(
-                "{name}, with the key {key}, handed over seat {seat} of the game "
-                "{game}, but kept playing it"
+                "{name}, with key {key}, handed over seat {seat} in game {game}, but "
+                "kept playing"
             )
         case True, TablePerson(), True:
             said = _(
-                "{name}, with the key {key}, handed over seat {seat} of a different "
-                "game, {game}, but kept playing it"
+                "{name}, with key {key}, handed over seat {seat} in a different "
+                "game, {game}, but kept playing"
             )
         case False, None, bool():
             said = _(
-                "the key {key} has signed two envelopes for phase {phase} of lane {lane} "
-                "of the game {game}"
+                "key {key} has signed two envelopes for phase {phase} of lane {lane} "
+                "in game {game}"
             )
         case False, TablePerson(), False:
             said = _(
-                "{name}, with the key {key}, has signed two envelopes for phase {phase} "
-                "of lane {lane} of the game {game}"
+                "{name}, with key {key}, has signed two envelopes for phase {phase} "
+                "of lane {lane} in game {game}"
             )
         case _:
             said = _(
-                "{name}, with the key {key}, has signed two envelopes for phase "
-                "{phase} of lane {lane} of a different game, {game}"
+                "{name}, with key {key}, has signed two envelopes for phase {phase} "
+                "of lane {lane} in a different game, {game}"
             )
     return said.format(
         name="" if person is None else person.name,

@@ -157,11 +157,9 @@ class _Page:
             "<nav hidden>"
             + button("ArrowLeft", f"← {_('back')}")
             + button("ArrowRight", f"{_('next')} →")
-            + button("Escape", _("one turn, or all of them"))
+            + button("Escape", _("one turn or all turns"))
             + '<span id="where" aria-live="polite"></span>'
-            + tag(
-                "span", escape(_("Keys: the arrows, Home, End, Escape")), class_="dim"
-            )
+            + tag("span", escape(_("Keys: arrow keys, Home, End, Esc")), class_="dim")
             + "</nav>"
         )
 

@@ -243,8 +243,8 @@ def _decided(it: Decisive, replay: Replay, names: Sequence[str]) -> str:
         said = _("{turn}: from then on, nobody was ahead of {who}.")
         return said.format(turn=turn, who=name)
     said = n_(
-        "{turn}: {who} gained {n} point more than anybody else.",
-        "{turn}: {who} gained {n} points more than anybody else.",
+        "{turn}: {who} gained {n} more point than anybody else.",
+        "{turn}: {who} gained {n} more points than anybody else.",
         it.gain,
     )
     return said.format(turn=turn, who=name, n=it.gain)

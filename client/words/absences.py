@@ -20,7 +20,7 @@ def presence(who: str, *, is_here: bool) -> str:
     """Return the sentence for a player who came back or lost their connection."""
     if is_here:
         return _("{who} is back.").format(who=who)
-    return _("{who} is reconnecting. The table waits.").format(who=who)
+    return _("{who} is reconnecting. The table is waiting.").format(who=who)
 
 
 def changes(before: Absence, now: Absence, table: TableModel) -> Iterator[str]:
@@ -88,7 +88,7 @@ def _attendance(before: Absence, now: Absence, table: TableModel) -> Iterator[st
 
 
 def _is_there() -> str:
-    return _("{who} pressed a key to show that they are there.")
+    return _("{who} pressed a key to show that they are still there.")
 
 
 def _is_idle() -> str:
@@ -132,7 +132,9 @@ def _opened(vote: Vote, table: TableModel) -> str:
     opener = _shown(vote.opener, table)
     if vote.first is not None:
         return text.about(
-            opener, _("You propose the same."), _("{who} proposes the same.")
+            opener,
+            _("You make the same proposal."),
+            _("{who} makes the same proposal."),
         )
     if vote.substitutes:
         return " ".join(
@@ -143,8 +145,8 @@ def _opened(vote: Vote, table: TableModel) -> str:
         )
     return text.about(
         opener,
-        _("You propose to go on without {out}; everybody else must agree."),
-        _("{who} proposes to go on without {out}; everybody else must agree."),
+        _("You propose going on without {out}; everybody else must agree."),
+        _("{who} proposes going on without {out}; everybody else must agree."),
         out=others(vote.out, table.names, table.ours),
     )
 
@@ -191,7 +193,7 @@ def _reason(fault: Fault) -> str:
         case Fault.CHEATED:
             return _("{who} has cheated; the log proves it.")
         case Fault.UNDECIDED | Fault.AWAITED:
-            return _("{who} hasn't answered a vote like this one.")
+            return _("{who} didn't vote on a similar proposal.")
         case Fault.REFUSED:
             return _("{who} has voted no, which keeps the table waiting.")
 
@@ -212,8 +214,8 @@ def of_out() -> str:
 
 def of_no() -> str:
     return _(
-        "With a no, the table keeps waiting. If all the others agree, a player who "
-        "votes no can be removed, too."
+        "If anybody votes no, the table keeps waiting. If all the others agree, a "
+        "player who votes no can be removed, too."
     )
 
 
@@ -226,25 +228,25 @@ def answer_in_time(left: float, *, by_program: bool) -> str:
         by_program: Our program votes yes when time is up, if the player is still
             absent.
     """
-    said = _("If you don't answer within {time}, you vote no.")
+    said = _("If you don't answer within {time}, this counts as a no.")
     if by_program:
         said = _(
-            "If you don't answer within {time}, this program votes yes for you, "
-            "unless they return."
+            "If you don't answer within {time}, this program will vote yes for you, "
+            "unless an absent player returns."
         )
     return said.format(time=text.duration(max(0, round(left))))
 
 
 def offer(absence: Absence, names: Sequence[str], me: Seat | None) -> str:
     """Return the sentence that tells us what we can propose."""
-    said = _("You can propose to go on without {out}.")
+    said = _("You can propose going on without {out}.")
     if absence.rescuable is not None:
         said = _("You can propose how to go on without {out}.")
     return said.format(out=others(absence.offered, names, me))
 
 
 def nobody_to_go_on_without() -> str:
-    return _("There is nobody to go on without right now.")
+    return _("There is no absent player to go on without right now.")
 
 
 def several_to_go_on_without() -> str:
@@ -258,7 +260,8 @@ def nothing_to_answer() -> str:
 def put_out() -> str:
     """Return the sentence for a ballot that removed our own seat."""
     return _(
-        "The others go on without you: your city stays, but can't win. You can watch."
+        "The others are going on without you: your city stays, but can't win. You "
+        "can watch."
     )
 
 

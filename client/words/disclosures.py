@@ -13,11 +13,11 @@ def said_untruth(who: text.Who, fraud: Fraud) -> str:
     return text.about(
         who,
         _(
-            "Your own program, or somebody who has your key, disclosed a card wrongly "
-            "in entry {entry}: {reason}. The card isn't shown."
+            "Your own program, or somebody who has your key, disclosed a card "
+            "incorrectly in entry {entry}: {reason}. The card isn't shown."
         ),
         _(
-            "{who} disclosed a card wrongly in entry {entry}: {reason}. The card "
+            "{who} disclosed a card incorrectly in entry {entry}: {reason}. The card "
             "isn't shown; the result stands."
         ),
         entry=fraud.entry,

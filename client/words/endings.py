@@ -127,22 +127,25 @@ def apart(told: Apart, names: Sequence[str], path: str) -> tuple[str, ...]:
         path: Where both accounts are kept, quoted for a shell; empty if nowhere.
     """
     if told.where is None:
-        where = _("in phase {phase}, but it is unclear where").format(phase=told.phase)
+        where = _("in phase {phase}, but the exact difference is unclear").format(
+            phase=told.phase
+        )
     else:
         place, here, there = map(_brief, told.where)
-        where = _("in phase {phase}, {place} is {here} here and {there} there").format(
-            phase=told.phase, place=place, here=here, there=there
-        )
+        where = _(
+            "in phase {phase}, {place} is {here} on your machine and {there} on the "
+            "other"
+        ).format(phase=told.phase, place=place, here=here, there=there)
     who = text.listing([names[seat] for seat in told.seats])
     if told.stops:
         said = _(
-            "STOP! Your program has a different result from {who}: {where}. It can't "
-            "tell which is right, so it waits."
+            "STOP! Your program has a different result from {who}'s: {where}. It "
+            "can't tell which result is right, so it is waiting."
         )
     else:
         said = _(
-            "The program of {who} has a different result from yours: {where}. It may "
-            "have stopped because of that."
+            "{who}'s program has a different result from yours: {where}. It may have "
+            "stopped because of that."
         )
     kept = (_("Both versions are saved in {path}").format(path=path),) if path else ()
     return (said.format(who=who, where=where), *kept)
@@ -155,9 +158,9 @@ def halted() -> str:
 def insisting_means() -> str:
     """Return the sentence on what continuing despite the difference risks."""
     return _(
-        "It continues by itself once most of them have the same result. You can make "
-        "it continue now, but then the others' programs may treat its moves as "
-        "cheating."
+        "It will continue by itself once most of the others have the same result as "
+        "yours. You can make it continue now, but then the others' programs may "
+        "treat its moves as cheating."
     )
 
 
@@ -194,9 +197,9 @@ def _brief(value: object) -> str:
 
 def stuck() -> str:
     return _(
-        "You can't play on in the seat that you were given: one of its secrets is "
-        "missing. Your program has disconnected, so that the others can go on without "
-        "you."
+        "You can't continue in the seat that you were given: one of its secrets is "
+        "missing. Your program has disconnected, so that the others can go on "
+        "without you."
     )
 
 
@@ -270,12 +273,12 @@ def say_settled(who: text.Who) -> str:
     return text.about(
         who,
         _(
-            "Somebody who has your key signed two versions. That is why your games "
-            "differ."
+            "Somebody who has your key signed two versions of an entry. That is why "
+            "your games differ."
         ),
         _(
-            "{who} signed two versions. That is why your games differ. This is the "
-            "proof:"
+            "{who} signed two versions of an entry. That is why your games differ. "
+            "This is the proof:"
         ),
     )
 
@@ -285,12 +288,12 @@ def say_parted(who: text.Who) -> str:
         who,
         _(
             "STOP! Your own program signed a different game on another machine: with "
-            "the host's help, somebody showed the two programs different things. This "
-            "program sends nothing more."
+            "the host's help, somebody showed the two programs different things. "
+            "This program will send nothing more."
         ),
         _(
             "STOP! {who} signed a different game from yours: with the host's help, "
-            "somebody showed the two of you different things. Your program sends "
+            "somebody showed the two of you different things. Your program will send "
             "nothing more."
         ),
     )
@@ -298,8 +301,8 @@ def say_parted(who: text.Who) -> str:
 
 def _parted_log() -> str:
     return _(
-        "Your log is saved. Compare it with theirs to find out who signed two "
-        "versions, with the proof. To do that, type:"
+        "Your log is saved. To find out who signed two versions of an entry, and to "
+        "see the proof, compare your log with the other player's. Type:"
     )
 
 
@@ -316,7 +319,9 @@ def look_around() -> str:
 
 def say_look_on() -> str:
     """Return how a spectator gets to the next game."""
-    return _("Type rematch to go there, and watch or take a free seat.")
+    return _(
+        "Type rematch to go to the new table, where you can watch or take a free seat."
+    )
 
 
 def say_again(*, chooses: bool = False) -> str:

@@ -249,7 +249,9 @@ def options(agreed: Options, wanted: int) -> Iterator[str]:
     count = values["players"]
     players = text.players(count if isinstance(count, int) else 0)
     if not wanted:
-        players = _("everybody who sits down, now {players}").format(players=players)
+        players = _("everybody who takes a seat, currently {players}").format(
+            players=players
+        )
     limit = times.limits(times_of(agreed))
     rest = _rest([(key, value) for key, value in agreed if key not in _told()])
     if game in FACES:
@@ -258,7 +260,7 @@ def options(agreed: Options, wanted: int) -> Iterator[str]:
         yield plain(game, players, limit, rest)
     yield from when_gone(agreed)
     if late := SPECTATOR_DELAY.agreed(agreed):
-        said = _("Spectators see everything {time} later.")
+        said = _("Spectators see everything with a delay of {time}.")
         yield said.format(time=text.duration(late))
     yield from _others(agreed)
 
@@ -334,8 +336,8 @@ def readers(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
         )
     else:
         yield _(
-            "Counting each bot as its owner's, the {seats} other seats belong to only "
-            "{n} people, who could read your hand together."
+            "If each bot counts as its owner, the {seats} other seats belong to only "
+            "{n} people, who together could read your hand."
         ).format(seats=len(others), n=len(parties))
 
 
@@ -348,8 +350,8 @@ def _owners_of_others(news: LobbyNews, me: bytes | None) -> Sequence[bytes]:
 def one_at_a_time() -> str:
     """Return the sentence on the limit of substitutes: one absent player at a time."""
     return _(
-        "That won't work for two absent players: each holds part of the key to the "
-        "other's hand."
+        "There can be no substitute if two players are absent: each holds part of "
+        "the key to the other's hand."
     )
 
 
@@ -439,8 +441,8 @@ def _rest(others: Sequence[tuple[str, object]]) -> str:
 def cards_sealed(*, looks_on: bool = False) -> str:
     if looks_on:
         return _(
-            "Cards are sealed: only its player can see a hand, and every player's "
-            "program checks every move."
+            "Cards are sealed: a hand can be seen only by its player, and every "
+            "player's program checks every move."
         )
     return _(
         "Cards are sealed: only you can see your hand, and every player's program "
@@ -500,8 +502,8 @@ def begins(
 
 def code_means() -> str:
     return _(
-        "Read these words aloud: if all of you have the same, nobody is intercepting "
-        "a connection."
+        "Read these words aloud: if you all have the same words, nobody is "
+        "intercepting a connection."
     )
 
 

@@ -70,9 +70,9 @@ def warnings(people: Sequence[LobbyPerson | TablePerson]) -> Iterator[str]:
 def explained() -> str:
     """Return what the mark means."""
     return _(
-        "{sign} after a name: it looks like another name here, or mixes letters from "
-        "several alphabets. The numbers tell these people apart; check the key to "
-        "recognise somebody you know."
+        "{sign} after a name: the name looks like another one here, or mixes letters "
+        "from several alphabets. The numbers tell these people apart; check the key "
+        "to recognise somebody you know."
     ).format(sign=SIGN)
 
 

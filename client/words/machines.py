@@ -115,25 +115,25 @@ def _said(heard: Heard, whose: bytes, known: TableModel, *, is_repeated: bool) -
         return _rejoined(who, mark, is_repeated=is_repeated)
     if heard.code == NOT_ME:
         return _(
-            "{name} says that somebody else played this seat from another machine. Talk "
-            "to each other."
+            "{name} says that somebody else played {name}'s seat from another "
+            "machine. Talk to each other."
         ).format(name=name)
     if heard.code == SET_BACK:
         return _(
-            "{name}'s program may have lost its last moves. It plays on once all the "
-            "remaining players are connected."
+            "{name}'s program may have lost its last moves. It will continue when "
+            "all the remaining players are connected."
         ).format(name=name)
     if heard.code == WORDS_USED:
         return text.about(
             who,
             _(
-                "The host says that somebody has used the twelve words of your seat "
-                "to play on from another machine. If it wasn't you, tell the others "
+                "The host says that somebody has used the twelve words for your seat "
+                "to continue on another machine. If it wasn't you, tell the others "
                 "by voice."
             ),
             _(
-                "The host says that somebody has used the twelve words for the seat "
-                "of {who} to play on from another machine."
+                "The host says that somebody has used the twelve words for {who}'s "
+                "seat to continue on another machine."
             ),
         )
     return text.about(
@@ -166,8 +166,9 @@ def _rejoined(name: str, mark: bytes, *, is_repeated: bool) -> str:
         )
     else:
         said = _(
-            "{name} plays on from another machine. Make sure it is really {name}: ask by "
-            "voice which six words that machine shows. They must be: {words}."
+            "{name} is now playing from another machine. Make sure it is really "
+            "{name}: ask by voice which six words that machine shows. They must be: "
+            "{words}."
         )
     return said.format(name=name, words=identity_words(mark))
 
@@ -183,8 +184,8 @@ def _ours(mark: bytes, known: TableModel, *, is_repeated: bool) -> str:
         )
     elif is_repeated:
         said = _(
-            "Somebody with your key has announced this machine's six words once more "
-            "({words}), to pass for you. Tell the others by voice."
+            "Somebody with your key has announced this machine's six words again "
+            "({words}), to pretend to be you. Tell the others by voice."
         )
     else:
         return ""
@@ -230,8 +231,8 @@ def displaced(since: str, back: str) -> tuple[str, ...]:
     """
     said = _(
         "Another program logged in with your key at {time} and is playing your seat, "
-        "so this one was disconnected. Nothing more is signed here: two programs must"
-        " never sign for one seat."
+        "so this one was disconnected. This program will sign nothing more: two "
+        "programs must never sign for one seat."
     ).format(time=since)
     if not back:
         return (said,)

@@ -192,16 +192,16 @@ def explained(replay: Replay) -> Iterator[str]:
     if replay.record is not None:
         yield _("A record shows what happened, but proves nothing.")
         yield _(
-            "Of the hidden cards, you see those that the record names and those that "
-            "were revealed later."
+            "You see only those hidden cards that the record names or that were "
+            "revealed later."
         )
         return
     yield replay.face.account.explained(replay)
     is_going_on = replay.report.verdict is Verdict.UNFINISHED
     if is_going_on and replay.own is not None and replay.own not in replay.open:
         yield _(
-            "With --own-hand you see your own hand, too, if this machine still has its "
-            "keys."
+            "With --own-hand, you also see your own hand, if this machine still has "
+            "the keys to it."
         )
     if replay.checked:
         yield _("Every signature, rule and proof was checked.")
@@ -224,7 +224,8 @@ def ending(replay: Replay) -> str:
             return _("The log ends in the lobby: no game has begun.")
         missing = [replay.names[seat] for seat in report.fold.missing]
         said = _(
-            "The log ends here, before the end of the game. It was waiting for {who}."
+            "The log ends here, before the end of the game. The table was waiting "
+            "for {who}."
         )
         return said.format(who=text.listing(missing))
     fault = report.fault

@@ -108,15 +108,15 @@ def lines(vote: Vote, known: TableModel, now: float) -> Iterator[str]:
     if vote.agreed_at is not None and has_bots(vote, known):
         yield agreed_in(vote.agreed_at - now)
     else:
-        yield _("If everybody else agrees, you are out of the game.")
+        yield _("If everybody else agrees, you will be out of the game.")
 
 
 def agreed_in(seconds: float) -> str:
     """Return when bots vote yes."""
     left = round(seconds)
     if left <= 0:
-        return _("The bots vote yes now.")
-    return _("The bots vote yes in {time}.").format(time=text.duration(left))
+        return _("The bots are voting yes now.")
+    return _("The bots will vote yes in {time}.").format(time=text.duration(left))
 
 
 def what_to_do(known: TableModel, *, by_line: bool) -> Iterator[str]:
@@ -133,9 +133,9 @@ def what_to_do(known: TableModel, *, by_line: bool) -> Iterator[str]:
         )
         return
     if by_line:
-        yield _("Press Enter to confirm that you are here, or choose.")
+        yield _("Press Enter to confirm that you are here, or make your choice.")
     else:
-        yield _("Press any key to confirm that you are here, or choose.")
+        yield _("Press any key to confirm that you are here, or make your choice.")
     yield n_(
         "You can do this {n} more time in this game.",
         "You can do this {n} more times in this game.",
@@ -151,6 +151,6 @@ def waits(vote: Vote, known: TableModel, now: float) -> str:
     left = round(vote.agreed_at - now)
     if left <= 0:
         return ""
-    return _("The bots wait another {time} for {out} before they agree.").format(
+    return _("The bots will wait another {time} for {out} before they agree.").format(
         out=absences.others(vote.out, known.names, known.ours), time=text.duration(left)
     )

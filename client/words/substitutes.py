@@ -19,15 +19,15 @@ def saying(absent: str) -> Saying:
     return Saying(
         _("One of the host's bots substitutes for {absent}").format(absent=absent),
         _(
-            "It plays on with {absent}'s city and hand, so the host's machine sees "
-            "that hand. Everybody else must agree."
+            "The bot will play on with {absent}'s city and hand, so the host's "
+            "machine will see that hand. Everybody else must agree."
         ).format(absent=absent),
         lambda who: _("{who}, a spectator, substitutes for {absent}").format(
             who=who, absent=absent
         ),
         _(
-            "They play on with {absent}'s city and hand, so they see that hand. "
-            "Everybody else must agree."
+            "The spectator will play on with {absent}'s city and hand, and so will "
+            "see that hand. Everybody else must agree."
         ).format(absent=absent),
     )
 
@@ -114,7 +114,7 @@ def why_nobody(known: TableModel) -> Sequence[str]:
     """Return why nobody can be a substitute now."""
     hindered = known.absence.hindered
     if not hindered:
-        return (_("There is nobody to substitute for right now."),)
+        return (_("Nobody needs a substitute right now."),)
     return [_hindrance(seat, hindered[seat], known) for seat in sorted(hindered)]
 
 
@@ -137,7 +137,7 @@ def _hindrance(seat: Seat, hindered: Hindered, known: TableModel) -> str:
             said = _(
                 "Nobody can substitute for {absent} until new cards are dealt: every "
                 "other player held part of the key to that hand, and {others} left "
-                "with theirs."
+                "without sharing theirs."
             )
         case Hindrance.SEVERAL:
             said = _(

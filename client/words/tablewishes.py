@@ -184,7 +184,7 @@ def _unknown(name: str, options: Iterable[str]) -> ValueError:
     known = (GAME.name, *(it.name for it in WISHES), *options)
     return ValueError(
         Sentence(
-            "nothing at a table is called {name}, only {known}",
+            "a table has no option called {name}; its options are {known}",
             name=shown(name, 40),
             known=", ".join(known),
         )

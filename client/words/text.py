@@ -187,20 +187,22 @@ REFUSALS: Mapping[Refusal, str] = {
     Refusal.NOT_IN_HAND: marked("that card is not in your hand"),
     Refusal.ALREADY_BUILT: marked("you have this building already"),
     Refusal.NO_STAGE_LEFT: marked("your wonder is complete"),
-    Refusal.WRONG_HALF: marked("name the half of the stage, but only if it has two"),
+    Refusal.WRONG_HALF: marked(
+        "name the half of the stage, but only if the stage has two halves"
+    ),
     Refusal.MISSING_RESOURCES: marked(
-        "neither you nor your neighbours produce the goods"
+        "neither you nor your neighbours produce the resources"
     ),
     Refusal.TOO_FEW_COINS: marked("you don't have enough coins"),
     Refusal.WRONG_PAYMENT: marked("that is not what it costs"),
     Refusal.WRONG_WAY: marked(
         "name the leader or the pawn, but only if the stage needs one"
     ),
-    Refusal.NO_PART_LEFT: marked("you can't take part in the edifice now"),
+    Refusal.NO_PART_LEFT: marked("you can't help build the edifice now"),
     Refusal.NOT_CHEAPEST: marked("there is a cheaper way to pay"),
     Refusal.OUT_OF_REACH: marked("you can't take a card from there now"),
     Refusal.RESTS_ON_OTHERS: marked("you can't build that stage now"),
-    Refusal.NOT_THERE: marked("you don't have that to use"),
+    Refusal.NOT_THERE: marked("that isn't available to you"),
     Refusal.NO_RIGHT: marked(
         "nothing allows you to do that, or you have already used it"
     ),
@@ -273,7 +275,7 @@ def lobby_note(note: str) -> str:
     """Return a host's note on a lobby: on its seats, or on why they are drawn again."""
     if any(notice.read(note) for notice in notices.OF_SEATS):
         return _("Warning: {why}.").format(why=noticed(note))
-    return f"{_('Seats are drawn again.')} {said_by_host(note)}"
+    return f"{_('The seats are being drawn again.')} {said_by_host(note)}"
 
 
 def code(words: str) -> str:
@@ -366,7 +368,7 @@ def not_in_game() -> str:
 
 
 def not_a_choice() -> str:
-    return _("That is not one of the choices. Type again to repeat the question.")
+    return _("That is not one of the choices. To repeat the question, type: again")
 
 
 def not_yet() -> str:
@@ -394,7 +396,7 @@ def help_cities(*, plays: bool) -> Iterator[tuple[str, str]]:
         said = _("your left neighbour's city; right for your right neighbour's")
     else:
         yield p_("typed", "wonder"), _("the city that you are watching from")
-        said = _("the city on its left; right for the one on its right")
+        said = _("the city to the left of that one; right for the city to its right")
     yield p_("typed", "left"), said
     yield p_("typed", "city NAME"), _("any player's city")
 

@@ -184,11 +184,11 @@ PEEK = "PEEK"
 _GOING_ON: Mapping[str, str] = {
     "KEY": marked("Keys for the cards are being made"),
     "DEAL": marked("Cards are being dealt"),
-    "OPEN_SHARE": marked("Cards are being turned up"),
-    PEEK: marked("The cat shows a card"),
+    "OPEN_SHARE": marked("Cards are being revealed"),
+    PEEK: marked("The cat is showing a card"),
     "LOOK_X": marked("The discard pile is being handed over"),
     "REVEAL": marked("Choices are being revealed"),
-    "REPASS": marked("Hands are skipping absent players"),
+    "REPASS": marked("Absent players are being skipped"),
     "DECLARE": marked("Choices are being revealed"),
     "END": marked("The result is being signed"),
 }
@@ -202,7 +202,7 @@ def _going_on(kind: str) -> str | None:
 _WORKING: Mapping[str, str] = {
     "KEY": marked("Your program is making keys for the cards."),
     "DEAL": marked("Your program is helping to deal."),
-    "OPEN_SHARE": marked("Your program is helping to turn up cards."),
+    "OPEN_SHARE": marked("Your program is helping to reveal cards."),
     PEEK: marked("Your program is helping the cat to show a card."),
     "LOOK_X": marked("Your program is handing over the cards that you discarded."),
     "PICK": marked("Your program is sealing your choice."),

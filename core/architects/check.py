@@ -134,14 +134,14 @@ class _RecordCheck:
         top = catalog().kind(event.top).id
         if top not in names:
             detail = Sentence(
-                "{card} lies on {pile}, and isn't among these",
+                "{card} is the top card of {pile}, but isn't among these cards",
                 card=top,
                 pile=event.pile,
             )
             self._script.fault(Flaw.NO_SUCH_CARD, detail)
         if len(line.cards) != event.count:
             detail = Sentence(
-                "{n} cards, not {all}", n=len(line.cards), all=event.count
+                "expected {all} cards, not {n}", n=len(line.cards), all=event.count
             )
             self._script.fault(Flaw.NO_SUCH_CARD, detail)
         names.remove(top)
@@ -251,7 +251,7 @@ class _RecordCheck:
             cards = [card for card in left if catalog().cards[card].id == name]
             if not cards:
                 detail = Sentence(
-                    "{card} can't lie face down in {pile} any more",
+                    "{card} can no longer be face down in {pile}",
                     card=name,
                     pile=pile.name,
                 )
@@ -269,9 +269,7 @@ class _RecordCheck:
             return f"wonder {self._header.seats[seat].wonder}"
         turn, wonder = state.turn, state.city.wonder.id
         if self._script.look() is None:
-            detail = Sentence(
-                "what seat {seat} does in turn {turn}", seat=seat, turn=turn
-            )
+            detail = Sentence("seat {seat}'s move in turn {turn}", seat=seat, turn=turn)
             self._script.fault(
                 Flaw.UNFINISHED,
                 Sentence("unfinished: the record ends before {title}", title=detail),

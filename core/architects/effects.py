@@ -143,7 +143,7 @@ class Keep(Choice):
     def refusal(self, state: State, said: ParsedMove) -> tuple[Refusal, Text]:
         if said.verb != "keep":
             return Refusal.NO_CHOICE, Sentence(
-                "a card is kept now, not: {move}", move=str(said)
+                "expected a card to keep, not: {move}", move=str(said)
             )
         return Refusal.NOT_THERE, Sentence(
             "not among the cards looked through: {move}", move=str(said)
@@ -183,8 +183,8 @@ def out_of_reach(said: ParsedMove, verb: str) -> tuple[Refusal, Text]:
     """Return why a pile can't be chosen."""
     if said.verb != verb:
         return Refusal.NO_CHOICE, Sentence(
-            "a pile is chosen now, not: {move}", move=str(said)
+            "expected a pile, not: {move}", move=str(said)
         )
     return Refusal.OUT_OF_REACH, Sentence(
-        "there is nothing to be had there: {move}", move=str(said)
+        "no card can be taken there: {move}", move=str(said)
     )

@@ -80,7 +80,7 @@ class OpenLine:
 
     @property
     def title(self) -> Sentence:
-        return Sentence("an open token")
+        return Sentence("a face-up token")
 
     def to_json(self) -> dict[str, Any]:
         return {"open": self.token}
@@ -100,7 +100,9 @@ class TakeLine:
     @property
     def title(self) -> Sentence:
         return Sentence(
-            "the card seat {seat} takes in turn {turn}", seat=self.seat, turn=self.turn
+            "the card that seat {seat} takes in turn {turn}",
+            seat=self.seat,
+            turn=self.turn,
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -121,7 +123,7 @@ class BuildLine:
     @property
     def title(self) -> Sentence:
         return Sentence(
-            "the stage seat {seat} builds in turn {turn}",
+            "the stage that seat {seat} builds in turn {turn}",
             seat=self.seat,
             turn=self.turn,
         )
@@ -143,7 +145,7 @@ class ScienceLine:
     @property
     def title(self) -> Sentence:
         return Sentence(
-            "the symbols seat {seat} turns in in turn {turn}",
+            "the symbols that seat {seat} gives up in turn {turn}",
             seat=self.seat,
             turn=self.turn,
         )
@@ -165,7 +167,9 @@ class TokenLine:
     @property
     def title(self) -> Sentence:
         return Sentence(
-            "the token seat {seat} takes in turn {turn}", seat=self.seat, turn=self.turn
+            "the token that seat {seat} takes in turn {turn}",
+            seat=self.seat,
+            turn=self.turn,
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -186,7 +190,9 @@ class SearchLine:
     @property
     def title(self) -> Sentence:
         return Sentence(
-            "the search of seat {seat} in turn {turn}", seat=self.seat, turn=self.turn
+            "the cards that seat {seat} looks through in turn {turn}",
+            seat=self.seat,
+            turn=self.turn,
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -202,7 +208,7 @@ class MixedLine:
 
     @property
     def title(self) -> Sentence:
-        return Sentence("the mixing of {pile}", pile=self.pile)
+        return Sentence("the reshuffling of {pile}", pile=self.pile)
 
     def to_json(self) -> dict[str, Any]:
         return {"mixed": self.pile}
@@ -219,7 +225,7 @@ class BattleLine:
 
     @property
     def title(self) -> Sentence:
-        return Sentence("the battle of turn {turn}", turn=self.turn)
+        return Sentence("the battle in turn {turn}", turn=self.turn)
 
     def to_json(self) -> dict[str, Any]:
         have = {"shields": list(self.shields), "tokens": list(self.tokens)}

@@ -100,7 +100,7 @@ def _some(fields: Fields, most: int, reader: Callable[[object], T]) -> tuple[T, 
     if not 1 <= len(cards) <= most:
         raise ValueError(
             Sentence(
-                "'cards' names 1 to {most}: {value}",
+                "'cards' must name 1 to {most} cards, not {value}",
                 most=most,
                 value=shown(list(cards)),
             )
@@ -129,14 +129,12 @@ def _header(fields: Fields) -> HeaderLine:
     seats = fields.each("seats", _seating)
     if len(seats) != players:
         raise ValueError(
-            Sentence("{n} players and {seats} seats", n=players, seats=len(seats))
+            Sentence("{n} players, but {seats} seats", n=players, seats=len(seats))
         )
     wonders = [seating.wonder for seating in seats]
     for wonder in wonders:
         if wonders.count(wonder) > 1:
-            raise ValueError(
-                Sentence("there is only one wonder {wonder}", wonder=wonder)
-            )
+            raise ValueError(Sentence("{wonder} is named twice", wonder=wonder))
     first = fields.number("first", 0, players - 1)
     draw = fields.one_of("draw", (CHOSEN,)) if fields.has("draw") else LOT
     return HeaderLine(seats, first, draw)
@@ -178,7 +176,7 @@ def _build(fields: Fields) -> BuildLine:
     if fields.has("tokens"):
         tokens = tuple(sorted(fields.each("tokens", _token), key=_token_number))
         if not tokens:
-            raise ValueError(Sentence("'tokens' is left out where none was used"))
+            raise ValueError(Sentence("'tokens' must be left out if no token was used"))
     return BuildLine(*place, stage, cards, tokens)
 
 

@@ -47,7 +47,10 @@ class Architects:
     def __post_init__(self) -> None:
         if self.players not in PLAYERS:
             raise ValueError(
-                Sentence("2 to 7 players, not {players}", players=self.players)
+                Sentence(
+                    "this game is for 2 to 7 players, not {players}",
+                    players=self.players,
+                )
             )
         check_draw(self.draw)
 

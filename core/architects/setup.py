@@ -65,7 +65,8 @@ class TurnUpWonders(Task):
         drawn = faces.issubset(catalog().piles[WONDERS])
         if len(faces) < len(answer.faces) or not drawn:
             detail = Sentence(
-                "not wonders, each once: {faces}", faces=shown(answer.faces, 60)
+                "not a list of different wonders: {faces}",
+                faces=shown(answer.faces, 60),
             )
             raise IllegalMove(None, Refusal.NOT_IN_HAND, detail)
         return _founded(state, [catalog().wonder(card).id for card in answer.faces])
@@ -96,7 +97,7 @@ class ChooseWonders(Choice):
     def refusal(self, state: State, said: ParsedMove) -> tuple[Refusal, Text]:
         if said.verb != "wonder":
             return Refusal.NO_CHOICE, Sentence(
-                "choose a wonder: {move}", move=str(said)
+                "expected a wonder, not: {move}", move=str(said)
             )
         return Refusal.NOT_THERE, Sentence(
             "somebody has it already: {move}", move=str(said)

@@ -111,7 +111,7 @@ class Pile:
     def _found(self, face: Card) -> Card:
         if face not in self.unseen:
             detail = Sentence(
-                "no card of {name} that lies face down: {face}",
+                "no face-down card in {name}: {face}",
                 name=self.name,
                 face=shown(face, 40),
             )
@@ -157,7 +157,9 @@ class Choice(Task):
 
     def refusal(self, state: State, said: ParsedMove) -> tuple[Refusal, Text]:
         """Return why a move isn't one of the options."""
-        return Refusal.NO_CHOICE, Sentence("not a choice now: {move}", move=str(said))
+        return Refusal.NO_CHOICE, Sentence(
+            "this can't be chosen now: {move}", move=str(said)
+        )
 
     def different(self, state: State, faces: Mapping[Slot, Card]) -> Iterable[str]:
         """Return the options that are different for a player who sees these faces."""
@@ -282,7 +284,9 @@ class State:
 
     def default(self, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         if not self._asks(seat):
-            raise IllegalMove(seat, Refusal.NOT_ASKED, Sentence("no choice is open"))
+            raise IllegalMove(
+                seat, Refusal.NOT_ASKED, Sentence("there is nothing to choose")
+            )
         return Move(self._choice.default(self.options))
 
     def score(self) -> Sheet:

@@ -49,10 +49,10 @@ class TakeToken(Choice):
     def refusal(self, state: State, said: ParsedMove) -> tuple[Refusal, Text]:
         if said.verb != "token":
             return Refusal.NO_CHOICE, Sentence(
-                "a token is taken now, not: {move}", move=str(said)
+                "expected a token, not: {move}", move=str(said)
             )
         return Refusal.NOT_THERE, Sentence(
-            "no such token to be had: {move}", move=str(said)
+            "this token isn't available: {move}", move=str(said)
         )
 
 

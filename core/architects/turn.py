@@ -125,19 +125,19 @@ class Act(Choice):
                 return Refusal.NO_STAGE_LEFT, Sentence("the wonder is finished")
             case "build" if city.wonder.stage(said.stage) not in city.available:
                 return Refusal.RESTS_ON_OTHERS, Sentence(
-                    "not available: stage {stage}", stage=said.stage
+                    "stage {stage} isn't available", stage=said.stage
                 )
             case "build" if not _has(city, said):
                 return Refusal.NOT_THERE, Sentence(
-                    "not all of these cards are there: {move}", move=str(said)
+                    "some of these cards are missing: {move}", move=str(said)
                 )
             case "build":
                 return Refusal.WRONG_PAYMENT, Sentence(
-                    "that doesn't pay for it: {move}", move=str(said)
+                    "these cards don't pay for the stage: {move}", move=str(said)
                 )
             case "science":
                 return Refusal.NOT_THERE, Sentence(
-                    "no such set, or no token left: {move}", move=str(said)
+                    "no such set of cards, or no token left: {move}", move=str(said)
                 )
             case "extra" if said.token not in state.due:
                 return Refusal.NO_RIGHT, Sentence(
@@ -145,13 +145,13 @@ class Act(Choice):
                 )
             case "extra":
                 return Refusal.OUT_OF_REACH, Sentence(
-                    "nothing is to be had there: {move}", move=str(said)
+                    "no card can be taken there: {move}", move=str(said)
                 )
             case "end":
-                return Refusal.NOT_YET, Sentence(
-                    "something is left that has to be done"
-                )
-        return Refusal.NO_CHOICE, Sentence("not a choice now: {move}", move=str(said))
+                return Refusal.NOT_YET, Sentence("something else has to be done first")
+        return Refusal.NO_CHOICE, Sentence(
+            "this can't be chosen now: {move}", move=str(said)
+        )
 
     def _build(self, state: State, said: ParsedMove) -> State:
         city = state.city

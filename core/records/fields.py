@@ -69,13 +69,15 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     keys = [key for key, _ in pairs]
     for key in keys:
         if keys.count(key) > 1:
-            raise ValueError(Sentence("{key} stands twice", key=shown(key)))
+            raise ValueError(Sentence("{key} appears twice", key=shown(key)))
     return dict(pairs)
 
 
 def _whole(digits: str) -> int:
     if len(digits) > 4:
-        raise ValueError(Sentence("too large a number: {value}", value=f"{digits:.20}"))
+        raise ValueError(
+            Sentence("the number is too large: {value}", value=f"{digits:.20}")
+        )
     return int(digits)
 
 
@@ -106,7 +108,7 @@ class Fields:
     def end(self) -> None:
         for key in self._values:
             raise ValueError(
-                Sentence("{key} has no place in this line", key=shown(key))
+                Sentence("{key} doesn't belong in this line", key=shown(key))
             )
 
     def number(self, key: str, low: int, high: int) -> int:
@@ -124,7 +126,7 @@ class Fields:
         if not seats or len({*seats}) < len(seats):
             raise ValueError(
                 Sentence(
-                    "{key} names one seat or more, each once: {value}",
+                    "{key} must name one or more different seats, not {value}",
                     key=quoted(key),
                     value=shown(list(seats)),
                 )
@@ -150,12 +152,12 @@ class Fields:
         name = self.take("name")
         if type(name) is not str or not name.isprintable():
             raise ValueError(
-                Sentence("not a name that can be shown: {name}", name=shown(name))
+                Sentence("not a name that can be displayed: {name}", name=shown(name))
             )
         if not 1 <= len(name) <= NAME_CAP:
             raise ValueError(
                 Sentence(
-                    "a name has 1 to {most} characters: {name}",
+                    "a name must have 1 to {most} characters: {name}",
                     most=NAME_CAP,
                     name=shown(name),
                 )
@@ -169,7 +171,7 @@ class Fields:
         if (value := self.take(key)) is not True:
             raise ValueError(
                 Sentence(
-                    "{key} is true, or left out: {value}",
+                    "{key} must be true or left out, not {value}",
                     key=quoted(key),
                     value=shown(value),
                 )
@@ -180,7 +182,7 @@ class Fields:
         if type(value := self.take(key)) is not bool:
             raise ValueError(
                 Sentence(
-                    "{key} is true or false: {value}",
+                    "{key} must be true or false, not {value}",
                     key=quoted(key),
                     value=shown(value),
                 )
@@ -219,7 +221,7 @@ def number(key: str, value: object, low: int, high: int) -> int:
     if type(value) is not int or not low <= value <= high:
         raise ValueError(
             Sentence(
-                "{key} is not {low} to {high}: {value}",
+                "{key} must be {low} to {high}, not {value}",
                 key=quoted(key),
                 low=low,
                 high=high,
@@ -239,7 +241,7 @@ def items(key: str, value: object) -> Sequence[object]:
     if type(value) is not list:
         raise ValueError(
             Sentence(
-                "{key} is not a list: {value}", key=quoted(key), value=shown(value)
+                "{key} must be a list, not {value}", key=quoted(key), value=shown(value)
             )
         )
     return value
@@ -255,7 +257,9 @@ def fields_of(key: str, value: object) -> Fields:
     if type(value) is not dict:
         raise ValueError(
             Sentence(
-                "{key} is not an object: {value}", key=quoted(key), value=shown(value)
+                "{key} must be an object, not {value}",
+                key=quoted(key),
+                value=shown(value),
             )
         )
     return Fields(value)
@@ -270,7 +274,9 @@ def name_of(what: Sentence, value: object, known: Collection[str]) -> str:
     """
     if type(value) is not str or value not in known:
         raise ValueError(
-            Sentence("not the id of {what}: {value}", what=what, value=shown(value))
+            Sentence(
+                "this isn't the id of {what}: {value}", what=what, value=shown(value)
+            )
         )
     return value
 
@@ -285,10 +291,10 @@ def check_version(fields: Fields, game: str) -> None:
     if (version := fields.take("record")) != 1 or type(version) is not int:
         raise ValueError(
             Sentence(
-                "a record of another version than 1: {value}", value=shown(version)
+                "the record's version must be 1, not {value}", value=shown(version)
             )
         )
     if (other := fields.take("game")) != game:
         raise ValueError(
-            Sentence("a record of another game: {value}", value=shown(other))
+            Sentence("the record is of a different game: {value}", value=shown(other))
         )

@@ -23,7 +23,7 @@ class HandedLine:
 
     @property
     def title(self) -> Sentence:
-        return Sentence("who takes a seat")
+        return Sentence("a line about who takes a seat")
 
     def to_json(self) -> dict[str, Any]:
         return {"handed": self.seat, "name": self.name}

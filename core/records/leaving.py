@@ -21,7 +21,7 @@ class LeftLine:
 
     @property
     def title(self) -> Sentence:
-        return Sentence("who leaves for good")
+        return Sentence("a line about who leaves for good")
 
     def to_json(self) -> dict[str, Any]:
         return {"left": list(self.seats)}
@@ -46,7 +46,7 @@ def check_leaving(
         if seat >= players:
             detail = Sentence("there is no seat {seat}", seat=seat)
         elif seat not in active:
-            detail = Sentence("seat {seat} left before", seat=seat)
+            detail = Sentence("seat {seat} has already left", seat=seat)
         else:
             continue
         script.fault(Flaw.ILLEGAL, detail, refusal=Refusal.NOT_ASKED)

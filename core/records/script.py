@@ -128,7 +128,7 @@ class Script(Generic[_Line]):
             elif self.taken or self._ahead:
                 self._handed.append((self._last, line))
             else:
-                detail = Sentence("a seat is taken before there is a game")
+                detail = Sentence("a seat changes hands before the game begins")
                 raise RecordFault(self._last, Flaw.OUT_OF_PLACE, detail)
         return self._ahead[ahead][1]
 
@@ -152,7 +152,7 @@ class Script(Generic[_Line]):
             self.fault(Flaw.UNFINISHED, detail, ahead)
         if not isinstance(line, kind) or line.title != title:
             detail = Sentence(
-                "{title} is due here, not {other}", title=title, other=line.title
+                "expected {title} here, not {other}", title=title, other=line.title
             )
             self.fault(Flaw.OUT_OF_PLACE, detail, ahead)
         return line
@@ -208,7 +208,7 @@ class Script(Generic[_Line]):
                 raise RecordFault(number, Flaw.ILLEGAL, detail, Refusal.NOT_ASKED)
             left = self._left.get(handed.seat, number)
             if left < number and self._first < number:
-                detail = Sentence("seat {seat} left before", seat=handed.seat)
+                detail = Sentence("seat {seat} has already left", seat=handed.seat)
                 raise RecordFault(number, Flaw.ILLEGAL, detail, Refusal.NOT_ASKED)
             self._takers[handed.seat] = handed.name
             self.taken += 1

@@ -303,7 +303,7 @@ def check_playable(names: Collection[str], expansions: tuple[str, ...]) -> None:
         if board.id in names and board.needs not in (None, *expansions):
             raise ValueError(
                 Sentence(
-                    "the board {board} needs its expansion: --with {expansion}",
+                    "the {board} board needs its expansion: --with {expansion}",
                     board=board.id,
                     expansion=str(board.needs),
                 )
@@ -321,7 +321,8 @@ def check_wonders(boards: Collection[str]) -> None:
         if board.id in boards and board.of in boards:
             raise ValueError(
                 Sentence(
-                    "{board} and {other} are of the same wonder: one of them is enough",
+                    "{board} and {other} are boards of the same wonder: name only "
+                    "one of them",
                     board=board.id,
                     other=board.of,
                 )

@@ -276,7 +276,7 @@ class _RecordCheck:
 
     def _deal(self, hands: Mapping[Seat, tuple[Slot, ...]], age: int) -> Dealt:
         line = self._script.due(
-            lines.HandsLine, Sentence("the hands of age {age}", age=age)
+            lines.HandsLine, Sentence("the age {age} hands", age=age)
         )
         self._check_hands(hands, line)
         with self._fitting():
@@ -288,7 +288,9 @@ class _RecordCheck:
         return Dealt(hands)
 
     def _deal_leaders(self, hands: Mapping[Seat, tuple[Slot, ...]]) -> Dealt:
-        line = self._script.due(lines.LeadersLine, Sentence("the leaders dealt"))
+        line = self._script.due(
+            lines.LeadersLine, Sentence("the leaders that are dealt")
+        )
         self._check_hands(hands, line)
         with self._fitting():
             self._leaders.deal(line.hands, self._state.gone)
@@ -311,7 +313,7 @@ class _RecordCheck:
         for seat, hand in enumerate(line.hands):
             if seat not in hands and hand != ():
                 detail = Sentence(
-                    "seat {seat} left before, and its hand is []", seat=seat
+                    "seat {seat} has left, so its hand must be []", seat=seat
                 )
                 self._script.fault(Flaw.DIFFERS, detail)
 
@@ -324,7 +326,9 @@ class _RecordCheck:
         line = self._script.due(lines.DrawnLine, due.title)
         if len(line.cards) != len(slots):
             detail = Sentence(
-                "{n} leaders drawn, not {all}", n=len(line.cards), all=len(slots)
+                "expected {all} leaders to be drawn, not {n}",
+                n=len(line.cards),
+                all=len(slots),
             )
             self._script.fault(Flaw.NO_SUCH_CARD, detail)
         with self._fitting():
@@ -338,7 +342,7 @@ class _RecordCheck:
     ) -> lines.UseLine | None:
         """Return the line of a seat's play; None if the seat declined to play."""
         title = Sentence(
-            "the play of seat {seat} in age {age}, turn {turn}",
+            "seat {seat}'s move in age {age}, turn {turn}",
             seat=seat,
             age=task.age,
             turn=task.turn,
@@ -421,7 +425,7 @@ class _RecordCheck:
             if text not in ways:
                 debt = Sentence("the debt token")
                 detail = Sentence(
-                    "one of: {ways}; not {way}",
+                    "expected one of {ways}, not {way}",
                     ways=tuple(way or debt for way in ways),
                     way=text or debt,
                 )

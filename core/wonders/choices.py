@@ -220,19 +220,19 @@ def check_payment(
     """
     if quote.refusal is not None:
         least = (
-            Sentence("at least {n} coins", n=quote.least)
+            Sentence("at least {n} coins are needed", n=quote.least)
             if quote.least
-            else Sentence("at no price")
+            else Sentence("no price is enough")
         )
         detail = Sentence(
-            "{least}, with {coins} in the treasury", least=least, coins=quotes.purse
+            "{least}; the treasury has {coins}", least=least, coins=quotes.purse
         )
         raise IllegalMove(seat, quote.refusal, detail)
     if paid in quote.splits:
         return
     unbeaten = ", ".join(str(tuple(split)) for split in quote.splits)
     detail = Sentence(
-        "left, right, bank {paid}; the best are {best}",
+        "paid {paid} (left, right, bank); the cheapest are {best}",
         paid=str(tuple(paid)),
         best=unbeaten,
     )

@@ -106,13 +106,11 @@ class Copies:
             for card in hand:
                 if lack := deck.lack(card):
                     raise Impossible(
-                        Sentence(
-                            "in the hand of seat {seat}: {lack}", seat=seat, lack=lack
-                        )
+                        Sentence("in seat {seat}'s hand: {lack}", seat=seat, lack=lack)
                     )
                 deck.take(card)
             guilds = sum(map(_is_guild, hand))
-            what = Sentence("in the hand, dealt to seat {seat}", seat=seat)
+            what = Sentence("in the hand dealt to seat {seat}", seat=seat)
             self._pools[age, seat] = _Pool(age, what, Counter(hand), guilds)
 
     def use(self, age: int, seat: int, card: str | None) -> None:
@@ -132,7 +130,8 @@ class Copies:
             pool.take(card, -1)
             raise Impossible(
                 Sentence(
-                    "{card} must have been built from the discard before", card=card
+                    "{card} must have been built from the discard pile earlier",
+                    card=card,
                 )
             )
 
@@ -164,7 +163,7 @@ class Copies:
         self._picked.append(_Picked(card, len(self._unknown)))
         if not self._fits():
             del self._picked[-1]
-            raise Impossible(Sentence("{card} can't be in the discard", card=card))
+            raise Impossible(Sentence("{card} can't be in the discard pile", card=card))
 
     def _fits(self, first: int = 0, used: frozenset[int] = frozenset()) -> bool:
         """
@@ -199,5 +198,7 @@ def _deck(age: int, players: int) -> _Pool:
     left = Counter(catalog().cards[card].id for card in cards)
     if age == 3:
         left.update(catalog().cards[card].id for card in catalog().guilds)
-    what = Sentence("left of age {age} with {n} players", age=age, n=players)
+    what = Sentence(
+        "among the remaining age {age} cards for {n} players", age=age, n=players
+    )
     return _Pool(age, what, left, players + 2 if age == 3 else 0)

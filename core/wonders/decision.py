@@ -59,7 +59,7 @@ class Decision(Task):
         ways = self.ways(state)[chosen.seat]
         if chosen.text not in ways:
             detail = Sentence(
-                "one of {ways}: {move}",
+                "expected one of {ways}, not {move}",
                 ways=", ".join(ways),
                 move=shown(chosen.text, 40),
             )

@@ -72,7 +72,7 @@ class LeadersLine:
 
     @property
     def title(self) -> Sentence:
-        return Sentence("the leaders dealt")
+        return Sentence("the leaders that are dealt")
 
     def to_json(self) -> dict[str, Any]:
         return {"dealt": "leaders", "hands": _shown(self.hands)}
@@ -89,7 +89,7 @@ class DraftLine:
     @property
     def title(self) -> Sentence:
         return Sentence(
-            "the leader seat {seat} kept in round {round}",
+            "the leader that seat {seat} kept in round {round}",
             seat=self.seat,
             round=self.round,
         )
@@ -108,7 +108,7 @@ class HandsLine:
 
     @property
     def title(self) -> Sentence:
-        return Sentence("the hands of age {age}", age=self.age)
+        return Sentence("the age {age} hands", age=self.age)
 
     def to_json(self) -> dict[str, Any]:
         return {"dealt": self.age, "hands": _shown(self.hands)}
@@ -136,7 +136,7 @@ class UseLine:
     @property
     def title(self) -> Sentence:
         return Sentence(
-            "the play of seat {seat} in age {age}, turn {turn}",
+            "seat {seat}'s move in age {age}, turn {turn}",
             seat=self.seat,
             age=self.age,
             turn=self.turn,
@@ -167,7 +167,7 @@ class DrawnLine:
     @property
     def title(self) -> Sentence:
         return Sentence(
-            "the leaders seat {seat} drew in age {age}, turn {turn}",
+            "the leaders that seat {seat} drew in age {age}, turn {turn}",
             seat=self.seat,
             age=self.age,
             turn=self.turn,
@@ -190,7 +190,7 @@ class ExtraLine:
     @property
     def title(self) -> Sentence:
         return Sentence(
-            "the extra leader of seat {seat} in age {age}, turn {turn}",
+            "seat {seat}'s extra leader in age {age}, turn {turn}",
             seat=self.seat,
             age=self.age,
             turn=self.turn,
@@ -213,7 +213,7 @@ class TokenLine:
     @property
     def title(self) -> Sentence:
         return Sentence(
-            "the token seat {seat} dropped in age {age}, turn {turn}",
+            "the token that seat {seat} dropped in age {age}, turn {turn}",
             seat=self.seat,
             age=self.age,
             turn=self.turn,
@@ -235,7 +235,7 @@ class DiscardLine:
     @property
     def title(self) -> Sentence:
         return Sentence(
-            "the leftover of seat {seat} in age {age}, turn {turn}",
+            "seat {seat}'s last card in age {age}, turn {turn}",
             seat=self.seat,
             age=self.age,
             turn=self.turn,
@@ -258,7 +258,7 @@ class PickLine:
     @property
     def title(self) -> Sentence:
         return Sentence(
-            "the pick of seat {seat} in age {age}, turn {turn}",
+            "the card that seat {seat} picked in age {age}, turn {turn}",
             seat=self.seat,
             age=self.age,
             turn=self.turn,
@@ -280,7 +280,9 @@ class AfterLine:
     @property
     def title(self) -> Sentence:
         return Sentence(
-            "what all have after age {age}, turn {turn}", age=self.age, turn=self.turn
+            "what everybody has after age {age}, turn {turn}",
+            age=self.age,
+            turn=self.turn,
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -297,7 +299,7 @@ class EdificeLine:
 
     @property
     def title(self) -> Sentence:
-        return Sentence("the edifice of age {age}", age=self.age)
+        return Sentence("the age {age} edifice", age=self.age)
 
     def to_json(self) -> dict[str, Any]:
         return {"edifice": self.age, "built": self.built}
@@ -314,7 +316,7 @@ class PenaltyLine:
     @property
     def title(self) -> Sentence:
         return Sentence(
-            "the penalty of seat {seat} in age {age}", seat=self.seat, age=self.age
+            "seat {seat}'s penalty in age {age}", seat=self.seat, age=self.age
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -335,7 +337,7 @@ class ConflictLine:
 
     @property
     def title(self) -> Sentence:
-        return Sentence("the conflicts of age {age}", age=self.age)
+        return Sentence("the age {age} conflicts", age=self.age)
 
     def to_json(self) -> dict[str, Any]:
         told = {"conflict": self.age, "tokens": [list(row) for row in self.tokens]}
@@ -353,7 +355,7 @@ class CopyLine:
 
     @property
     def title(self) -> Sentence:
-        return Sentence("the guild seat {seat} copies", seat=self.seat)
+        return Sentence("the guild that seat {seat} copies", seat=self.seat)
 
     def to_json(self) -> dict[str, Any]:
         return {"do": "copy", "seat": self.seat, "card": self.card}

@@ -100,7 +100,7 @@ def choosing(play: MoveParts, key: str, choice: str) -> MoveParts:
             return play._replace(bury=choice)
         case "pawn":
             return play._replace(pawn=choice)
-    raise ValueError(Sentence("nothing to choose is called {key}", key=shown(key)))
+    raise ValueError(Sentence("a move has no choice called {key}", key=shown(key)))
 
 
 @remembered(4096)
@@ -136,7 +136,9 @@ def parse(line: str) -> MoveParts:
     if len(line) > LONGEST:
         raise ValueError(
             Sentence(
-                "a move of {n} characters: {line}", n=len(line), line=shown(line, 40)
+                "a move can't have {n} characters: {line}",
+                n=len(line),
+                line=shown(line, 40),
             )
         )
     verb, *words = line.split(" ")
@@ -159,7 +161,9 @@ def parse(line: str) -> MoveParts:
     )
     if play.power and paid != NOTHING:
         raise ValueError(
-            Sentence("what a power gives costs nothing: {line}", line=shown(line))
+            Sentence(
+                "a card that a power makes free has no price: {line}", line=shown(line)
+            )
         )
     if text(play) != line:
         raise ValueError(
@@ -197,7 +201,9 @@ def _chosen(verb: str, values: Mapping[str, str], line: str) -> Mapping[str, str
     chosen = {key: values.get(key, "") if key in keys else "" for key in _KEYS}
     if chosen["half"] not in ("", "left", "right"):
         raise ValueError(
-            Sentence("a stage has a left and a right half: {line}", line=shown(line))
+            Sentence(
+                "the half of a stage must be left or right: {line}", line=shown(line)
+            )
         )
     if chosen["pawn"] not in ("", *_AGES) or {chosen["join"], chosen["power"]} - {
         "",
@@ -205,7 +211,8 @@ def _chosen(verb: str, values: Mapping[str, str], line: str) -> Mapping[str, str
     }:
         raise ValueError(
             Sentence(
-                "a pawn of an age, and join=1 or nothing: {line}", line=shown(line)
+                "pawn must be an age, and join must be 1 or left out: {line}",
+                line=shown(line),
             )
         )
     return chosen

@@ -88,7 +88,9 @@ class Using(Task):
         seat = chosen.seat
         play = notation.parse_move(seat, chosen.text)
         if play.verb not in self.verbs:
-            detail = Sentence("use a card: {move}", move=shown(chosen.text, 40))
+            detail = Sentence(
+                "expected a card to use, not: {move}", move=shown(chosen.text, 40)
+            )
             raise IllegalMove(seat, Refusal.NO_CHOICE, detail)
         if play.verb not in notation.SHOWING:
             check_hidden(chosen)
@@ -162,7 +164,8 @@ class Using(Task):
         """Check the choices for a stage: its half, and the choices of its effects."""
         if play.joins and quotes.joining is None:
             detail = Sentence(
-                "no part can be taken now: {move}", move=shown(chosen.text, 40)
+                "nobody can help build the edifice now: {move}",
+                move=shown(chosen.text, 40),
             )
             raise IllegalMove(chosen.seat, Refusal.NO_PART_LEFT, detail)
         ways = stage_ways(state.cities[chosen.seat])
@@ -567,14 +570,14 @@ class FromDiscard(Task):
         play = notation.parse_move(seat, looked.text)
         if play.verb not in ("pick", "decline"):
             detail = Sentence(
-                "build from the discard, or decline: {text}",
+                "expected pick or decline, not: {text}",
                 text=shown(looked.text, 40),
             )
             raise IllegalMove(seat, Refusal.NO_CHOICE, detail)
         taken = play.verb == "pick"
         if len(looked.rest) != len(state.discard) - taken:
             detail = Sentence(
-                "{n} of {all} cards left",
+                "{n} of {all} cards were put back",
                 n=len(looked.rest),
                 all=len(state.discard),
             )
@@ -583,7 +586,9 @@ class FromDiscard(Task):
         state = state.with_news(Picked(self.age, self.turn, seat, looked.face, by))
         if not taken:
             if looked.face is not None:
-                detail = Sentence("declined, with card {card}", card=shown(looked.face))
+                detail = Sentence(
+                    "the player declined, but showed {card}", card=shown(looked.face)
+                )
                 raise IllegalMove(seat, Refusal.NOT_IN_HAND, detail)
             return state
         building = state.rules.catalog.building(looked.face)
@@ -597,7 +602,9 @@ class FromDiscard(Task):
         if building.building in state.cities[seat].works.buildings:
             raise IllegalMove(seat, Refusal.ALREADY_BUILT, building.id)
         if looked.slot is None:
-            detail = Sentence("no slot for card {card}", card=shown(looked.face))
+            detail = Sentence(
+                "the position of {card} is missing", card=shown(looked.face)
+            )
             raise IllegalMove(seat, Refusal.NOT_IN_HAND, detail)
         cities = list(state.cities)
         cities[seat] = with_building(cities[seat], building, looked.slot)

@@ -139,12 +139,12 @@ def _header(fields: Fields) -> HeaderLine:
     seats = fields.each("seats", partial(_seating, expansions=expansions))
     if len(seats) != players:
         raise ValueError(
-            Sentence("{n} players and {seats} seats", n=players, seats=len(seats))
+            Sentence("{n} players, but {seats} seats", n=players, seats=len(seats))
         )
     boards = [seating.board for seating in seats]
     for board in boards:
         if boards.count(board) > 1:
-            raise ValueError(Sentence("there is only one board {board}", board=board))
+            raise ValueError(Sentence("{board} is named twice", board=board))
     check_wonders(boards)
     edifices = _edifices(fields.take("edifices"), expansions)
     draw = fields.one_of("draw", (CHOSEN,)) if fields.has("draw") else LOT
@@ -158,7 +158,7 @@ def _expansions(names: Sequence[object]) -> tuple[str, ...]:
             known = ", ".join(EXPANSIONS)
             raise ValueError(
                 Sentence(
-                    "'with' names some of {known}: {value}",
+                    "'with' must name some of {known}, not {value}",
                     known=known,
                     value=shown(names),
                 )
@@ -182,7 +182,8 @@ def _edifices(value: object, expansions: tuple[str, ...]) -> tuple[str, ...]:
         if value is not None:
             raise ValueError(
                 Sentence(
-                    "'edifices' is null if not played with: {value}", value=shown(value)
+                    "'edifices' must be null in a game without edifices, not {value}",
+                    value=shown(value),
                 )
             )
         return ()
@@ -191,7 +192,8 @@ def _edifices(value: object, expansions: tuple[str, ...]) -> tuple[str, ...]:
     if [known[name].age for name in edifices] != [1, 2, 3]:
         raise ValueError(
             Sentence(
-                "not an edifice of each age, in order: {value}", value=shown(value)
+                "expected one edifice for each age, in order, not {value}",
+                value=shown(value),
             )
         )
     return edifices
@@ -205,7 +207,9 @@ def _dealt(fields: Fields) -> HandsLine | LeadersLine:
     hands = fields.each("hands", partial(_hand, reader=_building))
     if type(age) is not int or not 1 <= age <= 3:
         raise ValueError(
-            Sentence("'dealt' is 1, 2, 3 or \"leaders\": {age}", age=shown(age))
+            Sentence(
+                "'dealt' must be 1, 2, 3 or \"leaders\", not {age}", age=shown(age)
+            )
         )
     return HandsLine(age, hands)
 
@@ -226,12 +230,10 @@ def _use(fields: Fields) -> UseLine:
     card = _named(fields.take("card"), reader)
     use = fields.one_of("use", (shows, "stage", "sell"))
     if card is None and use == shows:
-        raise ValueError(
-            Sentence("a card that was built or recruited was seen: name it")
-        )
+        raise ValueError(Sentence("a card that was built or recruited must be named"))
     paid = _paid(fields)
     if paid != NOTHING and use == "sell":
-        raise ValueError(Sentence("nothing is paid for a sale"))
+        raise ValueError(Sentence("selling a card has no price"))
     free = _free(fields, use, paid)
     if use != "stage":
         _check_no_stage(fields, use)
@@ -248,7 +250,7 @@ def _check_no_stage(fields: Fields, use: str) -> None:
         if fields.has(key):
             raise ValueError(
                 Sentence(
-                    "{key} goes with a stage, not {use}",
+                    "{key} is only for a stage, not for {use}",
                     key=quoted(key),
                     use=quoted(use),
                 )
@@ -263,8 +265,8 @@ def _free(fields: Fields, use: str, paid: Split) -> str | None:
     if free not in REASONS or use != "build" or paid != NOTHING:
         raise ValueError(
             Sentence(
-                "'free' is null, or what made a building cost nothing, chain "
-                "or power: {free}",
+                "'free' must be null, or whatever made a building free (chain or "
+                "power), not {free}",
                 free=shown(free),
             )
         )
@@ -308,7 +310,7 @@ def _extra(fields: Fields) -> ExtraLine:
     place = _place(fields, 0)
     card, paid = _named(fields.take("card"), _leader), _paid(fields)
     if card is None and paid != NOTHING:
-        raise ValueError(Sentence("nothing is paid for a leader that was declined"))
+        raise ValueError(Sentence("declining a leader has no price"))
     return ExtraLine(*place, card, paid)
 
 
@@ -316,7 +318,9 @@ def _token(fields: Fields) -> TokenLine:
     place = _place(fields, 0)
     value = fields.number("value", 1, 5)
     if value not in (1, 3, 5):
-        raise ValueError(Sentence("'value' is 1, 3 or 5: {value}", value=value))
+        raise ValueError(
+            Sentence("'value' must be 1, 3 or 5, not {value}", value=value)
+        )
     return TokenLine(*place, value)
 
 
@@ -333,8 +337,8 @@ def _penalty(fields: Fields) -> PenaltyLine:
         case _:
             raise ValueError(
                 Sentence(
-                    "'lose' is a card, a number of coins, a list of tokens or \"{debt}\": "
-                    "{lose}",
+                    "'lose' must be a card, a number of coins, a list of tokens or "
+                    '"{debt}", not {lose}',
                     debt=DEBT,
                     lose=shown(lose),
                 )
@@ -358,7 +362,9 @@ def _edifice(fields: Fields) -> EdificeLine:
 def _after(fields: Fields) -> AfterLine:
     at = fields.numbers("after", 0)
     if len(at) != 2:
-        raise ValueError(Sentence("'after' is an age and a turn: {at}", at=shown(at)))
+        raise ValueError(
+            Sentence("'after' must be an age and a turn, not {at}", at=shown(at))
+        )
     return AfterLine(*at, fields.numbers("coins", 0), fields.numbers("shields", 0))
 
 
@@ -368,7 +374,7 @@ def _conflict(fields: Fields) -> ConflictLine:
     if fields.has("deflected"):
         deflected = fields.each("deflected", _from_to)
         if not deflected:
-            raise ValueError(Sentence("'deflected' is left out where nothing was"))
+            raise ValueError(Sentence("'deflected' must be left out if it is empty"))
     return ConflictLine(age, tokens, deflected)
 
 
@@ -377,7 +383,9 @@ def _gained(value: object) -> tuple[int, int]:
         case [left, right]:
             return left, right
     raise ValueError(
-        Sentence("tokens of two conflicts each: {value}", value=shown(value))
+        Sentence(
+            "expected the tokens from two conflicts, not {value}", value=shown(value)
+        )
     )
 
 
@@ -385,14 +393,18 @@ def _from_to(value: object) -> tuple[Seat, Seat]:
     match [number("deflected", seat, 0, 6) for seat in items("deflected", value)]:
         case [loser, winner]:
             return loser, winner
-    raise ValueError(Sentence("from one seat to another: {value}", value=shown(value)))
+    raise ValueError(
+        Sentence("expected two seats, from and to, not {value}", value=shown(value))
+    )
 
 
 def _final(fields: Fields) -> FinalLine:
     rows = fields.each("final", _row)
     names = {tuple(row) for row in rows}
     if len(names) > 1:
-        raise ValueError(Sentence("all rows of the sheet have the same lines"))
+        raise ValueError(
+            Sentence("all rows of the score sheet must have the same lines")
+        )
     sheet = tuple(tuple(row.values()) for row in rows)
     winners = fields.numbers("winners", 0)
     return FinalLine(sheet, winners, *names)

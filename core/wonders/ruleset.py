@@ -49,7 +49,7 @@ def check_boards(
         if name not in possible:
             raise ValueError(
                 Sentence(
-                    "no board {name} can be played here, only {known}",
+                    "there is no board {name} in this game; the choices are {known}",
                     name=shown(name, 40),
                     known=", ".join(possible),
                 )
@@ -58,7 +58,7 @@ def check_boards(
         given = ", ".join(names)
         raise ValueError(
             Sentence(
-                "boards are named once each, in their order: {boards}",
+                "each board must be named once, in the usual order: {boards}",
                 boards=f"{given:.80}",
             )
         )
@@ -66,7 +66,7 @@ def check_boards(
     if len(names) < players:
         raise ValueError(
             Sentence(
-                "{n} boards are too few for {players} players",
+                "{players} players need more than {n} boards",
                 n=len(names),
                 players=players,
             )
@@ -118,12 +118,15 @@ class Wonders:
     def __post_init__(self) -> None:
         if self.players not in PLAYERS:
             raise ValueError(
-                Sentence("3 to 7 players, not {players}", players=self.players)
+                Sentence(
+                    "this game is for 3 to 7 players, not {players}",
+                    players=self.players,
+                )
             )
         if self.sides not in SIDES:
             raise ValueError(
                 Sentence(
-                    "sides are one of {known}: {sides}",
+                    "sides must be one of {known}, not {sides}",
                     known=", ".join(SIDES),
                     sides=shown(self.sides, 20),
                 )
@@ -132,7 +135,7 @@ class Wonders:
             known = ", ".join(EXPANSIONS)
             raise ValueError(
                 Sentence(
-                    "expansions are of {known}: {expansions}",
+                    "expansions must be some of {known}, not {expansions}",
                     known=known,
                     expansions=shown(self.expansions, 40),
                 )
@@ -141,7 +144,7 @@ class Wonders:
             known = ", ".join(LEADER_SETS)
             raise ValueError(
                 Sentence(
-                    "leaders are one of {known}: {leaders}",
+                    "leaders must be one of {known}, not {leaders}",
                     known=known,
                     leaders=shown(self.leaders, 20),
                 )
@@ -149,7 +152,7 @@ class Wonders:
         if self.leaders != "standard" and "leaders" not in self.expansions:
             raise ValueError(
                 Sentence(
-                    "{leaders} leaders are dealt only where leaders are played with",
+                    "{leaders} leaders are dealt only in a game with Leaders",
                     leaders=self.leaders,
                 )
             )

@@ -82,7 +82,7 @@ class TurnUpBoards(Task):
             cards
         ):
             detail = Sentence(
-                "not {players} boards: {faces}",
+                "not {players} different boards: {faces}",
                 players=state.players,
                 faces=shown(answer.faces),
             )
@@ -129,12 +129,14 @@ class ChooseBoards(Task):
         play = notation.parse_move(chosen.seat, chosen.text)
         left = [state.rules.catalog.boards[card].id for card in self.left(state)]
         if play.verb != "board":
-            detail = Sentence("choose a board: {move}", move=shown(chosen.text, 40))
+            detail = Sentence(
+                "expected a board, not: {move}", move=shown(chosen.text, 40)
+            )
             raise IllegalMove(chosen.seat, Refusal.NO_CHOICE, detail)
         check_hidden(chosen)
         if play.name not in left:
             detail = Sentence(
-                "one of {ways}: {move}",
+                "expected one of {ways}, not {move}",
                 ways=", ".join(left),
                 move=shown(chosen.text, 40),
             )
@@ -195,7 +197,9 @@ class ChooseSides(Task):
     def check(self, state: State, chosen: Chosen) -> None:
         play = notation.parse_move(chosen.seat, chosen.text)
         if play.verb != "side":
-            detail = Sentence("choose a side: {move}", move=shown(chosen.text, 40))
+            detail = Sentence(
+                "expected a side, not: {move}", move=shown(chosen.text, 40)
+            )
             raise IllegalMove(chosen.seat, Refusal.NO_CHOICE, detail)
         check_hidden(chosen)
 

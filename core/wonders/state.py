@@ -243,7 +243,9 @@ class State:
 
     def default(self, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         if not self._asks(seat):
-            raise IllegalMove(seat, Refusal.NOT_ASKED, Sentence("no choice is open"))
+            raise IllegalMove(
+                seat, Refusal.NOT_ASKED, Sentence("there is nothing to choose")
+            )
         return self.task.default(self, seat, faces)
 
     def score(self) -> Sheet:
@@ -329,7 +331,9 @@ class State:
                 seat,
                 Refusal.NOT_ASKED,
                 Sentence(
-                    "of {cards} cards: {chosen}", cards=cards, chosen=shown(chosen)
+                    "a choice from {cards} cards can't be: {chosen}",
+                    cards=cards,
+                    chosen=shown(chosen),
                 ),
             )
         self.task.check(self, chosen)
@@ -423,7 +427,7 @@ LEFTWARD, RIGHTWARD = 1, -1
 def check_hidden(chosen: Chosen) -> None:
     """Raise IllegalMove if a move shows a card that must stay face down."""
     if chosen.face is not None:
-        detail = Sentence("{move} shows no card", move=shown(chosen.text, 40))
+        detail = Sentence("{move} must not show a card", move=shown(chosen.text, 40))
         raise IllegalMove(chosen.seat, Refusal.NOT_IN_HAND, detail)
 
 

@@ -48,7 +48,7 @@ def read(typed: Mapping[str, str]) -> Mapping[str, str]:
         raise BadOption(
             LEADERS,
             Sentence(
-                "{leaders} leaders are dealt only where leaders are played with",
+                "{leaders} leaders are dealt only in a game with Leaders",
                 leaders=leaders,
             ),
         )
@@ -73,14 +73,14 @@ def read_expansions(text: str) -> tuple[str, ...]:
     for name in names:
         if name not in EXPANSIONS:
             said = Sentence(
-                "no expansion is called {name}, only {known}",
+                "there is no expansion called {name}; the expansions are {known}",
                 name=shown(name, 40),
                 known=", ".join(EXPANSIONS),
             )
             raise BadOption(WITH, said)
         if names.count(name) > 1:
             said = Sentence(
-                "expansions are named once each: {text}", text=shown(text, 60)
+                "each expansion must be named only once: {text}", text=shown(text, 60)
             )
             raise BadOption(WITH, said)
     return tuple(name for name in EXPANSIONS if name in names)
@@ -116,7 +116,7 @@ def read_boards(text: str, expansions: tuple[str, ...]) -> tuple[str, ...]:
     for word in text.split(","):
         if _plain(word) not in meant:
             said = Sentence(
-                "no board {name} can be played here, only {known}",
+                "there is no board {name} in this game; the choices are {known}",
                 name=shown(word, 40),
                 known=", ".join((*sets, *(board.id for board in possible))),
             )

@@ -14,7 +14,7 @@ from sealed_wonders.net.words import _, n_
 
 def told(sight: Sight, event: Fought) -> Iterator[str]:
     """Yield the sentences on a battle."""
-    yield _("Battle: all the conflict tokens show battle.")
+    yield _("Battle: all the conflict tokens show their battle side.")
     for seat, other in _pairs(sight):
         yield _between(sight, event, seat, other)
     if any(event.discarded):
@@ -24,7 +24,7 @@ def told(sight: Sight, event: Fought) -> Iterator[str]:
             if event.discarded[seat]
         )
         yield _("Shields with horns are discarded: {rows}.").format(rows=said)
-    yield _("The conflict tokens turn back to peace.")
+    yield _("The conflict tokens are flipped back to peace.")
 
 
 def _pairs(sight: Sight) -> Iterator[tuple[Seat, Seat]]:

@@ -113,7 +113,7 @@ def _kind(sight: Sight | None, kind: Kind) -> Iterator[str]:
             if (n := sum(catalog().kind(card) is kind for card in pile.cards))
         ]
         still = _("Still in the piles: {piles}.").format(piles=", ".join(parts))
-        yield still if parts else _("No pile has any left.")
+        yield still if parts else _("None are left in the piles.")
 
 
 def does(kind: Kind) -> str:
@@ -130,10 +130,10 @@ def does(kind: Kind) -> str:
         case Colour.BLUE:
             return text.points(kind.points)
         case Colour.GREEN:
-            return _("two identical or three different ones earn a progress token")
+            return _("two identical or three different symbols earn a progress token")
     said = n_(
-        "a shield, discarded after the next battle; turns {n} conflict token to battle",
-        "a shield, discarded after the next battle; turns {n} conflict tokens to "
+        "a shield, discarded after the next battle; flips {n} conflict token to battle",
+        "a shield, discarded after the next battle; flips {n} conflict tokens to "
         "battle",
         kind.horns,
     )
@@ -159,7 +159,11 @@ def _token(sight: Sight | None, token: Token) -> Iterator[str]:
     yield text.sentence(text.noted(describe.token(token), does))
     copies = sum(catalog().cards[card] is token for card in catalog().piles[TOKENS])
     if copies > 1:
-        yield _("There are {n} of them.").format(n=copies)
+        yield n_(
+            "There is {n} copy of this token.",
+            "There are {n} copies of this token.",
+            copies,
+        ).format(n=copies)
     for seat, city in enumerate(sight.state.cities if sight else ()):
         if sight is not None and token in city.progress:
             yield text.about(sight.who(seat), _("You have it."), _("{who} has it."))

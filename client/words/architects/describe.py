@@ -162,7 +162,7 @@ _EFFECTS: Mapping[str, str] = {
     "progress_token": marked("take a progress token"),
     "central_top_card": marked("take the top card of the central pile"),
     "left_and_right_top_cards": marked(
-        "take the top card of the pile on your left and of the pile on your right"
+        "take the top cards of the piles on your left and right"
     ),
     "look_5_keep_1": marked(
         "look through the first 5 cards of the pile on your left or right, and keep one"
@@ -259,7 +259,7 @@ def ability(one: Ability, *, brief: bool = False) -> str:
                 "one"
             )
         case PointsForCopies(one_alone, both):
-            said = _("{points} at the end, or {more} if you have both")
+            said = _("{points} at the end, or {more} if you have both of these tokens")
             return said.format(points=text.points(one_alone), more=both)
         case _:
             return ""
@@ -268,10 +268,10 @@ def ability(one: Ability, *, brief: bool = False) -> str:
 
 def _extra_card(extra: ExtraCard, *, brief: bool) -> str:
     said = (
-        _("once a turn, one more card when you {event}")
+        _("once a turn, take one more card when you {event}")
         if brief
         else _(
-            "once a turn, one more card from the three piles within reach when you "
+            "once a turn, take one more card from any pile within reach when you "
             "{event}"
         )
     )

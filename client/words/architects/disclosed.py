@@ -20,8 +20,8 @@ def lines(sight: Sight, seat: Seat, cards: Mapping[Slot, Card]) -> Iterator[str]
         if seen:
             yield text.about(
                 who,
-                _("Seen only by you, in {pile}: {cards}."),
-                _("Seen only by {who}, in {pile}: {cards}."),
+                _("Cards that only you saw in {pile}: {cards}."),
+                _("Cards that only {who} saw in {pile}: {cards}."),
                 pile=sight.pile(pile.name),
                 cards=", ".join(describe.kind(catalog().kind(card)) for card in seen),
             )

@@ -157,7 +157,7 @@ def outcome(sight: Sight, kind: Kind) -> list[str]:
     if then.battle:
         words.append(_("starts a battle"))
     if then.extra:
-        words.append(_("allows one more card"))
+        words.append(_("lets you take one more card"))
     return words
 
 
@@ -272,7 +272,7 @@ def _kept_item(sight: Sight, number: int, option: Option) -> Item:
 
 def _end_item(number: int, option: Option) -> Item:
     said, move = option
-    whole = _("end the turn without another card")
+    whole = _("end the turn without taking another card")
     line = _("{letter}, {what}").format(letter=letters()["e"], what=whole)
     return Item(
         number,

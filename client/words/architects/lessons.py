@@ -157,7 +157,7 @@ def _grey(when: Callable[[Sight], bool], *, leads: bool = False) -> Lesson:
         marked(
             "Grey cards are resources: wood, stone, clay, papyrus and glass. They "
             "stay in front of you until you spend them on a stage. Some stages need "
-            "identical ones, others need different ones."
+            "identical resources, others need different ones."
         ),
         leads=leads,
     )
@@ -170,11 +170,14 @@ def _red(when: Callable[[Sight], bool], *, leads: bool = False) -> Lesson:
         _taking(when),
         marked("Red cards"),
         marked(
-            "A red card is a shield. Some have horns, and each horn turns a conflict "
-            "token from peace to battle. When all the tokens are turned, there is a "
-            "battle at the end of that turn, no matter whose turn it is."
+            "A red card is a shield. Some have horns, and each horn flips a conflict "
+            "token from peace to battle. When all the tokens have been flipped, "
+            "there is a battle at the end of that turn, no matter whose turn it is."
         ),
-        marked("The top rows show how many are turned, and your neighbours' shields."),
+        marked(
+            "The top rows show how many tokens have been flipped, and your "
+            "neighbours' shields."
+        ),
         marked("Type left or right to see how strong your neighbours are."),
         leads=leads,
     )
@@ -187,13 +190,14 @@ LESSONS = (
         _taking(),
         marked("The goal of the game"),
         marked(
-            "You build a wonder in five stages. Players take turns: on your turn, you "
-            "take the top card of a pile, and it takes effect. The game ends with the "
-            "turn in which somebody finishes a wonder, or when nobody can take a card "
-            "any more. The player with the most points wins."
+            "You build a wonder in five stages. Players take turns: on your turn, "
+            "you take the top card of a pile, and it takes effect. The game ends "
+            "with the turn in which somebody finishes a wonder, or when nobody can "
+            "take another card. The player with the most points wins."
         ),
         marked(
-            "Choose with a number or the arrows; {enter} seals it. {help} tells more."
+            "Choose with a number or the arrow keys; {enter} seals your choice. "
+            "{help} tells you more."
         ),
         marked("Type a number to choose, or help for all the commands."),
     ),
@@ -226,13 +230,14 @@ LESSONS = (
         _asked(lambda sight: True, TakeToken),
         marked("Progress tokens"),
         marked(
-            "You may take one of the face-up tokens, or the top one of the face-down "
-            "tokens. It takes effect from now on, but not on what earned it. Some "
-            "tokens give you one more card when you take a certain card or build; "
-            "others help you build, are shields, or are worth points at the end."
+            "You may take one of the face-up tokens or the top face-down token. It "
+            "takes effect from now on, but doesn't apply to what earned you the "
+            "token. Some tokens give you one more card when you take a certain card "
+            "or build a stage; others help you build, are shields, or are worth "
+            "points at the end."
         ),
-        marked("{tokens} shows all of them, and where they are."),
-        marked("Type tokens to see what they all do."),
+        marked("{tokens} shows all the tokens, and where they are."),
+        marked("Type tokens to see what each token does."),
         OPTIONS,
     ),
     Lesson(  # A2.2, A4.2
@@ -294,7 +299,9 @@ LESSONS = (
             "number. Then all the players discard their red cards with horns, and "
             "there is peace again."
         ),
-        marked("{cities} shows their cities, {scores} all points so far."),
+        marked(
+            "{cities} shows your neighbours' cities, {scores} all the points so far."
+        ),
         marked("Type left or right to see how strong your neighbours are."),
     ),
     _grey(_builds, leads=True),
@@ -321,8 +328,8 @@ LESSONS = (
             "neighbour can take from one of them, too. The central pile is face down, "
             "and everybody can take from it. What you leave, somebody else can take."
         ),
-        marked("{piles} shows what is still in each."),
-        marked("Type piles to see what is still in each."),
+        marked("{piles} shows what is still in each pile."),
+        marked("Type piles to see what is still in each pile."),
     ),
     _grey(_lies_there(_is_grey)),
     _effect(  # A3.3, A3.4
@@ -351,8 +358,7 @@ LESSONS = (
         "left_and_right_top_cards",
         marked(
             "Two of your stages have an effect as soon as you build them: you take "
-            "two more cards, the top card of the pile on your left and of the pile on "
-            "your right."
+            "two more cards, the top cards of the piles on your left and right."
         ),
     ),
     _effect(
@@ -394,8 +400,9 @@ LESSONS = (
         marked("Green cards"),
         marked(
             "Each green card has one of three symbols. As soon as you have two "
-            "identical or three different ones, you must turn them in for a progress "
-            "token, as long as there are any. The cards you turn in are used up."
+            "identical or three different symbols, you must turn them in for a "
+            "progress token, as long as any tokens are left. The cards you turn in "
+            "are used up."
         ),
     ),
     Lesson(  # A3.2
@@ -433,8 +440,8 @@ LESSONS = (
         _taking(_pays_otherwise),
         marked("Another way to pay"),
         marked(
-            "You have a token that changes what you can pay with, once a turn: one "
-            "coin counts as two, or any resources will do. If that lets you build a "
+            "Once a turn, one of your tokens changes what you can pay with: one coin "
+            "counts as two, or any resources will do. If that lets you build a "
             "stage, you must build it."
         ),
         marked("{tokens} shows what each token does."),
@@ -450,7 +457,7 @@ LESSONS = (
             "which card your neighbours would like to find on the pile that you take "
             "from."
         ),
-        marked("{cities} shows a city; the arrows move around the table."),
+        marked("{cities} shows a city; the arrow keys move around the table."),
         marked("Type city and a name to see a city."),
     ),
     Lesson(
@@ -459,10 +466,10 @@ LESSONS = (
         marked("Sealed"),
         marked(
             "The players' programs shuffled the piles together, so nobody knows the "
-            "order of the face-down cards, not even the computer that hosts the game. "
-            "All these programs are needed to turn up a card. When you play with "
-            "other people, read the table code aloud before you begin: if everybody "
-            "has the same words, nobody is being shown a different game."
+            "order of the face-down cards, not even the computer that hosts the "
+            "game. All these programs are needed to reveal a card. When you play "
+            "with other people, read the table code aloud before you begin: if "
+            "everybody has the same words, nobody is being shown a different game."
         ),
     ),
     Lesson(  # A7.2
@@ -471,11 +478,11 @@ LESSONS = (
         marked("Points so far"),
         marked(
             "You can always look at the points that each player would have if the "
-            "game ended now, and where they come from. Some progress tokens are worth "
-            "more at the end, the more you have of something."
+            "game ended now, and where they come from. Some progress tokens are "
+            "worth more at the end if you have more of a certain thing."
         ),
-        marked("{scores} shows them, {log} what has happened."),
-        marked("Type scores to see them."),
+        marked("{scores} shows the points, {log} what has happened."),
+        marked("Type scores to see the points."),
     ),
     Lesson(  # A7.2
         "counting",

@@ -53,6 +53,6 @@ def _piles_sealed() -> str:
 def _piles_wait() -> str:
     """Return what it costs that nobody can open a sealed pile alone."""
     return _(
-        "All the players' programs are needed to turn up a card: if one of them is "
+        "All the players' programs are needed to reveal a card: if one of them is "
         "disconnected, the game waits for it."
     )

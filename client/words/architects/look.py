@@ -134,7 +134,7 @@ def piles(sight: Sight) -> Iterator[str]:
 def _in_it(pile: Pile) -> str:
     """Return the face-down cards of a pile, which are public apart from their order."""
     if not pile.unseen:
-        return _("There is nothing below it.")
+        return _("There are no cards below that one.")
     said = _("Face down: {cards}.")
     return said.format(cards=describe.cards(pile.unseen))
 
@@ -142,9 +142,9 @@ def _in_it(pile: Pile) -> str:
 def discard(sight: Sight) -> str:
     """Return the discarded cards, which stay face up."""
     if not sight.state.discard:
-        return _("The discard is empty.")
+        return _("The discard pile is empty.")
     cards = describe.cards(sight.state.discard)
-    return _("In the discard: {cards}.").format(cards=cards)
+    return _("In the discard pile: {cards}.").format(cards=cards)
 
 
 def tokens(sight: Sight) -> Iterator[str]:
@@ -159,10 +159,12 @@ def tokens(sight: Sight) -> Iterator[str]:
     n = len(state.tokens.cards)
     yield (
         n_(
-            "{n} more is face down: {names}.", "{n} more are face down: {names}.", n
+            "{n} more token is face down: {names}.",
+            "{n} more tokens are face down: {names}.",
+            n,
         ).format(n=n, names=_names(state.tokens.cards))
         if n
-        else _("None is face down.")
+        else _("No progress token is face down.")
     )
     for seat in sight.clockwise:
         mine = state.cities[seat].tokens

@@ -80,7 +80,7 @@ class Choices(Menu):
         for item in self.items:
             if item.number == int(match["at"]):
                 return _use(item, match["letter"])
-        said = _("There is no choice {n} here. Type again to repeat the question.")
+        said = _("There is no choice {n} here. To repeat the question, type: again")
         return TypedMeaning(lines=(said.format(n=match["at"]),))
 
     def _by_name(self, line: str) -> TypedMeaning | None:

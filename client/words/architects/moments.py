@@ -129,13 +129,13 @@ def explained(replay: Replay) -> str:
         return _("Cards were not sealed, so you can see everything that was secret.")
     if names:
         said = _(
-            "Cards were sealed, and this machine still has the keys of {who}. You see "
-            "what the cat showed to others only if that card was taken later. Of the "
-            "cards that others looked through, you see only those that they kept."
+            "Cards were sealed, and this machine still has {who}'s keys. You see "
+            "what the cat showed to others only if that card was taken later. When "
+            "others looked through cards, you see only the card that they kept."
         )
         return said.format(who=text.listing(names))
     return _(
         "Cards were sealed, and a log doesn't reveal face-down cards. You see what "
-        "the cat showed only if that card was taken later. Of the cards that players "
-        "looked through, you see only those that they kept."
+        "the cat showed only if that card was taken later. When players looked "
+        "through cards, you see only the card that they kept."
     )

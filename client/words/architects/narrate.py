@@ -180,8 +180,8 @@ def _brought(sight: Sight, event: Taken, turned: int) -> Iterator[str]:
     if event.horns:
         all = sight.state.conflicts
         said = n_(
-            "{n} conflict token turns to battle: {turned} of {all}.",
-            "{n} conflict tokens turn to battle: {turned} of {all}.",
+            "{n} conflict token is flipped to battle: {turned} of {all}.",
+            "{n} conflict tokens are flipped to battle: {turned} of {all}.",
             event.horns,
         )
         yield said.format(n=event.horns, turned=turned, all=all)
@@ -355,7 +355,7 @@ def _opened(tokens: Sequence[Card]) -> Iterator[str]:
         return
     for card in tokens:
         token = catalog().token(card)
-        said = _("Another progress token is turned up. {name}: {does}.")
+        said = _("Another progress token is revealed. {name}: {does}.")
         yield said.format(
             name=describe.token(token), does=describe.ability(token.ability)
         )

@@ -101,7 +101,7 @@ def _one_more(some: Sequence[Option]) -> str:
     names = [describe.called(token) for token in tokens]
     said = n_(
         "{names} lets you take one more card.",
-        "{names} let you take one more card each.",
+        "{names} each let you take one more card.",
         len(names),
     )
     return said.format(names=text.listing(names))

@@ -29,7 +29,7 @@ def _one_turn(known: TableModel, words: str) -> Sequence[str]:
         return (_("Type turn for the latest events, turn 12 for one turn."),)
     wanted = (0, int(words))
     told = [one.line for one in known.narration if one.turn == wanted]
-    return told or (_("There is nothing to show for that."),)
+    return told or (_("There is nothing to show."),)
 
 
 def _last_of_ours(known: TableModel) -> int:
@@ -67,7 +67,7 @@ def log(known: TableModel, words: str) -> Iterator[str]:
         return
     told = [one.line for one in known.narration if one.turn in wanted]
     if not told:
-        yield text.no_turn() if not turns else _("There is nothing to show for that.")
+        yield text.no_turn() if not turns else _("There is nothing to show.")
     yield from told
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sealed_wonders.net.words import marked, n_
 
 SEALED = marked(
-    "Cards were sealed: nobody, not even the host, knew a card before it was turned "
-    "up, except for the cards that the cat and Halicarnassus show to one player. "
-    "Every step is proven."
+    "Cards were sealed: nobody, not even the host, knew a card before it was "
+    "revealed, except for the cards that the cat and Halicarnassus showed to one "
+    "player. Every step is proven."
 )
 
 IN_THE_OPEN = marked(
@@ -19,7 +19,7 @@ IN_THE_OPEN = marked(
 def dealt(n: int) -> str:
     """Return what *n* shares of cards shown to single players are about."""
     return n_(
-        "key share for a card that the cat shows to its holder only",
-        "key shares for cards that the cat shows to its holder only",
+        "key share for a card that the cat showed only to its holder",
+        "key shares for cards that the cat showed only to its holder",
         n,
     )

@@ -127,13 +127,15 @@ def printed(card: Building, players: int) -> str:
     numbers = text.listing([f"{n}+" for n in card.copies])
     said = n_(
         "One copy, for {players} players.",
-        "Copies for {players} players.",
+        "One copy each for {players} players.",
         len(card.copies),
     ).format(players=numbers)
     if not players:
         return said
     here = in_game(card, players)
-    now = n_("{n} is in this game.", "{n} are in this game.", here).format(n=here)
+    now = n_("{n} copy is in this game.", "{n} copies are in this game.", here).format(
+        n=here
+    )
     return f"{said} {now}"
 
 

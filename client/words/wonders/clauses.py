@@ -51,21 +51,22 @@ def _sentence(clause: Clause) -> str:
         case (Make(for_sale=True),):
             return _("makes {goods}")
         case (Make(for_sale=False),):
-            return _("makes {goods}, not for sale")
+            return _("makes {goods} (not for sale)")
         case (Price(sellers=("bank",)), Once("turn")):
-            return _("once a turn, {goods} from the bank for {price}")
+            return _("once a turn, you can buy {goods} from the bank for {price}")
         case (Price(),):
             return _("{goods} cost {price} from {sides}")
         case (Less("leader", neighbours=0),):
             return _("your leaders cost {coins} less")
         case (Less("leader"),):
             return _(
-                "your leaders cost {coins} less, those of your neighbours {theirs} less"
+                "your leaders cost {coins} less, and your neighbours' leaders "
+                "{theirs} less"
             )
         case (Less(_, n),):
             return n_(
-                "{things} cost {n} good less, of your choice",
-                "{things} cost {n} goods less, of your choice",
+                "{things} cost {n} resource less (your choice)",
+                "{things} cost {n} resources less (your choice)",
                 n,
             )
         case (Free("leader"),):
@@ -77,30 +78,30 @@ def _sentence(clause: Clause) -> str:
         case (Free("first of each colour"),):
             return _("your first building of each colour is free")
         case (Free("card"), Once("age")):
-            return _("once in each age you may build a card free")
+            return _("once per age, you may build a card for free")
         case (Free("card from discard"),):
-            return _("build one card from the discard, free")
+            return _("build one card from the discard pile for free")
         case (Free(what),) if what in _COLOURS:
             return _("{cards} cost you nothing")
         # What is gained.
         case (Gain("coins"),):
-            return _("{coins} at once")
+            return _("{coins} right away")
         case (Gain("coins"), Per(whose="self", each=1)):
-            return _("{coins} at once for each {thing} you have")
+            return _("{coins} right away for each {thing} you have")
         case (Gain("coins"), Per(whose="neighbours", each=1)):
-            return _("{coins} at once for each {thing} your neighbours have")
+            return _("{coins} right away for each {thing} your neighbours have")
         case (Gain("coins"), Per(whose="self_and_neighbours", each=1)):
-            return _("{coins} at once for each {thing} you and your neighbours have")
+            return _("{coins} right away for each {thing} you and your neighbours have")
         case (Gain("coins"), Gain("points"), Per(whose="self", each=1)):
-            return _("{coins} at once and {points} for each {thing} you have")
+            return _("{coins} right away and {points} for each {thing} you have")
         case (Gain("coins"), Gain("points"), Per(whose="neighbours", each=1)):
             return _(
-                "{coins} at once and {points} for each {thing} your neighbours have"
+                "{coins} right away and {points} for each {thing} your neighbours have"
             )
         case (Gain("coins"), Gain("points"), Per(whose="self_and_neighbours", each=1)):
             return _(
-                "{coins} at once and {points} for each {thing} you and your neighbours "
-                "have"
+                "{coins} right away and {points} for each {thing} you and your "
+                "neighbours have"
             )
         case (Gain("coins"), When("built")):
             return _("{coins} each time you build a {colour} card")
@@ -111,7 +112,7 @@ def _sentence(clause: Clause) -> str:
         case (Gain("coins"), When("goods bought")):
             return _("{coins} for each neighbour you buy from, every turn")
         case (Gain("more coins", 1), When("coins gained"), Once("turn")):
-            return _("once a turn, 1 coin more when coins come from the bank")
+            return _("once a turn, 1 extra coin when you get coins from the bank")
         case (Gain("points"),):
             return "{points}"
         case (Gain("points"), Per(("coin",), "self", each)) if each > 1:
@@ -129,15 +130,17 @@ def _sentence(clause: Clause) -> str:
         case (Gain("more points"), PerSet(of)) if of == SYMBOLS:
             return _("{points} more for each set of three different science symbols")
         case (Gain("points of one"), When("equal tokens")):
-            return _("for each pair of equal victory tokens, the points of one of them")
+            return _(
+                "for each pair of identical victory tokens, the points of one of them"
+            )
         case (Gain("points"), When("wonder complete")):
             return _("{points} if your wonder is complete")
         case (Gain("points"), When("more than neighbours")):
-            return _("{points} if you have more {things} than each neighbour")
+            return _("{points} if you have more {things} than either neighbour")
         case (Gain("points"), When("no defeat token")):
-            return _("{points} if you have no defeat token")
+            return _("{points} if you have no defeat tokens")
         case (Gain("points"), When("only leader")):
-            return _("{points} if this is your only leader face up")
+            return _("{points} if this is your only face-up leader")
         case (Gain("shields"),):
             return "{shields}"
         case (Gain("symbol", which="any"),):
@@ -146,18 +149,18 @@ def _sentence(clause: Clause) -> str:
             return _("science: {symbol}")
         case (Gain("symbols of most", n),):
             return n_(
-                "science: {n} symbol more of the kind you have most of",
-                "science: {n} symbols more of the kind you have most of",
+                "science: {n} more symbol of the kind you have the most of",
+                "science: {n} more symbols of the kind you have the most of",
                 n,
             )
         case (Gain("token", 0),):
-            return _("a victory token of the age at once")
+            return _("a victory token of the current age right away")
         case (Gain("token"),):
-            return _("a victory token of {points} at once")
+            return _("a victory token worth {points} right away")
         case (Gain("pawn", 0),):
-            return _("a pawn of an edifice of your choice, from the box")
+            return _("a pawn for an edifice of your choice, from the box")
         case (Gain("pawn"),):
-            return _("a pawn of the edifice of age {age}, from the box")
+            return _("a pawn for the age {age} edifice, from the box")
         case (Gain("leaders", n),):
             return n_(
                 "you draw {n} leader from the box",
@@ -167,33 +170,36 @@ def _sentence(clause: Clause) -> str:
         # What is neither gained nor paid.
         case (Swap(n),):
             return n_(
-                "{n} science symbol of yours may count as another",
-                "{n} science symbols of yours may count as others",
+                "{n} of your science symbols may count as a different one",
+                "{n} of your science symbols may count as different ones",
                 n,
             )
         case (Lose("defeat tokens", "self"),):
-            return _("all your defeat tokens go at once")
+            return _("you discard all your defeat tokens right away")
         case (Lose("defeat tokens", "loser to winner"),):
-            return _("defeat tokens of your conflicts go to the neighbour who won")
+            return _(
+                "if you lose a conflict, the neighbour who won gets your defeat token"
+            )
         case (Lose("victory token", "others"),):
-            return _("each other player drops a victory token")
+            return _("every other player drops a victory token")
         case (Lose("leader"), Gain("times its cost", 2)):
             return _(
-                "a leader of yours is turned face down, does nothing any more and brings "
-                "twice its cost in points"
+                "one of your leaders is turned face down, no longer has any effect, "
+                "and is worth twice its cost in points"
             )
         case (Copy("neighbours"),):
             return _(
-                "at the end it copies a neighbour's purple card, the one worth most to "
-                "you, but isn't one"
+                "at the end, it copies the neighbours' purple card that is worth "
+                "most to you, but doesn't count as a purple card"
             )
         case (Copy("self"),):
-            return _("one of your purple cards counts a second time, the best one")
+            return _("your best purple card counts a second time")
         case (May("play last card"),):
-            return _("you may play the last card of each age too")
+            return _("you may also play your last card of each age")
         case (May("recruit leader"),):
             return _(
-                "you may recruit one more leader at the end of the turn, at its cost"
+                "you may recruit one more leader at the end of the turn by paying "
+                "its cost"
             )
     raise NotImplementedError(f"no sentence for {clause}")
 
@@ -252,16 +258,16 @@ def _values(atom: Atom) -> Mapping[str, object]:
 def _all_of(goods: Sequence[str]) -> str:
     """Name goods that all have one price."""
     if goods == BROWN:
-        return _("brown goods")
+        return _("brown resources")
     if goods == GREY:
-        return _("grey goods")
+        return _("grey resources")
     return text.listing([cardwords.good(name) for name in goods])
 
 
 def _any_of(goods: Sequence[str]) -> str:
     """Name one good of several."""
     every = len(goods) == len(GOODS)
-    return _("1 good of any kind") if every else phrases.one_of(goods)
+    return _("1 resource of any kind") if every else phrases.one_of(goods)
 
 
 def _counted(of: Sequence[str]) -> str:
@@ -269,7 +275,7 @@ def _counted(of: Sequence[str]) -> str:
     others = {
         "wonder_stage": _("wonder stage"),
         "victory_token": _("victory token"),
-        "colour": _("colour of cards"),
+        "colour": _("card colour"),
         "coin": p_("counted", "coin"),
     }
     colours = [cardwords.colour_named(thing) for thing in of if thing in _COLOURS]

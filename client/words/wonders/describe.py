@@ -86,7 +86,9 @@ def facts(card: Building) -> tuple[str, ...]:
     if givers := _givers(card):
         parts.append(_("free with {cards}").format(cards=text.listing(givers, "or")))
     if takers := _takers(card):
-        parts.append(_("later free: {cards}").format(cards=", ".join(takers)))
+        parts.append(
+            _("lets you build for free: {cards}").format(cards=", ".join(takers))
+        )
     return tuple(parts)
 
 
@@ -123,13 +125,13 @@ def _leader_set(name: str) -> str:
 
 def edifice(one: Edifice) -> str:
     """Describe an edifice completely."""
-    first = _("{name}, edifice of age {age}.").format(name=name(one), age=one.age)
+    first = _("{name}, age {age} edifice.").format(name=name(one), age=one.age)
     return " ".join([first, *map(text.sentence, (joining(one), *stakes(one)))])
 
 
 def joining(one: Edifice) -> str:
     """State the cost of taking part in an edifice."""
-    return _("taking part costs {coins}").format(coins=text.coins(one.cost))
+    return _("helping to build it costs {coins}").format(coins=text.coins(one.cost))
 
 
 def stakes(one: Edifice) -> tuple[str, str]:
@@ -145,7 +147,7 @@ def penalty(one: Edifice) -> str:
 
 def lost_or_debt(one: Edifice) -> str:
     """Describe the loss, and the debt of a city that can't pay it (E1.5)."""
-    said = _("{loss}, or a debt of {points} if you can't")
+    said = _("{loss}, or take a debt token worth {points} if you can't")
     return said.format(loss=lost(one.penalty), points=text.points(one.debt))
 
 
@@ -165,7 +167,7 @@ def stage_effect(stage: Stage) -> str:
     """Describe the effects of a stage, or of both its halves if it is split."""
     if not stage.halves:
         return effects(stage.whole)
-    return _("left half {left}; or right half {right}").format(
+    return _("left half: {left}; or right half: {right}").format(
         left=effects(stage.halves["left"]), right=effects(stage.halves["right"])
     )
 

@@ -65,8 +65,8 @@ def _said() -> Mapping[str, tuple[str, str]]:
             _("Leaders that {who} didn't recruit: {cards}."),
         ),
         "discard": (
-            _("You left in the discard: {cards}."),
-            _("{who} left in the discard: {cards}."),
+            _("You left in the discard pile: {cards}."),
+            _("{who} left in the discard pile: {cards}."),
         ),
         "held": (
             _("You held: {cards}."),

@@ -76,9 +76,9 @@ def _is_short(clause: Clause) -> bool:
 def _clause(clause: Clause, symbols: Symbols) -> Row:
     match clause:
         case (Gain("more coins", 1), When("coins gained"), Once("turn")):
-            return row(_("1 coin more a turn"))
+            return row(_("1 more coin a turn"))
         case (Free("card"), Once("age")):
-            return row(_("1 card an age free"))
+            return row(_("1 free card an age"))
         case (Gain() as now, Gain() as end, *rest):
             gains = (*_atom(now, symbols), GAP, *_atom(end, symbols))
             return row(gains, *(_atom(one, symbols) for one in rest))
@@ -95,7 +95,7 @@ def _atom(one: Atom, symbols: Symbols) -> Row:
             return made(one)
         case Price(n, some, ("bank",)):
             every = len(some) == len(GOODS)
-            what = row(_("any good")) if every else either(some)
+            what = row(_("any goods")) if every else either(some)
             return (*what, GAP, coins(n, symbols), piece(" " + _("bank")))
         case Price(n, some, neighbours):
             arrow = piece(f" {arrows(neighbours, symbols)}")
@@ -115,7 +115,7 @@ def _atom(one: Atom, symbols: Symbols) -> Row:
         case Free("turn 6"):
             return row(_("turn 6 card free"))
         case Free("first of each colour"):
-            return row(_("1st of colour free"))
+            return row(_("new colours free"))
         case Free("card from discard"):
             return row(_("1 from discard"))
         case Free(what):

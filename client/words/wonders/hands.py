@@ -128,9 +128,11 @@ def _saw_leaders(turn: int, passed: Sequence[str], kept: str, taker: text.Who) -
     Args:
         kept: the name of the leader; empty if unknown.
     """
-    said = _("Choice {turn}: you kept {leader}; {names} went to {who}.")
+    said = _("Choice {turn}: you kept {leader} and passed {names} to {who}.")
     if not kept:
-        said = _("Choice {turn}: you kept one of {names}; the others went to {who}.")
+        said = _(
+            "Choice {turn}: you kept one of {names} and passed the others to {who}."
+        )
     return said.format(
         turn=turn, leader=kept, names=text.listing(passed), who=text.other(taker)
     )
@@ -162,7 +164,7 @@ def _comes(turns: int | None) -> str:
         return _("It won't reach you in this age.")
     if turns == 0:
         return ""
-    said = n_("It reaches you next turn.", "It reaches you in {n} turns.", turns)
+    said = n_("It will reach you next turn.", "It will reach you in {n} turns.", turns)
     return said.format(n=turns)
 
 

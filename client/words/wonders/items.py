@@ -341,7 +341,7 @@ def _more(seen: View, play: MoveParts) -> str:
     if play.joins:
         edifice = seen.projects[seen.age - 1].edifice
         parts.append(
-            _(", taking part in {edifice}").format(edifice=describe.name(edifice))
+            _(", helping to build {edifice}").format(edifice=describe.name(edifice))
         )
     return "".join(parts)
 
@@ -428,5 +428,5 @@ def _lose_tokens(values: Sequence[int]) -> str:
 
 def _pawn_suffix(age: int, name: str) -> str:
     """Return the end of a sentence that says which pawn is taken from the box."""
-    said = _(", with a pawn of {edifice}, age {age}")
+    said = _(", with a pawn for {edifice}, age {age}")
     return said.format(edifice=name, age=age)

@@ -148,8 +148,9 @@ _GOAL = marked(
 )
 
 _TO_BUILD = marked(
-    "Choose a card with the arrows or by its number. {build} lays it down to build "
-    "it, {enter} seals your choice, {back} takes it back. {help} tells more."
+    "Choose a card with the arrow keys or by its number. {build} lays it down to "
+    "build it, {enter} seals your choice, {back} takes it back. {help} tells you "
+    "more."
 )
 
 _TO_BUILD_TYPED = marked(
@@ -163,7 +164,7 @@ LESSONS = (
         _at(Draft.name),
         marked("The goal of the game"),
         _GOAL,
-        marked("{help} tells more."),
+        marked("{help} tells you more."),
         marked("Type help for all the commands."),
         leads=True,
     ),
@@ -190,7 +191,7 @@ LESSONS = (
     Lesson(
         "discard look",
         _asked(lambda view: bool(view.pile)),
-        marked("From the discard"),
+        marked("From the discard pile"),
         marked(
             "You may look through the cards that were sold or left over, and build "
             "one of them for free. Its printed cost doesn't matter, but you can't "
@@ -218,7 +219,7 @@ LESSONS = (
             "leaders, so consider what each costs, and which will help you for the "
             "whole game."
         ),
-        marked("Choose one with the arrows. {details} shows what a leader does."),
+        marked("Choose one with the arrow keys. {details} shows what a leader does."),
         marked("k3 keeps leader 3, and 3 alone shows what that leader does."),
     ),
     Lesson(
@@ -240,9 +241,10 @@ LESSONS = (
         marked("What a leader costs"),
         marked(
             "Leaders cost only coins, paid to the bank; some cost as many coins as "
-            "the number of the age, 1 to 3. You can't spend the same coins on goods, "
-            "so a cheap leader can be better than a great one. In the third age, you "
-            "use one of your last two leaders, and the other leaves the game."
+            "the number of the age, 1 to 3. You can't spend the same coins on "
+            "resources, so a cheap leader can be better than a great one. In the "
+            "third age, you use one of your last two leaders, and the other leaves "
+            "the game."
         ),
     ),
     Lesson(
@@ -258,17 +260,17 @@ LESSONS = (
     Lesson(
         "taking part",
         _at(Turn.name, _is_about_edifices),
-        marked("Taking part in an edifice"),
+        marked("Helping to build an edifice"),
         marked(
             "Each age has an edifice that the cities build together. When you build a "
             "stage of your wonder, you may pay some extra coins to take a pawn from "
             "the edifice, once per age. When its last pawn is taken, the edifice is "
             "built, and everybody who has one of its pawns gets the reward."
         ),
-        marked("{edifices} shows them, with the pawns that are left."),
+        marked("{edifices} shows the edifices, with the pawns that are left."),
         marked(
-            "Type edifices to see them. If you can take part, you can build the stage "
-            "with or without the edifice."
+            "Type edifices to see the edifices. If you can help build one, you can "
+            "build your stage with or without doing so."
         ),
     ),
     Lesson(
@@ -278,9 +280,9 @@ LESSONS = (
         marked(
             "An edifice that still has pawns at the end of its age isn't built. Then "
             "everybody who has none of its pawns pays the penalty printed on it: a "
-            "card of some colour, coins, or tokens. If you can't pay all of it, you "
-            "lose nothing, but take a debt that costs you points at the end. A pawn "
-            "saves you from both."
+            "card of a certain colour, coins, or tokens. If you can't pay the whole "
+            "penalty, you lose nothing, but take a debt token that costs you points "
+            "at the end. A pawn saves you from both."
         ),
         marked("{edifices} shows the penalty, and the pawns that are left."),
     ),
@@ -294,8 +296,10 @@ LESSONS = (
             "after the second, 5 after the third; fewer shields lose 1 point. Only "
             "your two neighbours matter, so keep an eye on them."
         ),
-        marked("{cities} shows their cities, {scores} who is ahead in shields."),
-        marked("Type left or right to see their cities."),
+        marked(
+            "{cities} shows your neighbours' cities, {scores} who is ahead in shields."
+        ),
+        marked("Type left or right to see your neighbours' cities."),
         CITIES,
     ),
     Lesson(
@@ -313,13 +317,14 @@ LESSONS = (
         _with_hand(_costs),
         marked("What a card costs"),
         marked(
-            "Some of these cards cost goods or coins. Goods are never used up: what "
-            "your board and your brown and grey cards produce is available in every "
-            "turn, for everything you build. So build cards that produce goods early."
+            "Some of these cards cost resources or coins. Resources are never used "
+            "up: what your board and your brown and grey cards produce is available "
+            "in every turn, for everything you build. So build cards that produce "
+            "resources early."
         ),
         marked(
-            "Each letter is one unit of a good. After a tick, you see what you would "
-            "have to pay; {details} explains a card in words."
+            "Each letter stands for one resource. A tick is followed by what you "
+            "would have to pay; {details} explains a card in words."
         ),
         marked("Type the number of a card to see what it costs you right now."),
     ),
@@ -341,11 +346,11 @@ LESSONS = (
         _with_hand(_buys),
         marked("Buying from neighbours"),
         marked(
-            "You lack a good for one of these cards or for your wonder, but a "
+            "You lack a resource for one of these cards or for your wonder, but a "
             "neighbour produces it. You may buy what your neighbours' boards and "
-            "their brown and grey cards produce, at 2 coins per unit. You pay the "
-            "neighbour, who can't refuse and loses nothing. Yellow cards can lower "
-            "the price."
+            "their brown and grey cards produce, for 2 coins per resource. You pay "
+            "the neighbour, who can't refuse and loses nothing. Yellow cards can "
+            "lower the price."
         ),
         marked(
             "An arrow points to the neighbour you would pay. If there are several "
@@ -388,10 +393,11 @@ LESSONS = (
         _with_hand(_holds(Colour.GREEN)),
         marked("Science"),
         marked(
-            "Each green card has one of three symbols. At the end, each symbol scores "
-            "the square of its number: one is worth 1 point, two are worth 4, three "
-            "are worth 9. Each set of all three adds 7 points. A single symbol is "
-            "worth little, but collecting many can win you the game."
+            "Each green card has one of three symbols. At the end, each kind of "
+            "symbol scores the square of how many you have: one is worth 1 point, "
+            "two are worth 4, three are worth 9. Each set of all three adds 7 "
+            "points. A single symbol is worth little, but collecting many can win "
+            "you the game."
         ),
     ),
     Lesson(
@@ -400,9 +406,9 @@ LESSONS = (
         marked("Selling"),
         marked(
             "Whatever a card costs, you can sell it: you discard it and get 3 coins. "
-            "Coins pay your neighbours for goods, and at the end every 3 coins are "
-            "worth a point. You can't pass: if you can't build anything, you have to "
-            "sell a card."
+            "Coins pay your neighbours for resources, and at the end every 3 coins "
+            "are worth a point. You can't pass: if you can't build anything, you "
+            "have to sell a card."
         ),
         marked("{sell} sells the chosen card."),
         marked("s3 sells card 3."),
@@ -416,13 +422,13 @@ LESSONS = (
             "program remembers what you have seen of each hand, and works out, as far "
             "as possible, what others must have taken from it."
         ),
-        marked("{memory} shows what it knows."),
-        marked("Type hands to see what it knows."),
+        marked("{memory} shows what the program knows."),
+        marked("Type hands to see what the program knows."),
     ),
     Lesson(
         "discard",
         _with_hand(lambda view: view.discard > 0),
-        marked("The discard"),
+        marked("The discard pile"),
         marked(
             "Cards that are sold go face down to the discard pile. At the end of an "
             "age, the last card of each hand goes there as well: you use six of your "
@@ -451,8 +457,8 @@ LESSONS = (
             "ended now. Science and guilds come late and are worth a lot, so nobody "
             "has won before the end."
         ),
-        marked("{scores} shows them, {log} what has happened."),
-        marked("Type scores to see them."),
+        marked("{scores} shows the points, {log} what has happened."),
+        marked("Type scores to see the points."),
     ),
     Lesson(
         "counting",

@@ -48,7 +48,9 @@ def cards(agreed: Options, *, is_sealed: bool, looks_on: bool) -> Iterator[str]:
     if is_sealed:
         yield lobby.cards_sealed(looks_on=looks_on)
     if not has_memory_aid(dict(agreed)):
-        yield _("No memory aid: programs don't show hands already seen.")
+        yield _(
+            "No memory aid: programs don't show the hands that you have already seen."
+        )
 
 
 def _options(players: str, expansions: str, sides: str, time: str, rest: str) -> str:

@@ -34,7 +34,7 @@ def lines(narration: Sequence[tuple[object, str, Moment]], words: str) -> Iterat
         return
     told = [line for _kind, line, turn in narration if turn in wanted]
     if not told:
-        yield text.no_turn() if not turns else _("There is nothing to show for that.")
+        yield text.no_turn() if not turns else _("There is nothing to show.")
     yield from told
 
 

@@ -166,7 +166,7 @@ def _leaders_in_hand(who: text.Who, n: int, names: Sequence[str] = ()) -> str:
         return text.about(
             who,
             _("Leaders in your hand: {names}."),
-            _("Leaders in the hand of {who}: {names}."),
+            _("Leaders in {who}'s hand: {names}."),
             names=text.listing(names),
         )
     mine = n_(
@@ -217,7 +217,7 @@ def leaders(sight: Sight) -> Iterator[str]:
     """Describe the leaders in our hand, then list everybody's."""
     state = sight.state
     if not state.leaders:
-        yield _("No leaders are played with.")
+        yield _("This game has no leaders.")
         return
     for slot in state.leaders[sight.viewpoint]:
         face = sight.face(slot)
@@ -233,7 +233,7 @@ def _leaders_of(sight: Sight, seat: Seat) -> Iterator[str]:
     """List the leaders that a seat has recruited, and those in other players' hands."""
     here = sight.state.cities[seat]
     if here.leaders:
-        yield text.about(sight.who(seat), _("Yours:"), _("Those of {who}:"))
+        yield text.about(sight.who(seat), _("Your leaders:"), _("{who}'s leaders:"))
         yield from (f"   {line}" for line in recruited(here))
     if seat != sight.ours and sight.state.leaders[seat]:
         yield in_hand(sight, seat)

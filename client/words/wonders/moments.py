@@ -220,8 +220,8 @@ def explained(replay: Replay) -> str:
         return _("Cards were not sealed, so every hand can be seen.")
     if names:
         said = _(
-            "Cards were sealed, and this machine still has the keys of {who}. Of "
-            "other hands, you see only the cards that were revealed later."
+            "Cards were sealed, and this machine still has {who}'s keys. In other "
+            "hands, you see only the cards that were revealed later."
         )
         return said.format(who=text.listing(names))
     return _(
@@ -252,6 +252,9 @@ def help(replay: Replay) -> Iterator[tuple[str, str]]:
     if "leaders" in played:
         yield p_("typed", "leaders"), _("everybody's leaders")
     if "edifice" in played:
-        yield p_("typed", "edifices"), _("the edifices, and who takes part")
+        yield (
+            p_("typed", "edifices"),
+            _("the edifices, and who has helped to build them"),
+        )
     yield p_("typed", "scores"), _("the points so far")
     yield p_("typed", "discard"), _("how many cards are in the discard pile")

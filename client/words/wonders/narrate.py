@@ -121,8 +121,8 @@ def _board_taken(event: BoardTaken, sight: Sight) -> Iterator[str]:
     taken = everything().boards_by_id[event.board]
     yield text.about(
         sight.who(event.seat),
-        _("You take the board {board}."),
-        _("{who} takes the board {board}."),
+        _("You take the {board} board."),
+        _("{who} takes the {board} board."),
         board=describe.board(taken),
     )
 
@@ -167,7 +167,7 @@ def _left_over(event: LeftOver, sight: Sight) -> Iterator[str]:
 
 
 def left_over() -> str:
-    return _("The last card of each hand goes to the discard.")
+    return _("The last card of each hand goes to the discard pile.")
 
 
 def _last_card(sight: Sight, event: LeftOver) -> Iterator[str]:
@@ -310,7 +310,7 @@ def _paid_nothing(why: str) -> str:
     said = {
         "chain": _(", free by chain"),
         "power": _(", free thanks to the wonder"),
-        "once": _(", free thanks to the wonder, once in this age"),
+        "once": _(", free thanks to the wonder (once per age)"),
         "leader": _(", free thanks to a leader"),
     }
     return said[why]
@@ -324,8 +324,8 @@ def besides(sight: Sight, event: Played) -> Iterator[str]:
     if event.joins:
         yield text.about(
             who,
-            _("You take part in {edifice}."),
-            _("{who} takes part in {edifice}."),
+            _("You help build {edifice}."),
+            _("{who} helps build {edifice}."),
             edifice=describe.name(projects[event.age - 1].edifice),
         )
     if event.use == "stage":
@@ -354,8 +354,8 @@ def _pawns(sight: Sight, event: Played) -> Iterator[int]:
 def _took_pawn(who: text.Who, age: int, name: str) -> str:
     return text.about(
         who,
-        _("You take a pawn of {edifice}, age {age}, from the box."),
-        _("{who} takes a pawn of {edifice}, age {age}, from the box."),
+        _("You take a pawn for {edifice}, age {age}, from the box."),
+        _("{who} takes a pawn for {edifice}, age {age}, from the box."),
         edifice=name,
         age=age,
     )
@@ -367,15 +367,15 @@ def _picked(event: Picked, sight: Sight) -> Iterator[str]:
     if name:
         yield text.about(
             who,
-            _("You build {card} from the discard for free."),
-            _("{who} builds {card} from the discard for free."),
+            _("You build {card} from the discard pile for free."),
+            _("{who} builds {card} from the discard pile for free."),
             card=name,
         )
     else:
         yield text.about(
             who,
-            _("You take nothing from the discard."),
-            _("{who} takes nothing from the discard."),
+            _("You take nothing from the discard pile."),
+            _("{who} takes nothing from the discard pile."),
         )
 
 
@@ -553,8 +553,8 @@ def _lost_tokens(who: text.Who, values: Sequence[int]) -> str:
 def _got_debt(who: text.Who, debt: int) -> str:
     return text.about(
         who,
-        _("You can't pay the penalty, and so take a debt of {points}."),
-        _("{who} can't pay the penalty, and so takes a debt of {points}."),
+        _("You can't pay the penalty, so you take a debt token worth {points}."),
+        _("{who} can't pay the penalty, and so takes a debt token worth {points}."),
         points=text.points(debt),
     )
 

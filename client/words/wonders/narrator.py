@@ -161,7 +161,10 @@ class WondersNarrator(Narrator):
                 _("everybody's leaders, and those in your hand"),
             )
         if edifices:
-            yield p_("typed", "edifices"), _("the edifices, and who takes part")
+            yield (
+                p_("typed", "edifices"),
+                _("the edifices, and who has helped to build them"),
+            )
         yield from text.help_cities(plays=plays)
         yield from _help_game()
 
@@ -170,7 +173,9 @@ NARRATOR = WondersNarrator()
 
 
 def _discard(n: int) -> str:
-    return n_("The discard has {n} card.", "The discard has {n} cards.", n).format(n=n)
+    return n_(
+        "The discard pile has {n} card.", "The discard pile has {n} cards.", n
+    ).format(n=n)
 
 
 def _caught_up(age: int, turn: int) -> str:

@@ -83,11 +83,13 @@ next_stage = side_stage = stage_open = stage_line
 
 
 def card(name: str, colour_index: int, facts: Sequence[str], copies: int = 1) -> str:
-    said = (
-        _("{name}, {colour}.")
-        if copies == 1
-        else _("{name}, {colour}, {copies} copies.")
-    )
+    said = _("{name}, {colour}.")
+    if copies > 1:
+        said = n_(
+            "{name}, {colour}, {copies} copy.",
+            "{name}, {colour}, {copies} copies.",
+            copies,
+        )
     first = said.format(name=name, colour=cardwords.colour(colour_index), copies=copies)
     return " ".join([first, *map(text.sentence, facts)])
 
@@ -115,11 +117,11 @@ def sealed_move(
         case "keep":
             return _("keep {leader}").format(leader=name)
         case "pick":
-            return _("build {card} from the discard for free").format(card=name)
+            return _("build {card} from the discard pile for free").format(card=name)
         case "side":
             return _("the {side}").format(side=side(name))
         case "board":
-            return _("the board {board}").format(board=name)
+            return _("the {board} board").format(board=name)
     return nothing()
 
 
@@ -147,7 +149,7 @@ def free_by(what: str) -> str:
         "chain": _("free by chain"),
         "power": _("free thanks to your wonder"),
         "leader": _("free thanks to a leader"),
-        "once": _("free thanks to your wonder, once in this age"),
+        "once": _("free thanks to your wonder (once per age)"),
     }
     return said[what]
 
@@ -213,7 +215,7 @@ def no_hands_yet() -> str:
 
 
 def nothing_kept() -> str:
-    return _("The hands weren't remembered here.")
+    return _("Here, the program hasn't kept track of the hands.")
 
 
 def on_turn(turn: int, said: str) -> str:

@@ -272,12 +272,14 @@ def _turn_headline(age: int, turn: int, turns: int, taker: text.Who) -> str:
 
 
 def _last_title(age: int, turn: int) -> str:
-    said = _("Age {age}, turn {turn}, the last: the card you don't use is discarded.")
+    said = _(
+        "Age {age}, turn {turn}, the last one: the card you don't use is discarded."
+    )
     return said.format(age=age, turn=turn)
 
 
 def _extra_title(age: int) -> str:
-    said = _("Age {age}, one more card: you may also play your last card.")
+    said = _("Age {age}: you may also play your last card.")
     return said.format(age=age)
 
 
@@ -382,7 +384,8 @@ def _side_others(boards: Sequence[tuple[str, str]]) -> str:
 
 def discard_title() -> str:
     return _(
-        "You may build one card from the discard for free. Type none to take nothing."
+        "You may build one card from the discard pile for free. Type none to take "
+        "nothing."
     )
 
 
@@ -421,8 +424,8 @@ def last_recruit_title() -> str:
 
 def enlist_title(have: int) -> str:
     said = _(
-        "You may recruit one more leader now, at its cost. You have {coins}. Type "
-        "none to recruit nobody."
+        "You may recruit one more leader now by paying its cost. You have {coins}. "
+        "Type none to recruit nobody."
     )
     return said.format(coins=text.coins(have))
 
@@ -449,7 +452,7 @@ def _project(name: str, pawns: int, joining: int | None, mine: bool) -> str:
     if mine:
         parts.append(_("You have a pawn."))
     if joining is not None:
-        more = _("Taking part when you build a stage costs an extra {coins}.")
+        more = _("To help build it when you build a stage, you pay an extra {coins}.")
         parts.append(more.format(coins=text.coins(joining)))
     return " ".join(parts)
 

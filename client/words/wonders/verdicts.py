@@ -7,7 +7,7 @@ from __future__ import annotations
 from sealed_wonders.net.words import marked, n_
 
 SEALED = marked(
-    "Cards were sealed: only its holder could read a hand; not even the host could. "
+    "Cards were sealed: nobody but its holder could read a hand, not even the host. "
     "Every step is proven."
 )
 

@@ -82,7 +82,9 @@ class TurnUpEdifices(Task):
         for age, card in zip(AGES, answer.faces, strict=True):
             edifice = state.rules.catalog.face(card)
             if not isinstance(edifice, Edifice) or edifice.age != age:
-                detail = Sentence("no edifice of age {age}: {card}", age=age, card=card)
+                detail = Sentence(
+                    "not an age {age} edifice: {card}", age=age, card=card
+                )
                 raise IllegalMove(None, Refusal.NOT_IN_HAND, detail)
             projects.append(Project(edifice, PAWNS[state.players]))
         return evolve(state, deck=(), projects=tuple(projects)).next_task()

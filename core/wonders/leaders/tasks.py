@@ -138,7 +138,9 @@ class Draft(Task):
 
     def check(self, state: State, chosen: Chosen) -> None:
         if notation.parse_move(chosen.seat, chosen.text).verb != "keep":
-            detail = Sentence("keep a leader: {move}", move=shown(chosen.text, 40))
+            detail = Sentence(
+                "expected a leader to keep, not: {move}", move=shown(chosen.text, 40)
+            )
             raise IllegalMove(chosen.seat, Refusal.NO_CHOICE, detail)
         check_hidden(chosen)
 

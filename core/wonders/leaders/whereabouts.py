@@ -141,7 +141,7 @@ class Whereabouts:
             del self._used[seat][-1]
             raise Impossible(
                 Sentence(
-                    "{card} can't be among the leaders of seat {seat}",
+                    "{card} can't be among seat {seat}'s leaders",
                     card=card or shown(card),
                     seat=seat,
                 )
@@ -154,7 +154,7 @@ class Whereabouts:
         if card in self._seen:
             raise Impossible(
                 Sentence(
-                    "seat {seat} got {card} before", seat=self._seen[card], card=card
+                    "seat {seat} already got {card}", seat=self._seen[card], card=card
                 )
             )
         self._seen[card] = seat
@@ -164,7 +164,7 @@ class Whereabouts:
             if any(card == one.card for one in used):
                 raise Impossible(
                     Sentence(
-                        "{card} was played by seat {seat} before", card=card, seat=seat
+                        "seat {seat} has already played {card}", card=card, seat=seat
                     )
                 )
 
