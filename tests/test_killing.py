@@ -49,5 +49,6 @@ def test_a_game_outlives_full_disks(outlived: Outlived, no_disks: str) -> None:
     ]
     assert 2 == len(player)
     assert all(
-        "Your program can't save its entries, and waits" in line for line in player
+        "Your program is waiting, because it can't save its entries" in line
+        for line in player
     )

@@ -248,7 +248,7 @@ def test_a_word_may_be_open() -> None:
         assert text == first.read(text)
     for text in ("", "é", "a\nb", "x" * 129):
         with pytest.raises(
-            ValueError, match="^first must be text of 1 to 128 ASCII characters, not "
+            ValueError, match="^first must be 1 to 128 ASCII characters, not "
         ):
             first.read(text)
     assert ("at random", "ann") == (first.words("lot", str), first.words("ann", str))

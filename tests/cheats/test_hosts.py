@@ -630,7 +630,7 @@ def test_a_host_can_put_no_words_into_anybody_s_mouth() -> None:
             change(moment=said.moment + 1),
             change(code="me"),
             other,
-            spoken(name, "from another game", bytes(32), seconds=2e9),
+            spoken(name, "the entry is from another game", bytes(32), seconds=2e9),
             spoken(name, "at another table", at_table("another"), seconds=2e9),
         )
         return [message, Chat(message.table, forged), message, message]

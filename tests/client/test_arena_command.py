@@ -74,7 +74,7 @@ def test_a_table_says_it_to_people(cli: CliRunner) -> None:
     assert "7 Wonders --with leaders, 3 players, deals: 1, seed: 0" == first
     assert heading.split()[:4] == ["one", "others", "games", "won"]
     assert match.split()[:4] == ["builder", "2", "random", "3"]
-    assert "An even share is 33.3 %." == even
+    assert "Equal strength would mean 33.3 %." == even
     assert ["builder", "random"] == [best.split()[0], last.split()[0]]
     assert ["random", "+0"] == last.split()
     assert {"builder", "random"} == {it.split()[0] for it in choices if it}
@@ -126,8 +126,8 @@ def test_ctrl_c_keeps_whole_deals_and_says_so(
     ("words", "said"),
     [
         ((), "Missing argument 'STRATEGY...'"),
-        (("builder",), "name at least two strategies, each only once"),
-        (("builder", "builder"), "name at least two strategies, each only once"),
+        (("builder",), "give at least two strategies, each only once"),
+        (("builder", "builder"), "give at least two strategies, each only once"),
         (("builder", "x"), "no strategy 'x'; there are random, easy, builder"),
         (("builder", "random", "--challenger", "x"), "no strategy 'x'"),
         (("builder", "random", "--deals", "0"), "0 is not in the range"),

@@ -124,7 +124,7 @@ def test_a_host_is_told_how_wonders_are_drawn(
             "--boards roma",
             "'--boards': the board roma needs its expansion: --with leaders",
         ),
-        ("--boards gizah,rhodos", "2 boards are too few for 4 players"),
+        ("--boards gizah,rhodos", "4 players need more than 2 boards"),
         ("--boards gizah,rhodos,ur --with edifice", "3 boards are too few for 4"),
         ("--draw auction", "--draw"),
         ("--game architects --boards all", "has no option --boards"),

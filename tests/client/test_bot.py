@@ -103,7 +103,7 @@ def test_a_bot_that_plays_does_not_give_up() -> None:
     bot = RecordingBot()
     bot.told(GameBegan(settle(("ann", "bob", "cleo")), 0))
 
-    bot.told(RequestRefused("too-fast", "you ask for the log too often"))
+    bot.told(RequestRefused("too-fast", "you are asking for the log too often"))
 
     assert 0 == bot.gave_up
 

@@ -123,5 +123,5 @@ def test_another_account_is_not_even_connected(replaying: Replaying) -> None:
         check=True,
     )
     assert "b''\nb''\n" == done.stdout
-    said = replaying.until(lambda line: "Another account" in line, "that it came")
+    said = replaying.until(lambda line: "another account" in line, "that it came")
     assert "user id 1234" in said

@@ -199,7 +199,7 @@ def test_every_command_is_there_and_explains_itself(cli: CliRunner, name: str) -
         (("simulate", "--jobs", "many"), "'many' is not 1 to 512, or all"),
         (
             ("simulate", "--with", "x"),
-            "no expansion is called 'x', only leaders, edifice",
+            "there is no expansion called 'x'; the expansions are leaders, edifice",
         ),
         (("simulate", "--with", "edifice,"), "no expansion is called ''"),
         (("simulate", "--with", "leaders,leaders"), "expansions are named once each"),
@@ -209,13 +209,13 @@ def test_every_command_is_there_and_explains_itself(cli: CliRunner, name: str) -
         ),
         (
             ("simulate", "--leaders", "expert", "--with", "edifice"),
-            "expert leaders are dealt only where leaders are played with",
+            "expert leaders are dealt only in a game with Leaders",
         ),
         (("simulate", "--sides", "both"), "'both' is not one of 'day', 'night'"),
         (("simulate", "--game", "chess"), "'chess' is not one of 'wonders', 'archi"),
         (
             ("simulate", "--game", "architects", "--players", "1..3"),
-            "'1..3' is not 2 to 7, or A..B",
+            "must be 2 to 7, or A..B, not '1..3'",
         ),
         (
             ("simulate", "--game", "architects", "--sides", "day"),
@@ -622,7 +622,7 @@ def test_a_log_that_breaks_off_gives_what_is_whole_and_1(
     *lines, last = cli("export", log, status=1).splitlines()
     assert 2 < len(lines)
     assert re.fullmatch(
-        rf"{re.escape(str(log))}: entry \d+: unfinished: at byte \d+: breaks off, .* short",
+        rf"{re.escape(str(log))}: entry \d+: unfinished: at byte \d+: the file ends too early; missing bytes: .*",
         last,
     )
 

@@ -77,7 +77,7 @@ def test_a_log_that_does_not_count(
     """It is told of once, unless all are checked again."""
     (logs / "half.swlog").write_bytes(b"rubbish")
     out, (err,) = told(capsys)
-    assert ["No game counts yet."] == out
+    assert ["There are no games yet that count."] == out
     assert err.startswith("wonders history: half.swlog doesn't count: ")
     assert (out, []) == told(capsys)
     assert (out, [err]) == told(capsys, "--scan")
@@ -91,7 +91,7 @@ def test_a_file_that_can_not_be_used(
     (logs / NAME).write_bytes(b"rubbish")
     out, (err,) = told(capsys)
     assert out[-1].endswith("game.swlog")
-    assert "was damaged; it has been kept as history.sqlite.damaged" in err
+    assert "was damaged; the damaged file is now history.sqlite.damaged" in err
     execute(logs, f"PRAGMA user_version = {len(STEPS) + 1}")
     out, (err,) = told(capsys, status=1)
     assert [] == out

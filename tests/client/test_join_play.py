@@ -549,7 +549,7 @@ def test_others_may_join_and_come_back(
     twice = WondersProcess(other, "join", address, "--name", "bob's")
     started.append(twice)
     (said,) = twice.end()[1].splitlines()
-    assert "you are there already, in another window" in said
+    assert "you are already there in another window" in said
     # What it says can be typed, and makes somebody else of them.
     assert said.endswith(f": WONDERS_HOME=~/wonders-2 wonders join {plain(address)}")
     if is_thorough():
@@ -627,11 +627,11 @@ def child(code: str) -> OwnHost:
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("", "the host didn't start: it gave no reason"),
-        ("print('hello')", "the host didn't start: it gave no reason"),
-        ("print('[1]')", "the host didn't start: it gave no reason"),
-        ("print('{}')", "the host didn't start: it gave no reason"),
-        ("print('{\"listening\": 3}')", "the host didn't start: it gave no reason"),
+        ("", "the host didn't start: no reason was given"),
+        ("print('hello')", "the host didn't start: no reason was given"),
+        ("print('[1]')", "the host didn't start: no reason was given"),
+        ("print('{}')", "the host didn't start: no reason was given"),
+        ("print('{\"listening\": 3}')", "the host didn't start: no reason was given"),
         (
             "import sys; sys.exit('no \\x1b luck')",
             "the host didn't start: no � luck",

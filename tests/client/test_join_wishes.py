@@ -82,11 +82,11 @@ def test_what_is_typed_is_what_the_host_opens(
     ("words", "why"),
     [
         ("127.0.0.1 --game chess", "'chess' is not one of"),
-        ("127.0.0.1 --players 8", "'8' is not 2 to 7, or any"),
+        ("127.0.0.1 --players 8", "must be 2 to 7, or any, not '8'"),
         ("127.0.0.1 --bots 7", "7 is not in the range"),
         (
             "127.0.0.1 --game architects --with leaders",
-            "nothing at a table is called 'with', only game",
+            "a table has no option called 'with'; its options are game",
         ),
         ("127.0.0.1 --with dragons", "no expansion is called 'dragons'"),
         ("127.0.0.1 --leaders expert", "expert leaders are dealt only where leaders"),
@@ -153,7 +153,10 @@ def test_wishes_are_read(
         ({"sides": "up"}, "sides must be one of day, night, choose, random, not 'up'"),
         ({"no-memory-aid": "x"}, "no-memory-aid must be one of yes, no, off, not 'x'"),
         ({"game": "chess"}, "no game is called 'chess'"),
-        ({"moon": "full"}, "nothing at a table is called 'moon', only game, players"),
+        (
+            {"moon": "full"},
+            ("a table has no option called 'moon'; its options are game, players"),
+        ),
     ],
 )
 def test_what_is_no_wish_is_one_sentence(typed: dict[str, str], why: str) -> None:

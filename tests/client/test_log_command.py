@@ -76,7 +76,7 @@ def test_a_sealed_game_is_shown_entry_by_entry(cli: CliRunner, save: LogWriter) 
     assert find(said, "lobby 1", "LOBBY_TABLE", "the host")
     for name in names:
         assert name in lines[3]
-    assert "reveals the number, and agrees to the table" in lines[4]
+    assert "reveals the number, and accepts the table" in lines[4]
     for seat, name in enumerate(names):
         who = f"{seat} {name}"
         assert find(said, "0", "KEY", "boards", who)
@@ -93,7 +93,7 @@ def test_a_sealed_game_is_shown_entry_by_entry(cli: CliRunner, save: LogWriter) 
             rf"DECIDE +{who} +\d+  commits to a choice$", said, re.MULTILINE
         )
         assert re.search(rf"DECLARE +{who} +\d+  'side \w+'$", said, re.MULTILINE)
-        share = rf"OPEN_SHARE +boards +{who} +\d+  helps to turn up 3 cards$"
+        share = rf"OPEN_SHARE +boards +{who} +\d+  helps to reveal 3 cards$"
         assert re.search(share, said, re.MULTILINE)
     built = r"REVEAL +age1 .*  'build \w+.*', shows card \d+, passes on 6 cards$"
     assert re.search(built, said, re.MULTILINE)
@@ -122,14 +122,14 @@ def test_the_other_game_is_shown_likewise(cli: CliRunner) -> None:
         r"DEAL +central .*  helps to deal 1 card, to 1 player$", said, re.MULTILINE
     )
     assert re.search(
-        r"OPEN_SHARE +babylon .*  helps to turn up 1 card$", said, re.MULTILINE
+        r"OPEN_SHARE +babylon .*  helps to reveal 1 card$", said, re.MULTILINE
     )
 
 
 def test_an_open_table_has_nothing_to_seal(cli: CliRunner, save: LogWriter) -> None:
     """What is a proof elsewhere is nothing there, and choices name their cards."""
     said = cli("log", save(game(OPEN).log()))
-    nothing = r"MIX +age1 .*  nothing: cards are open at this table$"
+    nothing = r"MIX +age1 .*  nothing, because cards are open at this table$"
     assert re.search(nothing, said, re.MULTILINE)
     assert re.search(r"PICK +age1 .*  commits to a choice$", said, re.MULTILINE)
     assert re.search(
@@ -245,7 +245,7 @@ def test_a_log_tells_who_would_end_the_game(cli: CliRunner, save: LogWriter) -> 
     (phase,) = set(re.findall(r" halt (\d+) ", said))
     assert int(phase) > 5
     assert 3 == len(
-        re.findall(r" proposes to end the game here, with these points: \d", said)
+        re.findall(r" proposes ending the game here, with these points: \d", said)
     )
 
 
@@ -253,7 +253,7 @@ def test_a_log_tells_who_was_put_out(cli: CliRunner, save: LogWriter) -> None:
     """Who wanted it, in which phase, and who agreed."""
     said = cli("log", save(left()))
     assert " without seat 1\n" in said
-    assert 2 == said.count(" says yes to that\n")
+    assert 2 == said.count(" votes yes on this proposal\n")
     assert " passes on 6 cards, to a different seat than before\n" in said
 
 
@@ -307,7 +307,9 @@ def test_a_log_that_breaks_off_is_shown_up_to_there(
     assert 1 == run(["log", str(path)])
     said = capsys.readouterr()
     assert last + 1 == len(said.out.splitlines())
-    assert f"wonders log: {path}: breaks off in entry {last}\n" == said.err
+    assert (
+        f"wonders log: {path}: the log ends in the middle of entry {last}\n" == said.err
+    )
 
 
 def test_an_entry_that_can_not_be_read_is_named(

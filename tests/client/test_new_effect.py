@@ -144,7 +144,7 @@ def test_a_new_kind_has_a_row_in_the_tables_of_the_engine() -> None:
 def test_what_the_engine_cannot_know_is_refused() -> None:
     """Though there are words and signs for it."""
     new = card_with({"kind": "plunder"})
-    assert "2 coins at once for each victory token your neighbours have" in (
+    assert "2 coins right away for each victory token your neighbours have" in (
         describe.facts(new)
     )
     assert "+2¤ per ★† ←→" == does(new)

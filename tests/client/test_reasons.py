@@ -54,8 +54,8 @@ def test_every_reason_of_the_system_is_one_it_gives() -> None:
     ("reason", "english", "french"),
     [
         (
-            Sentence("not available: stage {stage}", stage=3),
-            "not available: stage 3",
+            Sentence("stage {stage} isn't available", stage=3),
+            "stage 3 isn't available",
             "pas disponible\u00a0: l'étape 3",
         ),
         (
@@ -63,12 +63,12 @@ def test_every_reason_of_the_system_is_one_it_gives() -> None:
                 "{name}: {note}",
                 name=Refusal.TOO_FEW_COINS,
                 note=Sentence(
-                    "{least}, with {coins} in the treasury",
-                    least=Sentence("at least {n} coins", n=3),
+                    "{least}; the treasury has {coins}",
+                    least=Sentence("at least {n} coins are needed", n=3),
                     coins=2,
                 ),
             ),
-            "TOO_FEW_COINS: at least 3 coins, with 2 in the treasury",
+            "TOO_FEW_COINS: at least 3 coins are needed; the treasury has 2",
             "il n'y a pas assez de pièces\u00a0: au moins 3 pièces, avec 2 dans le trésor",
         ),
         (
@@ -83,13 +83,14 @@ def test_every_reason_of_the_system_is_one_it_gives() -> None:
         ),
         (
             Sentence(
-                "{title} is due here, not {other}",
+                "expected {title} here, not {other}",
                 title=Sentence(
-                    "the stage seat {seat} builds in turn {turn}", seat=0, turn=8
+                    "the stage that seat {seat} builds in turn {turn}", seat=0, turn=8
                 ),
                 other=Sentence("the end of turn {turn}", turn=8),
             ),
-            "the stage seat 0 builds in turn 8 is due here, not the end of turn 8",
+            "expected the stage that seat 0 builds in turn 8 here, not the end of "
+            "turn 8",
             (
                 "ici vient l'étape que construit la place 0 au tour 8, et non la fin du "
                 "tour 8"
@@ -97,9 +98,11 @@ def test_every_reason_of_the_system_is_one_it_gives() -> None:
         ),
         (
             Sentence(
-                "one of: {ways}; not {way}", ways=("a", Sentence("a token")), way="b"
+                "expected one of {ways}, not {way}",
+                ways=("a", Sentence("a token")),
+                way="b",
             ),
-            "one of: a, a token; not b",
+            "expected one of a, a token, not b",
             "une façon parmi a, un jeton\u00a0; pas b",
         ),
         (

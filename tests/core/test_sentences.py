@@ -21,11 +21,11 @@ HOSTILE = ("{0}", "{name!r}", "}{", "{a.__class__}", "%s", "\x1b[2J", "a: b", ""
 
 def test_a_sentence_is_english_as_text() -> None:
     """Sentences within it too, and what is told by an error."""
-    inner = Sentence("at least {n} coins", n=3)
-    whole = Sentence("{least}, with {coins} in the treasury", least=inner, coins=2)
-    assert "at least 3 coins, with 2 in the treasury" == str(whole) == f"{whole}"
+    inner = Sentence("at least {n} coins are needed", n=3)
+    whole = Sentence("{least}; the treasury has {coins}", least=inner, coins=2)
+    assert "at least 3 coins are needed; the treasury has 2" == str(whole) == f"{whole}"
     assert str(whole) == str(ValueError(whole))
-    assert "<Sentence 'at least 3 coins'>" == repr(inner)
+    assert "<Sentence 'at least 3 coins are needed'>" == repr(inner)
 
 
 def test_fields_are_what_they_are() -> None:

@@ -156,7 +156,7 @@ def test_each_is_answered_once_also_if_it_is_too_much(host: HostHarness) -> None
     for _ in range(MANAGE_BURST):
         assert tell(ann, "help").is_well
     answer = tell(ann, "help")
-    assert Managed(("you send the host commands too often",), False) == answer
+    assert Managed(("you are sending the host commands too often",), False) == answer
 
 
 def test_of_a_long_answer_there_is_the_beginning(

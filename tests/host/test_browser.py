@@ -334,7 +334,7 @@ WAITS: Mapping[str, tuple[str, str, str]] = {
     "wonders": ("REVEAL", "Choices are being revealed", "On montre les choix"),
     "architects": (
         "OPEN_SHARE",
-        "Cards are being turned up",
+        "Cards are being revealed",
         "On retourne des cartes",
     ),
 }

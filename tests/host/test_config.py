@@ -150,7 +150,7 @@ def test_an_underscore_is_as_good_as_a_dash(tmp_path: Path) -> None:
         ("player = 5", "unknown option 'player'; did you mean 'players'?"),
         ("zzz = 5", "unknown option 'zzz'"),
         ("config = 'a'", "unknown option 'config'"),
-        ("players = 9", "players: 9 is not 2 to 7, or any"),
+        ("players = 9", "players: must be 2 to 7, or any, not 9"),
         ("players = '5'", "players: must be a number"),
         ("players = true", "players: must be a number"),
         ("players = 5.0", "players: must be a number"),

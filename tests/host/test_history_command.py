@@ -70,7 +70,7 @@ def test_it_counts_logs_that_are_new(run: Runner, tmp_path: Path) -> None:
     assert "" == run.err
     (tmp_path / "game.swlog").unlink()
     assert "game.swlog" in run()
-    assert "No game counts yet.\n" == run("--scan")
+    assert "There are no games yet that count.\n" == run("--scan")
     assert "half.swlog doesn't count" in run.err
 
 
@@ -87,7 +87,7 @@ def test_only_some_are_shown(run: Runner, tmp_path: Path) -> None:
     assert [] == logs("--game", "wonders", "--players", "3")
     assert [] == logs("--since", "evening") == logs("--since", "2025-01-31")
     assert ["1.swlog", "2.swlog"] == logs("--since", "2023-01-31")
-    assert "No game since then.\n" == run("--since", "evening")
+    assert "No games have been played since then.\n" == run("--since", "evening")
 
 
 def test_bots_are_rated_if_that_is_asked(run: Runner, tmp_path: Path) -> None:
@@ -150,4 +150,4 @@ def test_without_a_folder_it_is_this_user_s(
     """There may be nothing in it yet."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     assert 0 == run_program(["history"])
-    assert "No game counts yet.\n" == capsys.readouterr().out
+    assert "There are no games yet that count.\n" == capsys.readouterr().out

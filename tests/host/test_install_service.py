@@ -189,7 +189,7 @@ def test_a_file_that_no_host_takes_is_not_installed(
     """It is wrong use, as elsewhere, and nothing is written."""
     machine.config.write_text("players = 40\n")
     assert 2 == install(machine)
-    assert "players: 40 is not 2 to 7, or any" in capsys.readouterr().err
+    assert "players: must be 2 to 7, or any, not 40" in capsys.readouterr().err
     assert [] == [*machine.units.iterdir(), *machine.told]
 
 

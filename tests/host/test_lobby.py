@@ -265,7 +265,9 @@ def test_who_is_never_ready_loses_the_seat() -> None:
     assert "" == harness.message.note
     harness.clock.advance(0.001)
     assert () == harness.expire()
-    said = "within 60 seconds, these players must be ready, or they lose their seats: "
+    said = (
+        "these players must be ready within 60 seconds, or they will lose their seats: "
+    )
     assert f"{said}eve, bob" == harness.message.note
     harness.ready("bob")
     assert f"{said}eve" == harness.message.note

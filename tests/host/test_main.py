@@ -189,14 +189,15 @@ def check_log(result: dict[str, Any]) -> None:
         ),
         (
             ["--web", "8080", "--metrics", "8080"],
-            "--web and --metrics both have port 8080: give each its own",
+            "--web and --metrics both have port 8080: give each a different port",
         ),
         (["--web-name", "pi.*"], "'pi.*' is too general: give each name in full"),
         (["--listen", f"127.0.0.1:1#{'00' * 16}"], "no pin"),
         (["--sides", "dawn"], "--sides"),
         (
             ["--with", "cities"],
-            "no expansion is called 'cities', only leaders, edifice",
+            "there is no expansion called 'cities'; the expansions are leaders, "
+            "edifice",
         ),
         (["--with", "leaders,leaders"], "once each"),
         (["--with", "leaders,"], "no expansion is called ''"),
@@ -208,13 +209,14 @@ def check_log(result: dict[str, Any]) -> None:
         (["--leaders", "often", "--with", "leaders"], "--leaders"),
         (
             ["--boards", "atlantis"],
-            "no board 'atlantis' can be played here, only base, all, first, alexandria",
+            "there is no board 'atlantis' in this game; the choices are base, all, "
+            "first, alexandria",
         ),
-        (["--boards", "ur"], "the board ur needs its expansion: --with edifice"),
-        (["--boards", "gizah,rhodos"], "2 boards are too few for 3 players"),
+        (["--boards", "ur"], "the ur board needs its expansion: --with edifice"),
+        (["--boards", "gizah,rhodos"], "3 players need more than 2 boards"),
         (
             ["--players", "5", "--boards", "gizah,rhodos,olympia"],
-            "3 boards are too few for 5 players",
+            "5 players need more than 3 boards",
         ),
         (["--boards", "base,first"], "are of the same wonder: one of them is enough"),
         (["--draw", "auction"], "--draw"),
@@ -725,7 +727,7 @@ def test_told_to_read_its_options_again_it_does(tmp_path: Path) -> None:
         file.write_text("players = 40\n")
         host.send_signal(signal.SIGHUP)
         assert host.stderr is not None
-        assert "players: 40 is not 2 to 7, or any" in host.stderr.readline()
+        assert "players: must be 2 to 7, or any, not 40" in host.stderr.readline()
         host.send_signal(signal.SIGTERM)
         out, err = host.communicate(timeout=PATIENCE)
     assert (0, "", "") == (host.returncode, out, err)

@@ -95,8 +95,14 @@ def test_another_game_begins_with_what_is_usual_for_it() -> None:
 @pytest.mark.parametrize(
     ("wishes", "why"),
     [
-        ((("game", "chess"),), "no game is called 'chess', only wonders, architects"),
-        ((("game", 1),), "no game is called '1', only wonders, architects"),
+        (
+            (("game", "chess"),),
+            ("there is no game called 'chess'; the games are wonders, architects"),
+        ),
+        (
+            (("game", 1),),
+            ("there is no game called '1'; the games are wonders, architects"),
+        ),
         ((("seats", 8),), "players must be a number from 2 to 7, or any, not 8"),
         ((("seats", "3"),), "players must be a number from 2 to 7, or any, not '3'"),
         ((("when-gone", 1),), "when-gone must be one of go-on, rescue, wait, not 1"),
@@ -125,7 +131,7 @@ def test_another_game_begins_with_what_is_usual_for_it() -> None:
         ((("leaders", "expert"),), "expert leaders are dealt only where leaders are"),
         (
             (("boards", "gizah,rhodos,olympia"), ("seats", 7)),
-            "3 boards are too few for 7 players",
+            "7 players need more than 3 boards",
         ),
         (
             (("game", "architects"), ("with", "leaders")),

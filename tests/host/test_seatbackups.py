@@ -54,7 +54,7 @@ def test_a_backup_has_its_known_answer() -> None:
         (SEED, b"g", box[:-1]),
         (SEED, b"g", b""),
     ):
-        with pytest.raises(RemoteProtocolError, match="a box that wasn't made with"):
+        with pytest.raises(RemoteProtocolError, match="the box wasn't encrypted with"):
             backups.unseal(bad, seed, gid * 32)
 
 
@@ -121,7 +121,10 @@ def test_so_often_and_no_more(host: HostHarness) -> None:
     ann.send(*[Recall("table 1", TAG)] * RECALL_BURST)
     host.settle()
     *_, last = (it for it in ann.received if isinstance(it, Refused))
-    assert ("too-fast", "you ask for backups too often") == (last.reason, last.detail)
+    assert ("too-fast", "you are asking for backups too often") == (
+        last.reason,
+        last.detail,
+    )
 
 
 def test_what_is_given_up_is_removed(host: HostHarness) -> None:

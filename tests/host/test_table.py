@@ -135,7 +135,7 @@ def test_a_name_that_is_taken_keeps_an_old_game_waiting(
         ({"suite": 2}, "there is no suite called 2"),
         (
             {"own": agreed(boards=("gizah", "rhodos"))},
-            "2 boards are too few for 3 players",
+            "3 players need more than 2 boards",
         ),
         (
             {"own": agreed(boards=("rhodos", "gizah", "olympia"))},
@@ -147,7 +147,7 @@ def test_a_name_that_is_taken_keeps_an_old_game_waiting(
         ),
         (
             {"own": agreed(draw="auction")},
-            "one draws by lot or chosen, not by 'auction'",
+            "'draw' must be lot or chosen, not 'auction'",
         ),
     ],
 )

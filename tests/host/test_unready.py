@@ -34,7 +34,7 @@ def test_sixteen_who_squat_all_tables_lose_them(start_host: StartHost) -> None:
     assert 16 == len(host.told(GotUp)) == len(host.told(TableClosed))
     closed = [it for eve in crowd for it in eve.received if isinstance(it, Closed)]
     assert 16 == len(closed)
-    assert "eve 0 wasn't ready in time, and the seat is free again" == closed[0].reason
+    assert "eve 0 wasn't ready in time, so that seat is free again" == closed[0].reason
     cleo = host.client("cleo", table="of cleo", ready=False)
     host.settle()
     assert "of cleo" == cleo.session.table
@@ -50,7 +50,7 @@ def test_whoever_is_seated_gets_rid_of_a_squatter(start_host: StartHost) -> None
         person.send(Unseat(eve.identity.public, True))
     host.settle()
     assert notes(eve)[-1].endswith(
-        "within 60 seconds, these players must be ready, or they lose their seats: eve"
+        "these players must be ready within 60 seconds, or they will lose their seats: eve"
     )
     host.pass_time(LAST_CALL)
     assert [] == [it.refusals for it in people if it.refusals]

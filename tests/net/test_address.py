@@ -76,7 +76,10 @@ def test_what_people_do_to_invitations() -> None:
     [
         ("10.0.0", "an IPv4 address must have four"),
         ("10.0.0.1.2:7777", "an IPv4 address must have four"),
-        ("", "an address must be HOST or HOST:PORT, or one of these with #PIN, not ''"),
+        (
+            "",
+            "an address must be HOST or HOST:PORT, optionally followed by #PIN, not ''",
+        ),
         ("7777", "HOST:PORT"),
         (f"7777#{DIGITS}", "HOST:PORT"),
         ("host:", "HOST:PORT"),
@@ -96,7 +99,7 @@ def test_what_people_do_to_invitations() -> None:
         (f"host:7007#{DIGITS}0", "HOST:PORT"),
         (f"host:7007#{DIGITS[:-1]}g", "HOST:PORT"),
         ("host:7007\nhost:7008", "HOST:PORT"),
-        ("host:65536", "a port is at most 65535, not 65536"),
+        ("host:65536", "a port can be at most 65535, not 65536"),
         ("host:123456", "HOST:PORT"),
         ("[host]:7007", "HOST:PORT"),
         ("[1:2:3]:7007", "not an IPv6 address in brackets"),

@@ -115,5 +115,7 @@ def test_we_send_no_such_frames(payload: bytes) -> None:
 
 def test_a_web_page_is_called_one() -> None:
     """Whoever has taken the port of a web server for a table's reads so, and no length."""
-    with pytest.raises(RemoteProtocolError, match="that is a web server; .* 7777"):
+    with pytest.raises(
+        RemoteProtocolError, match="a web server uses that port; .* 7777"
+    ):
         list(FrameReader().receive(b"HTTP/1.1 400 Bad Request"))

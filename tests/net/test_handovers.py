@@ -910,9 +910,9 @@ def test_the_secrets_of_another_seat_are_found_to_be_wrong() -> None:
     for kept in sealed.players[2].kept:
         new.secrets.recall(kept)
 
-    with pytest.raises(ValueError, match="not the secrets of 'age1'"):
+    with pytest.raises(ValueError, match="not the secrets for 'age1'"):
         new.takes_over(Player(fold.charter, fold.ruleset, 1, fold))
-    with pytest.raises(ValueError, match="not the secrets of 'age1'"):
+    with pytest.raises(ValueError, match="not the secrets for 'age1'"):
         new.secrets.check(fold.keys_in_use)
     for kept in sealed.players[1].kept:
         new.secrets.recall(kept)

@@ -103,7 +103,7 @@ def test_pins_have_a_limit() -> None:
     assert PINS_CAP == len(full.keys)
     assert Pin.KNOWN is full.pin("the last", BOB).check("the last", BOB)
     with pytest.raises(
-        ValueError, match="already 4096 pins, and no room for 'one more'"
+        ValueError, match="already 4096 pins, so there is no room for 'one more'"
     ):
         full.pin("one more", ANN)
     assert full == Pins.parse(str(full))

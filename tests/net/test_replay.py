@@ -121,7 +121,7 @@ def test_a_log_that_breaks_off_in_the_lobby_is_no_whole_file(
     size = len(file.write(wires[:entries]))
     for more in (1, 5, 100):
         with pytest.raises(
-            ReplayFault, match="unfinished: at byte .*: breaks off"
+            ReplayFault, match="unfinished: at byte .*: the file ends"
         ) as fault:
             read_log(played.log()[: size + more], toy_of)
         assert not isinstance(fault.value, Unfinished)
@@ -151,7 +151,7 @@ def test_nothing_stands_behind_the_end_of_a_log(played: Fold) -> None:
     """Not the beginning of another entry, either."""
     data = played.log()
     with pytest.raises(
-        ReplayFault, match=r"^entry \d+: at byte \d+: breaks off"
+        ReplayFault, match=r"^entry \d+: at byte \d+: the file ends"
     ) as fault:
         read_log(data + b"\0", toy_of)
     assert fault.value.fold is not None
@@ -275,7 +275,9 @@ def test_two_versions_in_a_log_name_their_seat(wires: tuple[Wire, ...]) -> None:
     player = table.players[2]
     other = player.sign((None,)).wire
     log = (*wires[: LOBBY + 3], other)
-    with pytest.raises(ReplayFault, match="seat 2: signed two versions") as fault:
+    with pytest.raises(
+        ReplayFault, match="seat 2: signed two versions of an entry"
+    ) as fault:
         replay(log, toy_of)
     assert (LOBBY + 3, 2) == (fault.value.entry, fault.value.seat)
 
@@ -315,7 +317,7 @@ def in_order(wires: Sequence[Wire]) -> tuple[object, ...]:
             break
         match verdict:
             case Equivocation():
-                fault = (entry, *fold.evidence, "signed two versions")
+                fault = (entry, *fold.evidence, "signed two versions of an entry")
             case Known():
                 fault = (entry, None, "an entry appears twice")
         if fault:

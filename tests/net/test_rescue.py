@@ -756,7 +756,7 @@ def test_parts_are_checked_one_by_one() -> None:
         (0, b""),
         (0, pack_body((deck, 2, bytes(32), z))),
     ):
-        with pytest.raises(ValueError, match="part of the secrets"):
+        with pytest.raises(ValueError, match="part of our seat's secrets"):
             new.secrets.gather(holder, wrong)
     for holder, part in ((0, mine), (1, theirs)):
         new.secrets.gather(holder, part)
@@ -990,7 +990,7 @@ def test_a_part_that_is_told_again_is_checked() -> None:
         *((2, part) for part in table.players[2].secrets.parts_of(1, {"age1"})),
     ]
     for author, wrong in wrongs:
-        with pytest.raises(ValueError, match="not a part of the secrets"):
+        with pytest.raises(ValueError, match="not a part of our seat's secrets"):
             zed.hold(author, wrong)
     assert () == parts_from(table, 1, 2)
     assert deck == zed.hold(2, right)

@@ -83,7 +83,9 @@ def test_a_seats_secrets_are_of_its_suite(suite: int) -> None:
     fold = begin(draw(Toy(3), suite=suite), Toy(3))
     secrets = secrets_of(fold, 1)
     assert {} == secrets.faces()
-    with pytest.raises(ValueError, match="has no secrets to keep|not the saved keys"):
+    with pytest.raises(
+        ValueError, match="has no secrets to keep|not a seat's saved keys"
+    ):
         secrets.recall(b"something")
 
 

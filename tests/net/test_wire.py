@@ -190,7 +190,7 @@ def test_a_client_says_hello_first(host: HostHandler, message: FromClient) -> No
     (refused,) = host.said
     assert isinstance(refused, Refused)
     assert "rubbish" == refused.reason
-    assert "not allowed when GREETING" in refused.detail
+    assert "not allowed in the state GREETING" in refused.detail
     assert host.transport.disconnecting
     host.lose()
     assert ["connected", Why.RUBBISH] == host.listener.told

@@ -63,12 +63,12 @@ OF_DISKS = ("full", "locked", "unsynced", "dies", "fails")
 FROM_CLIENTS = get_args(FromClient)
 
 NO_GAME = (
-    "closed: there is no table 'table 1'",
-    "closed: a different game is about to begin at 'table 1'; the host no longer has ours",
+    "closed: there is no table called 'table 1'",
+    "closed: a different game is about to begin at table 'table 1'; the host no longer has the game that you were playing",
 )
 """What is heard of a host that knows nothing any more of a game that has ended."""
 
-UNBEGUN = ("does not begin with", "breaks off before")
+UNBEGUN = ("does not begin with", "the file ends before")
 IN_LOBBY = "the log ends in the lobby"
 """How it is said of a journal that its process had died in its beginning."""
 

@@ -142,7 +142,7 @@ MUTATIONS = (
     Mutation(
         "proofs of shares, keys and passed cards aren't checked",
         "net/sealed/proofs.py",
-        '        raise BadProof(Sentence("{what}: the proof doesn\'t hold", what=what))\n',
+        '        raise BadProof(Sentence("{what}: the proof is invalid", what=what))\n',
         "        pass\n",
         cheat="lies",
     ),

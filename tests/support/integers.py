@@ -68,7 +68,7 @@ class Integers:
 
     def read_point(self, data: bytes) -> Point:
         if data == IDENTITY:
-            raise BadEncoding(Sentence("the identity as a point"))
+            raise BadEncoding(Sentence("the point is the identity"))
         _read(data)
         return Point(data)
 

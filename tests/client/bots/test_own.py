@@ -107,11 +107,11 @@ def test_what_it_does_wrong_is_told_as_its_own(
     )
     for name, said in (
         ("failing", "the bot failing failed: ZeroDivisionError: of course"),
-        ("cheating", "the bot cheating chose what is no move now: 'win'"),
+        ("cheating", "the bot cheating chose an illegal move: 'win'"),
     ):
         assert f"wonders: {said}\n" == cli("arena", "random", name, status=1)
     said = cli("arena", "random", "missing", status=2)
-    assert "the bot missing can't be made: AttributeError" in said
+    assert "the bot missing can't be created: AttributeError" in said
     told: list[str] = []
     bots = [
         own.enduring(strategy(name, ""), lambda why: told.append(str(why)))

@@ -123,7 +123,10 @@ def test_a_secret_is_good_for_its_own_page_alone(gate: GateHarness) -> None:
     for secret in (theirs, past, ""):
         assert 403 == gate.do("POST", "/game", secret).status
         assert {"standing": "out"} == gate.do("POST", "/wait", secret).said
-    assert "1 other page was waiting and was turned away." == gate.terminal.shown[-1]
+    assert (
+        "Access was refused to 1 other page that was waiting."
+        == gate.terminal.shown[-1]
+    )
     assert 200 == gate.do("POST", "/game", mine).status
 
 
@@ -135,7 +138,7 @@ def test_another_accounts_program_gets_no_connection(gate: GateHarness) -> None:
     for _ in range(3):
         assert gate.connect().refused
     (said,) = gate.terminal.shown
-    assert f"Another account on this machine (user id {other}) tried" in said
+    assert f"another account on this machine (user id {other})." in said
     for owner in (mine, 0, None):
         gate.owner = owner
         assert 200 == gate.get("/").status
@@ -226,10 +229,10 @@ def test_what_is_typed_is_answered(gate: GateHarness) -> None:
     gate.confirming.typed("hello")
     gate.confirming.typed("")
     several = (
-        "More than one page is waiting. Type the two words that your browser shows."
+        "Several pages are waiting to be confirmed. Type the two words in your browser."
     )
     assert [
-        "No page is waiting.",
+        "No page is waiting to be confirmed.",
         f"If your browser shows the words {words}, press Enter.",
         several,
         "No waiting page shows these words.",

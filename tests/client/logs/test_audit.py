@@ -110,7 +110,7 @@ def test_a_game_of_architects_is_told_in_its_own_words(save: LogWriter) -> None:
     text = "\n".join(lines)
     assert "The game is 7 Wonders: Architects" in text
     assert "nobody, not even the host, knew a card before it was turned up" in text
-    assert "  key shares for cards that the cat shows to its holder only\n" in text
+    assert "  key shares for cards that the cat showed only to its holder\n" in text
     assert not re.search("hand|deals|discard", text)
     heading = ["seat", "name", "city", *scoring.LINES]
     assert heading in [line.split() for line in lines]
@@ -308,10 +308,10 @@ def test_a_log_that_ends_within_an_entry_is_no_whole_copy(
             path = save(data[: begins + more])
             first, *lines = cli(path, status=1)
             assert re.fullmatch(
-                rf"{path}: entry {entry}: unfinished: at byte {begins}: breaks off.*",
+                rf"{path}: entry {entry}: unfinished: at byte {begins}: the file ends.*",
                 first,
             )
-            assert "Correct before that:" in lines
+            assert "Correct up to that point:" in lines
             assert f"{entry}  signatures, all on the same history" in lines
 
 
@@ -355,7 +355,7 @@ def test_a_changed_byte_is_told_in_one_line(cli: AuditRunner, save: LogWriter) -
     path = save(unsigned(game(OPEN), 50))
     first, *lines = cli(path, status=1)
     assert f"{path}: entry 50: bad-signature: not signed by seat " in first
-    assert "50  signatures, all on the same history" in lines
+    assert "50  signatures, all for the same sequence of entries" in lines
     told = cli.json(path, status=1)
     assert ("fault", 50) == (told["verdict"], told["entries"])
     assert (50, None, None) == tuple(
@@ -367,7 +367,7 @@ def test_a_changed_byte_is_told_in_one_line(cli: AuditRunner, save: LogWriter) -
     path = save(flipped(game(OPEN).log(), begins + 4))
     first, *lines = cli(path, status=1)
     assert first.startswith(f"{path}: entry 50: at byte {begins}: not ")
-    assert "50  signatures, all on the same history" in lines
+    assert "50  signatures, all for the same sequence of entries" in lines
 
 
 def wrong(value: Value) -> Value:
@@ -424,7 +424,7 @@ def test_a_fraud_is_told_with_its_seat_and_what_holds_before_it(
         rf"something other than .* \(REVEAL in phase {envelope.phase}\)",
         first,
     )
-    assert "Correct before that:" in lines
+    assert "Correct up to that point:" in lines
     assert f" {at}  signatures, all on the same history" in f" {lines!r}".replace(
         "'", " "
     )
@@ -487,7 +487,10 @@ def test_somebody_who_signed_twice_is_in_the_log_itself(
     seat = parse(entries[39].env).seat
     name = game(OPEN).charter.people[seat].name
     first, second, *_ = cli(path, status=1)
-    assert f"{path}: entry 40: {name} (seat {seat}): signed two versions" == first
+    assert (
+        f"{path}: entry 40: {name} (seat {seat}): signed two versions of an entry"
+        == first
+    )
     proof = tmp_path / f"game.seat{seat}.evidence"
     assert f"{proof}: evidence against {name} (seat {seat})" == second
     case = Equivocation.from_bytes(proof.read_bytes())

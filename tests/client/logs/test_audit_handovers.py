@@ -47,7 +47,9 @@ def test_who_had_which_seat_is_told(cli: AuditRunner, save: LogWriter) -> None:
         f"Seat 2: {names[2]}, then yan from phase {first} on ({keys[0]}), then zed from "
         f"phase {second} on ({keys[1]})."
     ) in lines
-    assert "  2  handovers of a seat, each signed by both" in lines
+    assert (
+        "  2  handovers of a seat, each signed by its old and its new player"
+    ) in lines
     (said,) = [line for line in lines if " was removed in phase " in line]
     assert said.startswith(f"zed (seat 2) was removed in phase {third} ")
     told = cli.json(path)

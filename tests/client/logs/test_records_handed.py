@@ -134,6 +134,6 @@ def test_nobody_takes_a_seat_that_has_left(
             check(lines_with(lines, place, taken))
         fault = found.value
         assert (place + 1, Flaw.ILLEGAL) == (fault.line, fault.flaw)
-        assert "seat 2 left before" == str(fault.detail)
+        assert "seat 2 has already left" == str(fault.detail)
         others = lines_with(lines, place, b'{"handed": 1, "name": "yan"}')
         assert "yan" == check(others).names[1]

@@ -12,7 +12,9 @@ from sealed_wonders.net.words import use
 from tests.support.human import Begin, types
 from tests.support.stacks import Seated
 
-WHEN = "at the end of age 1. The clock then stops until everybody is ready to resume."
+WHEN = (
+    "at the end of age 1. The clock will then stop until everybody is ready to resume."
+)
 
 
 def told(seated: Seated) -> list[str]:

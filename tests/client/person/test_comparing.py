@@ -42,14 +42,14 @@ def test_in_lines_it_is_the_first_question(table: Moved) -> None:
     shown = bob.look()
     said = comparing.lines(table.ann.person.known)
     assert [f"  {line}" for line in said] == [it for it in shown if it[2:] in said]
-    assert shown[-1] == "Do they see the same? Type yes or no."
+    assert shown[-1] == "Do they see the same words? Type yes or no."
     assert "yes or no> " == bob.commands.prompt
     assert ("yes", "no") == bob.commands.words()[-3:-1]
     # What others type is the same, word for word.
     assert list(said) == table.cleo.type("compare")
     assert "bob" in said[1]
 
-    assert "nothing is signed for your seat" in table.type(bob, "no")
+    assert "Your program signs nothing for now." in table.type(bob, "no")
     assert not bob.person.can_choose
     assert not bob.seat.unheard()
     bob.host.pass_time(REJOINED_AFTER)
@@ -106,7 +106,7 @@ def test_the_phase_that_was_seen_is_meant(table: Moved) -> None:
     bob = table.break_down()
     bob.look()
     bob.person.comparing.answer(same=True, phase=0)
-    assert ["The game has moved on. Compare once more."] == bob.look()
+    assert ["The game has moved on. Compare again."] == bob.look()
     assert not bob.person.can_choose
 
 
@@ -129,4 +129,4 @@ def test_with_bots_alone_it_is_a_matter_of_trust(table: Moved) -> None:
     bob.person.listener.comparing()
     shown = bob.look()
     assert "so there is nobody to compare with:" in shown[2]
-    assert "Do you trust this host, and want to play on? Type yes or no." == shown[-1]
+    assert "Do you trust this host enough to play on? Type yes or no." == shown[-1]

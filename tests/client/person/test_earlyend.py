@@ -32,7 +32,7 @@ def test_all_read_who_would_and_how_one_agrees(begin: Begin) -> None:
         "To agree, type: finish",
     ] == human.look()
     (said,) = types(human, "finish")
-    assert said.startswith("You propose to end the game here, with the points so far.")
+    assert said.startswith("You propose ending the game here, with the points so far.")
     sheet = host.game.fold.state.score()
     would_end(cleo)
     shown = human.look()

@@ -45,7 +45,7 @@ def test_in_lines_a_host_with_nobody_is_offered(evening: Evening) -> None:
         in said
     )
     assert elsewhere.means() in said
-    assert "To move there, type: there" in said
+    assert "To move to that host, type: there" in said
     dan.person.told(HostsFound([SALON]))
     assert [] == dan.look()
     assert "there" in dan.commands.words()

@@ -82,7 +82,7 @@ def test_who_looks_on_sees_what_all_see(evening: Evening) -> None:
     )
     assert "Nobody here is called" in evening.type(finn, "seat zoe")
     said = evening.type(evening.bob, "seat ann")
-    assert "You have a seat, so you can only watch from there." in said
+    assert "You have a seat, so you can watch only from that seat." in said
     for command in (f"city {second}", "scores", "who"):
         assert second in evening.type(finn, command)
     told = "\n".join(finn.all)
@@ -103,7 +103,7 @@ def test_who_looks_on_has_seen_no_hand_and_gets_none(evening: Evening) -> None:
     evening.type(eve, "yes")
     said = evening.type(eve, "hands")
     assert "You hold 5 cards." in said
-    assert "It reaches you next turn." in said
+    assert "It will reach you next turn." in said
     assert "restarted" not in said
 
 
@@ -160,7 +160,7 @@ def test_a_program_plays_on_in_lines(evening: Evening) -> None:
     bob = evening.bob
     assert "give program: Let this program play for you." in evening.type(bob, "give")
     said = evening.type(bob, "give program")
-    assert "From now on, this program plays for you" in said
+    assert "From now on, this program will play for you" in said
     assert "To play yourself again, type: keep" in said
     assert not bob.person.can_choose
     assert "give me: Play yourself again." in evening.type(bob, "give")
@@ -200,7 +200,7 @@ def test_whoever_plays_again_may_vote(evening: Evening) -> None:
     evening.cleo.disconnect()
     evening.screen.leave_by("Play yourself again")
     evening.host.pass_time(GONE_AFTER.default + 2 * TICK, TICK)
-    assert "You can propose to go on without cleo." in evening.screen()
+    assert "You can propose going on without cleo." in evening.screen()
 
 
 # A friend.
@@ -210,7 +210,9 @@ def give_to_eve(evening: Evening, *, at_screen: bool = False) -> Human:
     """Let ann offer her seat to eve, who is watching."""
     eve = evening.look_on(at_screen=at_screen)
     drawn = evening.screen.leave_by("Give your seat to eve")
-    assert "eve has been asked to take your seat. Until then, it is yours." in drawn
+    assert (
+        "eve has been asked to take your seat. Until they accept, it is yours." in drawn
+    )
     return eve
 
 
@@ -279,7 +281,7 @@ def test_what_is_chosen_meanwhile_is_still_to_be_chosen(evening: Evening) -> Non
     give_to_eve(evening)
     evening.choose(evening.ann)
     assert (
-        "eve has been asked to take your seat. Until then, it is yours."
+        "eve has been asked to take your seat. Until they accept, it is yours."
         in evening.screen()
     )
     evening.screen.leave_by("Keep your seat")
@@ -382,7 +384,7 @@ def test_who_handed_over_looks_on_and_leaves_unasked(
 def test_a_bot_takes_a_seat_for_which_the_host_is_asked(evening: Evening) -> None:
     """It is said before what it sees, and afterwards whose it is."""
     drawn = evening.screen.press("quit", "digit 3")
-    assert "From then on, the host's machine sees" in " ".join(drawn.split())
+    assert "From then on, the host's machine will see" in " ".join(drawn.split())
     drawn = evening.screen.press("enter")
     assert "Asking the host for a bot." in drawn
     assert 1 == len(evening.host.bots.summoned)

@@ -58,7 +58,9 @@ def test_what_comes_of_it_is_read(
 def test_what_can_not_be_sent_is_said(begin: Begin) -> None:
     """In one line, and nothing is lost by it."""
     _host, human, *_ = begin()
-    wrong = "That can't be sent: it is too long, or a quotation mark isn't closed."
+    wrong = (
+        "That can't be sent: it is too long, or a closing quotation mark is missing."
+    )
     assert [wrong] == human.type('host say "Pizza')
     assert [wrong] == human.type("host say " + "x " * 100)
     assert [wrong] == human.type("host say " + "x" * 1000)

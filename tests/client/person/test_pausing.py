@@ -16,7 +16,7 @@ def test_it_is_stopped_and_goes_on(begin: Begin) -> None:
     host, human, bob, cleo = begin()
     types(human, "ready")
     assert ["The clock isn't stopped."] == types(human, "resume")
-    goes_on = "It runs again once everybody is ready to resume, or after 15 minutes."
+    goes_on = "The clock will run again once everybody is ready to resume, or after 15 minutes."
     typed = "When you are ready to resume, type: resume"
     said = [f"You have stopped the clock. {goes_on}", typed]
     assert said == types(human, "pause")

@@ -260,7 +260,7 @@ def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
     assert ["Nobody called cleo is here with a changed key."] == human.type(
         "trust cleo"
     )
-    assert ["From now on, your program accepts this key for bob."] == human.type(
+    assert ["From now on, your program will accept this key for bob."] == human.type(
         "trust bob"
     )
     assert bob.identity.public.hex() in human.home.people.path.read_text()
@@ -279,7 +279,7 @@ def test_a_seat_that_is_kept_empty_is_asked_for(begin: Begin) -> None:
     host.settle()
     lines = human.look()
     assert (
-        "You ask dan to give up their seat. To take this back, repeat the command."
+        "You ask dan to give up their seat. To stop asking, repeat the command."
         in lines
     )
     assert "Warning: ann asked for dan's seat." in lines
@@ -293,7 +293,7 @@ def test_a_seat_that_is_kept_empty_is_asked_for(begin: Begin) -> None:
     for person in host.clients[1:3]:
         person.session.do(AskForSeat(host.clients[3].identity.public))
     host.settle()
-    assert human.look()[-1].endswith("or they lose their seats: dan.")
+    assert human.look()[-1].endswith("or they will lose their seats: dan.")
 
 
 def test_a_yes_about_one_is_no_yes_about_whoever_comes_meanwhile(begin: Begin) -> None:
@@ -592,9 +592,13 @@ def test_time_is_announced_and_what_happens_when_it_is_out(begin: Begin) -> None
     host.settle()
     human.commands.typed("ready")
     host.settle()
-    assert "30 seconds left; then your program chooses: the day side." in human.look()
+    assert (
+        "30 seconds left; then your program will choose: the day side."
+    ) in human.look()
     host.clock.advance(20)
-    assert ["10 seconds left; then your program chooses: the day side."] == human.look()
+    assert [
+        ("10 seconds left; then your program will choose: the day side.")
+    ] == human.look()
     host.clock.advance(10)
     host.settle()
     lines = human.look()
@@ -610,10 +614,12 @@ def test_our_own_time_is_announced_once_for_each_choice(begin: Begin) -> None:
     host.settle()
     human.commands.typed("ready")
     host.settle()
-    said = "1 minute left; then your program chooses: the day side."
+    said = "1 minute left; then your program will choose: the day side."
     assert said in human.look()
     host.clock.advance(50)
-    assert ["10 seconds left; then your program chooses: the day side."] == human.look()
+    assert [
+        ("10 seconds left; then your program will choose: the day side.")
+    ] == human.look()
     question, answer = bob.player.question, bob.player.answer
     assert question is not None
     assert answer is not None
@@ -635,7 +641,9 @@ def test_what_waits_for_a_yes_is_sealed_when_time_is_out(begin: Begin) -> None:
     host.settle()
     assert ["The night side. Yes or no?"] == human.type("night")
     host.clock.advance(20)
-    assert ["10 seconds left; then this is sealed: the night side."] == human.look()
+    assert [
+        ("10 seconds left; then this will be sealed: the night side.")
+    ] == human.look()
     host.clock.advance(10)
     host.settle()
     said = (
@@ -661,7 +669,7 @@ def test_for_whom_we_wait_is_said_when_it_takes_long(begin: Begin) -> None:
     human.look()
     cleo.disconnect()
     host.settle()
-    assert ["cleo is reconnecting. The table waits."] == human.look()
+    assert ["cleo is reconnecting. The table is waiting."] == human.look()
     host.clock.advance(WAIT_PATIENCE)
     (line,) = human.look()
     assert line in (
@@ -751,7 +759,7 @@ def test_a_name_that_is_taken_is_said_and_ends_it(begin: Begin, tmp_path: Path) 
     assert second.left is None
     host.clock.advance(SEAT_PATIENCE)
     assert "failed" == second.left
-    said = "Somebody called 'bob' already sits here: choose another name with --name."
+    said = "Somebody called 'bob' already has a seat here: choose another name with --name."
     assert said == second.look()[-1]
 
 
@@ -831,13 +839,13 @@ def test_a_fraud_is_named_and_one_can_still_look_around(begin: Begin) -> None:
     (log,) = human.home.logs.iterdir()
     assert f"wonders audit {log}" == audit
     assert log.read_bytes() == human.session.seat.fold.log()
-    assert ["", "You can propose to go on without bob."] == offered[:2]
+    assert ["", "You can propose going on without bob."] == offered[:2]
     assert human.type("left")
     assert human.type("b1")[0].startswith("Your choice has been")
     human.type("without")
     host.settle()
     assert (
-        "You propose to go on without bob; everybody else must agree."
+        "You propose going on without bob; everybody else must agree."
     ) in human.look()
 
 

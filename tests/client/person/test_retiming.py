@@ -145,7 +145,7 @@ def test_whose_program_keeps_to_no_clock_yet_may_agree(begin: Begin) -> None:
         "The clock from now on: 20 seconds per choice.",
         "To make your program keep to this clock, type: clock yes",
     ] == human.look()
-    said = ["From now on, your program keeps to the clock."]
+    said = ["From now on, your program will keep to the clock."]
     assert said == types(human, "clock yes")
     assert ["Nobody has proposed a different clock."] == types(human, "clock yes")
 

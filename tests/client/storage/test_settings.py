@@ -143,7 +143,7 @@ def test_keys_are_by_the_names_of_actions(file: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("colour = 1", "'colour': there is no such setting; there are name, lang"),
+        ("colour = 1", "'colour': there is no such setting; choose one of name, lang"),
         ("bell = 1.5", "bell: 1.5 can't be; allowed: true, false"),
         ("symbols = 'emoji'", "symbols: 'emoji' can't be; allowed: unicode, ascii"),
         ("language = 'la'", "language: 'la' can't be; allowed: en, fr"),
@@ -155,7 +155,10 @@ def test_keys_are_by_the_names_of_actions(file: Path) -> None:
         ("reveal = nan", "reveal: nan can't be; allowed: seconds, 0 to 60"),
         ("reveal = 'long'", "reveal: 'long' can't be; allowed: seconds, 0 to 60"),
         ("keys = 1", "'keys': there is no such setting"),
-        ("keys.fly = 'x'", "keys.fly: there is no such action; there are left, right"),
+        (
+            "keys.fly = 'x'",
+            "keys.fly: there is no such action; choose one of left, right",
+        ),
         ("keys.build = 'hyper'", "keys.build: 'hyper' can't be; allowed: keys such as"),
         ("keys.build = [1]", "keys.build: [1] can't be; allowed: keys such as"),
         ("keys.build = ''", "keys.build: '' can't be; allowed: keys such as"),

@@ -290,7 +290,7 @@ def test_a_host_that_has_forgotten_the_game_ends_it(begin: Begin) -> None:
     for client in host.clients:
         assert client.session.over
         assert not client.session.finished
-        assert "there is no table 'table 1'" == client.player.reason
+        assert "there is no table called 'table 1'" == client.player.reason
 
 
 def test_where_another_game_is_to_begin_at_the_table_ours_is_over(begin: Begin) -> None:
@@ -306,9 +306,7 @@ def test_where_another_game_is_to_begin_at_the_table_ours_is_over(begin: Begin) 
 
     assert ann.session.over
     assert not ann.session.finished
-    reason = (
-        "a different game is about to begin at 'table 1'; the host no longer has ours"
-    )
+    reason = "a different game is about to begin at table 'table 1'; the host no longer has the game that you were playing"
     assert reason == ann.player.reason
 
 
@@ -542,7 +540,7 @@ def test_a_host_can_not_change_the_options_behind_ones_back(begin: Begin) -> Non
         else message
     )
 
-    with pytest.raises(RemoteProtocolError, match="we were shown others"):
+    with pytest.raises(RemoteProtocolError, match="we were shown different ones"):
         host.settle()
 
     assert ann.session.seat is None

@@ -195,7 +195,7 @@ def test_a_key_that_is_held_down_tells_nobody(presses: int, wonders: Evening) ->
 def test_it_is_the_same_in_lines(evening: Evening) -> None:
     bob = next(it for it in evening.people[1:] if it.person.can_choose)
     said = evening.type(bob, "bot")
-    assert "From now on, this program plays for you" in said
+    assert "From now on, this program will play for you" in said
     assert "To play yourself again, type: bot" in said
     assert "bot" in bob.commands.words()
     assert bob.person.can_choose

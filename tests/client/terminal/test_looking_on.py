@@ -124,7 +124,7 @@ def test_they_come_to_the_next_game_as_well(room: Room) -> None:
     assert first is not None
     at = At(finn)
     assert "play again" not in at()
-    assert "If there is a rematch, you will see that, too." in at.flat()
+    assert "If there is a rematch, you will see it, too." in at.flat()
     assert "Type rematch to start" not in "\n".join(eve.all)
     assert "Nobody has asked for a rematch yet. If" in room.type(eve, "rematch")
     cleo.disconnect()

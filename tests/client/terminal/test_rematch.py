@@ -138,7 +138,7 @@ def test_the_first_chooses_what_is_played_next(begin: Begin) -> None:
     """In lines, by names; what can't be is said, and the result stays."""
     host, human, *_ = over(begin)
     let_choose(host)
-    assert ["Nothing at a table is called 'moon', only "] == [
+    assert ["A table has no option called 'moon'; its options are "] == [
         line[:42] for line in human.type("rematch moon=full")
     ]
     assert human.person.known.ending is not None

@@ -227,7 +227,7 @@ def command(seated: Seated, line: str) -> None:
 
 def test_an_answer_of_one_line_stands_below(playing: Seated) -> None:
     command(playing, "discard")
-    assert message(playing).startswith("The discard has")
+    assert message(playing).startswith("The discard pile has")
     assert names(playing.stack) == []
 
 

@@ -159,7 +159,7 @@ def test_that_one_may_propose_is_said_with_its_key(evening: Evening) -> None:
     """Nothing opens by itself; `F7` shows what comes of it, and proposes by a yes."""
     evening.silence()
     drawn = evening.screen()
-    assert "F7: You can propose to go on without cleo." in drawn
+    assert "F7: You can propose going on without cleo." in drawn
     assert "F7 go on without" in drawn.splitlines()[-1]
     assert not evening.boxes
     assert "y propose it" in evening.press("without")
@@ -258,7 +258,7 @@ def test_a_vote_that_is_over_asks_nothing_else(asked: Evening) -> None:
     drawn = asked.press("nothing")
     assert asked.stack.known.absence.offered
     assert not asked.boxes
-    assert "F7: You can propose to go on without cleo." in drawn
+    assert "F7: You can propose going on without cleo." in drawn
     assert "y propose it" in asked.press("without")
     asked.host.pass_time(TICK, TICK)
     assert "y propose it" in asked.screen()
@@ -283,7 +283,7 @@ def test_there_is_nothing_behind_the_key_where_nobody_is_silent(
 ) -> None:
     evening.screen()
     drawn = evening.press("without")
-    assert "There is nobody to go on without right now." in drawn
+    assert "There is no absent player to go on without right now." in drawn
 
 
 # In lines.
@@ -292,16 +292,18 @@ def test_there_is_nothing_behind_the_key_where_nobody_is_silent(
 def test_in_lines_it_is_asked_and_answered(evening: Evening) -> None:
     """With the word to type where it may be proposed, and yes or no where it is asked."""
     evening.silence()
-    offered = ["You can propose to go on without cleo.", "To do that, type: without"]
+    offered = ["You can propose going on without cleo.", "To do that, type: without"]
     assert offered == evening.bob.all[-2:]
     said = evening.type(evening.bob, "without")
-    assert "You propose to go on without cleo; everybody else must agree." in said
+    assert "You propose going on without cleo; everybody else must agree." in said
     asked = "\n".join(evening.dan.look())
-    assert "bob proposes to go on without cleo; everybody else must agree." in asked
+    assert "bob proposes going on without cleo; everybody else must agree." in asked
     assert (
         "Go on without cleo?\nThe table is waiting for cleo, who doesn't respond."
     ) in asked
-    assert "Type yes or no. If you don't answer within 1 minute, you vote no." in asked
+    assert (
+        "Type yes or no. If you don't answer within 1 minute, this counts as a no."
+    ) in asked
     assert {"yes", "no"} <= set(evening.dan.commands.words())
     assert "You vote yes." in evening.type(evening.dan, "yes")
     assert "dan votes yes." in "\n".join(evening.bob.all)
@@ -324,13 +326,13 @@ def test_of_several_proposals_one_is_chosen_in_lines(evening: Evening) -> None:
     assert "  without cleo dan: Go on without cleo and dan. " in said
     assert "  without cleo: Go on without cleo. " in said
     said = evening.type(evening.bob, "without cleo")
-    assert "You propose to go on without cleo; everybody else must agree." in said
+    assert "You propose going on without cleo; everybody else must agree." in said
 
 
 def test_yes_is_no_vote_where_none_is_asked(evening: Evening) -> None:
     """Nor is there anybody to go on without."""
     said = evening.type(evening.bob, "without")
-    assert "There is nobody to go on without right now." in said
+    assert "There is no absent player to go on without right now." in said
     evening.type(evening.bob, "yes")
     assert [] == list(evening.host.game.fold.ballots)
 

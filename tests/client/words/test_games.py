@@ -76,7 +76,9 @@ def test_whatever_a_game_has_options_for_can_be_chosen(game: str) -> None:
 
 
 def test_a_game_nobody_knows_has_no_face() -> None:
-    with pytest.raises(ValueError, match="no game is called 'chess', only wonders"):
+    with pytest.raises(
+        ValueError, match=("there is no game called 'chess'; the games are wonders")
+    ):
         face_of("chess")
 
 

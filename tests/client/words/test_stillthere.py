@@ -191,7 +191,7 @@ def test_any_key_says_that_we_are_there_and_nothing_else(
     assert [Status.VOID] == [it.status for it in ballots]
     assert phase == evening.host.game.fold.phase.number
     assert evening.ann.person.known.menu is not None
-    assert "ann pressed a key to show that they are there." in evening.bob.all
+    assert "ann pressed a key to show that they are still there." in evening.bob.all
     assert "The others have been told that you are here." in [
         one.line for one in evening.ann.person.known.narration
     ]
@@ -253,7 +253,7 @@ def test_without_bots_all_others_decide(folder: Path) -> None:
     evening.pass_time(GONE_AFTER.default + TICK)
     evening.propose()
     drawn = evening.screen()
-    assert "If everybody else agrees, you are out of the game." in drawn
+    assert "If everybody else agrees, you will be out of the game." in drawn
     assert "bots" not in drawn
     evening.host.close()
 
@@ -283,8 +283,8 @@ def test_in_lines_it_rings_and_an_empty_line_is_enough(in_lines: Evening) -> Non
     assert 1 == ann.calls
     shown = ann.look()
     assert "bob wants to go on without you." in shown
-    assert "The bots vote yes in 1 minute 30 seconds." in shown
-    assert "Press Enter to confirm that you are here, or choose." in shown
+    assert "The bots will vote yes in 1 minute 30 seconds." in shown
+    assert "Press Enter to confirm that you are here, or make your choice." in shown
     ann.do(ShowPresence())
     in_lines.host.settle()
     assert "The others have been told that you are here." in ann.look()
@@ -297,7 +297,7 @@ def test_in_lines_it_is_said_again_before_it_is_too_late(in_lines: Evening) -> N
     in_lines.ann.look()
     in_lines.pass_time(GONE_AFTER.default - LAST_CALL)
     assert 2 == in_lines.ann.calls
-    assert "The bots vote yes in 20 seconds." in in_lines.ann.look()
+    assert "The bots will vote yes in 20 seconds." in in_lines.ann.look()
 
 
 # Whoever else is there.
@@ -336,7 +336,7 @@ def test_who_is_asked_reads_whether_somebody_is_there(folder: Path) -> None:
     evening.host.settle()
     known = evening.bob.person.known
     (vote,) = known.absence.votes
-    assert "ann pressed a key to show that they are there." in list(
+    assert "ann pressed a key to show that they are still there." in list(
         absences.reasons(vote, known.absence, known.names)
     )
     evening.host.close()

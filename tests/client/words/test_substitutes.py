@@ -170,7 +170,7 @@ def test_elsewhere_there_is_nothing_of_it(tmp_path: Path) -> None:
     assert "y propose it" in evening.screen.press("without")
     assert "substitute" not in evening.bob.commands.words()
     assert "substitute" not in evening.type(evening.bob, "help")
-    nobody = "There is nobody to substitute for right now."
+    nobody = "Nobody needs a substitute right now."
     assert nobody == evening.type(evening.bob, "substitute eve")
     evening.host.close()
 

@@ -104,7 +104,7 @@ def test_what_the_cat_shows_is_not_dealt(deck: str) -> None:
     phase = Phase(9, "DEAL", (0, 1, 2), deck)
     theirs = waits.sentence(Wait(phase, (1,), (), False), NAMES, 0)
     mine = waits.sentence(Wait(phase, (0, 1), (), True), NAMES, 0)
-    assert "The cat shows a card; waiting for bob." == theirs
+    assert "The cat is showing a card; waiting for bob." == theirs
     assert "Your program is helping the cat to show a card." == mine
     dealt = waits.sentence(wait("DEAL", [1]), NAMES, 0)
     assert "Cards are being dealt; waiting for bob." == dealt

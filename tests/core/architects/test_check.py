@@ -168,35 +168,35 @@ def test_a_fault_is_never_named_before_what_was_changed(
             ("horns",),
             1,
             Flaw.DIFFERS,
-            "horns is 1 in the record, and 0 by the rules",
+            "horns is 1 in the record, but 0 by the rules",
         ),
         (
             {"after": 9},
             ("cat",),
             None,
             Flaw.DIFFERS,
-            "cat is null in the record, and 2 by the rules",
+            "cat is null in the record, but 2 by the rules",
         ),
         (
             {"turn": 2},
             ("card",),
             "wood",
             Flaw.DIFFERS,
-            'card is "wood" in the record, and "papyrus" by the rules',
+            'card is "wood" in the record, but "papyrus" by the rules',
         ),
         (
             {"top": "giza"},
             ("card",),
             "mil_2horn",
             Flaw.NO_SUCH_CARD,
-            "mil_2horn can't lie face down in giza any more",
+            "mil_2horn can no longer be face down in giza",
         ),
         (
             {"open": "decor"},
             ("open",),
             "tactics",
             Flaw.NO_SUCH_CARD,
-            "tactics can't lie face down in tokens any more",
+            "tactics can no longer be face down in tokens",
         ),
         (
             {"turn": 4},
@@ -210,7 +210,7 @@ def test_a_fault_is_never_named_before_what_was_changed(
             ("by",),
             "science",
             Flaw.DIFFERS,
-            'by is "science" in the record, and left out by the rules',
+            'by is "science" in the record, but left out by the rules',
         ),
         (
             {"turn": 57, "by": "science"},
@@ -232,21 +232,22 @@ def test_a_fault_is_never_named_before_what_was_changed(
             ("stage",),
             2,
             Flaw.DIFFERS,
-            "stage is 2 in the record, and 1 by the rules",
+            "stage is 2 in the record, but 1 by the rules",
         ),
         (
             {"do": "build", "turn": 73},
             ("tokens",),
             ["engineering"],
             Flaw.DIFFERS,
-            'tokens[0] is "engineering" in the record, and "economy" by the rules',
+            'tokens[0] is "engineering" in the record, but "economy" by the rules',
         ),
         (
             {"do": "build", "turn": 5},
             ("seat",),
             0,
             Flaw.OUT_OF_PLACE,
-            "the stage seat 1 builds in turn 5 is due here, not the stage seat 0 build",
+            "expected the stage that seat 1 builds in turn 5 here, not the stage "
+            "seat 0 build",
         ),
         # Science.
         (
@@ -254,7 +255,7 @@ def test_a_fault_is_never_named_before_what_was_changed(
             ("cards",),
             ["sci_gear", "sci_tablet"],
             Flaw.DIFFERS,
-            'cards[0] is "sci_tablet" in the record, and "sci_gear" by the rules',
+            'cards[0] is "sci_tablet" in the record, but "sci_gear" by the rules',
         ),
         (
             {"do": "token", "turn": 28},
@@ -268,14 +269,14 @@ def test_a_fault_is_never_named_before_what_was_changed(
             ("token",),
             "tactics",
             Flaw.NO_SUCH_CARD,
-            "tactics can't lie face down in tokens any more",
+            "tactics can no longer be face down in tokens",
         ),
         (
             {"do": "token", "turn": 28},
             ("from",),
             "top",
             Flaw.NO_SUCH_CARD,
-            "tactics can't lie face down in tokens any more",
+            "tactics can no longer be face down in tokens",
         ),
         # Searching.
         (
@@ -290,21 +291,21 @@ def test_a_fault_is_never_named_before_what_was_changed(
             ("cards", 4),
             "wood",
             Flaw.NO_SUCH_CARD,
-            "mil_0horn lies on halicarnassus, and isn't among these",
+            "mil_0horn is the top card of halicarnassus, but isn't among these cards",
         ),
         (
             {"do": "search", "turn": 43},
             ("cards", 0),
             "mil_0horn",
             Flaw.NO_SUCH_CARD,
-            "mil_0horn can't lie face down in halicarnassus any more",
+            "mil_0horn can no longer be face down in halicarnassus",
         ),
         (
             {"do": "search", "turn": 43},
             ("cards",),
             ["wood", "mil_0horn"],
             Flaw.NO_SUCH_CARD,
-            "2 cards, not 5",
+            "expected 25 cards, not expected ",
         ),
         (
             {"by": "halicarnassus"},
@@ -318,42 +319,42 @@ def test_a_fault_is_never_named_before_what_was_changed(
             ("cards", 0),
             "coin",
             Flaw.NO_SUCH_CARD,
-            "stone lies on alexandria, and isn't among these",
+            "stone is the top card of alexandria, but isn't among these cards",
         ),
         (
             {"do": "search", "turn": 49},
             ("cards", 1),
             "sci_compass",
             Flaw.NO_SUCH_CARD,
-            "sci_compass can't lie face down in alexandria any more",
+            "sci_compass can no longer be face down in alexandria",
         ),
         (
             {"do": "search", "turn": 49},
             ("cards",),
             ["stone", None, None, None],
             Flaw.NO_SUCH_CARD,
-            "4 cards, not 5",
+            "expected 45 cards, not expected ",
         ),
         (
             {"by": "halicarnassus", "turn": 49},
             ("card",),
             "sci_compass",
             Flaw.NO_SUCH_CARD,
-            "sci_compass can't lie face down in alexandria any more",
+            "sci_compass can no longer be face down in alexandria",
         ),
         (
             {"by": "halicarnassus"},
             ("pile",),
             "alexandria",
             Flaw.DIFFERS,
-            'pile is "alexandria" in the record, and "halicarnassus" by the rules',
+            'pile is "alexandria" in the record, but "halicarnassus" by the rules',
         ),
         (
             {"mixed": "halicarnassus"},
             ("mixed",),
             "alexandria",
             Flaw.OUT_OF_PLACE,
-            "the mixing of halicarnassus is due here, not the mixing of alexandria",
+            "expected the mixing of halicarnassus here, not the mixing of alexandria",
         ),
         # War, and the end.
         (
@@ -361,14 +362,14 @@ def test_a_fault_is_never_named_before_what_was_changed(
             ("shields", 2),
             1,
             Flaw.DIFFERS,
-            "shields[2] is 1 in the record, and 0 by the rules",
+            "shields[2] is 1 in the record, but 0 by the rules",
         ),
         (
             {"battle": 29},
             ("battle",),
             28,
             Flaw.OUT_OF_PLACE,
-            "the battle of turn 29 is due here, not the battle of turn 28",
+            "expected the battle of turn 29 here, not the battle of turn 28",
         ),
     ],
 )
@@ -422,17 +423,44 @@ def test_of_two_equal_cards_either_may_have_been_kept(place: int) -> None:
 @pytest.mark.parametrize(
     ("where", "due"),
     [
-        ({"top": "alexandria"}, "the top card of alexandria is due here, not an open"),
-        ({"open": "economy"}, "an open token is due here, not the card seat 0 takes"),
-        ({"turn": 4}, "the card seat 0 takes in turn 4 is due here, not the end of"),
-        ({"do": "build"}, "the stage seat 1 builds in turn 5 is due here, not the end"),
-        ({"do": "science"}, "the symbols seat 0 turns in in turn 28 is due here"),
-        ({"do": "token"}, "the token seat 0 takes in turn 28 is due here, not an open"),
-        ({"do": "search"}, "the search of seat 0 in turn 43 is due here, not the card"),
-        ({"by": "alexandria"}, "the card seat 2 takes in turn 33 is due here, not the"),
-        ({"mixed": "alexandria"}, "the mixing of alexandria is due here, not the top"),
-        ({"battle": 29}, "the battle of turn 29 is due here, not the end of turn 29"),
-        ({"after": 3}, "the end of turn 3 is due here, not the card seat 0 takes in"),
+        (
+            {"top": "alexandria"},
+            ("expected the top card of alexandria here, not an open"),
+        ),
+        (
+            {"open": "economy"},
+            ("expected a face-up token here, not the card seat 0 takes"),
+        ),
+        (
+            {"turn": 4},
+            ("expected the card that seat 0 takes in turn 4 here, not the end of"),
+        ),
+        (
+            {"do": "build"},
+            ("expected the stage that seat 1 builds in turn 5 here, not the end"),
+        ),
+        ({"do": "science"}, "the symbols that seat 0 gives up in turn 28 is due here"),
+        (
+            {"do": "token"},
+            ("expected the token that seat 0 takes in turn 28 here, not an open"),
+        ),
+        (
+            {"do": "search"},
+            (
+                "expected the cards that seat 0 looks through in turn 43 here, not the "
+                "card"
+            ),
+        ),
+        (
+            {"by": "alexandria"},
+            ("expected the card that seat 2 takes in turn 33 here, not the"),
+        ),
+        (
+            {"mixed": "alexandria"},
+            ("expected the mixing of alexandria here, not the top"),
+        ),
+        ({"battle": 29}, "expected the battle of turn 29 here, not the end of turn 29"),
+        ({"after": 3}, "expected the end of turn 3 here, not the card seat 0 takes in"),
     ],
 )
 def test_a_line_left_out_is_missed(where: dict[str, Json], due: str) -> None:

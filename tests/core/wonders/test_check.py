@@ -342,7 +342,7 @@ def test_the_first_of_two_faults_is_named() -> None:
         now[later] = "rubbish"
         found = fault(now)
         assert (Flaw.DIFFERS, first + 1) == (found.flaw, found.line)
-        assert 'free is null in the record, and "chain" by the rules' == str(
+        assert 'free is null in the record, but "chain" by the rules' == str(
             found.detail
         )
 
@@ -355,20 +355,20 @@ def test_the_first_of_two_faults_is_named() -> None:
             {"after": [2, 3]},
             ("after", 1),
             4,
-            "what all have after age 2, turn 3 is due",
+            "what everybody has after age 2, turn 3 is due",
         ),
         ({"conflict": 2}, ("tokens", 0, 1), 1, "tokens[0][1] is 1 in the record, and"),
         (
             {"dealt": 2},
             ("dealt",),
             3,
-            "the hands of age 2 is due here, not the hands of",
+            "expected the hands of age 2 here, not the hands of",
         ),
         (
             {"do": "play", "turn": 2},
             ("seat",),
             1,
-            "the play of seat 0 in age 1, turn 2 is due here, not the play of seat 1",
+            "expected seat 0's move in age 1, turn 2 here, not the play of seat 1",
         ),
         ({"dealt": 3}, ("hands",), [None] * 2, "2 hands for 3 players"),
         ({"dealt": 1}, ("hands", 0, 0), "palace", "palace is not left of age 1"),
@@ -416,7 +416,7 @@ def test_a_pick_must_be_there_to_be_picked() -> None:
     with pytest.raises(RecordFault) as caught:
         check(values.splitlines())
     assert Flaw.NO_SUCH_CARD is caught.value.flaw
-    assert "school can't be in the discard" == str(caught.value.detail)
+    assert "school can't be in the discard pile" == str(caught.value.detail)
 
 
 # Payments at a real table.

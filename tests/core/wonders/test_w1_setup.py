@@ -194,16 +194,16 @@ def test_other_boards_can_lie_on_the_table() -> None:
 @pytest.mark.parametrize(
     ("boards", "expansions", "why"),
     [
-        ("gizah olympia", "", "2 boards are too few for 3 players"),
+        ("gizah olympia", "", "3 players need more than 2 boards"),
         (
             "gizah olympia roma",
             "",
-            "the board roma needs its expansion: --with leaders",
+            "the roma board needs its expansion: --with leaders",
         ),
         (
             "gizah olympia ur",
             "leaders",
-            "the board ur needs its expansion: --with edifice",
+            "the ur board needs its expansion: --with edifice",
         ),
         ("gizah olympia atlantis", "", "no board 'atlantis' can be played here"),
         ("olympia gizah rhodos", "", "in their order: olympia, gizah, rhodos"),

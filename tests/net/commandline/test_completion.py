@@ -155,7 +155,9 @@ def test_a_shell_that_is_not_known_is_asked_for(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SHELL", "/bin/csh")
-    with pytest.raises(click.UsageError, match="Name your shell: bash, zsh, fish"):
+    with pytest.raises(
+        click.UsageError, match="Say which shell you use: bash, zsh, fish"
+    ):
         called(completion, "completion", ["install"])
 
 

@@ -36,7 +36,7 @@ def test_a_number_of_players_is_read(words: str, players: int) -> None:
 
 @pytest.mark.parametrize("text", ["1", "8", "many", "0", "05", "5.0"])
 def test_what_is_no_number_of_players_is_refused(text: str) -> None:
-    with pytest.raises(click.BadParameter, match="is not 2 to 7, or any"):
+    with pytest.raises(click.BadParameter, match="must be 2 to 7, or any, not"):
         table.make_context("table", ["--players", text])
 
 

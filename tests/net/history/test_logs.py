@@ -168,7 +168,7 @@ def test_a_log_that_can_not_be_read_is_tried_again(
     with monkeypatch.context() as patch:
         patch.setattr(Path, "open", no_open)
         (doubtful,) = take_up(tmp_path, store, READER)
-    assert (path.name, "it can't be read: Permission denied") == (
+    assert (path.name, "the log can't be read: Permission denied") == (
         doubtful.log,
         str(doubtful.why),
     )

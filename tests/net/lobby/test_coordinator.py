@@ -122,9 +122,9 @@ def test_an_identity_sits_once() -> None:
     """Whatever else it calls itself."""
     coordinator = Coordinator(HOST, options(3))
     coordinator.sit(commit("Ann"))
-    with pytest.raises(RemoteProtocolError, match="identity already sits here"):
+    with pytest.raises(RemoteProtocolError, match="identity already has a seat here"):
         coordinator.sit(commit("Another", who=named("Ann")))
-    with pytest.raises(RemoteProtocolError, match="identity already sits here"):
+    with pytest.raises(RemoteProtocolError, match="identity already has a seat here"):
         coordinator.sit(commit("Ann"))
 
 

@@ -120,7 +120,7 @@ def test_a_key_that_is_asked_for_again_is_the_same() -> None:
 )
 def test_something_else_is_not_recalled(harness: CardsHarness, keep: bytes) -> None:
     """Nor shown: it might be a secret that was damaged."""
-    with pytest.raises(ValueError, match="^not the saved keys of a seat$"):
+    with pytest.raises(ValueError, match="^not a seat's saved keys$"):
         harness.secrets[0].recall(keep)
 
 

@@ -225,7 +225,7 @@ def test_what_this_game_has_not_is_answered_in_a_sentence(begin: Begin) -> None:
     for word in ("hand", "hands", "leaders", "edifices"):
         (line,) = human.type(word)
         assert "in this game" in line
-    assert ["The discard is empty."] == human.type("discard")
+    assert ["The discard pile is empty."] == human.type("discard")
     assert any("Face down: " in line for line in human.type("piles"))
     assert "Face-up progress tokens:" == human.type("tokens")[0]
     assert "take rhodes: " not in "".join(human.type("help"))
@@ -267,7 +267,7 @@ def test_a_turn_can_be_told_again(begin: Begin) -> None:
     assert any(line.startswith(f"Turn {ours + 2}. ") for line in since)
     one = human.type(f"turn {ours}")
     assert any(line.startswith(f"Turn {ours}. You take ") for line in one)
-    assert ["There is nothing to show for that."] == human.type("turn 999")
+    assert ["There is nothing to show."] == human.type("turn 999")
     assert human.type("log 1")[-1] == since[-1]
     assert human.type("log 2.5") == human.type("log x")
 

@@ -652,7 +652,7 @@ def test_a_table_with_a_password_is_marked_and_asks_for_it(
     harness.find.ask_password("garden", "")
     field = harness.stack.field
     assert field is not None
-    assert ("Password of table garden:", True) == (field.label, field.secret)
+    assert ("Password for table garden:", True) == (field.label, field.secret)
     harness.stack.typed("coffee")
     assert "Taking a seat at table garden" in harness.look()
     harness.find.ask_password("garden", "That isn't the password.")
@@ -660,6 +660,6 @@ def test_a_table_with_a_password_is_marked_and_asks_for_it(
     harness.stack.typed("")  # nothing is said by nothing, and the tables are there
     assert "The tables of Salon" in harness.look()
     harness.find.ask_password("", "")
-    assert "Password of this host's tables:" == harness.stack.field.label  # type: ignore[union-attr]
+    assert "Password for this host's tables:" == harness.stack.field.label  # type: ignore[union-attr]
     harness.stack.typed("tea")
     assert ["password coffee", "password tea"] == harness.navigation.done[2:]

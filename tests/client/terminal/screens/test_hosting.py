@@ -214,7 +214,7 @@ def test_boards_are_named(hosting: HostingHarness) -> None:
     assert "Gizah,rhodos" == hosting.box.wanted.typed["boards"]
     hosting.act("last", "enter")
     assert [] == hosting.opened
-    assert "2 boards are too few for 3 players" in hosting.look()
+    assert "3 players need more than 2 boards" in hosting.look()
     hosting.go("boards")
     hosting.act("right")
     hosting.harness.stack.typed("")

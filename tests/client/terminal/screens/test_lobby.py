@@ -286,7 +286,7 @@ def test_a_yes_is_no_yes_to_whoever_comes_meanwhile(sit: Sit, action: str) -> No
     assert not is_ready(seated)
     people_known = seated.human.home.people
     assert Pin.CHANGED is people_known.check("bob", third)
-    assert "Somebody else has joined in the meantime. Look again." in seated.look()
+    assert "Somebody else has joined in the meantime. Check again." in seated.look()
 
 
 def test_a_damaged_file_is_not_read_again_at_every_look(sit: Sit) -> None:
@@ -308,7 +308,9 @@ def test_what_is_played_and_why_seats_are_drawn_again_is_said(sit: Sit) -> None:
     news(seated, note="draw 2: bob did not reveal")
     seen = warned(seated)
     assert "7 Wonders for 3 players; everybody chooses a side" in seen
-    assert 'Seats are drawn again. The host says: "draw 2: bob did not reveal"' in seen
+    assert (
+        'The seats are being drawn again. The host says: "draw 2: bob did not reveal"'
+    ) in seen
     assert "Cards are dealt openly here: the host" in seen
     known = seated.stack.known
     assert known.news is not None
@@ -498,8 +500,8 @@ HOST_READS = (
 )
 ONE_READS = "All the other seats belong to the same owner, who could read your hand."
 TWO_READ = (
-    "Counting each bot as its owner's, the {seats} other seats belong to only 2 "
-    "people, who could read your hand together."
+    "If each bot counts as its owner, the {seats} other seats belong to only 2 "
+    "people, who together could read your hand."
 )
 
 

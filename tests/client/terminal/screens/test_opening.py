@@ -144,7 +144,7 @@ def test_what_no_table_can_be_like_is_said_here() -> None:
         harness.box.wanted, own={"boards": "gizah,rhodos,olympia"}
     )
     harness.put("Open the table")
-    assert "3 boards are too few for 7 players" in harness.look()
+    assert "7 players need more than 3 boards" in harness.look()
     assert [] == harness.navigation.done
 
 

@@ -105,7 +105,7 @@ def test_what_lies_there_is_sealed_when_time_is_out(at: At, name: str) -> None:
     sent = answers(play)
     wait(play, HURRY - 1)
     top = seen(play).split("\n")[0]
-    assert top.strip().startswith(f"At 0:00 this is sealed: {laid.whole}"[:60])
+    assert top.strip().startswith(f"At 0:00 your program seals: {laid.whole}"[:60])
     assert top.endswith("0:09")
 
     wait(play, 0)

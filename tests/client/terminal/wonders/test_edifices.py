@@ -53,8 +53,8 @@ def laid(
             "outpost",
             GIZAH,
             (
-                "Edifice Outpost: 2 pawns are left. Taking part when you build a "
-                "stage costs an extra 1 coin."
+                "Edifice Outpost: 2 pawns are left. To help build it when you build "
+                "a stage, you pay an extra 1 coin."
             ),
         ),
         (
@@ -116,12 +116,12 @@ def test_taking_part_is_told() -> None:
     table = laid("outpost:1:1", left=city("ephesos", pawns=(1,)))
     table.play("stage join=1 bank=1")
     news = told(table)
-    assert "You take part in Outpost." in news
+    assert "You help build Outpost." in news
     assert (
-        "Outpost is built. For you and bob: a victory token of 3 points at once."
+        "Outpost is built. For you and bob: a victory token worth 3 points right away."
         in news
     )
-    assert "ann takes part in Outpost." in told(table, 2)
+    assert "ann helps build Outpost." in told(table, 2)
 
 
 def test_a_pawn_from_the_box_is_a_choice_with_names() -> None:
@@ -134,11 +134,11 @@ def test_a_pawn_from_the_box_is_a_choice_with_names() -> None:
         "put it under the wonder, with a pawn of Factory, age 2: nothing to pay" in ways
     )
     table.play("stage pawn=2")
-    assert "You take a pawn of Factory, age 2, from the box." in told(table)
+    assert "You take a pawn for Factory, age 2, from the box." in told(table)
     night = city("ur night", built="stone_pit glassworks_1")
     table = laid("outpost factory agora", night)
     table.play("stage")
-    assert "ann takes a pawn of Outpost, age 1, from the box." in told(table, 1)
+    assert "ann takes a pawn for Outpost, age 1, from the box." in told(table, 1)
 
 
 def failing(projects: str, mine: City, **others: object) -> Table:
@@ -182,7 +182,7 @@ def test_what_was_lost_is_told() -> None:
         theirs.index(f"{who}.") for who in ("You lose Clay Pool", "ann loses Tree Farm")
     ]
     assert lost[0] < lost[1]
-    debt = "cleo can't pay the penalty, and so takes a debt of minus 2 points."
+    debt = "cleo can't pay the penalty, and so takes a debt token worth minus 2 points."
     assert debt in news
     assert debt.replace("cleo can't", "You can't").replace("takes", "take") in told(
         table, 2
@@ -263,16 +263,16 @@ def test_an_edifice_can_be_asked_for_by_name() -> None:
     table = laid("outpost:1:2 factory agora")
     sight = Sight(NAMES, 0, table.state, table.faces)
     (what, how) = cards.lines(sight, "outpost")
-    assert what.startswith("Outpost, edifice of age 1.")
+    assert what.startswith("Outpost, age 1 edifice.")
     assert "1 pawn is left. Nobody has a pawn." == how
     (what,) = cards.lines(sight, "belvedere")
-    assert what.startswith("Belvedere, edifice of age 1.")
+    assert what.startswith("Belvedere, age 1 edifice.")
 
 
 def test_what_is_at_stake_is_told_when_an_age_begins() -> None:
     stakes = (
-        "   Reward: a victory token of 3 points at once. Penalty without a pawn: lose a "
-        "red card, or a debt of minus 2 points if you can't."
+        "   Reward: a victory token worth 3 points right away. Penalty without a "
+        "pawn: lose a red card, or take a debt token worth minus 2 points if you can't."
     )
     assert stakes == menu_of(laid("outpost")).title[3]
     assert stakes not in menu_of(laid("outpost", turn=2)).title

@@ -40,15 +40,14 @@ def test_the_power_is_a_way_to_build_like_others() -> None:
     some = menu_of(olympia("baths temple"))
     told = list(some.item_lines())
     assert (
-        "   b1a: 2 coins to the left. b1b: free thanks to your wonder, once in this "
-        "age."
+        "   b1a: 2 coins to the left. b1b: free thanks to your wonder (once per age)."
     ) in told
-    assert "   b2: free thanks to your wonder, once in this age." in told
+    assert "   b2: free thanks to your wonder (once per age)." in told
     assert not [line for line in told if "Not now" in line]
     assert ["b1b"] == lines(some, "build baths power=1") == lines(some, "b1b")
     assert ["b2"] == lines(some, "b2") == lines(some, "build temple")
     (sealed,) = {it.whole for it in some.uses if it.word == "b1b"}
-    assert "build Baths, free thanks to your wonder, once in this age" == sealed
+    assert "build Baths, free thanks to your wonder (once per age)" == sealed
 
 
 @pytest.mark.parametrize("seller", [0, 1])
@@ -70,7 +69,7 @@ def test_what_can_be_paid_for_comes_before_the_power(seller: int) -> None:
 def test_where_it_is_used_up_that_is_said() -> None:
     """To whoever types it all the same, too."""
     some = menu_of(olympia("temple", spent=2))
-    assert "   Not now: neither you nor your neighbours produce the goods." in list(
+    assert "   Not now: neither you nor your neighbours produce the resources." in list(
         some.item_lines()
     )
     assert [f"Temple: {text.refusal(Refusal.NO_RIGHT)}."] == lines(
@@ -140,7 +139,7 @@ def test_sides_go_by_what_is_printed_on_them() -> None:
     start, day, night, owner = cards.about(sight, board)
     assert start == "Olympia (first edition): makes 1 wood"
     assert day.startswith("Side A. Stage 1 costs 2 wood: 3 points.")
-    assert night.startswith("Side B. Stage 1 costs 2 wood: brown goods cost 1 coin")
+    assert night.startswith("Side B. Stage 1 costs 2 wood: brown resources cost 1 coin")
     assert owner == "You have Olympia, side B."
 
 

@@ -136,8 +136,8 @@ def test_a_recruitment_is_asked_for() -> None:
         "3. Pericles, leader. Costs 6 coins. 2 points for each red card you have.",
         "   Not now: you need 6 coins.",
         (
-            "4. Nitocris, leader. Costs 1 coin in age 1, 2 in age 2, 3 in age 3. "
-            "A victory token of the age at once."
+            "4. Nitocris, leader. Costs 1 coin in age 1, 2 in age 2, 3 in age 3. A "
+            "victory token of the current age right away."
         ),
         "   r4: 1 coin to the bank.",
     ] == list(some.item_lines())
@@ -381,8 +381,9 @@ def test_leaders_can_be_looked_at() -> None:
     assert [
         "Midas, leader. Costs 3 coins. 1 point for each 3 coins you have at the end.",
         "Yours:",
-        "   Leader Bilkis: once a turn, 1 good of any kind from the bank for 1 coin.",
-        "Those of bob:",
+        "   Leader Bilkis: once a turn, 1 resource of any kind from the bank for 1 "
+        "coin.",
+        "bob's leaders:",
         "   Leader Nero: 2 coins for each victory token you gain.",
         "bob has 2 leaders in hand.",
     ] == list(look.leaders(Sight(NAMES, 0, table.state, ours)))
@@ -397,7 +398,7 @@ def test_without_leaders_there_are_none_to_look_at() -> None:
     """A table without the expansion says so."""
     table = Table(city("gizah"), city("ephesos"), city("rhodos"))
     sight = Sight(NAMES, 0, table.state, table.faces)
-    assert ["No leaders are played with."] == list(look.leaders(sight))
+    assert ["This game has no leaders."] == list(look.leaders(sight))
     assert ["This game has no edifices."] == list(look.edifices(sight))
 
 

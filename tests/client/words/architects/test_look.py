@@ -87,14 +87,14 @@ def test_piles_are_read_with_what_is_still_in_them() -> None:
         "The central pile: face down, 2 cards left.",
         "   Face down: 1 stone and 1 glass.",
         "bob's pile: glass, 1 card left.",
-        "   There is nothing below it.",
+        "   There are no cards below that one.",
     ] == list(look.piles(sight(table())))[:7]
     assert look.discard(sight(table())).startswith("In the discard: ")
 
 
 def test_an_empty_discard_is_called_so() -> None:
     begun = next(iter(at_random("begun", 2)))
-    assert "The discard is empty." == look.discard(sight(begun))
+    assert "The discard pile is empty." == look.discard(sight(begun))
 
 
 def test_tokens_are_read_wherever_they_are() -> None:
@@ -109,7 +109,7 @@ def test_tokens_are_read_wherever_they_are() -> None:
             "when you take papyrus or glass."
         ),
         "   Culture: 4 points at the end, or 12 if you have both.",
-        "1 more is face down: Economy.",
+        "1 more token is face down: Economy.",
         "You have Culture.",
         "cleo has Tactics.",
         "2 of 3 conflict tokens show battle.",
@@ -117,7 +117,10 @@ def test_tokens_are_read_wherever_they_are() -> None:
     bare = Table(city(RHODES), city(GIZA), open="culture", tokens="")
     bare.state = evolve(bare.state, open=())
     lines = list(look.tokens(sight(bare)))
-    assert ["No progress token is face up.", "None is face down."] == lines[:2]
+    assert [
+        "No progress token is face up.",
+        ("No progress token is face down."),
+    ] == lines[:2]
 
 
 def test_points_are_read_as_they_stand() -> None:
@@ -153,7 +156,9 @@ def test_what_is_asked_for_is_told_with_where_it_is() -> None:
         "In the central pile at the start: 4.",
         "Still in the piles: bob's pile 1, the central pile 1.",
     ] == list(cards.lines(sight(table()), "glass"))
-    assert "No pile has any left." == list(cards.lines(sight(table()), "gear"))[-1]
+    assert ("None are left in the piles.") == list(cards.lines(sight(table()), "gear"))[
+        -1
+    ]
     assert [
         "Culture: 4 points at the end, or 12 if you have both.",
         "There are 2 of them.",

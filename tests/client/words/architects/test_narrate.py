@@ -78,7 +78,7 @@ def test_tokens_that_can_be_had_are_explained() -> None:
         "   Tactics: 2 permanent shields.",
     ] == told(table, news=tokens)
     assert [
-        "Another progress token is turned up. Tactics: 2 permanent shields."
+        "Another progress token is revealed. Tactics: 2 permanent shields."
     ] == told(table, news=tokens[2:])
 
 
@@ -153,11 +153,11 @@ def test_horns_are_counted_as_they_are_turned() -> None:
     table = three(piles=("mil_2horn ...",), horns=1)
     table.choose(f"take {RHODES}")
     lines = told(table)
-    assert "2 conflict tokens turn to battle: 3 of 3." == lines[1]
-    assert "Battle: all the conflict tokens show battle." in lines
+    assert "2 conflict tokens are flipped to battle: 3 of 3." == lines[1]
+    assert "Battle: all the conflict tokens show their battle side." in lines
     one = three(piles=("mil_1horn ...",), horns=1)
     one.choose(f"take {RHODES}")
-    assert "1 conflict token turns to battle: 2 of 3." == told(one)[1]
+    assert "1 conflict token is flipped to battle: 2 of 3." == told(one)[1]
     assert 0 == sum("Battle" in line for line in told(one))
 
 
@@ -171,12 +171,12 @@ def test_who_beat_whom() -> None:
         at="end",
     )
     assert [
-        "Battle: all the conflict tokens show battle.",
+        "Battle: all the conflict tokens show their battle side.",
         "You beat bob, 2 shields to 1: 1 military token.",
         "cleo beats bob, 2 shields to 1: 1 military token.",
         "cleo and you are tied at 2.",
         "Shields with horns are discarded: you 1, cleo 1.",
-        "The conflict tokens turn back to peace.",
+        "The conflict tokens are flipped back to peace.",
     ] == told(table)[:6]
     beaten = told(table, 1)
     assert "ann beats you, 2 shields to 1: 1 military token for ann." in beaten

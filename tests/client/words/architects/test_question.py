@@ -50,7 +50,7 @@ def test_who_has_nothing_is_told_so() -> None:
     [
         ("civil_2vp_cat", "gets you the cat"),
         ("mil_1horn", "starts a battle"),
-        ("wood", "allows one more card"),
+        ("wood", "lets you take one more card"),
     ],
 )
 def test_what_comes_of_a_card_is_said(card: str, what: str) -> None:
@@ -124,8 +124,8 @@ def test_what_a_stage_takes_and_gives_is_put_together_as_its_language_does() -> 
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("9", "There is no choice 9 here. Type again to repeat the question."),
-        ("999", "There is no choice 999 here. Type again to repeat the question."),
+        ("9", "There is no choice 9 here. To repeat the question, type: again"),
+        ("999", "There is no choice 999 here. To repeat the question, type: again"),
         ("take giza", "You can't take a card from there now."),
         (
             "extra urbanism central",
@@ -223,7 +223,7 @@ def test_tokens_are_chosen_by_what_they_do() -> None:
     assert "token culture" == typed(table, "token cult")
     assert "token top" == typed(table, "face down")
     assert "token top" == typed(table, "top")
-    assert ["You don't have that to use."] == typed(table, "token economy")
+    assert ["That isn't available to you."] == typed(table, "token economy")
 
 
 def test_what_is_looked_through_is_kept_by_name() -> None:
@@ -253,7 +253,7 @@ def test_what_is_looked_through_is_kept_by_name() -> None:
     assert "keep 3" == typed(table, "keep clay")
     for line in ("4", "keep 4", "glass"):
         assert "keep 4" == typed(table, line)
-    assert ["There is no choice 2 here. Type again to repeat the question."] == typed(
+    assert ["There is no choice 2 here. To repeat the question, type: again"] == typed(
         table, "keep 2"
     )
 
@@ -278,13 +278,13 @@ def test_one_more_card_can_be_declined() -> None:
     title, *lines = choices(table).lines()
     assert "Urbanism lets you take one more card." == title
     assert lines[0].startswith("1. l, on your left, your own pile: clay, ")
-    assert "4. e, end the turn without another card." == lines[-1]
+    assert "4. e, end the turn without taking another card." == lines[-1]
     assert "extra urbanism rhodes" == typed(table, "l")
     for line in ("e", "end", "4", "none"):
         assert "end" == typed(table, line)
     both = three(at="act", due=("urbanism", "crafts"))
     title, first, *_ = choices(both).lines()
-    assert "Crafts and Urbanism let you take one more card each." == title
+    assert "Crafts and Urbanism each let you take one more card." == title
     assert first.startswith("1. l, on your left, your own pile: ")
     assert first.endswith(", thanks to Crafts.")
 

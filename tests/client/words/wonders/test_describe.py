@@ -24,7 +24,7 @@ EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
     ),
     (
         {"kind": "produce", "resources": {"loom": 1}, "tradable": False},
-        "makes 1 loom, not for sale",
+        "makes 1 loom (not for sale)",
     ),
     (
         {"kind": "produce_choice", "resources": ["wood", "clay"], "tradable": True},
@@ -32,7 +32,7 @@ EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
     ),
     (
         {"kind": "produce_choice", "resources": list(GOODS[4:]), "tradable": False},
-        "makes 1 glass, loom or papyrus, not for sale",
+        "makes 1 glass, loom or papyrus (not for sale)",
     ),
     (
         {
@@ -41,7 +41,7 @@ EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
             "resources": list(GOODS[:4]),
             "neighbours": ["left"],
         },
-        "brown goods cost 1 coin from the left",
+        "brown resources cost 1 coin from the left",
     ),
     (
         {
@@ -50,7 +50,7 @@ EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
             "resources": list(GOODS[4:]),
             "neighbours": ["left", "right"],
         },
-        "grey goods cost 1 coin from the left and the right",
+        "grey resources cost 1 coin from the left and the right",
     ),
     (
         {
@@ -68,10 +68,10 @@ EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
         {"kind": "science", "symbol": "any"},
         "science: a symbol of your choice at the end",
     ),
-    ({"kind": "coins", "amount": 5}, "5 coins at once"),
+    ({"kind": "coins", "amount": 5}, "5 coins right away"),
     (
         {"kind": "coins_per", "amount": 1, "of": ["brown"], "scope": "self"},
-        "1 coin at once for each brown card you have",
+        "1 coin right away for each brown card you have",
     ),
     (
         {
@@ -80,7 +80,7 @@ EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
             "of": ["wonder_stage"],
             "scope": "self_and_neighbours",
         },
-        "3 coins at once for each wonder stage you and your neighbours have",
+        "3 coins right away for each wonder stage you and your neighbours have",
     ),
     ({"kind": "vp", "amount": 1}, "1 point"),
     (
@@ -107,18 +107,18 @@ EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
     ),
     (
         {"kind": "one_card_of_each_age_free"},
-        "once in each age you may build a card free",
+        "once per age, you may build a card for free",
     ),
     (
         {"kind": "copy_neighbour_guild"},
         (
-            "at the end it copies a neighbour's purple card, the one worth most to you, "
-            "but isn't one"
+            "at the end, it copies the neighbours' purple card that is worth most to "
+            "you, but doesn't count as a purple card"
         ),
     ),
     (
         {"kind": "build_one_from_discard_free", "order": 1},
-        "build one card from the discard, free",
+        "build one card from the discard pile for free",
     ),
     (
         {"kind": "vp_per", "amount": 1, "of": ["victory_token"], "scope": "self"},
@@ -126,7 +126,7 @@ EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
     ),
     (
         {"kind": "vp_per", "amount": 1, "of": ["colour"], "scope": "self"},
-        "1 point for each colour of cards you have",
+        "1 point for each card colour you have",
     ),
     (
         {"kind": "vp_per_set", "of": ["blue", "red", "green"], "amount": 3},
@@ -138,17 +138,20 @@ EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
     ),
     (
         {"kind": "gain_victory_token", "value": 0},
-        "a victory token of the age at once",
+        "a victory token of the current age right away",
     ),
     (
         {"kind": "gain_victory_token", "value": 5},
-        "a victory token of 5 points at once",
+        "a victory token worth 5 points right away",
     ),
-    ({"kind": "discard_own_defeat_tokens"}, "all your defeat tokens go at once"),
+    (
+        {"kind": "discard_own_defeat_tokens"},
+        ("you discard all your defeat tokens right away"),
+    ),
     ({"kind": "recruit_leaders_free"}, "your leaders cost nothing"),
     (
         {"kind": "leader_cost_reduction", "own": 2, "neighbours": 1},
-        "your leaders cost 2 coins less, those of your neighbours 1 coin less",
+        "your leaders cost 2 coins less, and your neighbours' leaders 1 coin less",
     ),
     (
         {"kind": "leader_cost_reduction", "own": 1, "neighbours": 0},
@@ -156,11 +159,11 @@ EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
     ),
     (
         {"kind": "resource_discount", "on": "wonder_stage", "amount": 1},
-        "wonder stages cost 1 good less, of your choice",
+        "wonder stages cost 1 resource less (your choice)",
     ),
     (
         {"kind": "resource_discount", "on": "red", "amount": 2},
-        "red cards cost 2 goods less, of your choice",
+        "red cards cost 2 resources less (your choice)",
     ),
     (
         {"kind": "build_colour_free", "colour": "purple"},
@@ -184,31 +187,31 @@ EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
     ),
     (
         {"kind": "coin_on_bank_gain"},
-        "once a turn, 1 coin more when coins come from the bank",
+        "once a turn, 1 extra coin when you get coins from the bank",
     ),
     (
         {"kind": "buy_from_bank", "price": 1, "resources": list(GOODS)},
-        "once a turn, 1 good of any kind from the bank for 1 coin",
+        "once a turn, you can buy 1 resource of any kind from the bank for 1 coin",
     ),
     (
         {"kind": "buy_from_bank", "price": 2, "resources": ["ore", "glass"]},
-        "once a turn, 1 ore or glass from the bank for 2 coins",
+        "once a turn, you can buy 1 ore or glass from the bank for 2 coins",
     ),
     (
         {"kind": "others_discard_victory_token"},
-        "each other player drops a victory token",
+        "every other player drops a victory token",
     ),
     (
         {"kind": "deflect_defeat_tokens"},
-        "defeat tokens of your conflicts go to the neighbour who won",
+        "if you lose a conflict, the neighbour who won gets your defeat token",
     ),
     (
         {"kind": "science_replace", "count": 1},
-        "1 science symbol of yours may count as another",
+        "1 of your science symbols may count as a different one",
     ),
     (
         {"kind": "science_extra_of_most", "count": 1},
-        "science: 1 symbol more of the kind you have most of",
+        "science: 1 more symbol of the kind you have the most of",
     ),
     (
         {"kind": "vp_per_science_set", "amount": 3},
@@ -220,23 +223,23 @@ EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
     ),
     (
         {"kind": "vp_if_more_than_each_neighbour", "of": ["green"], "amount": 5},
-        "5 points if you have more green cards than each neighbour",
+        "5 points if you have more green cards than either neighbour",
     ),
     (
         {"kind": "vp_if_more_than_each_neighbour", "of": ["coin"], "amount": 5},
-        "5 points if you have more coins than each neighbour",
+        "5 points if you have more coins than either neighbour",
     ),
     (
         {"kind": "vp_if_no_defeat_token", "amount": 6},
-        "6 points if you have no defeat token",
+        "6 points if you have no defeat tokens",
     ),
     (
         {"kind": "vp_per_pair_of_victory_tokens"},
-        "for each pair of equal victory tokens, the points of one of them",
+        "for each pair of identical victory tokens, the points of one of them",
     ),
     (
         {"kind": "vp_if_only_leader", "amount": 7},
-        "7 points if this is your only leader face up",
+        "7 points if this is your only face-up leader",
     ),
     (
         {"kind": "draw_leaders_from_box", "count": 4},
@@ -244,30 +247,30 @@ EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
     ),
     (
         {"kind": "recruit_extra_leader"},
-        "you may recruit one more leader at the end of the turn, at its cost",
+        "you may recruit one more leader at the end of the turn by paying its cost",
     ),
     (
         {"kind": "bury_recruited_leader"},
         (
-            "a leader of yours is turned face down, does nothing any more and brings twice "
-            "its cost in points"
+            "one of your leaders is turned face down, no longer has any effect, and "
+            "is worth twice its cost in points"
         ),
     ),
     (
         {"kind": "apply_own_purple_card_again"},
-        "one of your purple cards counts a second time, the best one",
+        "your best purple card counts a second time",
     ),
     (
         {"kind": "take_pawn_from_box", "age": 0},
-        "a pawn of an edifice of your choice, from the box",
+        "a pawn for an edifice of your choice, from the box",
     ),
     (
         {"kind": "take_pawn_from_box", "age": 2},
-        "a pawn of the edifice of age 2, from the box",
+        "a pawn for the age 2 edifice, from the box",
     ),
     (
         {"kind": "play_last_card_of_each_age"},
-        "you may play the last card of each age too",
+        "you may also play your last card of each age",
     ),
     (
         {"kind": "first_card_of_each_colour_free"},
@@ -298,22 +301,22 @@ def test_every_kind_of_effect_has_words() -> None:
 @pytest.mark.parametrize(
     ("card", "facts"),
     [
-        ("altar", ("costs nothing", "3 points", "later free: Pantheon")),
+        ("altar", ("costs nothing", "3 points", "lets you build for free: Pantheon")),
         ("sawmill", ("costs 1 coin", "makes 2 wood")),
         (
             "forum",
             (
                 "costs 2 clay",
-                "makes 1 glass, loom or papyrus, not for sale",
+                "makes 1 glass, loom or papyrus (not for sale)",
                 "free with East Trading Post or West Trading Post",
-                "later free: Haven",
+                "lets you build for free: Haven",
             ),
         ),
         (
             "haven",
             (
                 "costs 1 wood, 1 ore, 1 loom",
-                "1 coin at once and 1 point for each brown card you have",
+                "1 coin right away and 1 point for each brown card you have",
                 "free with Forum",
             ),
         ),
@@ -332,7 +335,7 @@ def test_a_card_in_words(card: str, facts: tuple[str, ...]) -> None:
             "nitocris",
             (
                 "costs 1 coin in age 1, 2 in age 2, 3 in age 3",
-                "a victory token of the age at once",
+                "a victory token of the current age right away",
             ),
         ),
         ("darius", ("costs 4 coins", "Cities, never dealt")),
@@ -350,14 +353,14 @@ def test_a_leader_in_words(name: str, facts: tuple[str, ...]) -> None:
             "curtain_wall",
             (
                 "Curtain Wall, edifice of age 1. Taking part costs 2 coins. Reward: 1 shield. "
-                "Penalty without a pawn: lose a grey card, or a debt of minus 2 points if you can't."
+                "Penalty without a pawn: lose a grey card, or take a debt token worth minus 2 points if you can't."
             ),
         ),
         (
             "concentric_castle",
             (
                 "Concentric Castle, edifice of age 3. Taking part costs 5 coins. Reward: 2 "
-                "shields. Penalty without a pawn: lose 2 victory tokens, or a debt of minus 5 "
+                "shields. Penalty without a pawn: lose 2 victory tokens, or take a debt token worth minus 5 "
                 "points if you can't."
             ),
         ),
@@ -365,7 +368,7 @@ def test_a_leader_in_words(name: str, facts: tuple[str, ...]) -> None:
             "gold_reserves",
             (
                 "Gold Reserves, edifice of age 3. Taking part costs 3 coins. Reward: 15 coins "
-                "at once. Penalty without a pawn: lose 9 coins, or a debt of minus 5 points if you can't."
+                "at once. Penalty without a pawn: lose 9 coins, or take a debt token worth minus 5 points if you can't."
             ),
         ),
     ],
@@ -401,7 +404,7 @@ def test_both_halves_of_a_stage_are_said() -> None:
     """Whoever may choose hears what there is to choose."""
     stage = everything().boards_by_id["carthage"].sides["night"].stages[0]
     assert (
-        "left half 7 coins at once, 4 points; or right half 2 shields"
+        "left half: 7 coins right away, 4 points; or right half: 2 shields"
         == describe.stage_effect(stage)
     )
     assert "3 ore, 1 papyrus" == describe.stage_cost(stage)

@@ -130,7 +130,7 @@ def test_what_is_free_for_everybody_says_so() -> None:
         ("nero", "1¤", "+2¤ per new ★†"),
         ("bilkis", "4¤", "any good 1¤ bank"),
         ("hatshepsut", "2¤", "+1¤ if you buy ←→"),
-        ("berenice", "2¤", "1 coin more a turn"),
+        ("berenice", "2¤", "1 more coin a turn"),
         ("caesar", "5¤", "††"),
         ("alexander", "3¤", "1★ per ★†"),
         ("justinian", "3¤", "3★ per ■+▲+♣"),

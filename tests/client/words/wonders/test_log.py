@@ -49,7 +49,7 @@ def test_any_turn_is_told_by_its_number(seated: Seated, line: str) -> None:
 
 @pytest.mark.parametrize("line", ["log 3.6", "log 0"])
 def test_what_was_not_played_is_not_told(seated: Seated, line: str) -> None:
-    assert heard(seated, line) == ["There is nothing to show for that."]
+    assert heard(seated, line) == ["There is nothing to show."]
 
 
 @pytest.mark.parametrize("line", ["log x", "log 1.9", "log -1", "log 1000000"])

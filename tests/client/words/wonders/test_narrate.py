@@ -126,8 +126,8 @@ def test_what_is_left_over_is_told_where_nothing_else_happens() -> None:
 def test_what_comes_from_the_discard_is_told() -> None:
     """What was built is seen by all; to take nothing is news, too."""
     for answer, words in (
-        ("pick palace", "You build Palace from the discard for free."),
-        ("decline", "You take nothing from the discard."),
+        ("pick palace", "You build Palace from the discard pile for free."),
+        ("decline", "You take nothing from the discard pile."),
     ):
         table = Table(
             city("halikarnassos", built="glassworks_1 press_1", stages=1),
@@ -224,14 +224,14 @@ def test_a_city_is_described() -> None:
         "ann, your left neighbour, has Alexandria, day side.",
         "1 coin, 0 shields, 1 of 3 wonder stages.",
         f"{makes} For its own use only: 1 wood, stone, ore or clay.",
-        "Grey goods cost 1 coin from the left and the right.",
+        "Grey resources cost 1 coin from the left and the right.",
         "Science: 1 tablet and 1 gear.",
         "Brown: Ore Vein, Lumber Yard, Clay Pit.",
         "Yellow: Caravansery, Marketplace.",
         "Green: School, Laboratory.",
         "Conflicts: 1 and minus 1.",
         "Stage 1, built: 3 points.",
-        "Stage 2 costs 2 ore: makes 1 wood, stone, ore or clay, not for sale.",
+        "Stage 2 costs 2 ore: makes 1 wood, stone, ore or clay (not for sale).",
         "Stage 3 costs 1 loom, 1 papyrus: 7 points.",
     ] == here(mine, 2)
     assert "You have Alexandria, day side." == here(mine)[0]

@@ -59,7 +59,7 @@ def test_the_title_says_where_the_game_stands() -> None:
         ),
         "Gizah, day side: 0 of 3 stages built.",
         "Stage 1 costs 2 wood: 3 points.",
-        "   Not now: neither you nor your neighbours produce the goods.",
+        "   Not now: neither you nor your neighbours produce the resources.",
         "Your hand:",
     ) == title
 
@@ -75,7 +75,7 @@ def test_a_complete_wonder_has_no_next_stage() -> None:
     ("age", "turn", "words"),
     [
         (2, 1, "Age 2, turn 1 of 6. Your other cards go to cleo."),
-        (1, 6, "Age 1, turn 6, the last: the card you don't use is discarded."),
+        (1, 6, "Age 1, turn 6, the last one: the card you don't use is discarded."),
         (3, 2, "Age 3, turn 2 of 6. Your other cards go to bob."),
     ],
 )
@@ -96,7 +96,7 @@ def test_two_of_a_kind_are_one_item() -> None:
     assert [
         "Altar, blue. Costs nothing. 3 points. Later free: Pantheon.",
         "Well, blue. Costs nothing. 3 points. Later free: Statue.",
-        "Tavern, yellow, 2 copies. Costs nothing. 5 coins at once.",
+        "Tavern, yellow, 2 copies. Costs nothing. 5 coins right away.",
     ] == [item.line for item in items]
 
 
@@ -131,7 +131,7 @@ def test_two_of_a_kind_are_one_item() -> None:
             "stockade",
             city("gizah"),
             1,
-            "Not now: neither you nor your neighbours produce the goods.",
+            "Not now: neither you nor your neighbours produce the resources.",
         ),
     ],
 )
@@ -250,7 +250,7 @@ def test_babylons_last_card_may_be_kept_back() -> None:
         hands=("altar",),
     )
     some = menu_of(table)
-    assert "Age 1, one more card: you may also play your last card." == some.title[0]
+    assert "Age 1: you may also play your last card." == some.title[0]
     assert ["b1", "s1", "none"] == [use.word for use in some.uses]
     assert ["none"] == lines(some, "none") == lines(some, "decline")
     assert None is some.find("no")
@@ -358,7 +358,7 @@ def test_a_board_goes_by_its_number_and_its_names(typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("9", "There is no such board here: '9'. Type again to list the boards."),
+        ("9", "There is no such board here: '9'. To list the boards, type: again"),
         ("board zzz", "There is no such board here: 'zzz'."),
         ("board 0", "There is no such board here: '0'."),
         ("zzz", "?"),

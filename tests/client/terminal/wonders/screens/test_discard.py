@@ -53,7 +53,7 @@ def test_each_card_is_shown_with_what_it_does(look: Look) -> None:
     menu = seated.stack.known.menu
     assert menu is not None
     seen = " ".join(seated.look(120, 60).split())
-    assert "Build one card from the discard, free" in seen
+    assert "Build one card from the discard pile for free" in seen
     count = len(menu.question.faces)
     assert f"{count} cards in the pile, {len(menu.uses) - 1} can be built" in seen
     for item in menu.items:
@@ -119,7 +119,7 @@ def test_nothing_can_be_taken(look: Look, actions: list[str]) -> None:
     seated.stack.act(actions[-1])
     seated.host.settle()
     lines = [told.line for told in seated.stack.known.narration]
-    assert "You take nothing from the discard." in lines
+    assert "You take nothing from the discard pile." in lines
 
 
 def test_going_on_takes_back_what_lies_there(look: Look) -> None:
@@ -134,7 +134,7 @@ def test_whoever_does_not_want_to_confirm_seals_at_once(look: Look) -> None:
     seated.stack.act("nothing")
     seated.host.settle()
     lines = [told.line for told in seated.stack.known.narration]
-    assert "You take nothing from the discard." in lines
+    assert "You take nothing from the discard pile." in lines
 
 
 def test_clicks_choose_and_lay_down_and_never_seal(look: Look) -> None:

@@ -342,7 +342,7 @@ def test_the_leader_that_is_turned_face_down_is_chosen(app: Open) -> None:
     one.screen()
     one.stack.act("stage")
     drawn = "\n".join(one.screen())
-    assert "─ Which way? ─" in drawn
+    assert "─ Choose a way ─" in drawn
     assert sum(f"♕ {name}" in drawn for name in led) > 1
     one.stack.act("enter")
     one.host.settle()
@@ -393,7 +393,7 @@ def test_a_penalty_says_what_for_and_what_can_be_lost(app: Open) -> None:
     one.go_on_to_step("fail")
     lines = one.screen()
     assert lines[0].startswith(" Age 2, its edifice was not built")
-    assert " Factory was not built; without a pawn, lose a brown card." == lines[10]
+    assert " Factory was not built. Penalty: lose a brown card." == lines[10]
     assert lines[3].startswith("▸  1 ▬ ")
     name = lines[3][7:].split("  ")[0]
     one.stack.act("build")

@@ -222,7 +222,7 @@ def test_who_cheated_is_named_where_the_log_ends() -> None:
     name = forged().names[fault.seat]
     said = " ".join(harness.look().split())
     assert f"The valid part of the log ends here. {name} is at fault in entry " in said
-    assert "the proof doesn't hold" in said
+    assert "the proof is invalid" in said
 
 
 def test_what_only_a_game_has() -> None:

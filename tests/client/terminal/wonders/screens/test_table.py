@@ -258,7 +258,7 @@ def test_of_several_payments_one_is_chosen(at_table: At) -> None:
     lines = look(seated)
     assert " ▷ Build Arsenal   2¤ ← fred 2¤ → gina" == lines[10]
     assert "↑ ↓ another way" in lines[11]
-    assert "╭─ Which way? ─" in lines[12]
+    assert "╭─ Choose a way ─" in lines[12]
     assert "│ ▸ 1  2¤ ← fred 2¤ → gina  " in lines[13]
     assert "│   2  4¤ ← fred  " in lines[14]
     assert "│   3  4¤ → gina  " in lines[15]
@@ -367,9 +367,9 @@ def test_nobody_is_told_to_choose_from_nothing(at_table: At) -> None:
     ("card", "action", "why"),
     [
         (6, "build", "Barracks. Not now: neither you nor your neighbours produce"),
-        (1, "stage", "Not now: neither you nor your neighbours produce the goods"),
+        (1, "stage", "Not now: neither you nor your neighbours produce the resources"),
         (1, "nothing", "You have to choose a card."),
-        (1, "enter", "Lay it down first: b builds, w buries, s sells."),
+        (1, "enter", "Lay the card down first: b builds, w buries, s sells."),
         (1, "digit 9", "There is no card 9."),
     ],
 )
@@ -387,7 +387,7 @@ def test_after_sealing_nothing_can_be_changed(at_table: At) -> None:
     seated, _table = at_table()
     for action in ("build", "enter", "card 3", "build"):
         seated.stack.act(action)
-    assert "You have chosen, and can't change your choice any more." in seated.look()
+    assert "You have chosen, and can no longer change your choice." in seated.look()
     assert look(seated)[3].startswith("▣  1 ▬ Lumber Yard")
 
 
@@ -413,7 +413,7 @@ def test_a_choice_that_could_not_be_written_is_open_again(at_table: At) -> None:
     person.told(ChoiceUnwritten(menu.question, OSError("the disk is full")))
     assert "build" in table.actions
     person.told(ProgramUnwritten(OSError("the disk is full")))
-    assert "can't save its entries, and waits: the disk is" in seated.look()
+    assert "because it can't save its entries: the disk is" in seated.look()
     person.told(ProgramUnwritten(None))
     assert (
         "Your program can save its entries again, and the game continues."
@@ -655,11 +655,11 @@ def test_while_somebody_looks_through_the_discard(
         seated.choose()
     assert not known.asked
     lines = look(seated)
-    assert f" {name} looks through the discard." in lines
+    assert f" {name} looks through the discard pile." in lines
     assert "▸" not in "".join(lines), "nothing can be chosen"
     assert any(f"{name} …" in line for line in lines[15:])
     assert () == table.actions
-    assert f"{name} looks through the discard." in "\n".join(look(seated, 120, 38))
+    assert f"{name} looks through the discard pile." in "\n".join(look(seated, 120, 38))
 
 
 def test_before_and_after_the_game_there_is_a_table(at_table: At) -> None:
