@@ -80,4 +80,4 @@ def check_name(
     if ours and key not in bots:
         raise Denied("bad-commit", f"{name!r} isn't one of this host's bots")
     if key in map(name_key, others) or (key in bots and not ours):
-        raise Denied("name-taken", f"somebody called {name!r} already sits here")
+        raise Denied("name-taken", f"somebody called {name!r} already has a seat here")

@@ -237,7 +237,7 @@ class House:
         self._type("ready")
         self._hear("The game begins")
         self._type("bot")
-        self._hear("From now on, this program plays for you")
+        self._hear("From now on, this program will play for you")
 
     def open_cards(self) -> bool:
         """Let ann disclose her face-down cards; return whether she had any."""

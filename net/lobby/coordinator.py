@@ -310,7 +310,7 @@ class Coordinator:
         try:
             return TRANSITIONS[self._stage, event]
         except KeyError:
-            raise error(f"{event.name} while {self._stage.name}") from None
+            raise error(f"{event.name} at the wrong time: {self._stage.name}") from None
 
     def _enter(
         self,

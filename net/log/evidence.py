@@ -49,7 +49,7 @@ class Equivocation:
         ):
             raise RemoteProtocolError(
                 Sentence(
-                    "not evidence: the entries have different places, {places}",
+                    "not evidence: the entries belong in two different places, {places}",
                     places=shown(places),
                 )
             )

@@ -786,7 +786,7 @@ def test_a_log_without_one_of_the_votes_is_wrong_where_it_is_missing() -> None:
         assert at <= fault.value.entry <= votes[-1] + 1
     swapped = list(wires)
     swapped[votes[1]], swapped[votes[2]] = swapped[votes[2]], swapped[votes[1]]
-    with pytest.raises(ReplayFault, match="not in the order"):
+    with pytest.raises(ReplayFault, match="aren't in the order"):
         read_log(file.write(tuple(swapped)), ruleset_of)
 
 

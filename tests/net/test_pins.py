@@ -107,5 +107,5 @@ def test_pins_have_a_limit() -> None:
     ):
         full.pin("one more", ANN)
     assert full == Pins.parse(str(full))
-    with pytest.raises(ValueError, match="4097 pins are more than 4096"):
+    with pytest.raises(ValueError, match="4097 pins, but at most 4096 are allowed"):
         Pins.parse(f"{full}61 one more\n")

@@ -51,13 +51,13 @@ def test_whoever_it_is_for_reads_it(whisper: Whisper) -> None:
 def test_nobody_else_reads_it(whisper: Whisper) -> None:
     sealed = whispers.seal(whisper, BOB.public)
     assert pack_body(whispers._body(whisper)) not in sealed
-    with pytest.raises(RemoteProtocolError, match="meant for somebody else"):
+    with pytest.raises(RemoteProtocolError, match="encrypted for somebody else"):
         whispers.unseal(sealed, ANN)
 
 
 @given(st.binary(max_size=200))
 def test_rubbish_is_refused(sealed: bytes) -> None:
-    with pytest.raises(RemoteProtocolError, match="meant for somebody else"):
+    with pytest.raises(RemoteProtocolError, match="encrypted for somebody else"):
         whispers.unseal(sealed, BOB)
 
 

@@ -134,7 +134,7 @@ def test_what_isnt_so_is_said_in_its_name(begin: Begin) -> None:
     bob.send(Post((sign(bob.identity, said).wire,)))
     host.settle()
     (line,) = human.look()
-    assert line.startswith("bob disclosed a card wrongly in entry ")
+    assert line.startswith("bob disclosed a card incorrectly in entry ")
     assert line.endswith("The card isn't shown; the result stands.")
     assert {} == human.person.known.disclosed
 

@@ -147,7 +147,7 @@ def test_what_it_was_answered_with_goes_when_the_game_is_over(playing: Seated) -
     stack.act("command")
     stack.typed("finish")
     playing.host.settle()
-    assert "You propose to end the game here" in playing.look(120)
+    assert "You propose ending the game here" in playing.look(120)
     for other in playing.others:
         would_end(other)
     assert playing.human.person.over

@@ -279,7 +279,7 @@ def test_a_seat_that_is_kept_empty_is_asked_for(begin: Begin) -> None:
     host.settle()
     lines = human.look()
     assert (
-        "You ask dan to give up their seat. To stop asking, repeat the command."
+        "You are asking dan to give up their seat. To stop asking, repeat the command."
         in lines
     )
     assert "Warning: ann asked for dan's seat." in lines

@@ -287,7 +287,7 @@ def test_a_host_that_holds_a_consent_back_gains_nothing(start: Start) -> None:
     host.pass_time(PATIENCE + 5)
     assert Step.SILENT is ann.player.givings[-1]
     assert len(heard) == 1
-    with pytest.raises(Exception, match="meant for somebody else"):
+    with pytest.raises(Exception, match="encrypted for somebody else"):
         whispers.unseal(heard[0], named("host"))
     play_on(host, ann)
 

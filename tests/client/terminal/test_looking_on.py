@@ -131,7 +131,7 @@ def test_they_come_to_the_next_game_as_well(room: Room) -> None:
     room.type(ann, "rematch")
     told = "\n".join(eve.look())
     assert "ann wants a rematch." in told
-    assert "Type rematch to go there" in told
+    assert "Type rematch to go to the new table" in told
     at = At(finn)
     assert "r the next game" in at()
     assert "The game begins when" not in room.type(eve, "rematch")

@@ -162,8 +162,8 @@ def test_entries_must_stand_in_their_order() -> None:
     [
         (0, 1, "entry 1: the people aren't sorted by identity"),
         (3, 0, "entry 3: the people aren't sorted by identity"),
-        (4, 5, "entry 4: .* reveals instead of"),
-        (6, 5, "entry 6: .* reveals instead of"),
+        (4, 5, "entry 4: expected .* to reveal"),
+        (6, 5, "entry 6: expected .* to reveal"),
         (6, 3, "entry 6: not a LOBBY_REVEAL"),
     ],
 )

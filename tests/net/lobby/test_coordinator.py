@@ -256,7 +256,7 @@ def test_what_is_out_of_place_is_refused_and_changes_nothing() -> None:
     for _ in range(2):
         before = state(coordinator)
         for call, error in calls:
-            with pytest.raises(error, match="while"):
+            with pytest.raises(error, match="at the wrong time"):
                 call()
         assert before == state(coordinator)
         for reveal in reveals:
@@ -269,13 +269,13 @@ def test_nothing_is_revealed_while_people_gather() -> None:
     """Neither before there is a table nor for one that is void."""
     _, reveals = drawing()
     coordinator = gathered()
-    with pytest.raises(RemoteProtocolError, match="while GATHERING"):
+    with pytest.raises(RemoteProtocolError, match="at the wrong time: GATHERING"):
         coordinator.reveal(reveals[0])
     coordinator.announce(RULES)
     coordinator.void()
-    with pytest.raises(RemoteProtocolError, match="while GATHERING"):
+    with pytest.raises(RemoteProtocolError, match="at the wrong time: GATHERING"):
         coordinator.reveal(reveals[0])
-    with pytest.raises(LocalProtocolError, match="while GATHERING"):
+    with pytest.raises(LocalProtocolError, match="at the wrong time: GATHERING"):
         coordinator.void()
 
 

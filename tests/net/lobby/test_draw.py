@@ -144,9 +144,9 @@ def test_a_suite_that_is_not_accepted_is_refused() -> None:
     """Even if the person had been shown it."""
     shown = options(3, sides="day", suite=1)
     found = lobby()
-    refuse(found, found.table(shown=shown), "don't accept suite 1", shown=shown)
+    refuse(found, found.table(shown=shown), "doesn't accept suite 1", shown=shown)
     found = lobby()
-    refuse(found, found.table(), "don't accept suite 0", suites=frozenset((1,)))
+    refuse(found, found.table(), "doesn't accept suite 0", suites=frozenset((1,)))
 
 
 def test_other_rules_and_cards_are_refused() -> None:
@@ -328,7 +328,9 @@ def test_a_second_table_gets_no_second_answer() -> None:
         (found.table(rules=b"r" * 32), {"rules": b"r" * 32}),
         (found.table(number=1), {}),
     ):
-        with pytest.raises(RemoteProtocolError, match="TABLE while REVEALED"):
+        with pytest.raises(
+            RemoteProtocolError, match="TABLE at the wrong time: REVEALED"
+        ):
             found.show(table, **others)
     assert reveal == found.show(found.table())
 
@@ -432,7 +434,7 @@ def test_nothing_is_taken_before_there_is_a_table() -> None:
     """A reveal that comes first is out of place."""
     _, (bob, _) = play()
     found = lobby()
-    with pytest.raises(RemoteProtocolError, match="while COMMITTED"):
+    with pytest.raises(RemoteProtocolError, match="at the wrong time: COMMITTED"):
         found.ann.accept_reveal(bob)
 
 
@@ -448,11 +450,11 @@ def test_a_void_draw_is_done_with() -> None:
     assert "draw 2: Cid did not reveal" == str(void_note(new.number, missing))
     assert draw("Ann", 1).commit == new.commit
     assert DrawStage.VOID is found.ann.stage
-    with pytest.raises(RemoteProtocolError, match="while VOID"):
+    with pytest.raises(RemoteProtocolError, match="at the wrong time: VOID"):
         found.ann.accept_reveal(cid)
-    with pytest.raises(RemoteProtocolError, match="while VOID"):
+    with pytest.raises(RemoteProtocolError, match="at the wrong time: VOID"):
         found.show(found.table())
-    with pytest.raises(RemoteProtocolError, match="while VOID"):
+    with pytest.raises(RemoteProtocolError, match="at the wrong time: VOID"):
         found.ann.again(nonce("Ann", 2))
 
 
@@ -461,7 +463,7 @@ def test_a_game_cannot_be_taken_back() -> None:
     found, reveals = play()
     for reveal in reveals:
         found.ann.accept_reveal(reveal)
-    with pytest.raises(RemoteProtocolError, match="VOIDED while AGREED"):
+    with pytest.raises(RemoteProtocolError, match="VOIDED at the wrong time: AGREED"):
         found.ann.again(nonce("Ann", 1))
     assert found.ann.charter
 

@@ -283,7 +283,7 @@ def test_arrays_nest_to_their_number() -> None:
     deeper = with_body(msgpack.packb(nested(DEPTH_CAP + 1)))
 
     assert deepest == pack(parse(deepest))
-    with pytest.raises(RemoteProtocolError, match="are nested more than 6 deep"):
+    with pytest.raises(RemoteProtocolError, match="are nested more than 6 levels deep"):
         parse(deeper)
     for depth in (500, 1000, 60000):
         with pytest.raises(RemoteProtocolError):

@@ -45,7 +45,7 @@ def test_evidence_has_one_form() -> None:
 @pytest.mark.parametrize(
     ("one", "other", "why"),
     [
-        (FIRST, FIRST, "twice"),
+        (FIRST, FIRST, "are identical"),
         (FIRST, sign(ANN, replace(OTHER, gid=b"h" * 32)), "two different places"),
         (FIRST, sign(ANN, replace(OTHER, lane="drop")), "two different places"),
         (FIRST, sign(ANN, replace(OTHER, phase=6)), "two different places"),
@@ -96,7 +96,7 @@ def test_who_hands_over_signs_nothing_from_then_on(other: Envelope) -> None:
 @pytest.mark.parametrize(
     ("one", "other", "why"),
     [
-        (HANDOVER, HANDOVER, "twice"),
+        (HANDOVER, HANDOVER, "are identical"),
         (HANDOVER, replace(SAID, phase=4), "two different places"),
         (HANDOVER, replace(SAID, lane="halt", phase=4), "two different places"),
         (HANDOVER, replace(SAID, gid=b"h" * 32), "two different places"),
@@ -142,7 +142,7 @@ def test_sitting_at_two_tables_is_no_crime() -> None:
 
 def test_a_second_signature_of_one_envelope_is_no_second_envelope() -> None:
     """What counts is what was said."""
-    with pytest.raises(RemoteProtocolError, match="twice"):
+    with pytest.raises(RemoteProtocolError, match="are identical"):
         Equivocation.of(ANN.public, FIRST, Entry.of(Wire(FIRST.wire.env, bytes(64))))
 
 

@@ -280,7 +280,7 @@ def test_a_game_that_parted_says_how_to_find_out_who_did_it(sit: Sit) -> None:
     seated.human.person.told(LogForked(seated.stack.known.names.index("cleo")))
     seen = " ".join(re.sub(r"[│]", " ", page(seated)).split())
     assert "STOP! cleo signed a different game from yours" in seen
-    assert "Compare it with theirs" in seen
+    assert "compare your log with the other player's" in seen
     assert re.search(r"wonders audit \S+ THEIRS", page(seated).replace("\n", ""))
 
 

@@ -82,21 +82,21 @@ def test_taking_part_is_a_way_to_build_a_stage() -> None:
     some = menu_of(laid("outpost", hands=("altar well",)))
     assert (
         "   w1a to w3a: nothing to pay. "
-        "w1b to w3b, taking part in Outpost: 1 coin to the bank."
+        "w1b to w3b, helping to build Outpost: 1 coin to the bank."
     ) == some.title[6]
     assert (
         ["w1b"] == lines(some, "w1b") == lines(some, "stage join=1 bank=1 with altar")
     )
     (use,) = [use for use in some.uses if use.word == "w1b"]
     whole = (
-        "build a wonder stage with Altar, taking part in Outpost, 1 coin to the bank"
+        "build a wonder stage with Altar, helping to build Outpost, 1 coin to the bank"
     )
     assert whole == use.whole
     choice = lines(some, "wonder altar")
     assert [
         "Ways to do that with Altar:",
         "   w1a put it under the wonder: nothing to pay.",
-        "   w1b put it under the wonder, taking part in Outpost: 1 coin to the bank.",
+        "   w1b put it under the wonder, helping to build Outpost: 1 coin to the bank.",
     ] == choice
 
 
@@ -219,7 +219,9 @@ def test_edifices_can_be_looked_at() -> None:
     )
     sight = Sight(NAMES, 0, table.state, table.faces)
     shown = list(look.edifices(sight))
-    assert shown[0].startswith("Outpost, edifice of age 1. Taking part costs 1 coin.")
+    assert shown[0].startswith(
+        "Outpost, age 1 edifice. Helping to build it costs 1 coin."
+    )
     assert "   It is built. Pawns: you and bob." == shown[1]
     assert "   2 pawns are left. Nobody has a pawn." == shown[5]
     mine = list(look.city(sight, 0))

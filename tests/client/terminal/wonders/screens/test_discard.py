@@ -104,7 +104,7 @@ def test_a_card_is_laid_down_then_sealed(look: Look) -> None:
     assert seated.stack.known.asked
     seated.stack.act("enter")
     seated.host.settle()
-    assert f"You build {item.name} from the discard for free." in " ".join(
+    assert f"You build {item.name} from the discard pile for free." in " ".join(
         told.line for told in seated.stack.known.narration
     )
 
