@@ -32,8 +32,8 @@ RULES: Mapping[Refusal, str] = {
         "only a stage with two halves is built one half at a time"
     ),
     Refusal.WRONG_WAY: marked(
-        "only certain stages take a leader or a pawn, and the choice doesn't match "
-        "this stage"
+        "this stage can't be built that way: only certain stages take a leader or a "
+        "pawn"
     ),
     Refusal.NO_PART_LEFT: marked("nobody can help build the edifice now"),
     Refusal.MISSING_RESOURCES: marked(
@@ -71,11 +71,11 @@ REFUSED: Mapping[str, str] = {
     "left": marked("the others are going on without you"),
     "fixed": marked("this host doesn't let you choose that for a new table"),
     "flood": marked("you sent too much in too short a time"),
-    "had-seat": marked("you have, or had, a seat there"),
-    "name-taken": marked("somebody with this name already has a seat there"),
+    "had-seat": marked("you have or had a seat at that table"),
+    "name-taken": marked("somebody with this name already has a seat at that table"),
     "no-bot": marked("the host has no bot to take your seat right now"),
     "no-bots": marked("this host has no bots"),
-    "no-game": marked("no game is in progress there"),
+    "no-game": marked("no game is in progress at that table"),
     "no-pause": marked("you can no longer stop the clock of this game"),
     "unwritten": marked("the host can't save this game right now"),
     "no-reason": marked(
@@ -84,7 +84,7 @@ REFUSED: Mapping[str, str] = {
     ),
     "no-memory": marked("this host has no memory left for more bots right now"),
     "no-room": marked("this host has reached its maximum number of tables"),
-    "no-seat": marked("you have no seat there"),
+    "no-seat": marked("you have no seat at that table"),
     "no-table": marked("there is no such table"),
     "not-invited": marked("this host accepts only the players on its list"),
     "no-password": marked("that table has no password"),
@@ -95,7 +95,7 @@ REFUSED: Mapping[str, str] = {
     "put-out": marked("you lost your seat at that table"),
     "sits-elsewhere": marked("leave the other table first"),
     "stopped": marked("the table has been stopped"),
-    "table-full": marked("all seats there are taken"),
+    "table-full": marked("all seats at that table are taken"),
     "tables-wait": marked(
         "tables opened from your address haven't begun yet; join one of them"
     ),
@@ -104,7 +104,7 @@ REFUSED: Mapping[str, str] = {
         "too many passwords were tried from your address; wait a moment"
     ),
     "two-versions": marked("a different version of this entry was signed earlier"),
-    "unsigned": marked("it isn't signed by its sender"),
+    "unsigned": marked("the message isn't signed by its sender"),
     "wrong-password": marked("that isn't the password"),
     "wrong-draw": marked("the seats are being drawn again"),
 }
@@ -113,7 +113,7 @@ REFUSED: Mapping[str, str] = {
 IN_DETAIL: Mapping[str, str] = {
     "bad-commit": marked("not a valid commitment"),
     "bad-reveal": marked("not a valid opening of a commitment"),
-    "bad-taker": marked("not somebody who can take a seat"),
+    "bad-taker": marked("that player can't take a seat"),
     "bad-wish": marked("not a valid table"),
     "rubbish": marked("the protocol doesn't allow that"),
     Reason.MALFORMED.value: marked("not an envelope"),
@@ -225,7 +225,7 @@ def waits_for_disk(why: OSError | None) -> str:
     """
     if why is None:
         return _("Your program can save its entries again, and the game continues.")
-    said = _("Your program is waiting, because it can't save its entries: {why}.")
+    said = _("Your program can't save entries, so it waits: {why}.")
     return said.format(why=retold(why))
 
 

@@ -168,7 +168,10 @@ PAGES: Mapping[str, Page] = {
     ),
     "bundle": Page(
         (
-            ("wonders-host bundle stick", marked("pack everything into stick")),
+            (
+                "wonders-host bundle stick",
+                marked("pack everything into the folder stick"),
+            ),
             (
                 "wonders-host bundle stick --system linux-x86_64",
                 marked("pack for one system"),
@@ -428,7 +431,7 @@ class _Host(Program):
     "--ends-with-input",
     is_flag=True,
     hidden=True,
-    help=marked("Stop when standard input ends, for programs that start a host."),
+    help=marked("Stop when standard input ends; meant for programs that start a host."),
 )
 @click.pass_context
 def host(

@@ -379,7 +379,7 @@ STRATEGY = Word(
 
 THINK = Decimal(
     "think",
-    help=marked("Time that a thinker has for each choice."),
+    help=marked("Time that a thinker bot has for each choice."),
     heading=THE_GAME,
     programs=(PLAY, BOT, HOST),
     metavar=SECONDS,

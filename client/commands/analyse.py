@@ -53,11 +53,10 @@ GAMES = 300
         "record.\n\n"
         "Without a game, list the games kept here; `last` stands for the newest "
         "game.\n\n"
-        "For each choice, show what a thinker would have chosen with the same "
-        "knowledge, and how many more games the thinker's choice would win. Then "
-        "list the choices that cost the most. Choices are judged only if the "
-        "player's hand is known. If you press Ctrl-C, run the same command again to "
-        "resume."
+        "For each choice, show what a thinker bot would have chosen with the same "
+        "knowledge, and how many more games the bot's choice would win. Then list "
+        "the choices that cost the most. Choices are judged only if the player's "
+        "hand is known. If you press Ctrl-C, run the same command again to resume."
     ),
 )
 @GAME

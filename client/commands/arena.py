@@ -280,7 +280,7 @@ def _typed(plan: Plan) -> Iterator[str]:
 
 def _sure() -> str:
     """Head the column of intervals."""
-    return _("{level} % range").format(level=round(100 * LEVEL))
+    return _("{level} % interval").format(level=round(100 * LEVEL))
 
 
 def _percent(share: float) -> str:

@@ -130,8 +130,8 @@ def _told(result: Checked | RecordFault) -> Iterator[str]:
         )
         yield f":{line}: {said}"
     names, sheet = result.names, result.sheet
-    said = _(": valid record, {n} lines; won by {winners} with {points} points")
-    yield said.format(
+    said = _("valid record, {n} lines; won by {winners} with {points} points")
+    yield ": " + said.format(
         n=result.lines,
         winners=_(" and ").join(names[seat] for seat in sheet.winners),
         points=sheet.rows[sheet.winners[0]][-1],

@@ -44,7 +44,9 @@ from sealed_wonders.net.words import _, marked, p_
         "Ratings start at 1000 and say little after a few games."
     ),
 )
-@option("--game", type=click.Choice(GAMES), help=marked("Show only this game."))
+@option(
+    "--game", type=click.Choice(GAMES), help=marked("Show only games of this kind.")
+)
 @option(
     "--players",
     type=click.IntRange(2, 7),

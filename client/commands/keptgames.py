@@ -14,7 +14,7 @@ from sealed_wonders.core.columns import columns
 from sealed_wonders.core.games import TITLES
 from sealed_wonders.net.commandline.parameters import argument
 from sealed_wonders.net.lookalikes import told_apart
-from sealed_wonders.net.words import _, marked
+from sealed_wonders.net.words import _, marked, n_
 
 LISTED = 20
 """Maximum number of games listed."""
@@ -41,8 +41,13 @@ def list_games(command: str) -> None:
     ]
     click.echo("\n".join(columns(rows)))
     if len(games) > LISTED:
-        said = _("There are {n} older games, up to number {last}.")
-        click.echo(said.format(n=len(games) - LISTED, last=len(games)))
+        older = len(games) - LISTED
+        said = n_(
+            "There is {n} older game, with number {last}.",
+            "There are {n} older games, up to number {last}.",
+            older,
+        )
+        click.echo(said.format(n=older, last=len(games)))
     said = _("To choose a game, add its number, or `last` for the newest: {command} 1")
     click.echo(said.format(command=typed(command)))
 

@@ -134,7 +134,7 @@ def think(command: Command) -> Command:
         metavar=marked("SECONDS"),
         show_default=marked("no limit, but a fixed number of games"),
         help=marked(
-            "Time that a thinker has for each choice; with this option, results "
+            "Time that a thinker bot has for each choice; with this option, results "
             "differ each time."
         ),
     )(command)

@@ -50,7 +50,7 @@ from sealed_wonders.net.words import _, marked, n_
             # one seat is our own
             "type": click.IntRange(0, BOTS.most - 1),
             "default": None,
-            "show_default": marked("one for each seat but yours"),
+            "show_default": marked("one for each seat except yours"),
         },
     },
 )

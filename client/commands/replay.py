@@ -47,8 +47,8 @@ from sealed_wonders.net.words import marked
     "--turn",
     metavar="2.5",
     help=marked(
-        "Start at this turn or age, such as 2.5 or 2; in Architects, at a "
-        "turn such as 12."
+        "Start at this turn or age, such as 2.5 (age 2, turn 5) or 2; in "
+        "Architects, at a turn such as 12."
     ),
 )
 @option("--seat", metavar=marked("NAME"), help=marked("Watch from this player's seat."))

@@ -111,7 +111,7 @@ class Comparing:
         if phase not in (None, wait.phase.number):
             self._actor.tell(_("The game has moved on. Compare again."))
             return
-        self._actor.tell(_("From now on, you play on this machine."))
+        self._actor.tell(_("From now on, you will play on this machine."))
         try:
             self._actor.table.do(ConfirmTable(wait.phase.number))
         except OSError as error:
@@ -159,12 +159,12 @@ def why(known: TableModel, field: str = "") -> Sequence[str]:
             danger,
             _(
                 "Everybody else at this table is a bot, so there is nobody to "
-                "compare with:"
+                "compare this with:"
             ),
         )
     compare = _(
-        "So before you sign anything here, call somebody at the table and compare. "
-        "They type {word}, and must see exactly these lines:"
+        "Before you sign anything here, call somebody at the table. They should "
+        "type {word}, and must see exactly these lines:"
     )
     return (danger, *more(known), compare.format(word=p_("typed", "compare")))
 

@@ -100,7 +100,7 @@ def offered(hosts: Sequence[Nearby]) -> Sequence[str]:
         return (
             _(
                 "No host nearby has your game. If somebody has sent you an "
-                "invitation, you can use that."
+                "invitation, you can use it."
             ),
         )
     said = (
@@ -123,9 +123,9 @@ def offered(hosts: Sequence[Nearby]) -> Sequence[str]:
 def means() -> str:
     """Return the warning to read before moving."""
     return _(
-        "As far as your program knows, nobody from your table has moved yet. A "
-        "spectator could open such a host to hold up the game, so ask the others "
-        "first."
+        "As far as your program knows, nobody from your table has moved to another "
+        "host yet. A spectator could open a host just to hold up the game, so ask "
+        "the others first."
     )
 
 
@@ -134,7 +134,7 @@ def how_to_go(hosts: int) -> str:
     if hosts == 1:
         return _("To move to that host, type: {word}").format(word=p_("typed", "there"))
     if hosts:
-        return _("To move to one of them, type: {word}").format(word=typed(1))
+        return _("To move to one of these hosts, type: {word}").format(word=typed(1))
     invited = p_("typed", "there INVITATION")
     return _("To move to that host, type: {word}").format(word=invited)
 

@@ -319,7 +319,7 @@ def _before_a_game() -> Iterator[Feature]:
         lambda person, rest: person.commands.be_ready(False),
         _is_seated_in_lobby,
         lobby=Help(
-            lambda: _("no longer be ready"),
+            lambda: _("say that you are no longer ready"),
             lambda: p_("typed", "not ready"),
             _is_in_lobby,
         ),

@@ -156,7 +156,7 @@ class Readiness:
             said = _("From now on, your program will accept this key for {name}.")
             self._actor.tell(said.format(name=taken))
         else:
-            said = _("Nobody called {name} is here with a changed key.")
+            said = _("Nobody here called {name} has a changed key.")
             self._actor.tell(said.format(name=name))
 
     def meet(self, person: TablePerson) -> None:

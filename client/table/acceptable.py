@@ -64,7 +64,7 @@ def check_lobby(lobby: Lobby, host: bytes, suites: Collection[int]) -> Options:
         raise Unacceptable(
             Sentence(
                 "this version of the program doesn't know the game at this table; "
-                "another version may"
+                "another version may know it"
             )
         ) from None
     _check_people(lobby.people)

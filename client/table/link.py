@@ -548,7 +548,7 @@ class Link:
         if self._connection is not None:
             if self._first is not None and self._is_elsewhere(self._connection):
                 self._endpoint.settle(self._first)
-            self._connection.cut(Sentence("your game isn't in progress there"))
+            self._connection.cut(Sentence("your game isn't in progress at that host"))
 
     def _ask_for_rival(self, connection: ToHost) -> None:
         """
@@ -940,7 +940,7 @@ class Link:
 def _reason(error: BaseException | None) -> Text:
     """Return why a connection failed, in words for people."""
     if isinstance(error, reasons.ConnectionRefusedError):
-        return Sentence("nothing is listening there")
+        return Sentence("nothing is listening at that address")
     if isinstance(error, reasons.TimeoutError):
         return Sentence("no answer")
     if isinstance(error, reasons.DNSLookupError):

@@ -258,7 +258,7 @@ def _json(line: str) -> Any:
     try:
         return json.loads(line)
     except (json.JSONDecodeError, RecursionError) as error:
-        raise ValueError(Sentence("it is not JSON: {why}", why=str(error))) from None
+        raise ValueError(Sentence("not JSON: {why}", why=str(error))) from None
 
 
 def _fields_of(value: object) -> Sequence[str] | None:

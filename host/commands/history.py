@@ -41,7 +41,9 @@ HEADING = "games", "won", "points", "average", "rating"
     ),
 )
 @of_folder
-@option("--game", type=click.Choice(GAMES), help=marked("Show only this game."))
+@option(
+    "--game", type=click.Choice(GAMES), help=marked("Show only games of this kind.")
+)
 @option(
     "--players",
     type=click.IntRange(2, 7),

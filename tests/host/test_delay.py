@@ -281,7 +281,7 @@ def test_a_seat_is_handed_to_somebody_who_was_behind(tmp_path: Path) -> None:
     evening = Evening(tmp_path, spectator_delay=LATE)
     eve = evening.look_on()
     said = evening.type(eve, "who")
-    assert "You see everything 1 minute late" in said
+    assert "You see everything with a delay of 1 minute" in said
     for _turn in range(3):
         evening.choose(evening.ann, evening.bob, evening.cleo)
     assert "Keys for the cards are being made" in evening.type(eve, "status")

@@ -509,7 +509,9 @@ class Find:
                 self._stack.say(_("That game is over."))
                 return
             if one.seats and one.seated >= one.seats:
-                said = _("All seats there are taken. Watch the game once it begins?")
+                said = _(
+                    "All seats at that table are taken. Watch the game once it begins?"
+                )
                 self._ask_to_look_on(one.name, said)
                 return
         self._sit(one.name)

@@ -46,10 +46,10 @@ class InviteBox(Box):
     def help(self) -> Sequence[str]:
         return (
             _(
-                "Others on this network see the host as soon as they start wonders. "
-                "If the host isn't listed, they can type the address, or paste the "
-                "whole invitation, which also makes sure that they reach this very "
-                "host."
+                "Others on this network will see the host as soon as they start "
+                "wonders. If the host isn't listed, they can type the address, or "
+                "paste the whole invitation, which also makes sure that they reach "
+                "this very host."
             ),
             _("The QR code contains the invitation, so that a phone can pass it on."),
         )

@@ -56,7 +56,7 @@ def test_in_lines_it_is_the_first_question(table: Moved) -> None:
     # By which six words the others know his machine, he can read at any time.
     told = [*said, machines.ours(bob.person.known.mark)]
     assert told == bob.type("compare")
-    assert "From now on, you play on this machine." in table.type(bob, "yes")
+    assert "From now on, you will play on this machine." in table.type(bob, "yes")
     assert bob.person.can_choose
     assert not bob.person.comparing.asks
     table.choose(table.ann, bob, table.cleo)
@@ -128,5 +128,5 @@ def test_with_bots_alone_it_is_a_matter_of_trust(table: Moved) -> None:
     bob.look()
     bob.person.listener.comparing()
     shown = bob.look()
-    assert "so there is nobody to compare with:" in shown[2]
+    assert "so there is nobody to compare this with:" in shown[2]
     assert "Do you trust this host enough to play on? Type yes or no." == shown[-1]

@@ -257,9 +257,7 @@ def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
     assert "WARNING! This bob has a different key" in "\n".join(human.look())
     assert other.hex() in human.home.people.path.read_text()
 
-    assert ["Nobody called cleo is here with a changed key."] == human.type(
-        "trust cleo"
-    )
+    assert ["Nobody here called cleo has a changed key."] == human.type("trust cleo")
     assert ["From now on, your program will accept this key for bob."] == human.type(
         "trust bob"
     )

@@ -244,7 +244,7 @@ def test_what_was_is_shown_with_the_clock_of_then(tmp_path: Path, game: str) -> 
     eve, finn = evening.look_on(at_screen=True), evening.look_on("finn")
     at = At(eve)
     for size in SIZES:
-        assert "You see everything 1 minute late, until" in at.flat(*size)
+        assert "You see everything with a delay of 1 minute, until" in at.flat(*size)
     evening.host.pass_time(LATE + 1, 1)
     play(evening)
     evening.host.pass_time(LATE, 20)
@@ -254,7 +254,9 @@ def test_what_was_is_shown_with_the_clock_of_then(tmp_path: Path, game: str) -> 
             assert "1 minute ago" in first
             assert left in first
         evening.host.pass_time(30, 30)
-    assert "You see everything 1 minute late, until" in evening.type(finn, "who")
+    assert "You see everything with a delay of 1 minute, until" in evening.type(
+        finn, "who"
+    )
     evening.type(evening.bob, "give eve")
     evening.host.settle()
     assert eve.person.known.handing.offer is not None
@@ -321,7 +323,7 @@ def test_at_a_table_that_is_not_there_nobody_looks_on(room: Room) -> None:
     gus = Human(room.host, "gus", room.folder / "gus", table="elm", looks_on=True)
     room.host.add(gus)
     room.host.pass_time(6, 1)
-    assert "There is no table 'elm'." in gus.all
+    assert "There is no table called 'elm'." in gus.all
     assert "failed" == gus.left
 
 

@@ -176,7 +176,7 @@ def test_a_seat_is_played_on_with_at_another_machine(home: Path, host: str) -> N
         terminal.press("Enter")
         terminal.wait_for("Do you trust this host enough to play on?")
         terminal.press("Enter")
-        screen = terminal.wait_for("From now on, you play on this machine.")
+        screen = terminal.wait_for("From now on, you will play on this machine.")
         assert words.split()[0] not in screen
         go_to_question(terminal)
         terminal.press("C-c")

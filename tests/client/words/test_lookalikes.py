@@ -268,7 +268,7 @@ def test_a_changed_key_is_told_of_whoever_has_it(tmp_path: Path) -> None:
     assert said in "\n".join(terms.warnings(known.news, known.keyring))
     assert f"trust {OTHER}" not in "\n".join(bob.all)
     (told,) = bob.type(f"trust {OTHER}")
-    assert "Nobody called" in told
+    assert "Nobody here called" in told
     assert ["From now on, your program accepts this key for ann."] == bob.type(
         f"trust {ANN}"
     )

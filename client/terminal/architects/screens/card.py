@@ -141,8 +141,9 @@ def effect(kind: Kind) -> str:
     if not kind.horns:
         return _("a shield that stays after battles")
     said = n_(
-        "a shield until the next battle; flips {n} conflict token to battle",
-        "a shield until the next battle; flips {n} conflict tokens to battle",
+        "a shield until the next battle; flips {n} conflict token to its battle side",
+        "a shield until the next battle; flips {n} conflict tokens to their battle "
+        "side",
         kind.horns,
     )
     return said.format(n=kind.horns)

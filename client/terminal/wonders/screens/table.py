@@ -125,8 +125,8 @@ class GameTable(tables.TableScreen):
             )
         if "edifice" in self._with:
             yield _(
-                "When you build a stage, you may help build the edifice of the age; "
-                "this is one of the ways to build."
+                "When you build a stage, you may also help build the edifice of the "
+                "age; the list of ways to build includes this."
             )
 
     @property

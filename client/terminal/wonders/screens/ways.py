@@ -172,7 +172,7 @@ def listed(
     # Wider if necessary: nobody can choose a way without seeing its price.
     wide = min(width, max(WIDTH, *(measure(one) + 4 for one in rows)))
     rows = [clip(one, wide - 4, symbols.more) for one in rows]
-    title = row(piece(_("Choose a way"), "title"))
+    title = row(piece(_("Choose how to pay"), "title"))
     high = height - 2
     if len(rows) > high:  # scrolled so that the way that is laid down is visible
         first = first_visible(lies, high, len(rows))

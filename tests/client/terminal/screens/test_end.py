@@ -422,7 +422,7 @@ def test_bars_of_many_points_are_true_to_scale_and_say_which() -> None:
     rows = ((60, 31, 0, 9, 0, 0, 0, 100), (-5, 1, 0, 55, 0, 12, 0, 63))
     points = PointSheet("wonders", Sheet(LINES, rows, (0,)), "ab", (0, 0), 1, UNICODE)
     first, second, said = text_of(points.bars(79)).split("\n")
-    assert "A sign is 2 points." == said.strip()
+    assert "Each sign stands for 2 points." == said.strip()
     for line, row in ((first, rows[0]), (second, rows[1])):
         left, right = line.split("│")
         gained = [max(0, n) for n in row[:-1]]

@@ -340,7 +340,7 @@ def test_others_are_invited_by_an_address_that_leads_here(
     seated = sit()
     seated.stack.known.invitations = (Invitation(address),)
     seen = seated.look()
-    assert shown == ("Others find the table" in seen)
+    assert shown == ("Others can find the table" in seen)
     if shown:
         command = f"wonders join {in_shell(address)}"
         assert command in seen.replace("\n", "")

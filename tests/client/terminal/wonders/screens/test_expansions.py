@@ -342,7 +342,7 @@ def test_the_leader_that_is_turned_face_down_is_chosen(app: Open) -> None:
     one.screen()
     one.stack.act("stage")
     drawn = "\n".join(one.screen())
-    assert "─ Choose a way ─" in drawn
+    assert "─ Choose how to pay ─" in drawn
     assert sum(f"♕ {name}" in drawn for name in led) > 1
     one.stack.act("enter")
     one.host.settle()
@@ -490,7 +490,7 @@ def test_an_edifice_that_is_built_and_one_that_failed(app: Open) -> None:
         drawn = "\n".join(one.screen())
         for one_of_them in one.view.projects:
             said = {"built": "it is built", "failed": "it was not built"}
-            assert said.get(one_of_them.fate, "taking part") in drawn
+            assert said.get(one_of_them.fate, "builders") in drawn
         one.stack.act("back")
         one.choose(taking_part(menu.question))
     assert {"", "built", "failed"} >= fates > {""}

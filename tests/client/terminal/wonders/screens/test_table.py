@@ -258,7 +258,7 @@ def test_of_several_payments_one_is_chosen(at_table: At) -> None:
     lines = look(seated)
     assert " ▷ Build Arsenal   2¤ ← fred 2¤ → gina" == lines[10]
     assert "↑ ↓ another way" in lines[11]
-    assert "╭─ Choose a way ─" in lines[12]
+    assert "╭─ Choose how to pay ─" in lines[12]
     assert "│ ▸ 1  2¤ ← fred 2¤ → gina  " in lines[13]
     assert "│   2  4¤ ← fred  " in lines[14]
     assert "│   3  4¤ → gina  " in lines[15]
@@ -413,7 +413,7 @@ def test_a_choice_that_could_not_be_written_is_open_again(at_table: At) -> None:
     person.told(ChoiceUnwritten(menu.question, OSError("the disk is full")))
     assert "build" in table.actions
     person.told(ProgramUnwritten(OSError("the disk is full")))
-    assert "because it can't save its entries: the disk is" in seated.look()
+    assert "can't save entries, so it waits: the disk is" in seated.look()
     person.told(ProgramUnwritten(None))
     assert (
         "Your program can save its entries again, and the game continues."

@@ -65,18 +65,18 @@ def drawn(seated: Seated, laying: Laying, height: int) -> list[str]:
 def test_what_lies_there_is_seen_among_many(seated: Seated) -> None:
     laying = laid(seated, *WAYS)
     lines = drawn(seated, laying, 8)
-    assert "─ Choose a way 1 of 12 ─" in lines[0]
+    assert "─ Choose how to pay 1 of 12 ─" in lines[0]
     assert lines[1].startswith("│ ▸ 1  1¤ ← ")
     assert lines[6].rstrip(" │").endswith("↓"), "there are more"
     laying.act("up")
     lines = drawn(seated, laying, 8)
-    assert "─ Choose a way 12 of 12 ─" in lines[0]
+    assert "─ Choose how to pay 12 of 12 ─" in lines[0]
     assert lines[6].startswith("│ ▸ 12 12¤ ← ")
 
 
 def test_few_are_all_seen(seated: Seated) -> None:
     lines = drawn(seated, laid(seated, *WAYS[:3]), 8)
-    assert "─ Choose a way ─" in lines[0]
+    assert "─ Choose how to pay ─" in lines[0]
     assert 5 == len(lines)
 
 
