@@ -45,7 +45,9 @@ def face_of(game: str) -> GameFace:
         ValueError: There is no such game.
     """
     if game not in FACES:
-        raise ValueError(f"no game is called {game!r:.80}, only {', '.join(FACES)}")
+        raise ValueError(
+            f"there is no game called {game!r:.80}; the games are {', '.join(FACES)}"
+        )
     return FACES[game]()
 
 

@@ -175,7 +175,7 @@ def _sentence(clause: Clause) -> str:
                 n,
             )
         case (Lose("defeat tokens", "self"),):
-            return _("you discard all your defeat tokens right away")
+            return _("discard all your defeat tokens")
         case (Lose("defeat tokens", "loser to winner"),):
             return _(
                 "if you lose a conflict, the neighbour who won gets your defeat token"

@@ -121,8 +121,8 @@ def _board_taken(event: BoardTaken, sight: Sight) -> Iterator[str]:
     taken = everything().boards_by_id[event.board]
     yield text.about(
         sight.who(event.seat),
-        _("You take the {board} board."),
-        _("{who} takes the {board} board."),
+        _("Your board is {board}."),
+        _("{who}'s board is {board}."),
         board=describe.board(taken),
     )
 

@@ -36,8 +36,8 @@ def test_to_and_fro() -> None:
     type_ = ReplayReader()
     assert type_("") == (
         "Before the first age:\n"
-        "cleo takes the board Olympia (first edition).\n"
-        "bob takes the board Babylon."
+        "cleo's board is Olympia (first edition).\n"
+        "bob's board is Babylon."
     )
     assert type_("").endswith("\nbob has Babylon, night side.")
     assert type_("").startswith("Age 1 begins. ")
@@ -127,7 +127,7 @@ def test_leaders_and_edifices_are_read() -> None:
     hand = list(reading.typed("hand bob"))
     assert "bob held 4 cards:" == hand[0]
     assert any("recruits it" in line or "used now" in line for line in hand)
-    assert 3 == sum("edifice of age" in line for line in reading.typed("edifices"))
+    assert 3 == sum(" edifice. " in line for line in reading.typed("edifices"))
     list(reading.typed("2"))
     assert [line for line in reading.typed("leaders") if "Leader" in line]
     assert "nero" not in "".join(reading.typed("card nero")).removeprefix("Nero")

@@ -109,7 +109,7 @@ def test_a_game_of_architects_is_told_in_its_own_words(save: LogWriter) -> None:
     lines = list(verdicts.told(report))
     text = "\n".join(lines)
     assert "The game is 7 Wonders: Architects" in text
-    assert "nobody, not even the host, knew a card before it was turned up" in text
+    assert "nobody, not even the host, knew a card before it was revealed" in text
     assert "  key shares for cards that the cat showed only to its holder\n" in text
     assert not re.search("hand|deals|discard", text)
     heading = ["seat", "name", "city", *scoring.LINES]
@@ -125,7 +125,7 @@ def test_a_game_of_architects_is_told_in_its_own_words(save: LogWriter) -> None:
         names = catalog().wonders_by_id[seat["wonder"]].names
         assert re.search(f"{start}{seat['wonder']} +{row}", text, re.MULTILINE)
         assert re.search(f"{start}{names['fr']} +{row}", french, re.MULTILINE)
-    assert "parts de clé pour des cartes que le chat montre" in french
+    assert "parts de clé pour des cartes que le chat a montrées" in french
 
 
 def test_a_game_of_architects_in_the_open_says_so() -> None:
@@ -312,7 +312,7 @@ def test_a_log_that_ends_within_an_entry_is_no_whole_copy(
                 first,
             )
             assert "Correct up to that point:" in lines
-            assert f"{entry}  signatures, all on the same history" in lines
+            assert f"{entry}  signatures, all for the same sequence of entries" in lines
 
 
 # A log that is wrong.
@@ -425,8 +425,9 @@ def test_a_fraud_is_told_with_its_seat_and_what_holds_before_it(
         first,
     )
     assert "Correct up to that point:" in lines
-    assert f" {at}  signatures, all on the same history" in f" {lines!r}".replace(
-        "'", " "
+    assert (
+        f" {at}  signatures, all for the same sequence of entries"
+        in f" {lines!r}".replace("'", " ")
     )
     assert " 3  choices from a hand, sealed before any was revealed" in lines
     told = cli.json(path, status=1)

@@ -98,13 +98,12 @@ def test_who_handed_over_and_played_on_is_convicted_by_two_logs(
     assert (old.identity.public, True) == (case.identity, case.is_handover)
     (said,) = cli(proof, status=1)
     assert said == (
-        f"{proof}: the key {key} handed over seat 1 of the game {gid}, but kept "
-        "playing it"
+        f"{proof}: key {key} handed over seat 1 in game {gid}, but kept playing"
     )
     *_, said = cli(theirs, proof, status=1)
     assert said == (
-        f"{proof}: {name}, with the key {key}, handed over seat 1 of the game {gid}, "
-        "but kept playing it"
+        f"{proof}: {name}, with key {key}, handed over seat 1 in game {gid}, "
+        "but kept playing"
     )
     told = cli.json(mine, proof, status=1)
     assert (True, "seat/1", 0, 1, name) == tuple(

@@ -100,7 +100,7 @@ def test_a_fraud_that_was_punished_is_told_and_the_log_is_good(
         line for line in lines if line.startswith(f"{name} (seat 1) was removed")
     ]
     report = audited(game.fold)
-    assert f"for fraud at entry {fraud.entry}: {fraud.reason}" in said
+    assert f"for fraud in entry {fraud.entry}: {fraud.reason}" in said
     envelopes = [parse(wire.env) for wire in file.read(game.fold.log())]
     picks = [it for it in envelopes if it.kind == "PICK"]
     assert len(picks) - 1 == report.kinds["PICK"]
@@ -133,7 +133,7 @@ def test_whoever_was_not_waited_for_is_said_so() -> None:
     told = "\n".join(verdicts.told(report))
     name = game.charter.people[other].name
     assert f"{name} (seat {other}) was removed in phase " in told
-    assert "(MIX) though nobody was waiting for " in told
+    assert "(MIX), although nobody was waiting for " in told
 
 
 def test_an_unfinished_log_says_who_was_there_last(

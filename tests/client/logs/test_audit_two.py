@@ -80,8 +80,8 @@ def test_a_log_can_be_the_beginning_of_another(
     """Either way round; that is no fault."""
     entries = wires(game(OPEN))
     short, whole = save(entries[:70], "short.swlog"), save(entries, "whole.swlog")
-    assert f"{short} is the beginning of {whole}, 70 entries" == cli(short, whole)[-1]
-    assert f"{short} is the beginning of {whole}, 70 entries" == cli(whole, short)[-1]
+    assert f"{short} is the beginning of {whole} (70 entries)" == cli(short, whole)[-1]
+    assert f"{short} is the beginning of {whole} (70 entries)" == cli(whole, short)[-1]
     assert "beginning" == cli.json(short, whole)["comparison"]["relation"]
     assert "continuation" == cli.json(whole, short)["comparison"]["relation"]
 
@@ -294,8 +294,8 @@ def test_evidence_convicts_by_itself(
     (line,) = cli(path, status=1)
     key = fingerprint(charter.key(1))
     assert (
-        f"{path}: the key {key} has signed two envelopes for phase {phase} of lane "
-        f"'main' of the game {charter.gid.hex()}"
+        f"{path}: key {key} has signed two envelopes for phase {phase} of lane "
+        f"'main' in game {charter.gid.hex()}"
     ) == line
     assert {
         "evidence": str(path),
@@ -321,16 +321,16 @@ def test_evidence_and_a_log_name_somebody(
     for words in ((path, log), (log, path)):
         first, second = cli(*words, status=1)
         assert f"{log}: unfinished, good so far" in first
-        assert second.startswith(f"{path}: {name}, with the key ")
+        assert second.startswith(f"{path}: {name}, with key ")
         assert second.endswith(table.fold.charter.gid.hex())
         told = cli.json(*words, status=1)
         assert (1, name, str(log)) == (told["seat"], told["name"], told["log"]["log"])
     *_, line = cli(path, save(game(OPEN).log()), status=1)
-    assert f"{path}: {name}, with the key " in line
-    assert line.endswith(f" of a different game, {table.fold.charter.gid.hex()}")
+    assert f"{path}: {name}, with key " in line
+    assert line.endswith(f" in a different game, {table.fold.charter.gid.hex()}")
     strangers = save(settle(("dan", "eve", "gus"), rules_hash(Wonders(3).facts)).wires)
     *_, line = cli(path, strangers, status=1)
-    assert f"{path}: the key " in line
+    assert f"{path}: key " in line
 
 
 def test_evidence_that_proves_nothing_convicts_nobody(
@@ -403,7 +403,7 @@ def test_the_page_has_every_key(
     (untruth,) = told[-1]["untruths"]
     assert {"entry", "seat", "reason"} == set(untruth)
     lines = "\n".join(cli(save(opened.fold.log(), "opened.swlog")))
-    assert "disclosed a card wrongly at entry" in lines
+    assert "disclosed a card incorrectly in entry" in lines
     assert of_one - {"guilty.evidence"} == set().union(*map(keys, told))
     mine, theirs = files(save, *fork("DECIDE", 1))
     two = cli.json(mine, theirs, status=1)

@@ -547,5 +547,5 @@ def test_whoever_is_away_is_not_hurried(tmp_path: Path) -> None:
     evening.choose(evening.ann, evening.cleo)
     assert "left; then" not in "\n".join(bob.look())
     bob.commands.typed("bot")
-    assert "left; then your program chooses" in "\n".join(bob.look())
+    assert "left; then your program will choose" in "\n".join(bob.look())
     evening.host.close()

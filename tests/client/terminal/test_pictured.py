@@ -79,7 +79,7 @@ def test_captions_of_architects_leave_out_no_rule() -> None:
     """On stages (A3.1), further cards (A4.2) and shields with horns (A6.3)."""
     said = dict(_captions("architects", "en"))
     assert " (after stages 2 and 3)." in said["olympia"]
-    assert "one more card from the three piles within reach" in said["urbanism"]
+    assert "one more card from any pile within reach" in said["urbanism"]
     for id in ("mil_1horn", "mil_2horn"):
         assert said[id].startswith("a shield, discarded after the next battle; ")
     assert said["mil_0horn"] == "a permanent shield"

@@ -174,7 +174,7 @@ def test_what_is_left_is_counted_down(evening: Evening) -> None:
     (box,) = evening.boxes
     assert evening.host.clock.seconds() + 1 == box.wakes
     evening.pass_time(60)
-    assert "The bots vote yes in 30 s" in evening.screen()
+    assert "The bots will vote yes in 30 s" in evening.screen()
 
 
 @pytest.mark.parametrize("action", ["enter", "build", "back", "right", "quit"])
@@ -309,7 +309,7 @@ def test_whoever_proposes_it_reads_how_long_bots_wait(in_lines: Evening) -> None
     in_lines.propose()
     in_lines.pass_time(3 * TICK)
     left = text.duration(PATIENCE - GONE_AFTER.default - TICK)
-    said = f"The bots wait another {left} for ann before they agree."
+    said = f"The bots will wait another {left} for ann before they agree."
     assert 1 == in_lines.bob.all.count(said)
     stack = ScreenStack(
         in_lines.bob.person.known, Settings(), UNICODE, in_lines.host.clock.seconds
@@ -320,7 +320,7 @@ def test_whoever_proposes_it_reads_how_long_bots_wait(in_lines: Evening) -> None
     box = dialog_box(stack, in_lines.bob.person, feature)
     rows = " ".join(text_of((row,)) for row in box.rows(60, 24))
     left = text.duration(PATIENCE - GONE_AFTER.default - 4 * TICK)
-    assert f"The bots wait another {left} for ann before they agree." in " ".join(
+    assert f"The bots will wait another {left} for ann before they agree." in " ".join(
         rows.split()
     )
     assert in_lines.host.clock.seconds() + 1 == box.wakes

@@ -238,5 +238,5 @@ def test_whoever_left_takes_the_first_wonder_that_is_left() -> None:
 
 def test_other_ways_to_draw_wonders_are_refused() -> None:
     """By lot, or chosen (A1.1)."""
-    with pytest.raises(ValueError, match="one draws by lot or chosen, not by"):
+    with pytest.raises(ValueError, match="'draw' must be lot or chosen, not"):
         Architects(3, "auction")

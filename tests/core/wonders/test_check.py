@@ -350,28 +350,33 @@ def test_the_first_of_two_faults_is_named() -> None:
 @pytest.mark.parametrize(
     ("where", "path", "new", "reason"),
     [
-        ({"after": [1, 1]}, ("coins", 1), 40, "coins[1] is 40 in the record, and"),
+        ({"after": [1, 1]}, ("coins", 1), 40, "coins[1] is 40 in the record, but"),
         (
             {"after": [2, 3]},
             ("after", 1),
             4,
-            "what everybody has after age 2, turn 3 is due",
+            "expected what everybody has after age 2, turn 3 here",
         ),
-        ({"conflict": 2}, ("tokens", 0, 1), 1, "tokens[0][1] is 1 in the record, and"),
+        ({"conflict": 2}, ("tokens", 0, 1), 1, "tokens[0][1] is 1 in the record, but"),
         (
             {"dealt": 2},
             ("dealt",),
             3,
-            "expected the hands of age 2 here, not the hands of",
+            "expected the age 2 hands here, not the age 3 hands",
         ),
         (
             {"do": "play", "turn": 2},
             ("seat",),
             1,
-            "expected seat 0's move in age 1, turn 2 here, not the play of seat 1",
+            "expected seat 0's move in age 1, turn 2 here, not seat 1's move",
         ),
         ({"dealt": 3}, ("hands",), [None] * 2, "2 hands for 3 players"),
-        ({"dealt": 1}, ("hands", 0, 0), "palace", "palace is not left of age 1"),
+        (
+            {"dealt": 1},
+            ("hands", 0, 0),
+            "palace",
+            "palace is not among the remaining age 1 cards",
+        ),
     ],
 )
 def test_the_fault_says_what_is_wrong(
@@ -392,7 +397,7 @@ def test_the_score_sheet_is_compared_number_by_number() -> None:
     values = list(example(3))
     right = values[-1]["final"][2]["blue"]
     values[-1] = changed(values[-1], ("final", 2, "blue"), right + 1)
-    detail = f"final[2].blue is {right + 1} in the record, and {right} by the rules"
+    detail = f"final[2].blue is {right + 1} in the record, but {right} by the rules"
     assert detail == str(fault(values).detail)
 
 
@@ -557,7 +562,7 @@ def test_nobody_leaves_twice_nor_without_having_played() -> None:
     values, where, seat = departed()
     twice = [*values[: where + 1], {"left": [seat]}, *values[where + 1 :]]
     for wrong, why in (
-        (twice, f"seat {seat} left before"),
+        (twice, f"seat {seat} has already left"),
         ([*values[:where], {"left": [6]}, *values[where + 1 :]], "there is no seat 6"),
     ):
         found = fault(wrong)
@@ -596,7 +601,7 @@ def test_who_left_has_no_hand() -> None:
     for other in (None, hand):
         found = fault(changed(values, (index, "hands", gone[0]), other))
         assert (index + 1, Flaw.DIFFERS) == (found.line, found.flaw)
-        assert f"seat {gone[0]} left before, and its hand is []" == str(found.detail)
+        assert f"seat {gone[0]} has left, so its hand must be []" == str(found.detail)
 
 
 def test_who_left_does_not_win() -> None:

@@ -163,7 +163,7 @@ def test_a_leader_is_kept_by_one_player() -> None:
     (index,) = where(values, do="draft", round=2, seat=0)
     name = values[first]["card"]
     said = blamed(put(values, index, card=name), index, Flaw.NO_SUCH_CARD)
-    assert f"seat 1 got {name} before" == said
+    assert f"seat 1 already got {name}" == said
 
 
 def test_a_leader_kept_by_one_is_not_played_by_another() -> None:
@@ -175,7 +175,7 @@ def test_a_leader_kept_by_one_is_not_played_by_another() -> None:
     (theirs,) = where(values, do="draft", round=1, seat=1)
     name = values[theirs]["card"]
     said = blamed(put(values, index, card=name), index, Flaw.NO_SUCH_CARD)
-    assert f"{name} can't be among the leaders of seat 0" == said
+    assert f"{name} can't be among seat 0's leaders" == said
 
 
 @pytest.mark.parametrize("use", ["recruit", "sell"])
@@ -193,7 +193,7 @@ def test_a_leader_is_played_once(use: str) -> None:
     if use == "sell":
         now = put(now, later, use="sell", paid={"left": 0, "right": 0, "bank": 0})
     said = blamed(now, later, Flaw.NO_SUCH_CARD)
-    assert f"{name} was played by seat {values[first]['seat']} before" == said
+    assert f"seat {values[first]['seat']} has already played {name}" == said
 
 
 def test_leaders_of_an_expansion_not_played_are_in_no_hand() -> None:
@@ -241,7 +241,7 @@ def test_four_leaders_are_drawn() -> None:
     (index,) = where(values, drawn=...)
     for drawn in (values[index]["drawn"][:3], [*values[index]["drawn"], None]):
         said = blamed(put(values, index, drawn=drawn), index, Flaw.NO_SUCH_CARD)
-        assert f"{len(drawn)} leaders drawn, not 4" == said
+        assert f"expected 4 leaders to be drawn, not {len(drawn)}" == said
 
 
 def test_an_extra_leader_comes_from_the_hand_and_at_its_price() -> None:
@@ -252,7 +252,7 @@ def test_an_extra_leader_comes_from_the_hand_and_at_its_price() -> None:
     before = [i for i in where(values, use="recruit", seat=0) if i < index]
     name = values[before[0]]["card"]
     said = blamed(put(values, index, card=name), index, Flaw.NO_SUCH_CARD)
-    assert f"{name} was played by seat 0 before" == said
+    assert f"seat 0 has already played {name}" == said
     paid = line["paid"] | {"bank": line["paid"]["bank"] + 1}
     now = put(values, index, paid=paid)
     if line["card"] is not None:
@@ -264,7 +264,7 @@ def test_an_extra_leader_has_a_line_also_if_it_is_declined() -> None:
     values = roma()
     index, *_ = where(values, do="extra_leader")
     said = blamed(without(values, index), index, Flaw.OUT_OF_PLACE)
-    assert said.startswith("the extra leader of seat 0 in age ")
+    assert said.startswith("expected seat 0's extra leader in age ")
 
 
 # Stages.
@@ -342,7 +342,7 @@ def test_whether_an_edifice_was_built_follows_from_its_pawns() -> None:
         now = put(values, index, built=not built)
         blamed(now, index, Flaw.DIFFERS)
         said = blamed(without(values, index), index, Flaw.OUT_OF_PLACE)
-        assert f"the edifice of age {values[index]['edifice']} is due here" in said
+        assert f"expected the age {values[index]['edifice']} edifice here" in said
         before = [*values[: index - 1], values[index], values[index - 1]]
         blamed([*before, *values[index + 1 :]], index - 1, Flaw.OUT_OF_PLACE)
 
@@ -364,7 +364,7 @@ def test_a_penalty_is_for_those_without_a_pawn() -> None:
     now = [*values[:place], penalty, *values[place:]]
     blamed(now, place, Flaw.OUT_OF_PLACE)
     said = blamed(without(values, owed[-1]), owed[-1], Flaw.OUT_OF_PLACE)
-    assert f"the penalty of seat {payers[-1]} in age {age} is due here" in said
+    assert f"expected seat {payers[-1]}'s penalty in age {age} here" in said
 
 
 AGES = (1, 2, 3)
@@ -460,7 +460,9 @@ def test_a_token_dropped_is_one_that_was_there() -> None:
         found = fault(put(values, index, value=max(wrong)))
         assert index + 1 <= found.line
         said = blamed(without(values, index), index, Flaw.OUT_OF_PLACE)
-        assert f"the token seat {line['seat']} dropped in age {line['age']}" in said
+        assert (
+            f"the token that seat {line['seat']} dropped in age {line['age']}" in said
+        )
 
 
 def test_only_tomyris_turns_defeats_away() -> None:
@@ -478,7 +480,7 @@ def test_only_tomyris_turns_defeats_away() -> None:
     assert said.startswith("deflected[0][0] is ")
     line = {k: v for k, v in values[index].items() if k != "deflected"}
     said = blamed([*values[:index], line, *values[index + 1 :]], index, Flaw.DIFFERS)
-    assert said.startswith("deflected is left out in the record, and [[")
+    assert said.startswith("deflected is left out in the record, but [[")
 
 
 # The order, and the sheet.
@@ -491,7 +493,7 @@ def test_lines_stand_in_the_order_in_which_things_happen() -> None:
     recruits = where(values, do="play", age=2, turn=0)
     now = [*values[: recruits[0]], values[hands], *values[recruits[0] : hands]]
     said = blamed([*now, *values[hands + 1 :]], recruits[0], Flaw.OUT_OF_PLACE)
-    assert "seat 0's move in age 2, turn 0 is due here" in said
+    assert "expected seat 0's move in age 2, turn 0 here" in said
     drafts = where(values, do="draft")
     swapped = [*values]
     swapped[drafts[0]], swapped[drafts[1]] = values[drafts[1]], values[drafts[0]]
@@ -509,12 +511,12 @@ def test_the_sheet_has_the_lines_of_what_was_played(line: str) -> None:
     for row in sheet["final"]:
         del row[line]
     said = blamed([*values[:-1], sheet], len(values) - 1, Flaw.DIFFERS)
-    assert said.startswith(f"final[0].{line} is left out in the record, and ")
+    assert said.startswith(f"final[0].{line} is left out in the record, but ")
     values = search(has(winners=...), expansions=())
     for row in values[-1]["final"]:
         row[line] = 0
     said = blamed(values, len(values) - 1, Flaw.DIFFERS)
-    assert f"final[0].{line} is 0 in the record, and left out by the rules" == said
+    assert f"final[0].{line} is 0 in the record, but left out by the rules" == said
 
 
 def test_the_edifices_of_the_header_are_those_that_were_built() -> None:
@@ -538,7 +540,7 @@ def test_nothing_of_an_expansion_is_in_a_game_without_it() -> None:
         {"drawn": [None] * 4, "age": 1, "turn": 1, "seat": 0},
     ):
         now = [values[0], line, *values[1:]]
-        assert "the age  hands1 is due here" in blamed(now, 1, Flaw.OUT_OF_PLACE)
+        assert "expected the age 1 hands here" in blamed(now, 1, Flaw.OUT_OF_PLACE)
 
 
 # Payments at a real table.

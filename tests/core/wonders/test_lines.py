@@ -199,7 +199,7 @@ def test_a_line_is_plain_ascii() -> None:
         (b'{"dealt": 1e999999999}', "not a whole number: 1e999999999"),
         (b'{"dealt": ' + b"1" * 5000 + b"}", "the number is too large: 1111111111"),
         (b'{"dealt": 1, "dealt": 2}', '"dealt" appears twice'),
-        (b'{"record": "\\ud800"}', 'of another version than 1: "[U+D800]"'),
+        (b'{"record": "\\ud800"}', 'the record\'s version must be 1, not "[U+D800]"'),
     ],
 )
 def test_what_is_no_line_is_refused_with_a_reason(raw: bytes, reason: str) -> None:
@@ -214,16 +214,16 @@ def test_the_limits_are_where_they_are_said_to_be() -> None:
     text = json.dumps(PICK).encode()
     assert reading.parse(text + b" " * (fields.MAX_LINE - len(text)))
     brackets = json.dumps(HEADER | {"with": "[" * (fields.MAX_DEPTH - 5)})
-    with pytest.raises(ValueError, match="'with' is not a list"):
+    with pytest.raises(ValueError, match="'with' must be a list"):
         reading.parse(brackets.encode())
 
 
 @pytest.mark.parametrize(
     ("value", "reason"),
     [
-        (HEADER | {"record": 2}, "of another version than 1: 2"),
-        (HEADER | {"record": True}, "of another version than 1: true"),
-        (HEADER | {"game": "chess"}, 'another game: "chess"'),
+        (HEADER | {"record": 2}, "the record's version must be 1, not 2"),
+        (HEADER | {"record": True}, "the record's version must be 1, not true"),
+        (HEADER | {"game": "chess"}, 'a different game: "chess"'),
         (HEADER | {"players": 2}, "'players' must be 3 to 7, not 2"),
         (HEADER | {"players": 8}, "'players' must be 3 to 7, not 8"),
         (HEADER | {"players": 4}, "4 players, but 3 seats"),
@@ -231,8 +231,11 @@ def test_the_limits_are_where_they_are_said_to_be() -> None:
             HEADER | {"with": ["cities"]},
             ("'with' must name some of leaders, edifice, not "),
         ),
-        (HEADER | {"with": ["leaders"] * 2}, "'with' names some of leaders, edifice"),
-        (HEADER | {"with": [["leaders"]]}, "'with' names some of leaders, edifice"),
+        (
+            HEADER | {"with": ["leaders"] * 2},
+            "'with' must name some of leaders, edifice",
+        ),
+        (HEADER | {"with": [["leaders"]]}, "'with' must name some of leaders, edifice"),
         (HEADER | {"with": {}}, "'with' must be a list, not {}"),
         (
             HEADER | {"edifices": []},
@@ -243,28 +246,31 @@ def test_the_limits_are_where_they_are_said_to_be() -> None:
             EDIFICES | {"edifices": ["altar"]},
             ('this isn\'t the id of an edifice: "altar"'),
         ),
-        (EDIFICES | {"edifices": ["outpost"]}, "not an edifice of each age, in order"),
+        (
+            EDIFICES | {"edifices": ["outpost"]},
+            "expected one edifice for each age, in order",
+        ),
         (
             EDIFICES | {"edifices": ["factory", "outpost", "agora"]},
-            "not an edifice of each age, in order",
+            "expected one edifice for each age, in order",
         ),
         (HEADER | {"extra": 1}, '"extra" doesn\'t belong in this line'),
         (HEADER | {"draw": "lot"}, "'draw' must be one of chosen, not \"lot\""),
         (HEADER | {"draw": None}, "'draw' must be one of chosen, not null"),
         (HEADER | {"seats": [1, 2, 3]}, "'seats' must be an object, not 1"),
-        (HEADER | {"seats": [SEATS[0]] * 3}, "the  board is named twicegizah"),
+        (HEADER | {"seats": [SEATS[0]] * 3}, "gizah is named twice"),
         (HEADER | {"seats": [*SEATS[:2], {}]}, "'name' is missing"),
         (
             HEADER | {"seats": [*SEATS[:2], SEATS[2] | {"name": ""}]},
-            "a name has 1 to 64 characters",
+            "a name must have 1 to 64 characters",
         ),
         (
             HEADER | {"seats": [*SEATS[:2], SEATS[2] | {"name": "x" * 65}]},
-            "a name has 1 to 64 characters",
+            "a name must have 1 to 64 characters",
         ),
         (
             HEADER | {"seats": [*SEATS[:2], SEATS[2] | {"name": "\x1b[2J"}]},
-            "not a name that can be shown",
+            "not a name that can be displayed",
         ),
         (
             HEADER | {"seats": [*SEATS[:2], SEATS[2] | {"board": "troy"}]},
@@ -282,7 +288,7 @@ def test_the_limits_are_where_they_are_said_to_be() -> None:
             {"dealt": True, "hands": []},
             ("'dealt' must be 1, 2, 3 or \"leaders\", not true"),
         ),
-        ({"dealt": "leaders", "hands": [["altar"]]}, "not the id of a leader"),
+        ({"dealt": "leaders", "hands": [["altar"]]}, "this isn't the id of a leader"),
         ({"dealt": 1, "hands": [["nero"]]}, 'this isn\'t the id of a card: "nero"'),
         ({"dealt": 1}, "'hands' is missing"),
         ({"dealt": 1, "hands": ["altar"]}, "'hands' must be a list, not \"altar\""),
@@ -301,8 +307,8 @@ def test_the_limits_are_where_they_are_said_to_be() -> None:
         (PLAY | {"seat": -1}, "'seat' must be 0 to 6, not -1"),
         (PLAY | {"seat": 7}, "'seat' must be 0 to 6, not 7"),
         (PLAY | {"seat": False}, "'seat' must be 0 to 6, not false"),
-        (PLAY | {"card": None}, "a card that was built or recruited was seen: name"),
-        (RECRUIT | {"card": None}, "a card that was built or recruited was seen: name"),
+        (PLAY | {"card": None}, "a card that was built or recruited must be named"),
+        (RECRUIT | {"card": None}, "a card that was built or recruited must be named"),
         (
             RECRUIT | {"use": "build"},
             "'use' must be one of recruit, stage, sell, not \"build\"",
@@ -315,7 +321,10 @@ def test_the_limits_are_where_they_are_said_to_be() -> None:
         (PLAY | {"paid": PAID | {"left": -1}}, "'left' must be 0 to 99, not -1"),
         (PLAY | {"paid": PAID | {"bank": 100}}, "'bank' must be 0 to 99, not 100"),
         (PLAY | {"paid": PAID | {"host": 1}}, '"host" doesn\'t belong in this line'),
-        (PLAY | {"use": "sell", "paid": PAID | {"bank": 1}}, "paid for a sale"),
+        (
+            PLAY | {"use": "sell", "paid": PAID | {"bank": 1}},
+            "selling a card has no price",
+        ),
         (PLAY | {"free": "magic"}, "chain or power"),
         (PLAY | {"free": "chain", "use": "stage"}, "chain or power"),
         (PLAY | {"free": "chain", "paid": PAID | {"left": 2}}, "chain or power"),
@@ -356,13 +365,25 @@ def test_the_limits_are_where_they_are_said_to_be() -> None:
         (DRAWN | {"drawn": [1]}, "this isn't the id of a leader: 1"),
         ({"edifice": 0, "built": True}, "'edifice' must be 1 to 3, not 0"),
         ({"edifice": 1, "built": 1}, "'built' must be true or false, not 1"),
-        (PENALTY | {"lose": "nero"}, "'lose' is a card, a number of coins, a list of"),
-        (PENALTY | {"lose": None}, "'lose' is a card, a number of coins, a list of"),
-        (PENALTY | {"lose": True}, "'lose' is a card, a number of coins, a list of"),
+        (
+            PENALTY | {"lose": "nero"},
+            "'lose' must be a card, a number of coins, a list of",
+        ),
+        (
+            PENALTY | {"lose": None},
+            "'lose' must be a card, a number of coins, a list of",
+        ),
+        (
+            PENALTY | {"lose": True},
+            "'lose' must be a card, a number of coins, a list of",
+        ),
         (PENALTY | {"lose": 0}, "'lose' must be 1 to 999, not 0"),
         (PENALTY | {"lose": [-1]}, "'lose' must be 1 to 5, not -1"),
-        ({"after": [1], "coins": [], "shields": []}, "'after' is an age and a turn"),
-        ({"after": [1, 1], "coins": [-1], "shields": []}, "'coins' is not 0 to 999"),
+        (
+            {"after": [1], "coins": [], "shields": []},
+            "'after' must be an age and a turn",
+        ),
+        ({"after": [1, 1], "coins": [-1], "shields": []}, "'coins' must be 0 to 999"),
         (
             {"conflict": 1, "tokens": [[1]]},
             ("expected the tokens from two conflicts, not [1]"),
@@ -371,14 +392,14 @@ def test_the_limits_are_where_they_are_said_to_be() -> None:
         (FOUGHT | {"deflected": []}, "'deflected' must be left out if it is empty"),
         (FOUGHT | {"deflected": [[1]]}, "expected two seats, from and to, not [1]"),
         (FOUGHT | {"deflected": [[1, 7]]}, "'deflected' must be 0 to 6, not 7"),
-        ({"final": [ROW | {"cities": 0}], "winners": [0]}, '"cities" has no place'),
+        ({"final": [ROW | {"cities": 0}], "winners": [0]}, '"cities" doesn\'t belong'),
         (
             {"final": [ROW, ROW | {"leaders": 0}], "winners": [0]},
             "all rows of the score sheet must have the same lines",
         ),
         (
             {"final": [ROW | {"blue": 1000}], "winners": [0]},
-            "'blue' is not -999 to 999",
+            "'blue' must be -999 to 999",
         ),
         ({"final": [ROW], "winners": 0}, "'winners' must be a list, not 0"),
     ],

@@ -152,7 +152,7 @@ def test_a_table_can_draw_lots_for_the_sides() -> None:
 
 def test_other_ways_to_settle_sides_are_refused() -> None:
     """A table settles sides in one of four ways (W1.3)."""
-    with pytest.raises(ValueError, match="sides are one of day, night"):
+    with pytest.raises(ValueError, match="sides must be one of day, night"):
         Wonders(3, "both")
 
 
@@ -205,9 +205,9 @@ def test_other_boards_can_lie_on_the_table() -> None:
             "leaders",
             "the ur board needs its expansion: --with edifice",
         ),
-        ("gizah olympia atlantis", "", "no board 'atlantis' can be played here"),
-        ("olympia gizah rhodos", "", "in their order: olympia, gizah, rhodos"),
-        ("gizah gizah olympia", "", "named once each"),
+        ("gizah olympia atlantis", "", "there is no board 'atlantis' in this game"),
+        ("olympia gizah rhodos", "", "in the usual order: olympia, gizah, rhodos"),
+        ("gizah gizah olympia", "", "must be named once"),
     ],
 )
 def test_boards_that_cannot_lie_there_are_refused(
@@ -305,7 +305,7 @@ def test_whoever_left_takes_the_first_board_that_is_left() -> None:
 
 def test_other_ways_to_draw_boards_are_refused() -> None:
     """By lot, or chosen (W1.7)."""
-    with pytest.raises(ValueError, match="one draws by lot or chosen, not by"):
+    with pytest.raises(ValueError, match="'draw' must be lot or chosen, not"):
         Wonders(3, draw="auction")
 
 

@@ -51,7 +51,7 @@ def test_they_are_on_the_table_when_they_are_asked_for() -> None:
 @pytest.mark.parametrize("boards", ["base,first", "gizah,gizah_1e,rhodos", "all,first"])
 def test_a_table_has_one_board_of_each_wonder(boards: str) -> None:
     """Of the one edition or the other (W8.1)."""
-    with pytest.raises(ValueError, match="are of the same wonder"):
+    with pytest.raises(ValueError, match="are boards of the same wonder"):
         Wonders(3, boards=read_boards(boards, ()))
 
 

@@ -47,7 +47,7 @@ def test_our_own_city_is_described() -> None:
         "Blue: 1 blue card (3 points).",
         "Green: 1 gear.",
         "Red: 1 shield.",
-        "Progress token Culture: 4 points at the end, or 12 if you have both.",
+        "Progress token Culture: 4 points at the end, or 12 if you have both of these tokens.",
         "Stage 1 is built: 4 points.",
         (
             "Stage 2 costs 2 identical resources: 4 points; a permanent shield. "
@@ -89,7 +89,7 @@ def test_piles_are_read_with_what_is_still_in_them() -> None:
         "bob's pile: glass, 1 card left.",
         "   There are no cards below that one.",
     ] == list(look.piles(sight(table())))[:7]
-    assert look.discard(sight(table())).startswith("In the discard: ")
+    assert look.discard(sight(table())).startswith("In the discard pile: ")
 
 
 def test_an_empty_discard_is_called_so() -> None:
@@ -101,14 +101,14 @@ def test_tokens_are_read_wherever_they_are() -> None:
     assert [
         "Face-up progress tokens:",
         (
-            "   Urbanism: once a turn, one more card from the three piles within reach "
+            "   Urbanism: once a turn, take one more card from any pile within reach "
             "when you take wood or clay."
         ),
         (
-            "   Crafts: once a turn, one more card from the three piles within reach "
+            "   Crafts: once a turn, take one more card from any pile within reach "
             "when you take papyrus or glass."
         ),
-        "   Culture: 4 points at the end, or 12 if you have both.",
+        "   Culture: 4 points at the end, or 12 if you have both of these tokens.",
         "1 more token is face down: Economy.",
         "You have Culture.",
         "cleo has Tactics.",
@@ -160,8 +160,8 @@ def test_what_is_asked_for_is_told_with_where_it_is() -> None:
         -1
     ]
     assert [
-        "Culture: 4 points at the end, or 12 if you have both.",
-        "There are 2 of them.",
+        "Culture: 4 points at the end, or 12 if you have both of these tokens.",
+        "There are 2 copies of this token.",
         "You have it.",
     ] == list(cards.lines(sight(table()), "culture"))
     assert "cleo has it." == list(cards.lines(sight(table()), "tactics"))[-1]

@@ -146,7 +146,7 @@ EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
     ),
     (
         {"kind": "discard_own_defeat_tokens"},
-        ("you discard all your defeat tokens right away"),
+        ("discard all your defeat tokens"),
     ),
     ({"kind": "recruit_leaders_free"}, "your leaders cost nothing"),
     (
@@ -352,14 +352,14 @@ def test_a_leader_in_words(name: str, facts: tuple[str, ...]) -> None:
         (
             "curtain_wall",
             (
-                "Curtain Wall, edifice of age 1. Taking part costs 2 coins. Reward: 1 shield. "
+                "Curtain Wall, age 1 edifice. Helping to build it costs 2 coins. Reward: 1 shield. "
                 "Penalty without a pawn: lose a grey card, or take a debt token worth minus 2 points if you can't."
             ),
         ),
         (
             "concentric_castle",
             (
-                "Concentric Castle, edifice of age 3. Taking part costs 5 coins. Reward: 2 "
+                "Concentric Castle, age 3 edifice. Helping to build it costs 5 coins. Reward: 2 "
                 "shields. Penalty without a pawn: lose 2 victory tokens, or take a debt token worth minus 5 "
                 "points if you can't."
             ),
@@ -367,8 +367,8 @@ def test_a_leader_in_words(name: str, facts: tuple[str, ...]) -> None:
         (
             "gold_reserves",
             (
-                "Gold Reserves, edifice of age 3. Taking part costs 3 coins. Reward: 15 coins "
-                "at once. Penalty without a pawn: lose 9 coins, or take a debt token worth minus 5 points if you can't."
+                "Gold Reserves, age 3 edifice. Helping to build it costs 3 coins. Reward: 15 coins "
+                "right away. Penalty without a pawn: lose 9 coins, or take a debt token worth minus 5 points if you can't."
             ),
         ),
     ],
@@ -397,7 +397,7 @@ def test_all_cards_and_boards_have_words() -> None:
     ]
     for line in cards + boards:
         assert "_" not in line
-        assert 230 > len(line)
+        assert 270 > len(line)
 
 
 def test_both_halves_of_a_stage_are_said() -> None:

@@ -128,7 +128,7 @@ def test_what_is_free_for_everybody_says_so() -> None:
         ("xenophon", "2¤", "+2¤ per new ●"),
         ("vitruvius", "1¤", "+2¤ per new ∞"),
         ("nero", "1¤", "+2¤ per new ★†"),
-        ("bilkis", "4¤", "any good 1¤ bank"),
+        ("bilkis", "4¤", "any goods 1¤ bank"),
         ("hatshepsut", "2¤", "+1¤ if you buy ←→"),
         ("berenice", "2¤", "1 more coin a turn"),
         ("caesar", "5¤", "††"),

@@ -94,8 +94,8 @@ def test_two_of_a_kind_are_one_item() -> None:
     """Copies are the same choice."""
     items = hand("tavern tavern altar well").items
     assert [
-        "Altar, blue. Costs nothing. 3 points. Later free: Pantheon.",
-        "Well, blue. Costs nothing. 3 points. Later free: Statue.",
+        "Altar, blue. Costs nothing. 3 points. Lets you build for free: Pantheon.",
+        "Well, blue. Costs nothing. 3 points. Lets you build for free: Statue.",
         "Tavern, yellow, 2 copies. Costs nothing. 5 coins right away.",
     ] == [item.line for item in items]
 
@@ -270,7 +270,7 @@ def test_the_discard_is_offered_free() -> None:
     some = menu_of(table)
     assert (discard_title(),) == some.title
     told = list(some.item_lines())
-    assert "2. Altar, blue. 3 points. Later free: Pantheon." in told
+    assert "2. Altar, blue. 3 points. Lets you build for free: Pantheon." in told
     assert "   Not now: you have this building already." in told
     assert ["b1"] == lines(some, "b1") == lines(some, "pick sawmill")
     assert ["none"] == lines(some, "none")

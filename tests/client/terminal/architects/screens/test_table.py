@@ -518,7 +518,7 @@ def test_the_card_at_the_cursor_is_explained() -> None:
     stack, _answers = stack_showing(QUESTIONS["token"])
     stack.act("digit 1")
     stack.act("details")
-    assert "once a turn, one more card from the three" in "\n".join(look(stack))
+    assert "once a turn, take one more card from any" in "\n".join(look(stack))
 
 
 @pytest.mark.parametrize("confirm", [True, False])

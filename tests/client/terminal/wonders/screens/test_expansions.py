@@ -230,7 +230,7 @@ SELECTION = """
 
 
 
- All your defeat tokens go at once, each other player drops a victory token.
+ Discard all your defeat tokens, every other player drops a victory token.
  b keep
 ─ Roma, night ──────────────────────────────────────────────────────── makes - ─
  ▱ WC → +5¤ · draw 4 ♛   ▱ SCG → 3★ · 1 more ♛   ▱ SSP → 3★ · 1 more ♛
