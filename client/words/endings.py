@@ -139,13 +139,13 @@ def apart(told: Apart, names: Sequence[str], path: str) -> tuple[str, ...]:
     who = text.listing([names[seat] for seat in told.seats])
     if told.stops:
         said = _(
-            "STOP! Your program has a different result from {who}'s: {where}. It "
-            "can't tell which result is right, so it is waiting."
+            "STOP! Your program's result differs from {who}'s: {where}. It can't "
+            "tell which result is right, so it is waiting."
         )
     else:
         said = _(
-            "{who}'s program has a different result from yours: {where}. It may have "
-            "stopped because of that."
+            "Your program's result differs from {who}'s: {where}. Their program may "
+            "have stopped because of that."
         )
     kept = (_("Both versions are saved in {path}").format(path=path),) if path else ()
     return (said.format(who=who, where=where), *kept)

@@ -795,13 +795,13 @@ def test_what_the_page_shows_of_who_takes_a_seat_stands_anywhere(
 
 
 def test_the_page_begins_a_game_that_could_be(cli: CliRunner, tmp_path: Path) -> None:
-    """The header, the hands, a turn and what all have after it follow."""
+    """The header, the hands, a turn and what everybody has after it follow."""
     path = tmp_path / "page.jsonl"
     shown = blocks(LINES_ON_THE_PAGE)
     turn = [block for block in shown if "[1, 1]" in block]
     path.write_text("".join([*shown[:3], turn[0]]), "utf-8")
     said = cli("check", path, status=1)
-    assert ":7: unfinished: the record ends before the play of seat 0 in age 1" in said
+    assert ":7: unfinished: the record ends before seat 0's move in age 1" in said
 
 
 def test_the_page_begins_a_game_of_architects_that_could_be(

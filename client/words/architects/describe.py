@@ -259,7 +259,7 @@ def ability(one: Ability, *, brief: bool = False) -> str:
                 "one"
             )
         case PointsForCopies(one_alone, both):
-            said = _("{points} at the end, or {more} if you have both of these tokens")
+            said = _("{points} at the end, or {more} if you have both tokens")
             return said.format(points=text.points(one_alone), more=both)
         case _:
             return ""

@@ -553,7 +553,7 @@ def _lost_tokens(who: text.Who, values: Sequence[int]) -> str:
 def _got_debt(who: text.Who, debt: int) -> str:
     return text.about(
         who,
-        _("You can't pay the penalty, so you take a debt token worth {points}."),
+        _("You can't pay the penalty, and so take a debt token worth {points}."),
         _("{who} can't pay the penalty, and so takes a debt token worth {points}."),
         points=text.points(debt),
     )

@@ -121,7 +121,7 @@ def sealed_move(
         case "side":
             return _("the {side}").format(side=side(name))
         case "board":
-            return _("{board} as your board").format(board=name)
+            return _("the {board} board").format(board=name)
     return nothing()
 
 

@@ -601,7 +601,7 @@ def test_time_is_announced_and_what_happens_when_it_is_out(begin: Begin) -> None
     host.settle()
     lines = human.look()
     assert "Your time was up, so your program chose: the day side." == lines[0]
-    assert lines[-1].startswith("30 seconds left; then your program chooses: sell ")
+    assert lines[-1].startswith("30 seconds left; then your program will choose: sell ")
 
 
 def test_our_own_time_is_announced_once_for_each_choice(begin: Begin) -> None:

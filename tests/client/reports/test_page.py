@@ -148,7 +148,7 @@ def test_hands_hold_what_the_log_shows_and_no_more() -> None:
     disclose(table)
     opened = story(replay(table.fold.log()))
     assert () == plain.opened
-    assert any("wrongly" in line for line in opened.opened)
+    assert any("incorrectly" in line for line in opened.opened)
     hidden = [
         sum(hand.hidden for step in it.steps for hand in step.hands)
         for it in (plain, opened)

@@ -139,7 +139,7 @@ def test_the_first_chooses_what_is_played_next(begin: Begin) -> None:
     host, human, *_ = over(begin)
     let_choose(host)
     assert ["A table has no option called 'moon'; its options are "] == [
-        line[:42] for line in human.type("rematch moon=full")
+        line[:53] for line in human.type("rematch moon=full")
     ]
     assert human.person.known.ending is not None
     human.type("rematch with=leaders seats=4 private")

@@ -288,7 +288,7 @@ def test_time_is_announced_with_what_is_chosen_then(begin: Begin) -> None:
     lines = to_our_turn(company)
     host, human, *_ = company
     (clock,) = [line for line in lines if line.startswith("40 seconds left")]
-    assert "; then your program chooses: take " in clock
+    assert "; then your program will choose: take " in clock
     host.clock.advance(40)
     host.settle()
     assert human.look()[0].startswith("Your time was up, so your program chose: take ")

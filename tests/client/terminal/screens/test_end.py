@@ -294,8 +294,8 @@ def test_a_program_that_counts_otherwise_than_most_says_where_and_halts(
     seated.human.person.told(StateMismatch(apart))
     lines = [told.line for told in seated.stack.known.narration]
     (seen,) = [line for line in lines if "STOP!" in line]
-    assert "Your program has a different result from" in seen
-    assert "in phase 31, cities.2.coins is 7 here and [U+001B][2J666" in seen
+    assert "Your program's result differs from" in seen
+    assert "in phase 31, cities.2.coins is 7 on your machine and [U+001B][2J666" in seen
     (kept,) = seated.human.home.logs.glob("*.phase31.states.json")
     name = seated.stack.known.names[1]
     assert {"phase": 31, "here": {"coins": 7}, "there": {name: {"coins": 6}}} == (
@@ -314,9 +314,9 @@ def test_others_that_count_otherwise_are_named_and_the_game_goes_on(sit: Sit) ->
     )
     names = seated.stack.known.names
     lines = [told.line for told in seated.stack.known.narration]
-    (said,) = [line for line in lines if "a different result" in line]
+    (said,) = [line for line in lines if "result differs from" in line]
     assert f"{names[1]} and {names[2]}" in said
-    assert "it is unclear where" in said
+    assert "the exact difference is unclear" in said
     assert not seated.human.person.over
 
 

@@ -205,7 +205,7 @@ def test_boards_are_named(hosting: HostingHarness) -> None:
     hosting.harness.stack.typed("gizah, atlantis")
     box = hosting.harness.stack.overlays[-1]
     said = " ".join(text_of(box.draw(Room(80, 22, UNICODE))).replace("│", " ").split())
-    assert "atlantis' can be played here" in said
+    assert "there is no board ' atlantis' in this game" in said
     hosting.act("back")
     field = hosting.harness.stack.field
     assert field is not None

@@ -321,7 +321,7 @@ def test_what_is_played_and_why_seats_are_drawn_again_is_said(sit: Sit) -> None:
     assert "▣ Cards are sealed: only you can see your hand" in warned(seated)
     assert "dealt openly" not in warned(seated)
     news(seated, options=options, looks_on=True)
-    assert "▣ Cards are sealed: only its player can see a hand" in warned(seated)
+    assert "▣ Cards are sealed: a hand can be seen only by its player" in warned(seated)
 
 
 @pytest.mark.parametrize(

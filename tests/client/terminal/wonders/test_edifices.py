@@ -131,7 +131,8 @@ def test_a_pawn_from_the_box_is_a_choice_with_names() -> None:
     some = menu_of(table)
     ways = [use.words for use in some.uses if use.word.startswith("w1")]
     assert (
-        "put it under the wonder, with a pawn of Factory, age 2: nothing to pay" in ways
+        "put it under the wonder, with a pawn for Factory, age 2: nothing to pay"
+        in ways
     )
     table.play("stage pawn=2")
     assert "You take a pawn for Factory, age 2, from the box." in told(table)

@@ -80,7 +80,7 @@ def test_where_it_is_used_up_that_is_said() -> None:
 def test_what_was_built_by_it_is_told_so() -> None:
     table = olympia("temple")
     table.play("build temple power=1")
-    by = "free thanks to the wonder, once in this age"
+    by = "free thanks to the wonder (once per age)"
     assert f"You build Temple, {by}." in told(table)
     assert f"ann builds Temple, {by}." in told(table, 1)
 
@@ -91,7 +91,7 @@ def test_whether_it_is_used_up_can_be_looked_up() -> None:
     table.play("build temple power=1")
     for seat, spent in ((0, True), (1, False)):
         read = list(look.city(Sight(NAMES, 1, table.state, {}), seat))
-        assert spent == any("once in each age" in line for line in read)
+        assert spent == any("once per age" in line for line in read)
         assert spent == any("free (used in this age)" in line for line in read)
     fresh = olympia("temple", spent=1)
     read = list(look.city(Sight(NAMES, 1, fresh.state, {}), 0))

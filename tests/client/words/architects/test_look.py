@@ -47,7 +47,7 @@ def test_our_own_city_is_described() -> None:
         "Blue: 1 blue card (3 points).",
         "Green: 1 gear.",
         "Red: 1 shield.",
-        "Progress token Culture: 4 points at the end, or 12 if you have both of these tokens.",
+        "Progress token Culture: 4 points at the end, or 12 if you have both tokens.",
         "Stage 1 is built: 4 points.",
         (
             "Stage 2 costs 2 identical resources: 4 points; a permanent shield. "
@@ -108,7 +108,7 @@ def test_tokens_are_read_wherever_they_are() -> None:
             "   Crafts: once a turn, take one more card from any pile within reach "
             "when you take papyrus or glass."
         ),
-        "   Culture: 4 points at the end, or 12 if you have both of these tokens.",
+        "   Culture: 4 points at the end, or 12 if you have both tokens.",
         "1 more token is face down: Economy.",
         "You have Culture.",
         "cleo has Tactics.",
@@ -160,7 +160,7 @@ def test_what_is_asked_for_is_told_with_where_it_is() -> None:
         -1
     ]
     assert [
-        "Culture: 4 points at the end, or 12 if you have both of these tokens.",
+        "Culture: 4 points at the end, or 12 if you have both tokens.",
         "There are 2 copies of this token.",
         "You have it.",
     ] == list(cards.lines(sight(table()), "culture"))

@@ -74,7 +74,7 @@ def test_tokens_that_can_be_had_are_explained() -> None:
             "   Urbanism: once a turn, take one more card from any pile within reach "
             "when you take wood or clay."
         ),
-        "   Culture: 4 points at the end, or 12 if you have both of these tokens.",
+        "   Culture: 4 points at the end, or 12 if you have both tokens.",
         "   Tactics: 2 permanent shields.",
     ] == told(table, news=tokens)
     assert [
@@ -257,9 +257,9 @@ def test_symbols_are_turned_in_for_a_token() -> None:
     assert "You turn in 2 gears for a progress token, as required." in lines
     assert (
         "You take the progress token Culture: 4 points at the end, or 12 if you have "
-        "both of these tokens."
+        "both tokens."
     ) in lines
-    assert any("Another progress token is turned up." in line for line in lines)
+    assert any("Another progress token is revealed." in line for line in lines)
     unseen = three(
         "sci_gear",
         piles=("sci_gear ...",),

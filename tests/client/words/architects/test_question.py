@@ -215,7 +215,7 @@ def test_tokens_are_chosen_by_what_they_do() -> None:
             "1. Urbanism: once a turn, take one more card from any pile within reach "
             "when you take wood or clay."
         ),
-        "2. Culture: 4 points at the end, or 12 if you have both of these tokens.",
+        "2. Culture: 4 points at the end, or 12 if you have both tokens.",
         "3. Tactics: 2 permanent shields.",
         "4. The top face-down one (12 left).",
     ] == list(choices(table).lines())

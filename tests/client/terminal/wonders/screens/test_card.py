@@ -57,7 +57,9 @@ def test_a_card_is_told_in_signs_and_words(seated: Seated) -> None:
     ]
     assert rows[6].startswith("makes free ")
     assert "Senate and University" in rows[6]
-    assert "copies One copy each for 3+ and 6+ players. 1 copy is in this game." in rows
+    assert (
+        "copies One copy each for 3+ and 6+ players. 1 copy is in this game."
+    ) in " ".join(rows)
 
 
 def test_who_has_built_it_is_told(seated: Seated) -> None:

@@ -712,8 +712,8 @@ def test_the_memory_tells_which_leaders_went_on_to_whom(app: Open) -> None:
     drawn = " ".join("\n".join(one.screen()).replace("│", " ").split())
     assert "Leaders you saw before the first age:" in drawn
     assert (
-        f"Choice 1: you kept {offered[0]}; {offered[1]}, {offered[2]} and {offered[3]}"
-        in drawn
+        f"Choice 1: you kept {offered[0]} and passed {offered[1]}, {offered[2]} "
+        f"and {offered[3]}" in drawn
     )
 
 
