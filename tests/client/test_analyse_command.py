@@ -107,7 +107,7 @@ def test_of_sealed_cards_it_judges_what_can_be_known(
     assert lines(cli("analyse", "cut.swlog", "--seat", "1", "--games", "8", "--json"))
     assert before == [*(here / "home" / "analyses").iterdir()]
     said = cli("analyse", LOG, "--seat", "1", "--games", "8")
-    assert "not all cards of that hand are known" in said
+    assert "not all cards in that hand are known" in said
 
 
 def test_architects_is_judged_too(

@@ -74,7 +74,7 @@ def test_a_table_says_it_to_people(cli: CliRunner) -> None:
     assert "7 Wonders --with leaders, 3 players, deals: 1, seed: 0" == first
     assert heading.split()[:4] == ["one", "others", "games", "won"]
     assert match.split()[:4] == ["builder", "2", "random", "3"]
-    assert "Equal strength would mean 33.3 %." == even
+    assert "Equal strength would mean 33.3 % of the games won." == even
     assert ["builder", "random"] == [best.split()[0], last.split()[0]]
     assert ["random", "+0"] == last.split()
     assert {"builder", "random"} == {it.split()[0] for it in choices if it}
@@ -119,7 +119,9 @@ def test_ctrl_c_keeps_whole_deals_and_says_so(
     assert 130 == run([*words, "9"])
     said = capsys.readouterr()
     assert said.out == two.replace('"whole": true', '"whole": false')
-    assert "wonders arena: stopped: 2 of 9 deals are complete, and count\n" == said.err
+    assert (
+        "wonders arena: stopped early: these results cover 2 of 9 deals\n" == said.err
+    )
 
 
 @pytest.mark.parametrize(
@@ -128,12 +130,18 @@ def test_ctrl_c_keeps_whole_deals_and_says_so(
         ((), "Missing argument 'STRATEGY...'"),
         (("builder",), "give at least two strategies, each only once"),
         (("builder", "builder"), "give at least two strategies, each only once"),
-        (("builder", "x"), "no strategy 'x'; there are random, easy, builder"),
-        (("builder", "random", "--challenger", "x"), "no strategy 'x'"),
+        (
+            ("builder", "x"),
+            "no strategy called 'x'; choose one of random, easy, builder",
+        ),
+        (("builder", "random", "--challenger", "x"), "no strategy called 'x'"),
         (("builder", "random", "--deals", "0"), "0 is not in the range"),
-        (("builder", "random", "--players", "2"), "'2' is not 3 to 7, or A..B"),
-        (("builder", "random", "--with", "x"), "no expansion is called 'x'"),
-        (("builder", "random", "--jobs", "none"), "'none' is not 1 to 512, or all"),
+        (("builder", "random", "--players", "2"), "must be 3 to 7, or A..B, not '2'"),
+        (("builder", "random", "--with", "x"), "there is no expansion called 'x'"),
+        (
+            ("builder", "random", "--jobs", "none"),
+            "must be 1 to 512, or all, not 'none'",
+        ),
     ],
 )
 def test_wrong_use_ends_in_one_line(

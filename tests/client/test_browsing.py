@@ -71,9 +71,9 @@ def test_only_the_page_that_was_confirmed_is_served(replaying: Replaying) -> Non
     """And no secret is among the arguments of any program."""
     theirs = json.loads(replaying.post("/ask"))
     mine = json.loads(replaying.post("/ask"))
-    replaying.until(lambda line: "More than one page" in line, "two pages")
+    replaying.until(lambda line: "Several pages" in line, "two pages")
     replaying.type("")
-    replaying.until(lambda line: "More than one page" in line, "repeat the question")
+    replaying.until(lambda line: "Several pages" in line, "repeat the question")
     replaying.type(mine["words"])
     replaying.until(lambda line: "now shows the replay" in line, "that it is shown")
     assert b"Turn by turn" in replaying.post("/game", mine["secret"])

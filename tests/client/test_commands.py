@@ -181,28 +181,34 @@ def test_every_command_is_there_and_explains_itself(cli: CliRunner, name: str) -
         (("--loud", "play"), "wonders play: No such option '--loud'."),
         (("play", "--lang", "la"), "'la' is not one of 'en', 'fr'"),
         (("simulate", "altar"), "wonders simulate: Got unexpected extra argument"),
-        (("simulate", "--players", "2"), "'2' is not 3 to 7, or A..B"),
-        (("simulate", "--players", "5..3"), "'5..3' is not 3 to 7, or A..B"),
-        (("simulate", "--players", "3..8"), "'3..8' is not 3 to 7, or A..B"),
-        (("simulate", "--players", "many"), "'many' is not 3 to 7, or A..B"),
+        (("simulate", "--players", "2"), "must be 3 to 7, or A..B, not '2'"),
+        (("simulate", "--players", "5..3"), "must be 3 to 7, or A..B, not '5..3'"),
+        (("simulate", "--players", "3..8"), "must be 3 to 7, or A..B, not '3..8'"),
+        (("simulate", "--players", "many"), "must be 3 to 7, or A..B, not 'many'"),
         (("simulate", "--games", "0"), "0 is not in the range x>=1"),
-        (("simulate", "--seed", "../x"), "'../x' is not 1 to 64 letters and digits"),
+        (
+            ("simulate", "--seed", "../x"),
+            "must be 1 to 64 letters and digits, not '../x'",
+        ),
         (
             ("simulate", "--strategy", "x"),
-            "no strategy 'x'; there are random, easy, builder",
+            "no strategy called 'x'; choose one of random, easy, builder",
         ),
         (
             ("simulate", "--strategy", "random,random"),
             "give one strategy, or one for each seat; 2 strategies don't fit",
         ),
-        (("simulate", "--jobs", "0"), "'0' is not 1 to 512, or all"),
-        (("simulate", "--jobs", "many"), "'many' is not 1 to 512, or all"),
+        (("simulate", "--jobs", "0"), "must be 1 to 512, or all, not '0'"),
+        (("simulate", "--jobs", "many"), "must be 1 to 512, or all, not 'many'"),
         (
             ("simulate", "--with", "x"),
             "there is no expansion called 'x'; the expansions are leaders, edifice",
         ),
-        (("simulate", "--with", "edifice,"), "no expansion is called ''"),
-        (("simulate", "--with", "leaders,leaders"), "expansions are named once each"),
+        (("simulate", "--with", "edifice,"), "there is no expansion called ''"),
+        (
+            ("simulate", "--with", "leaders,leaders"),
+            "each expansion must be named only once",
+        ),
         (
             ("simulate", "--leaders", "best"),
             "'best' is not one of 'standard', 'expert'",
@@ -285,7 +291,7 @@ def test_what_a_terminal_cannot_show_is_written_around(tmp_path: Path) -> None:
         out, said = child.communicate()
     assert (0, "") == (child.returncode, said)
     assert out.endswith(
-        "\\udcff.jsonl: good, 93 lines; \\u30d9\\u30e9 with 69 points\n"
+        "\\udcff.jsonl: valid record, 93 lines; won by \\u30d9\\u30e9 with 69 points\n"
     )
 
 
@@ -383,7 +389,7 @@ def test_games_are_simulated_with_expansions(
     assert [["seat", "name", "board", "side", *sheet]] * 5 == heads
     names = [f"wonders-{n}-0-0.jsonl" for n in range(3, 8)]
     assert names == sorted(path.name for path in tmp_path.iterdir())
-    assert 5 == cli("check", *sorted(tmp_path.iterdir())).count(": good, ")
+    assert 5 == cli("check", *sorted(tmp_path.iterdir())).count(": valid record, ")
     first, _ = map(json.loads, cli(*common, "--json").splitlines())
     assert sheet == list(first["seats"][0]["score"])
 
@@ -397,7 +403,7 @@ def test_games_of_architects_are_simulated(cli: CliRunner, tmp_path: Path) -> No
     assert 5 < said.count("wins") < 10
     names = [f"architects-{n}-0-0.jsonl" for n in range(2, 8)]
     assert names == sorted(path.name for path in tmp_path.iterdir())
-    assert 6 == cli("check", *sorted(tmp_path.iterdir())).count(": good, ")
+    assert 6 == cli("check", *sorted(tmp_path.iterdir())).count(": valid record, ")
     first, end = map(json.loads, cli(*common, "--json").splitlines())
     assert ("architects", 4) == (first["game"], first["players"])
     for seat in first["seats"]:
@@ -415,7 +421,7 @@ def test_bots_that_think_play_architects_by_the_rules(
         *("--strategy", "builder", "--record", tmp_path),
     )
     told = sorted(tmp_path.iterdir())
-    assert 6 == cli("check", *told).count(": good, ")
+    assert 6 == cli("check", *told).count(": valid record, ")
     for path in told:
         Recount([json.loads(line) for line in path.read_text().splitlines()]).run()
 
@@ -443,7 +449,7 @@ def test_records_are_written_whole_and_are_good(cli: CliRunner, tmp_path: Path) 
     names = [f"wonders-{n}-s-{k}.jsonl" for n in range(3, 8) for k in range(2)]
     assert names == sorted(path.name for path in folder.iterdir())
     said = cli("check", *sorted(folder.iterdir()))
-    assert 10 == said.count(": good, ")
+    assert 10 == said.count(": valid record, ")
 
 
 # wonders check
@@ -451,7 +457,9 @@ def test_records_are_written_whole_and_are_good(cli: CliRunner, tmp_path: Path) 
 
 def test_good_records_end_in_0(cli: CliRunner) -> None:
     """With who won; or as JSON."""
-    assert f"{TYPED}: good, 93 lines; Béla with 69 points\n" == cli("check", TYPED)
+    assert f"{TYPED}: valid record, 93 lines; won by Béla with 69 points\n" == cli(
+        "check", TYPED
+    )
     told = json.loads(cli("check", TYPED, "--json"))
     assert {
         "record": str(TYPED),
@@ -469,20 +477,22 @@ def test_a_fault_ends_in_1_and_is_named_with_its_line(
     short = tmp_path / "short.jsonl"
     short.write_bytes(b"".join(TYPED.read_bytes().splitlines(keepends=True)[:50]))
     said = cli("check", short, TYPED, status=1)
-    assert said.startswith(f"{short}:51: unfinished: the record ends before the play")
-    assert said.endswith("good, 93 lines; Béla with 69 points\n")
+    assert said.startswith(
+        f"{short}:51: unfinished: the record ends before seat 2's move"
+    )
+    assert said.endswith("valid record, 93 lines; won by Béla with 69 points\n")
     told = json.loads(cli("check", "--json", short, status=1))
     assert ["record", "good", "line", "fault", "detail"] == list(told)
     assert (False, 51, "unfinished") == (told["good"], told["line"], told["fault"])
     said = cli("check", short, "/nowhere", TYPED, status=2)
     assert "wonders check: /nowhere: No such file or directory" in said
-    assert "good, 93 lines" in said
+    assert "valid record, 93 lines" in said
 
 
 def test_records_of_both_games_are_told_apart(cli: CliRunner) -> None:
     """By their first line, whatever comes before it that is none."""
     said = cli("check", TYPED, ARCHITECTS)
-    assert f"{ARCHITECTS}: good, 243 lines; Ann with 48 points\n" in said
+    assert f"{ARCHITECTS}: valid record, 243 lines; won by Ann with 48 points\n" in said
     told = json.loads(cli("check", "--json", ARCHITECTS))
     assert (True, 243, [0]) == (told["good"], told["lines"], told["winners"])
 
@@ -497,7 +507,10 @@ def test_what_the_rules_refuse_is_said_in_a_sentence(
     line["paid"]["left"] += 1
     path.write_bytes(b"".join(raw(values)))
     said = cli("check", path, status=1)
-    assert ": that payment doesn't match the cost: left, right, bank (1, 0, " in said
+    assert (
+        ": that payment doesn't match the cost: paid (1, 0, 1) (left, right, bank); "
+        in said
+    )
     assert '"fault": "wrong_payment"' in cli("check", path, "--json", status=1)
 
 
@@ -529,7 +542,7 @@ def test_a_log_becomes_a_record_that_is_good(
     log, told = tmp_path / "game.swlog", tmp_path / "game.jsonl"
     log.write_bytes(log_of(Wonders(players, expansions=expansions)))
     told.write_text(cli("export", log), "utf-8")
-    assert ": good, " in cli("check", told)
+    assert ": valid record, " in cli("check", told)
     values = [json.loads(line) for line in told.read_text("utf-8").splitlines()]
     for line in values:
         if "hands" in line:
@@ -551,7 +564,7 @@ def test_what_was_opened_when_the_game_was_over_is_in_its_record(
     log, told = tmp_path / "game.swlog", tmp_path / "game.jsonl"
     log.write_bytes(table.fold.log())
     told.write_text(cli("export", log), "utf-8")
-    assert ": good, " in cli("check", told)
+    assert ": valid record, " in cli("check", told)
     lines = [json.loads(line) for line in told.read_text("utf-8").splitlines()]
     hidden = [
         (line["seat"], line["card"])
@@ -572,7 +585,7 @@ def test_a_log_of_architects_becomes_a_record_that_is_good(
     log, told = tmp_path / "game.swlog", tmp_path / "game.jsonl"
     log.write_bytes(log_of(Architects(players)))
     told.write_text(cli("export", log), "utf-8")
-    assert ": good, " in cli("check", told)
+    assert ": valid record, " in cli("check", told)
     told_of = [json.loads(line) for line in told.read_text("utf-8").splitlines()]
     nulls = [key for line in told_of for key in line if line[key] is None]
     assert {"cat"} == {*nulls}
@@ -584,7 +597,7 @@ def test_what_was_looked_through_is_in_no_record_of_a_log(
     """But for the card that lay face up, and the one that is kept; it is good for that."""
     told = tmp_path / "game.jsonl"
     told.write_text(cli("export", LOG.with_name("architects.swlog")), "utf-8")
-    assert ": good, " in cli("check", told)
+    assert ": valid record, " in cli("check", told)
     told_of = [json.loads(line) for line in told.read_text("utf-8").splitlines()]
     Recount(told_of).run()
     searches = [line for line in told_of if line.get("do") == "search"]
@@ -683,7 +696,7 @@ def test_a_log_of_a_game_that_somebody_left_becomes_a_record(
     log.write_bytes(table.fold.log())
     told.write_text(cli("export", log), "utf-8")
     assert 1 == told.read_text("utf-8").splitlines().count('{"left": [1]}')
-    assert ": good, " in cli("check", told)
+    assert ": valid record, " in cli("check", told)
     by_log, by_record = replay(log.read_bytes()), replay_record(told.read_bytes())
     assert by_log.report.verdict is by_record.report.verdict is Verdict.GOOD
     hands = [
@@ -779,7 +792,7 @@ def test_what_the_page_shows_of_who_leaves_happened(
     for block, values in zip(blocks(WHO_LEAVES), told, strict=True):
         path.write_bytes(b"".join(raw(values)))
         assert block in path.read_text("utf-8")
-        assert ": good, " in cli("check", path)
+        assert ": valid record, " in cli("check", path)
 
 
 def test_what_the_page_shows_of_who_takes_a_seat_stands_anywhere(
@@ -791,7 +804,7 @@ def test_what_the_page_shows_of_who_takes_a_seat_stands_anywhere(
     for record in (TYPED, ARCHITECTS):
         first, *rest = record.read_text("utf-8").splitlines(keepends=True)
         path.write_text("".join([first, block, *rest, block]), "utf-8")
-        assert ": good, " in cli("check", path)
+        assert ": valid record, " in cli("check", path)
 
 
 def test_the_page_begins_a_game_that_could_be(cli: CliRunner, tmp_path: Path) -> None:
@@ -811,7 +824,7 @@ def test_the_page_begins_a_game_of_architects_that_could_be(
     path = tmp_path / "page.jsonl"
     path.write_text("".join(blocks(OTHER_GAME)[:3]), "utf-8")
     said = cli("check", path, status=1)
-    assert ":11: unfinished: the record ends before what seat 1 does in turn 2" in said
+    assert ":11: unfinished: the record ends before seat 1's move in turn 2" in said
 
 
 def test_the_commands_on_the_page_say_what_it_says_they_do(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def test_options_of_one_name_are_one() -> None:
     ("words", "said"),
     [
         (("--game", "chess"), "--game"),
-        (("--players", "2"), "7 Wonders is for 3 to 7 players, not for 2"),
+        (("--players", "2"), "7 Wonders is for 3 to 7 players, not 2"),
         (("--game", "architects", "--players", "1"), "--players"),
         (
             ("--game", "architects", "--sides", "choose"),
@@ -55,7 +55,7 @@ def test_options_of_one_name_are_one() -> None:
         ),
         (("--with", "edifice", "--game", "architects"), "has no option --with"),
         (("--game", "architects", "--leaders", "expert"), "has no option --leaders"),
-        (("--game", "architects", "--players", "2", "--bots", "2"), "more than 2"),
+        (("--game", "architects", "--players", "2", "--bots", "2"), "at a table for 2"),
     ],
 )
 def test_what_doesn_t_go_together_is_one_line(

@@ -54,7 +54,7 @@ def test_it_speaks_french(logs: Path, run: CliRunner) -> None:
     said = run("--lang", "fr", "history").splitlines()
     assert ["nom", "parties", "gagnées", "points", "moyenne", "cote"] == said[1].split()
     assert said[2].startswith("ann (toi) ")
-    assert "Aucune partie depuis.\n" == run(
+    assert "Aucune partie n'a été jouée depuis.\n" == run(
         "--lang", "fr", "history", "--since", "evening"
     )
     assert "ni une date comme 2026-01-31" in run(

@@ -88,8 +88,11 @@ def test_what_is_typed_is_what_the_host_opens(
             "127.0.0.1 --game architects --with leaders",
             "a table has no option called 'with'; its options are game",
         ),
-        ("127.0.0.1 --with dragons", "no expansion is called 'dragons'"),
-        ("127.0.0.1 --leaders expert", "expert leaders are dealt only where leaders"),
+        ("127.0.0.1 --with dragons", "there is no expansion called 'dragons'"),
+        (
+            "127.0.0.1 --leaders expert",
+            "expert leaders are dealt only in a game with Leaders",
+        ),
         ("--game architects", "options for a new table need a HOST"),
         (
             "127.0.0.1 --table oak --spectate --private",
@@ -152,7 +155,7 @@ def test_wishes_are_read(
         ({"private": "perhaps"}, "private must be one of yes, no, not 'perhaps'"),
         ({"sides": "up"}, "sides must be one of day, night, choose, random, not 'up'"),
         ({"no-memory-aid": "x"}, "no-memory-aid must be one of yes, no, off, not 'x'"),
-        ({"game": "chess"}, "no game is called 'chess'"),
+        ({"game": "chess"}, "there is no game called 'chess'"),
         (
             {"moon": "full"},
             ("a table has no option called 'moon'; its options are game, players"),

@@ -103,7 +103,7 @@ def test_a_number_that_no_game_has_is_wrong_use(
     named: str, games: Path, cli: CliRunner
 ) -> None:
     said = cli("replay", named, status=2)
-    assert f"there is no game {named}: 3 are kept here" in said
+    assert f"there is no game {named}: only 3 games are kept here" in said
 
 
 def test_the_last_of_none_is_wrong_use(home: Path, cli: CliRunner) -> None:

@@ -349,7 +349,7 @@ def test_what_a_body_should_not_hold_is_not_believed(
     odd: Body = (None, (1, "two"), b"three")
     entries = [*wires(fold)[:10], again(fold, wires(fold)[10], odd)]
     path = save(entries)
-    assert cli("log", path).splitlines()[-1].endswith("nothing readable")
+    assert cli("log", path).splitlines()[-1].endswith("nothing that can be read")
     assert rows(cli("log", path, "--json"))[-1]["says"] is None
 
 

@@ -56,7 +56,7 @@ def test_every_reason_of_the_system_is_one_it_gives() -> None:
         (
             Sentence("stage {stage} isn't available", stage=3),
             "stage 3 isn't available",
-            "pas disponible\u00a0: l'étape 3",
+            "l'étape 3 n'est pas disponible",
         ),
         (
             Sentence(
@@ -69,7 +69,7 @@ def test_every_reason_of_the_system_is_one_it_gives() -> None:
                 ),
             ),
             "TOO_FEW_COINS: at least 3 coins are needed; the treasury has 2",
-            "il n'y a pas assez de pièces\u00a0: au moins 3 pièces, avec 2 dans le trésor",
+            "il n'y a pas assez de pièces\u00a0: il faut au moins 3 pièces\u00a0; le trésor en a 2",
         ),
         (
             Sentence("{name}: {note}", name=Refusal.NOT_A_MOVE, note="x"),
@@ -79,7 +79,7 @@ def test_every_reason_of_the_system_is_one_it_gives() -> None:
         (
             Sentence("{name}: {note}", name=Reason.WRONG_SEAT, note="x"),
             "wrong-seat: x",
-            "d'une autre place\u00a0: x",
+            "l'entrée vient d'une autre place\u00a0: x",
         ),
         (
             Sentence(
@@ -92,7 +92,7 @@ def test_every_reason_of_the_system_is_one_it_gives() -> None:
             "expected the stage that seat 0 builds in turn 8 here, not the end of "
             "turn 8",
             (
-                "ici vient l'étape que construit la place 0 au tour 8, et non la fin du "
+                "il faut ici l'étape que construit la place 0 au tour 8, et non la fin du "
                 "tour 8"
             ),
         ),
@@ -103,7 +103,7 @@ def test_every_reason_of_the_system_is_one_it_gives() -> None:
                 way="b",
             ),
             "expected one of a, a token, not b",
-            "une façon parmi a, un jeton\u00a0; pas b",
+            "il faut un de a, un jeton, et non b",
         ),
         (
             OSError(errno.EACCES, "Permission denied"),
@@ -151,7 +151,7 @@ def test_what_somebody_typed_wrongly_is_told_in_french() -> None:
         assert retold(problem.value).startswith("un nom ")
     with pytest.raises(ValueError, match="an address") as problem:
         Address.parse("no where")
-    assert retold(problem.value).startswith("une adresse est ")
+    assert retold(problem.value).startswith("une adresse doit être ")
     with pytest.raises(ValueError, match="one draws by lot") as problem:
         check_draw("auction")
     assert "le tirage est lot ou chosen, et non 'auction'" == retold(problem.value)

@@ -75,7 +75,10 @@ def test_the_one_on_the_page_plays(cli: CliRunner, install: Install) -> None:
     told = json.loads(cli(*words))
     assert ["thrifty", "random"] == [it["strategy"] for it in told["ladder"]]
     said = cli("arena", "thrifty", "x", status=2)
-    assert f"no strategy 'x'; there are {', '.join(STRATEGIES)}, thrifty" in said
+    assert (
+        f"no strategy called 'x'; choose one of {', '.join(STRATEGIES)}, thrifty"
+        in said
+    )
 
 
 def test_a_table_and_a_host_take_it_by_its_name(install: Install) -> None:
@@ -106,7 +109,7 @@ def test_what_it_does_wrong_is_told_as_its_own(
         '[tool.setuptools]\npy-modules = ["wrong"]\n',
     )
     for name, said in (
-        ("failing", "the bot failing failed: ZeroDivisionError: of course"),
+        ("failing", "bot failing failed: ZeroDivisionError: of course"),
         ("cheating", "the bot cheating chose an illegal move: 'win'"),
     ):
         assert f"wonders: {said}\n" == cli("arena", "random", name, status=1)
@@ -121,7 +124,7 @@ def test_what_it_does_wrong_is_told_as_its_own(
     for _ in dealer.steps(bots):
         pass
     assert isinstance(dealer.state.ask, Over)
-    assert {"the bot failing failed", "the bot cheating chose"} == {
+    assert {"bot failing failed", "bot cheating chose"} == {
         " ".join(it.split()[:4]).rstrip(":") for it in told
     }
 

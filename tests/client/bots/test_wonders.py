@@ -57,7 +57,7 @@ def test_every_strategy_sits_at_any_table(name: str) -> None:
 def test_there_is_no_other_strategy(name: str) -> None:
     """An unknown name is answered in one line with those there are."""
     with pytest.raises(
-        ValueError, match="; there are random, easy, builder, thinker$"
+        ValueError, match="; choose one of random, easy, builder, thinker$"
     ) as caught:
         strategy(name, "")
     assert len(str(caught.value)) < 100

@@ -152,10 +152,10 @@ def test_an_unknown_bot_is_one_line(
     ("more", "words"),
     [
         (["--identity=00"], "64 hexadecimal digits"),
-        ([f"--identity={'00' * 32}"], "and a single bot"),
+        ([f"--identity={'00' * 32}"], "for a single bot only"),
         (
             [f"--identity={'00' * 32}", "--keep=x", "--seat-name=Bo"],
-            "needs --keep, and a",
+            "needs --keep, and works",
         ),
         (["--owner=xy"], "an owner must be 64 hexadecimal"),
     ],
