@@ -292,8 +292,8 @@ def when_gone(agreed: Options) -> Iterator[str]:
     elif rescues(agreed):
         yield _(
             "If a player is absent for {time} and all the others agree, a spectator "
-            "or one of the host's bots can play on with their hand. Or the others can "
-            "agree to go on without them."
+            "or one of the host's bots can play on with that player's hand. Or the "
+            "others can agree to go on without that player."
         ).format(time=time)
         if dict(agreed)["suite"] == SEALED:
             yield _(

@@ -62,12 +62,12 @@ ASKER = WondersAsker()
 def how_to_choose() -> str:
     return _(
         "b3 builds card 3, w3 uses it for a wonder stage, s3 sells it for 3 coins; 3 "
-        "alone tells more. help lists the rest."
+        "alone explains it. help lists the rest."
     )
 
 
 def how_to_recruit() -> str:
     return _(
         "r3 recruits leader 3, w3 uses it for a wonder stage, s3 sells it for 3 "
-        "coins; 3 alone tells more. help lists the rest."
+        "coins; 3 alone explains it. help lists the rest."
     )

@@ -82,7 +82,7 @@ def _city_makes(own: Sequence[str], unsold: Sequence[str]) -> str:
     if own:
         said = _("Makes {goods}.").format(goods=text.apart(own))
     if unsold:
-        only = _("For its own use only: {goods}.").format(goods=text.apart(unsold))
+        only = _("Not for sale: {goods}.").format(goods=text.apart(unsold))
         said = f"{said} {only}"
     return said
 

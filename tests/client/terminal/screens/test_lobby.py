@@ -429,8 +429,8 @@ GOES_ON = (
 
 RESCUES = (
     "If a player is absent for {time} and all the others agree, a spectator or one "
-    "of the host's bots can play on with their hand. Or the others can agree to go "
-    "on without them."
+    "of the host's bots can play on with that player's hand. Or the others can agree "
+    "to go on without that player."
 )
 
 PRICE = "This means that all the other players together could read your hand."

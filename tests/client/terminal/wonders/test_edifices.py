@@ -235,7 +235,7 @@ def test_goods_of_an_edifice_are_for_own_use() -> None:
     mine = city("gizah", pawns=(2,), edifices="factory")
     table = laid("factory:0:0:built", mine, age=2)
     sight = Sight(NAMES, 0, table.state, table.faces)
-    makes = "Makes 1 stone. For its own use only: 1 glass, papyrus or loom."
+    makes = "Makes 1 stone. Not for sale: 1 glass, papyrus or loom."
     assert makes in list(look.city(sight, 0))
 
 

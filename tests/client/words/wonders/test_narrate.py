@@ -223,7 +223,7 @@ def test_a_city_is_described() -> None:
     assert [
         "ann, your left neighbour, has Alexandria, day side.",
         "1 coin, 0 shields, 1 of 3 wonder stages.",
-        f"{makes} For its own use only: 1 wood, stone, ore or clay.",
+        f"{makes} Not for sale: 1 wood, stone, ore or clay.",
         "Grey resources cost 1 coin from the left and the right.",
         "Science: 1 tablet and 1 gear.",
         "Brown: Ore Vein, Lumber Yard, Clay Pit.",
