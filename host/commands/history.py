@@ -123,7 +123,10 @@ def _checking(path: Path, number: int, total: int) -> None:
 def _told(answer: QueryAnswer) -> Iterator[str]:
     """Yield the standings and the games as lines of text."""
     if not answer.games:
-        yield "No game counts yet." if answer.since == EVER else "No game since then."
+        if answer.since == EVER:
+            yield "There are no games yet that count."
+        else:
+            yield "No games have been played since then."
         return
     for game, people, bots in answer.by_game:
         yield TITLES.get(game, game)

@@ -152,7 +152,7 @@ def test_what_somebody_typed_wrongly_is_told_in_french() -> None:
     with pytest.raises(ValueError, match="an address") as problem:
         Address.parse("no where")
     assert retold(problem.value).startswith("une adresse doit être ")
-    with pytest.raises(ValueError, match="one draws by lot") as problem:
+    with pytest.raises(ValueError, match="must be lot or chosen") as problem:
         check_draw("auction")
     assert "le tirage est lot ou chosen, et non 'auction'" == retold(problem.value)
 

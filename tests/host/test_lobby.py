@@ -316,12 +316,12 @@ def test_all_who_are_ready_may_ask_for_a_seat_that_is_kept_empty() -> None:
     assert "" == ask(harness, "ann", "eve", asks=False)
     assert "" == harness.message.note
     assert ["", ""] == [ask(harness, name, "eve") for name in ("bob", "ann")]
-    assert harness.message.note.endswith("they lose their seats: eve")
+    assert harness.message.note.endswith("they will lose their seats: eve")
     assert "" == ask(harness, "bob", "eve", asks=False)
     assert "ann asked for eve's seat" == harness.message.note
     assert None is harness.lobby.deadline
     assert "" == ask(harness, "bob", "eve")
-    assert harness.message.note.endswith("they lose their seats: eve")
+    assert harness.message.note.endswith("they will lose their seats: eve")
     harness.clock.advance(LAST_CALL - 0.001)
     assert () == harness.expire()
     harness.clock.advance(0.001)
@@ -337,13 +337,13 @@ def test_whoever_asked_and_goes_asks_no_more(goes: str) -> None:
     assert ["", ""] == [ask(harness, name, "eve") for name in ("bob", "ann")]
     harness.sit("mal")
     harness.ready("mal")
-    assert harness.message.note.endswith("they lose their seats: eve")
+    assert harness.message.note.endswith("they will lose their seats: eve")
     ann = named("ann").public
     if goes == "not ready":
         harness.lobby.ready(ann, False, b"")
     else:
         getattr(harness.lobby, goes)(ann)
-    assert "they lose their seats" not in harness.message.note
+    assert "they will lose their seats" not in harness.message.note
     harness.clock.advance(LAST_CALL)
     assert "eve" not in harness.expire()
 
@@ -382,7 +382,7 @@ def test_who_is_ready_now_and_then_has_no_more_time_by_that() -> None:
     harness.ready("eve")
     harness.clock.advance(60)
     harness.lobby.ready(eve, False, b"")
-    assert harness.message.note.endswith("they lose their seats: eve")
+    assert harness.message.note.endswith("they will lose their seats: eve")
     harness.clock.advance(30)
     assert ("eve",) == harness.expire()
     harness.clock.advance(300 - 4 * 30 - 120)
@@ -451,7 +451,7 @@ def test_who_is_named_by_a_note_is_told_from_who_looks_like_them() -> None:
     harness.ready("ann", "bob")
     harness.clock.advance(READY_WITHIN.default - LAST_CALL)
     harness.expire()
-    assert harness.message.note.endswith(f"they lose their seats: {fake}\u22482")
+    assert harness.message.note.endswith(f"they will lose their seats: {fake}\u22482")
     harness = drawing("ann", fake, "bob")
     harness.reveal("ann", "bob")
     harness.clock.advance(REVEAL_PATIENCE)

@@ -199,13 +199,13 @@ def check_log(result: dict[str, Any]) -> None:
             "there is no expansion called 'cities'; the expansions are leaders, "
             "edifice",
         ),
-        (["--with", "leaders,leaders"], "once each"),
-        (["--with", "leaders,"], "no expansion is called ''"),
+        (["--with", "leaders,leaders"], "must be named only once"),
+        (["--with", "leaders,"], "there is no expansion called ''"),
         (
             ["--with", "edifice", "--leaders", "expert"],
-            "dealt only where leaders are played with",
+            "dealt only in a game with Leaders",
         ),
-        (["--leaders", "expert"], "dealt only where leaders are played with"),
+        (["--leaders", "expert"], "dealt only in a game with Leaders"),
         (["--leaders", "often", "--with", "leaders"], "--leaders"),
         (
             ["--boards", "atlantis"],
@@ -218,7 +218,7 @@ def check_log(result: dict[str, Any]) -> None:
             ["--players", "5", "--boards", "gizah,rhodos,olympia"],
             "5 players need more than 3 boards",
         ),
-        (["--boards", "base,first"], "are of the same wonder: one of them is enough"),
+        (["--boards", "base,first"], "are boards of the same wonder"),
         (["--draw", "auction"], "--draw"),
         (
             ["--boards", "gizah,rhodos,olympia", "--bots", "4"],

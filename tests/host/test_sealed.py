@@ -448,7 +448,8 @@ def test_with_two_a_fraud_stops_the_table(start_host: StartHost) -> None:
     host.until(lambda: bool(eve.received))
     eve.send(Read("table 1", 0))
     host.settle()
-    assert f"fraud: bob, {culprit(people[0])}" == stopped(host).reason
+    what = str(culprit(people[0])).removeprefix("seat 1 ")
+    assert f"fraud: bob (seat 1) {what}" == stopped(host).reason
     assert [host.table.reason] == [
         m.reason for m in eve.received if isinstance(m, Closed)
     ]
@@ -549,7 +550,7 @@ def test_a_game_that_all_have_signed_may_yet_be_no_good(
     assert [] == host.told(Stopped)
     work.do_all()
     host.settle()
-    assert stopped(host).reason.startswith("fraud: ann, ")
+    assert stopped(host).reason.startswith("fraud: ann (seat ")
     assert [] == host.told(GameCompleted)
 
 

@@ -240,7 +240,7 @@ def test_frauds_stop_their_table_and_no_other(start_host: StartHost) -> None:
     assert TableState.STOPPED is host.table.state
     (stopped,) = host.told(Stopped)
     assert isinstance(stopped, Stopped)
-    assert stopped.reason.startswith("fraud: bob, seat ")
+    assert stopped.reason.startswith("fraud: bob (seat ")
     assert stopped.log is not None
     assert stopped.log.exists()
     cheats = [news.name for news in host.news if isinstance(news, Cheated)]

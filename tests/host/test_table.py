@@ -110,7 +110,7 @@ def test_a_name_that_is_taken_keeps_an_old_game_waiting(
 @pytest.mark.parametrize(
     ("values", "words"),
     [
-        ({"game": "chess"}, "no game is called 'chess'"),
+        ({"game": "chess"}, "there is no game called 'chess'"),
         ({"players": 2}, "a table of 7 Wonders has 3 to 7"),
         ({"players": 8}, "players must be a number from 2 to 7, or any, not 8"),
         ({"players": 3, "bots": 4}, "4 bots are too many for 3 seats"),
@@ -127,11 +127,20 @@ def test_a_name_that_is_taken_keeps_an_old_game_waiting(
             "increment must be a number from 0 to 86400, not -1",
         ),
         ({"increment": 5}, "seconds needs a game time"),
-        ({"own": agreed(sides="dawn")}, "sides are one of"),
-        ({"own": agreed(expansions=("cities",))}, "expansions are of leaders, edifice"),
-        ({"own": agreed(expansions=("edifice", "leaders"))}, "expansions are of"),
-        ({"own": agreed(leaders="expert")}, "dealt only where leaders are played with"),
-        ({"own": agreed(expansions=("leaders",), leaders="all")}, "leaders are one of"),
+        ({"own": agreed(sides="dawn")}, "sides must be one of"),
+        (
+            {"own": agreed(expansions=("cities",))},
+            "expansions must be some of leaders, edifice",
+        ),
+        (
+            {"own": agreed(expansions=("edifice", "leaders"))},
+            "expansions must be some of",
+        ),
+        ({"own": agreed(leaders="expert")}, "dealt only in a game with Leaders"),
+        (
+            {"own": agreed(expansions=("leaders",), leaders="all")},
+            "leaders must be one of",
+        ),
         ({"suite": 2}, "there is no suite called 2"),
         (
             {"own": agreed(boards=("gizah", "rhodos"))},
@@ -139,7 +148,7 @@ def test_a_name_that_is_taken_keeps_an_old_game_waiting(
         ),
         (
             {"own": agreed(boards=("rhodos", "gizah", "olympia"))},
-            "in their order: rhodos, gizah",
+            "in the usual order: rhodos, gizah",
         ),
         (
             {"own": agreed(boards=("gizah", "rhodos", "ur"))},
