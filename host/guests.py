@@ -193,9 +193,11 @@ class Guests:
             return
         is_banned = self._banned.listed.names(identity)
         if is_banned or (origin is not None and self.bans(origin)):
-            raise Denied("banned", "whoever runs this host doesn't let you in")
+            raise Denied("banned", "the operator of this host has banned you")
         if self.are_listed and not self.names(identity):
-            raise Denied("not-invited", "this host lets in only those on its list")
+            raise Denied(
+                "not-invited", "this host accepts only the players on its list"
+            )
 
 
 class _File:

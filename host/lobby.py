@@ -300,9 +300,7 @@ class LobbyStage:
         if self._is_closed or self.drawing:
             raise Denied("drawing", "the seats are being drawn right now")
         if whom not in self._members:
-            raise Denied(
-                "not-there", "the player whom this is meant for isn't connected"
-            )
+            raise Denied("not-there", "the recipient isn't connected")
         if asks and self._unready.is_excused(whom):
             raise Denied(
                 "at-home", "players on the host's own machine keep their seats"
@@ -468,7 +466,7 @@ class LobbyStage:
         try:
             return self._members[identity]
         except KeyError:
-            raise Denied("no-seat", f"you don't sit at {self.table!r}") from None
+            raise Denied("no-seat", f"you have no seat at {self.table!r}") from None
 
     @contextmanager
     def _telling_of_void_draw(self) -> Iterator[None]:

@@ -151,7 +151,7 @@ def _typed(option: Option, value: str | int) -> str:
     """
     known = (option.flag, option.usual) if option.flag else option.choices
     if not isinstance(value, str) or (known and value not in known):
-        raise ValueError(f"not a value for {option.word}: {value!r:.40}")
+        raise ValueError(f"not a valid value for {option.word}: {value!r:.40}")
     return value
 
 

@@ -266,7 +266,10 @@ class Requests:
                     self._backups.prune(gid, record.holders)
             if proof is not None:
                 context.tell_all(record.keep_proof(proof, context.archive))
-                raise Denied("two-versions", "a different version was signed before")
+                raise Denied(
+                    "two-versions",
+                    "a different version of this entry was signed earlier",
+                )
 
     def _read(self, peer: Peer, message: Read) -> None:
         record = self._context.registry.find(message.table)
@@ -359,13 +362,9 @@ class Requests:
             raise Denied("no-seat", f"you have no seat at {message.table!r}")
         to = self._context.peers.of(message.to)
         if to is None or to is peer or not record.may_whisper(to.identity):
-            raise Denied(
-                "not-there", "the player whom this is meant for isn't connected"
-            )
+            raise Denied("not-there", "the recipient isn't connected")
         if not any(record.table.seats(it.identity) for it in (peer, to)):
-            raise Denied(
-                "not-there", "the player whom this is meant for isn't connected"
-            )
+            raise Denied("not-there", "the recipient isn't connected")
         # A slow reader would be disconnected, and anybody may be a volunteer.
         if to.connection.backlog > WHISPERS_WAITING:
             raise Denied("too-fast", notices.TOO_MUCH_TO_READ())
@@ -503,7 +502,7 @@ class Requests:
         said = message.said
         is_own = (said.identity, said.name) == (peer.identity, peer.name)
         if not (is_own and is_signed(said)):
-            raise Denied("unsigned", "not signed by its sender")
+            raise Denied("unsigned", "the message isn't signed by its sender")
         record.talk.add(said)
         game = record.table.game
         with self._publisher.changing(record):

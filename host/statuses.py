@@ -19,6 +19,6 @@ STATUSES: Mapping[int, str] = {
     "configuration file, the same port for two purposes, or a port below 1024 without the "
     "permission to use it.",
     130: "Ctrl-C was pressed before the host had started.",
-    141: "The reader of standard output is gone, as with `wonders-host --help | head`.",
+    141: "The program that reads standard output has ended, as in `wonders-host --help | head`.",
 }
 """The meaning of each status, for docs/reference/exit-codes.md and the manual page."""

@@ -206,7 +206,7 @@ class TableRegistry:
         records = self.of(identity)
         records = records or [it for it in self if it.table.has_sat(identity)]
         if not records:
-            raise Denied("no-seat", "you don't sit at any table")
+            raise Denied("no-seat", "you have no seat at any table")
         return max(records, key=_precedence)
 
     def where_active(self, peer: Peer) -> TableRecord | None:

@@ -363,8 +363,8 @@ def _no_library(news: NoLibrary) -> str:
 @plain.register
 def _crowd(news: Crowd) -> str:
     return (
-        f"too many connections from {news.address}, or from {news.network}; those over the "
-        f"limit are refused. To ban an address, add it to {BANNED}"
+        f"too many connections from {news.address}, or from {news.network}; the host "
+        f"refuses those over the limit. To ban an address, add it to {BANNED}"
     )
 
 
@@ -559,7 +559,7 @@ IN_JSON: Mapping[str, str] = {
     "early": "`true` if the players ended the game early; absent otherwise.",
     "winners": "Seats of the winners.",
     "seats[].seat": "Number of the seat.",
-    "seats[].name": "Who had it at the end.",
+    "seats[].name": "Who had the seat at the end.",
     "seats[].left": "`true` if the others went on without it; absent otherwise.",
     "seats[].handed": "Earlier holders, oldest first; absent if there were none.",
     "seats[].board": "Board, with 7 Wonders.",

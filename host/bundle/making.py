@@ -381,4 +381,4 @@ def _remove(path: Path) -> None:
 def _last_words(said: str) -> str:
     lines = [line.strip() for line in said.splitlines() if line.strip()]
     errors = [line for line in lines if "error" in line.lower()]
-    return " ".join((errors or lines or ["it gave no reason"])[-1].split())
+    return " ".join((errors or lines or ["no reason was given"])[-1].split())

@@ -154,7 +154,7 @@ def test_what_somebody_typed_wrongly_is_told_in_french() -> None:
     assert retold(problem.value).startswith("une adresse doit être ")
     with pytest.raises(ValueError, match="must be lot or chosen") as problem:
         check_draw("auction")
-    assert "le tirage est lot ou chosen, et non 'auction'" == retold(problem.value)
+    assert "'draw' doit être lot ou chosen, et non 'auction'" == retold(problem.value)
 
 
 def test_an_error_is_said_in_the_language_that_is_spoken_when_it_is_shown() -> None:

@@ -125,9 +125,9 @@ def test_another_game_begins_with_what_is_usual_for_it() -> None:
             "gone-after must be a number from 5 to 3600, not 4",
         ),
         ((("with", "dragons"),), "there is no expansion called 'dragons'"),
-        ((("with", 1),), "not a value for --with: 1"),
-        ((("sides", "up"),), "not a value for --sides: 'up'"),
-        ((("no-memory-aid", "on"),), "not a value for --no-memory-aid: 'on'"),
+        ((("with", 1),), "not a valid value for --with: 1"),
+        ((("sides", "up"),), "not a valid value for --sides: 'up'"),
+        ((("no-memory-aid", "on"),), "not a valid value for --no-memory-aid: 'on'"),
         (
             (("leaders", "expert"),),
             "expert leaders are dealt only in a game with Leaders",

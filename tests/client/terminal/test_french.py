@@ -226,6 +226,6 @@ def test_sentences_are_spoken_as_people_speak(
 def test_a_reason_of_the_host_is_told_by_its_code() -> None:
     """Hosts speak English; what they usually refuse is said in French."""
     assert refusals.sentence("table-full", "all seats at 'x' are taken") == (
-        "L'hôte a refusé cela : toutes les places y sont prises."
+        "L'hôte a refusé cela : toutes les places de cette table sont prises."
     )
     assert "some other reason" in refusals.sentence("new-code", "some other reason")
