@@ -120,7 +120,7 @@ def test_a_program_that_has_halted_continues_with_one_key(evening: Evening) -> N
     for human in (dan, ann):
         human.person.told(StateMismatch(Apart(31, (1,), None, {}, {}, stops=True)))
     said = "\n".join(dan.look())
-    assert "STOP! Your program has a different result" in said
+    assert "STOP! Your program's result differs" in said
     assert endings.insisting_means() in said
     assert "type: continue" in said
     assert "continue" in dan.commands.words()
