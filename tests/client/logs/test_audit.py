@@ -510,7 +510,7 @@ def test_somebody_who_signed_twice_is_in_the_log_itself(
     [
         (b"", ": empty"),
         (b"SWLOG", "neither a log nor a record of a game"),
-        (b"SWLOG1\n\0", "at byte 7: breaks off in a length"),
+        (b"SWLOG1\n\0", "at byte 7: the file ends in the middle of a length"),
         (b"SWLOG1\n\xff\xff\xff\xff", "at byte 7: a wire of 4294967295 bytes exceeds"),
         (b"SWLOG1\n\0\0\0\x01\x90", "at byte 7: not a wire: []"),
         (b'{"record": 1}\n', ": a record, which proves nothing; `wonders check` "),
@@ -542,7 +542,7 @@ def test_a_log_too_long_or_unreadable_ends_in_one_line_and_2(
     (line,) = cli(tmp_path / "nothing", status=2)
     assert "does not exist" in line
     (line,) = cli(path, path, path, status=2)
-    assert line.startswith("wonders audit: name one log or two. Try ")
+    assert line.startswith("wonders audit: give one or two logs. Try ")
 
 
 def test_a_log_by_other_rules_cannot_be_judged(
@@ -553,14 +553,14 @@ def test_a_log_by_other_rules_cannot_be_judged(
     three, two = ("ann", "bob", "cid"), ("ann", "bob")
     for charter, said in (
         (settle(three, bytes(32)), "other rules than"),
-        (settle(three, facts, game="chess"), "no game is called 'chess'"),
+        (settle(three, facts, game="chess"), "there is no game called 'chess'"),
         (settle(two, facts), "2"),
         (settle(three, facts, sides="both"), "sides"),
-        (lobby(dict.fromkeys(three), facts, suite=2), "we don't know suite 2"),
+        (lobby(dict.fromkeys(three), facts, suite=2), "unknown suite 2"),
     ):
         path = save(charter.wires)
         (line,) = cli(path, status=2)
-        assert line.startswith(f"wonders audit: {path}: this log can't be judged: ")
+        assert line.startswith(f"wonders audit: {path}: this log can't be checked: ")
         assert said in line
 
 

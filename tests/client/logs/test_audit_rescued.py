@@ -167,7 +167,7 @@ def test_the_log_is_shown_with_who_had_the_seat(
     assert 0 == run(["log", str(path)])
     shown = capsys.readouterr().out.splitlines()
     (line,) = [line for line in shown if "to zed" in line]
-    assert line.endswith(f"wants to give seat 1 to zed, from phase {number} on")
+    assert line.endswith(f"proposes giving seat 1 to zed, from phase {number} on")
 
 
 def test_a_key_is_shown_whose_parts_others_have(

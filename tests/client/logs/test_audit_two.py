@@ -346,7 +346,7 @@ def test_evidence_that_proves_nothing_convicts_nobody(
     path.write_bytes(data)
     (line,) = cli(path, path, status=2)
     assert line.startswith(
-        "wonders audit: put evidence after the log that it belongs to. Try "
+        "wonders audit: give evidence after the log that it belongs to. Try "
     )
 
 
