@@ -319,7 +319,7 @@ def test_a_second_table_gets_no_second_reveal() -> None:
         posted = noted(bob)
         made.play()
         (failure,) = bob.failures
-        assert "TABLE while REVEALED" in str(failure)
+        assert "TABLE at the wrong time: REVEALED" in str(failure)
         ((reveal,),) = (message.wires for message in posted)
         assert parse(reveal.env).prev != read_table(Entry.of(tables[0])).hash
 

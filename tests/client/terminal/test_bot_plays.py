@@ -314,7 +314,7 @@ def test_it_is_said_in_french(evening: Evening) -> None:
     assert "Ce programme joue pour toi. Pour rejouer toi-même, appuie sur z" in drawn
     assert "ou choisis." in drawn
     evening.host.pass_time(CALM, CALM)
-    assert "Un bot joue un moment pour ann." == told(evening.bob)[-1]
+    assert "Un robot joue un moment pour ann." == told(evening.bob)[-1]
     for size in SIZES:
         assert At(evening.bob)(*size)
     evening.screen.press("bot")
