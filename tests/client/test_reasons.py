@@ -89,8 +89,10 @@ def test_every_reason_of_the_system_is_one_it_gives() -> None:
                 ),
                 other=Sentence("the end of turn {turn}", turn=8),
             ),
-            "expected the stage that seat 0 builds in turn 8 here, not the end of "
-            "turn 8",
+            (
+                "expected the stage that seat 0 builds in turn 8 here, not the end of "
+                "turn 8"
+            ),
             (
                 "il faut ici l'étape que construit la place 0 au tour 8, et non la fin du "
                 "tour 8"

@@ -196,8 +196,10 @@ def check_log(result: dict[str, Any]) -> None:
         (["--sides", "dawn"], "--sides"),
         (
             ["--with", "cities"],
-            "there is no expansion called 'cities'; the expansions are leaders, "
-            "edifice",
+            (
+                "there is no expansion called 'cities'; the expansions are leaders, "
+                "edifice"
+            ),
         ),
         (["--with", "leaders,leaders"], "must be named only once"),
         (["--with", "leaders,"], "there is no expansion called ''"),
@@ -209,8 +211,10 @@ def check_log(result: dict[str, Any]) -> None:
         (["--leaders", "often", "--with", "leaders"], "--leaders"),
         (
             ["--boards", "atlantis"],
-            "there is no board 'atlantis' in this game; the choices are base, all, "
-            "first, alexandria",
+            (
+                "there is no board 'atlantis' in this game; the choices are base, all, "
+                "first, alexandria"
+            ),
         ),
         (["--boards", "ur"], "the ur board needs its expansion: --with edifice"),
         (["--boards", "gizah,rhodos"], "3 players need more than 2 boards"),

@@ -246,8 +246,10 @@ def test_a_fault_is_never_named_before_what_was_changed(
             ("seat",),
             0,
             Flaw.OUT_OF_PLACE,
-            "expected the stage that seat 1 builds in turn 5 here, not the stage "
-            "that seat 0 build",
+            (
+                "expected the stage that seat 1 builds in turn 5 here, not the stage "
+                "that seat 0 build"
+            ),
         ),
         # Science.
         (

@@ -381,8 +381,10 @@ def test_leaders_can_be_looked_at() -> None:
     assert [
         "Midas, leader. Costs 3 coins. 1 point for each 3 coins you have at the end.",
         "Your leaders:",
-        "   Leader Bilkis: once a turn, you can buy 1 resource of any kind from the bank "
-        "for 1 coin.",
+        (
+            "   Leader Bilkis: once a turn, you can buy 1 resource of any kind from the bank "
+            "for 1 coin."
+        ),
         "bob's leaders:",
         "   Leader Nero: 2 coins for each victory token you gain.",
         "bob has 2 leaders in hand.",
