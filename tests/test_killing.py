@@ -49,6 +49,5 @@ def test_a_game_outlives_full_disks(outlived: Outlived, no_disks: str) -> None:
     ]
     assert 2 == len(player)
     assert all(
-        "Your program can't save entries, so it waits" in line
-        for line in player
+        "Your program can't save entries, so it waits" in line for line in player
     )

@@ -58,7 +58,9 @@ def test_captions_of_edifices_say_what_taking_part_costs() -> None:
         assert f"helping to build it costs {edifice.cost} coin" in said[edifice.id]
     french = dict(_captions("wonders", "fr"))["outpost"]
     assert french.startswith("participer coûte 1 pièce")
-    assert french.endswith("ou prendre un jeton Dette de moins 2 points si tu ne peux pas")
+    assert french.endswith(
+        "ou prendre un jeton Dette de moins 2 points si tu ne peux pas"
+    )
 
 
 def test_captions_of_boards_name_side_and_edition() -> None:
