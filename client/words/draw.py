@@ -244,7 +244,9 @@ def paragraph(
     """Wrap a text; *indent* applies to all rows but the first."""
     width = max(width, 8)
     if measure(text) == len(text):
-        lines = textwrap.wrap(text, width, subsequent_indent=" " * indent)
+        lines = textwrap.wrap(
+            text, width, subsequent_indent=" " * indent, break_on_hyphens=False
+        )
         return tuple(row(line, style=style) for line in lines) or ((),)
     # textwrap counts characters, but some take two columns and some none.
     return wrapped(row(" ".join(text.split()), style=style), width, indent=indent)

@@ -186,5 +186,11 @@ def test_a_paragraph_keeps_every_character(
     assert "".join("".join(some).split()) == "".join(said.split())
 
 
+def test_a_paragraph_is_never_broken_at_a_hyphen() -> None:
+    """French joins verbs and pronouns so, and options begin with it."""
+    rows = paragraph("Ta main : mets-la ici", 16)
+    assert ["Ta main :", "mets-la ici"] == lines(rows)
+
+
 def text_of_row(one: Row) -> str:
     return "".join(part.text for part in one)
