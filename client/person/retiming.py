@@ -350,14 +350,14 @@ def usage(field: str = "") -> str:
     Args:
         field: The key that opens the command field of a screen; empty in line mode.
     """
-    word, game = in_field(field, p_("typed", "clock")), p_("typed", "game")
+    clock, game = p_("typed", "clock"), p_("typed", "game")
     return _(
         "To propose a clock, type {each} (seconds per choice), {whole} (seconds per "
         "game, plus seconds gained with each choice), both on one line, or {none}."
     ).format(
-        each=f"{word} 90",
-        whole=f"{word} {game} 600 10",
-        none=f"{word} {p_('typed', 'none')}",
+        each=in_field(field, f"{clock} 90"),
+        whole=in_field(field, f"{clock} {game} 600 10"),
+        none=in_field(field, f"{clock} {p_('typed', 'none')}"),
     )
 
 

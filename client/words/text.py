@@ -23,7 +23,7 @@ from sealed_wonders.net import notices
 from sealed_wonders.net.address import in_shell
 from sealed_wonders.net.discovery.ownaddresses import Reach
 from sealed_wonders.net.invitations import Invitation
-from sealed_wonders.net.words import _, marked, n_, p_
+from sealed_wonders.net.words import NO_BREAK, _, marked, n_, p_
 
 Who = str | None
 
@@ -429,5 +429,12 @@ def come_back() -> str:
 def in_field(key: str, word: str) -> str:
     """
     Return what to press and type on a screen for a line-mode command: ``:finish``.
+
+    Args:
+        key: Opens the command field; empty in line mode.
     """
-    return f"{key}{word}" if len(key) < 2 else f"{key} {word}"
+    if not key:
+        return word
+    # One row of a screen shows the whole command.
+    typed = f"{key}{word}" if len(key) < 2 else f"{key} {word}"
+    return typed.replace(" ", NO_BREAK)

@@ -12,7 +12,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.messages import Timing
 from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.times import Times
-from sealed_wonders.net.words import use
+from sealed_wonders.net.words import NO_BREAK, use
 from tests.support.human import Begin, Human, types
 from tests.support.stacks import Seated
 
@@ -122,6 +122,8 @@ def test_all_that_is_known_of_it_is_said(begin: Begin) -> None:
     )
     assert [usage] == types(human, "clock of mine")
     assert "clock game 600 10" in usage
+    wished = f"clock{NO_BREAK}game{NO_BREAK}600{NO_BREAK}10"
+    assert ["You propose this clock"] == [it[:22] for it in types(human, wished)]
 
 
 def test_the_time_of_all_is_said(begin: Begin) -> None:
@@ -182,6 +184,11 @@ def test_a_screen_says_so_as_long_as_it_is_so(
     playing.host.settle()
     stack.messages.read_all()
     assert "bob proposes" not in playing.look(120)
+
+
+def test_a_command_on_a_screen_is_never_broken(playing: Seated) -> None:
+    playing.stack.act("pause")
+    assert ":clock game 600 10".replace(" ", NO_BREAK) in playing.look(80)
 
 
 def test_a_key_answers_at_a_screen(playing: Seated) -> None:
