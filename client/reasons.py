@@ -207,7 +207,7 @@ def refused(code: str, detail: str) -> str:
 
 
 def lost() -> str:
-    return _("The connection to the host was lost. Reconnecting …")
+    return _("The connection to the host was lost. Reconnecting…")
 
 
 def astray(reason: Sentence) -> str:

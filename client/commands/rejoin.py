@@ -176,7 +176,7 @@ def _at_screen(search: _Search, loaded: Loaded) -> str | None:
     from sealed_wonders.client.commands.atscreen import at_screen
 
     def begun(loop: ITerminalReactor, app: ScreenApp) -> None:
-        app.wait(lambda: _("Looking for your seat …"))
+        app.wait(lambda: _("Looking for your seat…"))
 
         def found(taken: _Taken) -> None:
             app.take_up(taken.home, search.where, taken.table, taken.name)

@@ -157,13 +157,13 @@ def verdict(report: Report) -> str:
         said = _("entry {n}: {why}")
         return said.format(n=report.fault.entry, why=fault(report))
     if fold is None:
-        said = _("unfinished, good so far, {entries}; no game has begun")
+        said = _("unfinished, valid so far, {entries}; no game has begun")
         return said.format(entries=heard)
     if report.verdict is Verdict.UNFINISHED:
         names = _names(fold.people)
         missing = listing([names[seat] for seat in report.missing])
         said = _(
-            "unfinished, good so far, {entries}; nothing from {who} yet ({kind} in "
+            "unfinished, valid so far, {entries}; nothing from {who} yet ({kind} in "
             "phase {phase})"
         )
         kind, phase = fold.phase.kind, fold.phase.number
@@ -176,10 +176,11 @@ def verdict(report: Report) -> str:
     names = _names(fold.people)
     winners = _(" and ").join(names[seat] for seat in sheet.winners)
     points = sheet.rows[sheet.winners[0]][-1]
-    said = _("good, {entries}; {winners} with {points} points")
+    said = _("valid log, {entries}; won by {winners} with {points} points")
     if fold.halted:
         said = _(
-            "good, {entries}; ended early by agreement, {winners} with {points} points"
+            "valid log, {entries}; ended early by agreement, won by {winners} with "
+            "{points} points"
         )
     said = said.format(entries=heard, winners=winners, points=points)
     return said + _without(report, names)

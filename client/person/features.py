@@ -231,7 +231,7 @@ def _ballot_of(person: FeaturePerson) -> object:
 
 
 def _nobody_to_go_on_without() -> str:
-    return _("There is no absent player to go on without right now.")
+    return _("Nobody is absent, so there is nothing to vote on.")
 
 
 class _Both(TypedDict):
@@ -573,7 +573,10 @@ def _in_a_game() -> Iterator[Feature]:
         _silent(lambda person, rest: person.disclosing.disclose()),
         lambda person: bool(person.known.disclosable),
         playing=Help(
-            lambda: _("show the cards that you sold or buried, once the game is over")
+            lambda: _(
+                "show the cards that you sold or put under your wonder, once the game "
+                "is over"
+            )
         ),
     )
     yield Feature(

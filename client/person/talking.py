@@ -136,7 +136,7 @@ class Talking:
             "people or the program ends. They aren't notified."
         )
         return Dialog(
-            _("Muted players"),
+            _("Mute or unmute"),
             (),
             (closing("mute"),),
             (help,),

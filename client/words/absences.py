@@ -246,7 +246,7 @@ def offer(absence: Absence, names: Sequence[str], me: Seat | None) -> str:
 
 
 def nobody_to_go_on_without() -> str:
-    return _("There is no absent player to go on without right now.")
+    return _("Nobody is absent, so there is nothing to vote on.")
 
 
 def several_to_go_on_without() -> str:

@@ -215,7 +215,7 @@ AT_OTHERS = tuple(
 
 DRAWN = SettingChoice(
     DRAW.name,
-    marked("assigned"),
+    marked("wonders assigned"),
     named({LOT: marked("at random"), CHOSEN: marked("by choice, in turn")}),
     among(LOT, CHOSEN),
 )

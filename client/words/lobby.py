@@ -502,8 +502,8 @@ def begins(
 
 def code_means() -> str:
     return _(
-        "Read these words aloud: if you all have the same words, nobody is "
-        "intercepting a connection."
+        "Read these words aloud. If everybody has the same words, nobody is "
+        "intercepting your connections."
     )
 
 

@@ -202,7 +202,7 @@ def test_a_bot_that_was_sent_by_hand_waits_for_a_host_and_says_so() -> None:
         ConnectionFailed(Sentence("the host refused the login: {why}", why="full"))
     )
     assert [
-        "The connection to the host was lost. Reconnecting …",
+        "The connection to the host was lost. Reconnecting…",
         "Not connected yet; still trying: the host refused the login: full.",
     ] == said
 

@@ -617,7 +617,7 @@ def test_a_log_without_its_end_gives_what_there_is_and_1(
     log.write_bytes(file.write(wires[: len(wires) // 2]))
     *lines, last = cli("export", log, status=1).splitlines()
     assert re.fullmatch(
-        rf"{re.escape(str(log))}: unfinished, good so far, \d+ entries; nothing from [\w, ]+ yet "
+        rf"{re.escape(str(log))}: unfinished, valid so far, \d+ entries; nothing from [\w, ]+ yet "
         r"\(\w+ in phase \d+\)",
         last,
     )
@@ -652,7 +652,7 @@ def test_a_log_that_is_wrong_gives_what_is_right_and_1(
     assert last.startswith(f"{log}: entry 6")
     assert 2 < len(lines)
     log.write_bytes(file.write(wires[:2]))
-    assert f"{log}: unfinished, good so far, 2 entries; no game has begun\n" == cli(
+    assert f"{log}: unfinished, valid so far, 2 entries; no game has begun\n" == cli(
         "export", log, status=1
     )
 

@@ -607,7 +607,7 @@ def test_a_host_is_started_again_and_the_game_goes_on(
                 check_log(row)
                 out, err = others.communicate(timeout=PATIENCE)
                 assert (0, "") == (others.returncode, out)
-                lost = "The connection to the host was lost. Reconnecting …"
+                lost = "The connection to the host was lost. Reconnecting…"
                 assert {lost} == set(err.splitlines())
                 again.send_signal(signal.SIGTERM)
                 assert "" == again.communicate(timeout=PATIENCE)[1]

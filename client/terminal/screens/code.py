@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal.screens.panels import at_centre
+from sealed_wonders.client.words import lobby
 from sealed_wonders.client.words.draw import (
     Room,
     Row,
@@ -75,12 +76,8 @@ class Code:
         inner = WIDTH - 4
         words = table_code(known.charter.gid).split() if known.charter else []
         names = _("You and {names}").format(names=", ".join(self._readers()))
-        means = _(
-            "Read these words aloud. If everybody has the same words, nobody is "
-            "intercepting your connections."
-        )
         rows: list[Row] = [(), *_big(words, inner), ()]
-        rows += [*paragraph(means, inner), ()]
+        rows += [*paragraph(lobby.code_means(), inner), ()]
         rows.append(clip(row(names, style="dim"), inner, room.symbols.more))
         rows.append(row(_("Press any key to continue."), style="dim", does="enter"))
         title = row(_("The table code"), style="title")

@@ -225,14 +225,14 @@ class Find:
         if self.connecting is None:
             return ""
         if not self._is_at_host:
-            return _("Connecting to {address} …").format(
+            return _("Connecting to {address}…").format(
                 address=replace(self.connecting, pin=None)
             )
         if self.table is None:
             return ""
         if not self.table:
-            return _("Taking a seat at any open table …")
-        return _("Taking a seat at table {name} …").format(
+            return _("Taking a seat at any open table…")
+        return _("Taking a seat at table {name}…").format(
             name=text.after_table(self.table)
         )
 

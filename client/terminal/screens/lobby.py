@@ -61,7 +61,7 @@ class LobbyScreen:
             _("The game begins when all seats are taken and everybody is ready."),
             _(
                 "Your program recognizes players by their keys. If it reports that "
-                "somebody has a different key than last time, talk to that player: "
+                "somebody has a different key from last time, talk to that player: "
                 "all players can read their own keys here."
             ),
             _(

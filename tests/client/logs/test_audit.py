@@ -75,7 +75,8 @@ def test_a_whole_game_is_good(cli: AuditRunner, save: LogWriter) -> None:
     total = len(wires(game(SEALED)))
     points = sheet.rows[winner][-1]
     assert (
-        f"{path}: good, {total} entries; {names[winner]} with {points} points" == first
+        f"{path}: valid log, {total} entries; won by {names[winner]} with {points} points"
+        == first
     )
     text = "\n".join(lines)
     assert "The game is 7 Wonders for 3 players; everybody chooses a side" in text
@@ -259,7 +260,7 @@ def test_an_unfinished_log_is_told_to_be_right_so_far(
         _, one, two = (person.name for person in whole.charter.people)
         number = parse(entries[at].env).phase
         assert (
-            f"{path}: unfinished, good so far, {at + 1} entries; nothing from "
+            f"{path}: unfinished, valid so far, {at + 1} entries; nothing from "
             f"{one} and {two} yet (PICK in phase {number})"
         ) == first
         assert not any("military" in line for line in lines)
@@ -287,7 +288,7 @@ def test_a_log_that_ends_in_the_lobby_is_unfinished_too(
     path = save(wires(game(OPEN))[:size])
     (line,) = cli(path)
     entries = "1 entry" if size == 1 else f"{size} entries"
-    assert f"{path}: unfinished, good so far, {entries}; no game has begun" == line
+    assert f"{path}: unfinished, valid so far, {entries}; no game has begun" == line
     told = cli.json(path)
     assert ("unfinished", size, None, []) == (
         told["verdict"],
@@ -710,7 +711,7 @@ def test_a_terminal_is_shown_how_far_it_is(save: LogWriter) -> None:
     path = save(game(OPEN).log())
     shown, said = watched(path)
     assert re.search(r"game\.swlog .* 100%", shown)
-    assert said.startswith(f"{path}: good, ")
+    assert said.startswith(f"{path}: valid log, ")
     assert "%" not in said
     shown, said = watched(path, "--json")
     assert ("", "good") == (shown, json.loads(said)["verdict"])

@@ -44,8 +44,8 @@ def test_it_is_whole_and_has_a_result(
     table = early(game)
     path, sheet = save(table.fold.log()), table.fold.state.score()
     first, *lines = cli(path)
-    assert f"{path}: good, " in first
-    assert "; ended early by agreement, " in first
+    assert f"{path}: valid log, " in first
+    assert "; ended early by agreement, won by " in first
     assert first.endswith(f" with {sheet.rows[sheet.winners[0]][-1]} points")
     text = "\n".join(lines)
     assert " 3  proposals to end the game early, with the points so far" in text
@@ -76,7 +76,7 @@ def test_it_is_unfinished_as_long_as_one_has_not_agreed() -> None:
     wires = file.read(table.fold.log())
     report = audit(file.write(wires[:-1]))
     assert Verdict.UNFINISHED is report.verdict
-    assert "unfinished, good so far" in verdicts.verdict(report)
+    assert "unfinished, valid so far" in verdicts.verdict(report)
 
 
 def test_who_was_put_out_before_is_named() -> None:

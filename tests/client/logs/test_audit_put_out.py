@@ -54,7 +54,7 @@ def test_a_game_that_went_on_without_somebody_is_good(
     path = save(game.fold.log())
     first, *lines = cli(path)
     names = [person.name for person in game.charter.people]
-    assert first.startswith(f"{path}: good, ")
+    assert first.startswith(f"{path}: valid log, ")
     assert first.endswith(f"; removed: {names[2]}")
     said = (
         f"{names[2]} (seat 2) was removed in phase {number} (PICK) for not acting; "

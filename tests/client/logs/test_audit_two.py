@@ -60,7 +60,7 @@ def test_the_same_log_twice_is_the_same(cli: AuditRunner, save: LogWriter) -> No
         *verdicts, last = cli(mine, theirs)
         total = len(wires(whole))
         for path, line in zip((mine, theirs), verdicts, strict=True):
-            assert line.startswith(f"{path}: good, {total} entries; ")
+            assert line.startswith(f"{path}: valid log, {total} entries; ")
         assert f"{mine} and {theirs} are identical" == last
         told = cli.json(mine, theirs)
         assert ["logs", "comparison", "guilty"] == list(told)
@@ -151,8 +151,8 @@ def test_whoever_signs_two_versions_is_convicted_by_two_logs(
     mine, theirs = files(save, here, there)
     first, second, parted, accused = cli(mine, theirs, status=1)
     name = here.fold.charter.people[1].name
-    assert "unfinished, good so far" in first
-    assert "unfinished, good so far" in second
+    assert "unfinished, valid so far" in first
+    assert "unfinished, valid so far" in second
     assert (
         f"{mine} and {theirs} diverge in phase {phase} (PICK): {name} (seat 1) signed "
         "different entries in the two logs"
@@ -227,7 +227,7 @@ def test_a_log_with_a_fault_is_compared_as_far_as_it_is_right(
     mine = save((*wires(here.fold), fraud.wire), "mine.swlog")
     first, second, parted, accused = cli(mine, theirs, status=1)
     assert f"(seat {seat}): not a" in first
-    assert "good so far" in second
+    assert "valid so far" in second
     assert "(seat 1) signed different entries" in parted
     assert "evidence against" in accused
     same = cli(mine, mine, status=1)
@@ -260,8 +260,8 @@ def test_another_signature_of_the_same_is_no_other_version(
     mine = save(entries, "mine.swlog")
     theirs = save((*entries[:40], other, *entries[41:]), "theirs.swlog")
     first, second, last = cli(mine, theirs)
-    assert ": good, " in first
-    assert ": good, " in second
+    assert ": valid log, " in first
+    assert ": valid log, " in second
     assert last.endswith("are identical")
 
 
@@ -320,7 +320,7 @@ def test_evidence_and_a_log_name_somebody(
     log = save(table.fold.log())
     for words in ((path, log), (log, path)):
         first, second = cli(*words, status=1)
-        assert f"{log}: unfinished, good so far" in first
+        assert f"{log}: unfinished, valid so far" in first
         assert second.startswith(f"{path}: {name}, with key ")
         assert second.endswith(table.fold.charter.gid.hex())
         told = cli.json(*words, status=1)

@@ -118,7 +118,17 @@ def test_a_card_goes_by_its_name_without_accents(begin: Begin) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["v1", "s1", "vendre 1", "V 1", "sell 1", "sell with {id}", "v {name}"]
+    "line",
+    [
+        "v1",
+        "s1",
+        "défausser 1",
+        "vendre 1",
+        "V 1",
+        "sell 1",
+        "sell with {id}",
+        "v {name}",
+    ],
 )
 def test_words_of_both_languages_are_understood(begin: Begin, line: str) -> None:
     """English ones always work; the notation of records is the same in any language."""
@@ -130,7 +140,7 @@ def test_words_of_both_languages_are_understood(begin: Begin, line: str) -> None
     item = menu.items[0]
     human.commands.typed(line.format(id=item.ids[0], name=item.name))
     company[0].settle()
-    sealed = f"Scellé et envoyé\u00a0: vendre {item.name} pour 3 pièces."
+    sealed = f"Scellé et envoyé\u00a0: défausser {item.name} pour 3 pièces."
     assert sealed in human.all
 
 

@@ -283,7 +283,7 @@ def test_there_is_nothing_behind_the_key_where_nobody_is_silent(
 ) -> None:
     evening.screen()
     drawn = evening.press("without")
-    assert "There is no absent player to go on without right now." in drawn
+    assert "Nobody is absent, so there is nothing to vote on." in drawn
 
 
 # In lines.
@@ -332,7 +332,7 @@ def test_of_several_proposals_one_is_chosen_in_lines(evening: Evening) -> None:
 def test_yes_is_no_vote_where_none_is_asked(evening: Evening) -> None:
     """Nor is there anybody to go on without."""
     said = evening.type(evening.bob, "without")
-    assert "There is no absent player to go on without right now." in said
+    assert "Nobody is absent, so there is nothing to vote on." in said
     evening.type(evening.bob, "yes")
     assert [] == list(evening.host.game.fold.ballots)
 

@@ -59,7 +59,7 @@ class Sides:
             ),
             _(
                 "Choices stay hidden until everybody has chosen. You can buy what "
-                "your neighbours' boards make, and they can buy what yours makes."
+                "your neighbours' boards produce, and they can buy what yours produces."
             ),
         )
 

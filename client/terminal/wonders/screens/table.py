@@ -106,7 +106,7 @@ class GameTable(tables.TableScreen):
     def _help_choosing(self) -> Iterator[str]:
         """Yield how to choose, with and without expansions."""
         yield _("Choose a card with the arrows, or by its number.")
-        yield _("Then lay it down: build it, bury it under your wonder, or sell it.")
+        yield _("Then lay it down: build it, put it under your wonder, or sell it.")
         yield _(
             "Enter seals the card that you have laid down. Nobody sees it until all "
             "have chosen."
@@ -121,7 +121,7 @@ class GameTable(tables.TableScreen):
         if "leaders" in self._with:
             yield _(
                 "To recruit a leader, press the key that builds a card. You can also "
-                "bury or sell a leader."
+                "put a leader under your wonder, or sell it."
             )
         if "edifice" in self._with:
             yield _(
@@ -518,7 +518,7 @@ class GameTable(tables.TableScreen):
     def _hint(self) -> str:
         keys = [self._stack.key(verb) for verb in VERBS[:3]]
         said = _(
-            "Lay the card down first: {build} builds, {stage} buries, {sell} sells."
+            "Lay the card down first: {build} builds, {stage} puts it under your wonder, {sell} sells."
         )
         if isinstance(self.chosen and self.chosen.face, Leader):
             said = _("Lay the leader down first: {build} recruits the leader.")

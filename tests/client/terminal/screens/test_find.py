@@ -352,7 +352,7 @@ def test_a_name_is_composed_of_what_was_typed(harness: FindHarness) -> None:
 
 def test_whoever_connects_can_give_up(harness: FindHarness) -> None:
     harness.go("Salon")
-    assert "Connecting to 192.168.1.5:7007 …" in harness.look()
+    assert "Connecting to 192.168.1.5:7007…" in harness.look()
     assert "Esc cancel" in harness.look()
     assert not harness.stack.act("enter")
     assert harness.stack.act("back")
@@ -430,14 +430,14 @@ def test_tables_are_chosen_or_opened_or_looked_for_again(harness: FindHarness) -
     harness.go("Refresh the list")
     harness.go("table1")
     assert ["look", "sit table1"] == harness.navigation.done[1:]
-    assert "Taking a seat at table 1 …" in harness.look()
+    assert "Taking a seat at table 1…" in harness.look()
 
 
 def test_any_open_table_will_do(harness: FindHarness) -> None:
     harness.arrive(())
     harness.go("Any open table")
     assert "sit " == harness.navigation.done[-1]
-    assert "Taking a seat at any open table …" in harness.look()
+    assert "Taking a seat at any open table…" in harness.look()
     harness.find.refused("The host refused that: no seat is free.")
     assert "no seat is free" in harness.look()
     assert "The tables of Salon" in harness.look()

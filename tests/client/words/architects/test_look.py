@@ -230,3 +230,10 @@ def test_where_there_are_two_the_other_one_is_opposite() -> None:
     """There is no order to be told."""
     assert "Opposite you: bob." == seats_title(["bob"])
     assert "on your left: bob, cleo." in seats_title(["bob", "cleo"])
+
+
+def test_a_pile_has_a_capital_only_where_a_sentence_begins() -> None:
+    assert "bob's pile" == describe.pile(GIZA, "bob")
+    use("fr")
+    assert "la pioche devant bob" == describe.pile(GIZA, "bob")
+    assert "La pioche devant bob" == describe.pile(GIZA, "bob", begins=True)
