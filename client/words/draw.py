@@ -245,11 +245,29 @@ def paragraph(
     width = max(width, 8)
     if measure(text) == len(text):
         lines = textwrap.wrap(
-            text, width, subsequent_indent=" " * indent, break_on_hyphens=False
+            _hyphens_held(text, width), width, subsequent_indent=" " * indent
         )
-        return tuple(row(line, style=style) for line in lines) or ((),)
+        held = (line.replace(_HELD, "-") for line in lines)
+        return tuple(row(line, style=style) for line in held) or ((),)
     # textwrap counts characters, but some take two columns and some none.
     return wrapped(row(" ".join(text.split()), style=style), width, indent=indent)
+
+
+_HELD = "\0"
+"""Stands for a hyphen at which no row ends. It is in no text of one column a letter."""
+
+
+def _hyphens_held(text: str, width: int) -> str:
+    """
+    Return a text whose hyphens are replaced by `_HELD`, except in long words.
+
+    A row that ends with a hyphen reads as if the word went on: ``mets-`` and ``la``. But
+    a path that is wider than a row is best broken there.
+    """
+    words = text.split(" ")
+    return " ".join(
+        word if len(word) > width else word.replace("-", _HELD) for word in words
+    )
 
 
 def ruled(title: Row, width: int, symbols: Symbols, right: Row = ()) -> Row:

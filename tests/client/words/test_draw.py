@@ -186,10 +186,10 @@ def test_a_paragraph_keeps_every_character(
     assert "".join("".join(some).split()) == "".join(said.split())
 
 
-def test_a_paragraph_is_never_broken_at_a_hyphen() -> None:
-    """French joins verbs and pronouns so, and options begin with it."""
-    rows = paragraph("Ta main : mets-la ici", 16)
-    assert ["Ta main :", "mets-la ici"] == lines(rows)
+def test_a_paragraph_is_broken_at_a_hyphen_only_in_a_long_word() -> None:
+    """French joins verbs and pronouns so; a path may be wider than a row."""
+    assert ["Ta main :", "mets-la ici"] == lines(paragraph("Ta main : mets-la ici", 16))
+    assert ["in /one-", "path/of-many"] == lines(paragraph("in /one-path/of-many", 12))
 
 
 def text_of_row(one: Row) -> str:
