@@ -33,7 +33,7 @@ _OF_SCREENS: Mapping[str, Action] = {
     ),
     "build": Action(("b",), marked("build"), marked("build the card")),
     "stage": Action(
-        ("w",), marked("wonder"), marked("build a stage of your wonder with the card")
+        ("w",), marked("stage"), marked("build a stage of your wonder with the card")
     ),
     "sell": Action(("s",), marked("sell"), marked("sell the card for 3 coins")),
     "nothing": Action(("n",), marked("nothing"), marked("take nothing")),

@@ -106,7 +106,8 @@ def test_a_game_of_architects_is_told_in_its_own_words(save: LogWriter) -> None:
     table = Table(Architects(3), "told", suite=SEALED, shared=True)
     path = save(table.play().log())
     report = audit(path.read_bytes(), one_by_one)
-    assert re.fullmatch(r"good, \d+ entries; .* points", verdicts.verdict(report))
+    won = r"valid log, \d+ entries; won by .* points"
+    assert re.fullmatch(won, verdicts.verdict(report))
     lines = list(verdicts.told(report))
     text = "\n".join(lines)
     assert "The game is 7 Wonders: Architects" in text

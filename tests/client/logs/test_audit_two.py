@@ -127,7 +127,7 @@ def test_a_log_without_a_game_is_compared_with_none(
         save(game(OPEN).log(), "whole.swlog"),
     )
     lines = cli(mine, theirs)
-    assert ["unfinished", "good"] == [
+    assert ["unfinished", "valid log"] == [
         line.split(": ")[1].split(",")[0] for line in lines[:2]
     ]
     assert (

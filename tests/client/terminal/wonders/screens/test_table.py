@@ -369,7 +369,11 @@ def test_nobody_is_told_to_choose_from_nothing(at_table: At) -> None:
         (6, "build", "Barracks. Not now: neither you nor your neighbours produce"),
         (1, "stage", "Not now: neither you nor your neighbours produce the resources"),
         (1, "nothing", "You have to choose a card."),
-        (1, "enter", "Lay the card down first: b builds, w buries, s sells."),
+        (
+            1,
+            "enter",
+            "Lay the card down first: b builds, w puts it under your wonder, s sells.",
+        ),
         (1, "digit 9", "There is no card 9."),
     ],
 )
