@@ -117,7 +117,7 @@ def sealed_move(
         case "keep":
             return _("keep {leader}").format(leader=name)
         case "pick":
-            return _("build {card} from the discard pile for free").format(card=name)
+            return _("build {card} from the discard pile").format(card=name)
         case "side":
             return _("the {side}").format(side=side(name))
         case "board":
