@@ -22,6 +22,7 @@ from sealed_wonders.client.commands.values import HostAddress
 from sealed_wonders.client.reasons import Problem, retold
 from sealed_wonders.client.seedwords import seed_of
 from sealed_wonders.client.storage.home import Home
+from sealed_wonders.client.storage.knownhost import KnownHost
 from sealed_wonders.client.storage.rejoined import Rejoined, restored
 from sealed_wonders.client.storage.settingvalues import Loaded
 from sealed_wonders.client.table.link import Link, LinkBroken, LinkOptions
@@ -29,7 +30,6 @@ from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.recall import SeatFinder
 from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.client.terminal.destination import Destination
-from sealed_wonders.client.terminal.knownhost import KnownHost
 from sealed_wonders.client.terminal.tableconnection import (
     REJOIN,
     ITerminalReactor,

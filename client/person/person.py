@@ -23,6 +23,7 @@ from sealed_wonders.client.person.earlyend import Finishing
 from sealed_wonders.client.person.elsewhere import Elsewhere
 from sealed_wonders.client.person.handing import SeatHandover
 from sealed_wonders.client.person.hostconsole import Managing
+from sealed_wonders.client.person.knownkeys import Trust
 from sealed_wonders.client.person.leaving import Leaving
 from sealed_wonders.client.person.listener import NullListener
 from sealed_wonders.client.person.pausing import Pausing
@@ -133,7 +134,6 @@ from sealed_wonders.client.words.sealedanswer import Sealed
 from sealed_wonders.client.words.stillthere import Summons
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.timeleft import TimeLeft
-from sealed_wonders.client.words.trust import Trust
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import PIN_DIGITS

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from sealed_wonders.client.person.actor import Actor
+from sealed_wonders.client.person.knownkeys import Trust
 from sealed_wonders.client.table.actions import AskForSeat, SetReady
 from sealed_wonders.client.words import lobby, lookalikes, text
 from sealed_wonders.client.words.narration import LineKind
-from sealed_wonders.client.words.trust import Trust, still_changed
+from sealed_wonders.client.words.trust import still_changed
 from sealed_wonders.net.lobby import Options, TablePerson, name_key
 from sealed_wonders.net.messages import LobbyPerson
 from sealed_wonders.net.pins import Pin

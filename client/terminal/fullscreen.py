@@ -38,11 +38,11 @@ from sealed_wonders.client.terminal.keyguard import KeyGuard
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screens.settings import SettingsBox
 from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.sheet import SheetControl
 from sealed_wonders.client.terminal.subcommand import Subcommands
 from sealed_wonders.client.terminal.tty import Tty
 from sealed_wonders.client.words.direction import settle
 from sealed_wonders.client.words.draw import Rows, centred, fill, paragraph, row
-from sealed_wonders.client.words.sheet import SheetControl
 from sealed_wonders.client.words.style import STYLE
 from sealed_wonders.net.words import _
 

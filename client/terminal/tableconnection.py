@@ -38,6 +38,7 @@ from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.seedwords import words_of
 from sealed_wonders.client.storage.gamelog import GameLog
 from sealed_wonders.client.storage.home import DamagedFile, Home, OngoingGame
+from sealed_wonders.client.storage.knownhost import KnownHost
 from sealed_wonders.client.table.actions import (
     Action,
     GetUp,
@@ -68,7 +69,6 @@ from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.client.terminal.crash import Reports, told
 from sealed_wonders.client.terminal.destination import Destination
-from sealed_wonders.client.terminal.knownhost import KnownHost
 from sealed_wonders.client.words import machines, text
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.net.address import Address

@@ -1,20 +1,19 @@
 """
-Other people's keys: which are known, which changed ones a person accepts, and warnings.
+Warnings about people's keys: who has another key than the one known by their name.
 
-The known keys are in a file, the player's `PinBook`; accepted ones are forgotten at the
-end of the program.
+`Keyring` only compares. `client.person.knownkeys` remembers keys and accepts changed
+ones.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from sealed_wonders.client.storage.home import DamagedFile, PinBook
 from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.net.identity import fingerprint
-from sealed_wonders.net.lobby import TablePerson, name_key
+from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.messages import LobbyPerson, Taker
 from sealed_wonders.net.pins import Pin
@@ -44,81 +43,6 @@ class Keyring:
     def changed(self, news: LobbyNews) -> Iterator[LobbyPerson]:
         """Yield the people whose keys differ from the known ones."""
         return filter(self.is_changed, news.people)
-
-
-class Trust:
-    """
-    The keys of people somebody has played with, and decisions on changed ones.
-
-    Attributes:
-        keyring: Compares keys without changing any.
-    """
-
-    def __init__(self, me: bytes, book: PinBook, warn: Callable[[str], None]) -> None:
-        """
-        Create it with the keys on disk.
-
-        Args:
-            warn: Called with an error in that file, which isn't fatal.
-        """
-        self.keyring = Keyring(me, self._check, self._like)
-        self._book = book
-        self._warn = warn
-        self._accepted: set[bytes] = set()
-        """Changed keys that the person accepts."""
-
-    def accept(self, keys: Iterable[bytes]) -> None:
-        """Accept changed keys for this session."""
-        self._accepted.update(keys)
-
-    def doubtful(self, news: LobbyNews | None) -> frozenset[bytes]:
-        """Return the changed keys in a lobby that the person hasn't accepted."""
-        changed = self.keyring.changed(news) if news is not None else ()
-        return frozenset(person.identity for person in changed) - self._accepted
-
-    def meet(self, name: str, key: bytes) -> Pin:
-        """Compare a player's key with the known one; remember a new one."""
-        pin = self._check(name, key)
-        if pin is Pin.NEW:
-            self._pin(name, key)
-        return pin
-
-    def take(self, name: str, people: Sequence[tuple[str, bytes]]) -> str:
-        """
-        Remember a changed key in place of the known one.
-
-        Args:
-            people: Names and keys of people at the table.
-
-        Returns:
-            The name as its owner writes it; empty if nobody of that name has a changed
-            key.
-        """
-        for other, key in people:
-            same = name_key(other) == name_key(name)
-            if same and self._check(name, key) is Pin.CHANGED:
-                self._pin(other, key)
-                return other
-        return ""
-
-    def _check(self, name: str, key: bytes) -> Pin:
-        try:
-            return self._book.check(name, key)
-        except DamagedFile as damaged:
-            self._warn(str(damaged))
-            return Pin.NEW
-
-    def _like(self, name: str, key: bytes) -> str:
-        try:
-            return self._book.like(name, key)
-        except DamagedFile:
-            return ""  # the warning comes when keys are compared
-
-    def _pin(self, name: str, key: bytes) -> None:
-        try:
-            self._book.pin(name, key)
-        except DamagedFile as damaged:
-            self._warn(str(damaged))
 
 
 def still_changed(name: str, shown: str) -> str:
@@ -152,7 +76,8 @@ def identity_words(identity: bytes) -> str:
     """
     Return six words for an identity, to compare with what its owner sees.
 
-    These have nothing to do with the four words of a table's code. An impostor can
+    Players compare them between their programs, so every version must return the same.
+    They have nothing to do with the four words of a table's code. An impostor can
     search for a key with the same words offline; for four words, that takes about an
     hour.
     """
