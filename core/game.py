@@ -289,8 +289,8 @@ class IllegalMove(Exception):
 class Sheet(NamedTuple):
     """A score sheet."""
 
-    lines: tuple[str, ...]
-    """The names of the categories, ``"total"`` last."""
+    categories: tuple[str, ...]
+    """Their names in the order of the rows' numbers, ``"total"`` last."""
     rows: tuple[tuple[int, ...], ...]
     """For each seat, a number per category."""
     winners: tuple[Seat, ...]

@@ -486,7 +486,7 @@ def sheet(ended: GameCompleted) -> str:
     heads = ("", *ended.names)
     boards = ("", *(" ".join(row.values()) for row in ended.standings))
     rows = [heads, *([boards] if ended.standings else [])]
-    for line, name in enumerate(ended.sheet.lines):
+    for line, name in enumerate(ended.sheet.categories):
         rows.append((name, *(str(row[line]) for row in ended.sheet.rows)))
     winners = " and ".join(ended.names[seat] for seat in ended.sheet.winners)
     gone = "".join(f"\n    {ended.names[seat]} had left." for seat in ended.left)
@@ -791,7 +791,9 @@ def result(ended: GameCompleted) -> dict[str, object]:
             **({"left": True} if seat in ended.left else {}),
             **({"handed": list(ended.handed[seat])} if ended.handed[seat] else {}),
             **dict(ended.standings[seat] if ended.standings else {}),
-            "score": dict(zip(ended.sheet.lines, ended.sheet.rows[seat], strict=True)),
+            "score": dict(
+                zip(ended.sheet.categories, ended.sheet.rows[seat], strict=True)
+            ),
         }
         for seat, name in enumerate(ended.names)
     ]

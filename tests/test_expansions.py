@@ -100,7 +100,7 @@ def test_a_host_and_everybody_may_be_started_again(tmp_path: Path) -> None:
     host.settle()
     ended = host.ended()
     assert ended.is_checked
-    assert ended.sheet.lines[-3:] == ("leaders", "edifice", "total")
+    assert ended.sheet.categories[-3:] == ("leaders", "edifice", "total")
     assert [ended.sheet] * 3 == [person.player.sheet for person in people]
     assert ended.log is not None
     data = ended.log.read_bytes()

@@ -134,7 +134,7 @@ def test_what_architects_may_say_is_on_the_page() -> None:
     for deck in ("wonders", "central", "tokens"):
         assert f"`{deck}`" in part
     columns = re.findall(r"The columns are (.+?)\.", " ".join(part.split()))
-    lines = Architects(2).begin(lambda _, n: range(n)).score().lines
+    lines = Architects(2).begin(lambda _, n: range(n)).score().categories
     assert columns == [", ".join(lines)]
 
 
@@ -147,7 +147,7 @@ def test_the_columns_of_the_sheet_are_those_of_the_page(
         r"The columns of the score sheet are (.+?), then leaders and edifice", WORDS
     )
     sheet = Wonders(3, "day", expansions).begin(lambda _, n: range(n)).score()
-    assert (*columns.split(", "), *expansions, "total") == sheet.lines
+    assert (*columns.split(", "), *expansions, "total") == sheet.categories
 
 
 @pytest.mark.parametrize("name", only(["expansions"], make_three_seats.GAMES))

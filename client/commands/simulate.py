@@ -178,7 +178,7 @@ def _as_json(game: GameResults) -> str:
             "seat": seat,
             "name": player,
             **standing,
-            "score": dict(zip(game.sheet.lines, row, strict=True)),
+            "score": dict(zip(game.sheet.categories, row, strict=True)),
         }
         for seat, player, standing, row in _seats(game)
     ]
@@ -206,7 +206,7 @@ def _as_text(game: GameResults) -> str:
         for seat, name, standing, row in _seats(game)
     ]
     heading = _("seat"), _("name"), *scoresheet.heading(game.name, game.standings)
-    lines = (scoresheet.line(game.name, line) for line in game.sheet.lines)
+    lines = (scoresheet.line(game.name, line) for line in game.sheet.categories)
     table = columns([(*heading, *lines, ""), *rows])
     return "\n".join([_("game {seed}").format(seed=game.seed), *table, ""])
 

@@ -418,7 +418,7 @@ def described(report: Report, log: Path) -> dict[str, object]:
         facts = standings(fold.state) or [{}] * len(seats)
         for seat, line, fact in zip(seats, sheet.rows, facts, strict=True):
             seat |= fact
-            seat["score"] = dict(zip(sheet.lines, line, strict=True))
+            seat["score"] = dict(zip(sheet.categories, line, strict=True))
         row["winners"] = list(sheet.winners)
         row["early"] = fold.halted
     row |= {
@@ -524,7 +524,7 @@ def sheet(
         for seat, fact in enumerate(facts)
     ]
     who = (_("seat"), _("name"), *scoresheet.heading(game, facts))
-    categories = tuple(scoresheet.line(game, name) for name in sheet.lines)
+    categories = tuple(scoresheet.line(game, name) for name in sheet.categories)
     lines = list(columns([(*who, *categories, ""), *rows]))
     if max(map(len, lines)) <= WIDTH:
         yield from lines

@@ -183,7 +183,7 @@ def story(replay: Replay) -> Story:
         sheet,
         tuple(
             scoresheet.line(replay.game, line)
-            for line in (() if sheet is None else sheet.lines)
+            for line in (() if sheet is None else sheet.categories)
         ),
         tuple(
             _decided(it, replay, names)

@@ -45,7 +45,7 @@ def look(game: str, line: str, symbols: Symbols) -> tuple[str, str]:
 
 def of_seat(game: str, sheet: Sheet, seat: Seat) -> str:
     """Return the points of a seat by line, without the total."""
-    pairs = zip(sheet.lines[:-1], sheet.rows[seat][:-1], strict=True)
+    pairs = zip(sheet.categories[:-1], sheet.rows[seat][:-1], strict=True)
     return text.sentence(
         ", ".join(f"{line(game, name)} {text.number(n)}" for name, n in pairs)
     )

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from sealed_wonders.core.architects.notation import TOP
-from sealed_wonders.core.architects.scoring import LINES
+from sealed_wonders.core.architects.scoring import CATEGORIES
 from sealed_wonders.core.draws import LOT
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.records.handing import HandedLine
@@ -261,7 +261,7 @@ class FinalLine:
         return Sentence("the score sheet")
 
     def to_json(self) -> dict[str, Any]:
-        sheet = [dict(zip(LINES, row, strict=True)) for row in self.rows]
+        sheet = [dict(zip(CATEGORIES, row, strict=True)) for row in self.rows]
         return {"final": sheet, "winners": list(self.winners)}
 
 

@@ -30,7 +30,7 @@ from sealed_wonders.core.architects.lines import (
 )
 from sealed_wonders.core.architects.notation import SEARCHED, TOP
 from sealed_wonders.core.architects.options import PLAYERS
-from sealed_wonders.core.architects.scoring import LINES
+from sealed_wonders.core.architects.scoring import CATEGORIES
 from sealed_wonders.core.draws import CHOSEN, LOT
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.records.fields import (
@@ -225,7 +225,7 @@ def _final(fields: Fields) -> FinalLine:
 
 def _row(value: object) -> tuple[int, ...]:
     fields = fields_of("final", value)
-    row = tuple(fields.number(name, 0, NUMBER_CAP) for name in LINES)
+    row = tuple(fields.number(name, 0, NUMBER_CAP) for name in CATEGORIES)
     fields.end()
     return row
 

@@ -1,9 +1,9 @@
 """
 Scoring: the score sheet of A7.2 (docs/RULES.md).
 
-The categories are the columns of a sheet. All seats sign the numbers in this order
-(docs/PROTOCOL.md, END), and records contain the names (docs/RECORD.md), so neither can
-change.
+A sheet has a row for each seat, with a number for each category. All seats sign the
+numbers in the order of the categories (docs/PROTOCOL.md, END), and records contain the
+names (docs/RECORD.md), so neither can change.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from sealed_wonders.core.architects.city import City
 from sealed_wonders.core.game import Seat, Sheet
 
-LINES = ("wonder", "cat", "blue", "military", "progress", "total")
+CATEGORIES = ("wonder", "cat", "blue", "military", "progress", "total")
 """The categories on the sheet."""
 
 CAT = 2
@@ -22,7 +22,7 @@ VICTORY = 3
 
 
 def points(city: City, has_cat: bool) -> tuple[int, ...]:
-    """Return a city's points, a number for each of `LINES`."""
+    """Return a city's points, a number for each of `CATEGORIES`."""
     row = (
         sum(city.wonder.stage(number).points for number in city.built),
         CAT if has_cat else 0,
@@ -36,7 +36,7 @@ def points(city: City, has_cat: bool) -> tuple[int, ...]:
 def blank(players: int, gone: tuple[Seat, ...]) -> Sheet:
     """Return the sheet before any wonder is known: all active seats share the lead."""
     active = tuple(seat for seat in range(players) if seat not in gone)
-    return Sheet(LINES, ((0,) * len(LINES),) * players, active)
+    return Sheet(CATEGORIES, ((0,) * len(CATEGORIES),) * players, active)
 
 
 def sheet(cities: tuple[City, ...], cat: Seat | None, gone: tuple[Seat, ...]) -> Sheet:
@@ -53,4 +53,4 @@ def sheet(cities: tuple[City, ...], cat: Seat | None, gone: tuple[Seat, ...]) ->
         if seat not in gone
     }
     top = max(ranks.values(), default=None)
-    return Sheet(LINES, rows, tuple(seat for seat in ranks if ranks[seat] == top))
+    return Sheet(CATEGORIES, rows, tuple(seat for seat in ranks if ranks[seat] == top))

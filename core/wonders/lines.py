@@ -19,7 +19,7 @@ from sealed_wonders.core.records.handing import HandedLine
 from sealed_wonders.core.records.leaving import LeftLine
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.core.wonders.notation import NOTHING
-from sealed_wonders.core.wonders.scoring import LINES
+from sealed_wonders.core.wonders.scoring import BASE_CATEGORIES
 from sealed_wonders.core.wonders.trade import Split
 
 DEBT = "debt"
@@ -368,7 +368,7 @@ class FinalLine:
     rows: tuple[tuple[int, ...], ...]
     """For each seat, a number per category."""
     winners: tuple[Seat, ...]
-    names: tuple[str, ...] = LINES
+    names: tuple[str, ...] = BASE_CATEGORIES
     """The names of the categories."""
 
     @property

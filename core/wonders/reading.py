@@ -59,7 +59,7 @@ from sealed_wonders.core.wonders.lines import (
 )
 from sealed_wonders.core.wonders.notation import NOTHING, SIDES
 from sealed_wonders.core.wonders.options import EXPANSIONS
-from sealed_wonders.core.wonders.scoring import lines
+from sealed_wonders.core.wonders.scoring import categories
 from sealed_wonders.core.wonders.trade import Split
 
 PAID_CAP = 99
@@ -413,7 +413,10 @@ def _final(fields: Fields) -> FinalLine:
 def _row(value: object) -> Mapping[str, int]:
     fields = fields_of("final", value)
     played = tuple(name for name in EXPANSIONS if fields.has(name))
-    row = {name: fields.number(name, -NUMBER_CAP, NUMBER_CAP) for name in lines(played)}
+    row = {
+        name: fields.number(name, -NUMBER_CAP, NUMBER_CAP)
+        for name in categories(played)
+    }
     fields.end()
     return row
 

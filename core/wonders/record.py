@@ -187,7 +187,7 @@ def _guild_copied(event: GuildCopied, context: _Context) -> lines.CopyLine:
 
 def _game_ended(event: FinalSheet, context: _Context) -> lines.FinalLine:
     sheet = event.sheet
-    return lines.FinalLine(sheet.rows, sheet.winners, sheet.lines)
+    return lines.FinalLine(sheet.rows, sheet.winners, sheet.categories)
 
 
 def _seats_left(event: SeatsLeft, context: _Context) -> LeftLine:

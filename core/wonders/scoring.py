@@ -1,9 +1,9 @@
 """
 Scoring: the score sheet of W7 (docs/RULES.md).
 
-The categories are the columns of a sheet. All seats sign the numbers in this order
-(docs/PROTOCOL.md, END), and records contain the names (docs/RECORD.md), so neither can
-change.
+A sheet has a row for each seat, with a number for each category. All seats sign the
+numbers in the order of the categories (docs/PROTOCOL.md, END), and records contain the
+names (docs/RECORD.md), so neither can change.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BURIED = 2
 BASE = ("military", "treasury", "wonder", "blue", "yellow", "green", "guilds")
 """The categories of the game without expansions (W7.1)."""
 
-LINES = (*BASE, "total")
+BASE_CATEGORIES = (*BASE, "total")
 """The categories on a sheet without expansions."""
 
 CATEGORIES = (*BASE, "leaders", "edifice", "total")
@@ -31,7 +31,7 @@ _CARD_CATEGORIES = {Colour.BLUE: 3, Colour.YELLOW: 4, Colour.PURPLE: 6}
 """Indices in `CATEGORIES` for the points of cards, by colour; others have no points."""
 
 
-def lines(expansions: tuple[str, ...]) -> tuple[str, ...]:
+def categories(expansions: tuple[str, ...]) -> tuple[str, ...]:
     """Return the categories on a table's sheet, ``"total"`` last."""
     return (*BASE, *expansions, "total")
 
@@ -48,6 +48,7 @@ def points(around: Around) -> tuple[int, ...]:
         category = _CARD_CATEGORIES.get(building.colour)
         if category is not None:
             row[category] += _worth(building.effects, around)
+    # Second come the points of leaders that score sets of symbols.
     row[5], row[7] = solve(city.works.knowledge)
     for one in city.leaders:
         if one.buried:
@@ -68,7 +69,7 @@ def _worth(effects: Iterable[Effect], around: Around) -> int:
 def blank(players: int, expansions: tuple[str, ...], gone: tuple[Seat, ...]) -> Sheet:
     """Return the sheet before any city is founded: all active seats share the lead."""
     active = tuple(seat for seat in range(players) if seat not in gone)
-    names = lines(expansions)
+    names = categories(expansions)
     return Sheet(names, ((0,) * len(names),) * players, active)
 
 
@@ -81,7 +82,7 @@ def sheet(
     The victory goes to the highest total, then to the most coins; if both are equal, it
     is shared (W7.4). A seat that has left can't win.
     """
-    names = lines(expansions)
+    names = categories(expansions)
     wanted = [CATEGORIES.index(name) for name in names]
     counted = [
         points(Around(city, cities[(seat + 1) % len(cities)], cities[seat - 1]))

@@ -251,7 +251,7 @@ def _game(
         "clock": _clock(game),
         "turns": {"recent": [_turn(it) for it in turns[-RECENT:]]},
         "points": {
-            "lines": list(sheet.lines),
+            "lines": list(sheet.categories),
             "rows": [list(row) for row in sheet.rows],
             "ahead": list(sheet.winners),
             "curves": [[list(it.at), list(it.points)] for it in turns if it.points],

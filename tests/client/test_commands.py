@@ -24,7 +24,7 @@ from sealed_wonders.core.game import Ruleset, seeded
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.records.fields import MAX_LINE
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.core.wonders.scoring import LINES
+from sealed_wonders.core.wonders.scoring import BASE_CATEGORIES
 from sealed_wonders.net.log import file
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support import architects_records
@@ -347,7 +347,7 @@ def test_simulated_games_are_told_in_json(cli: CliRunner) -> None:
         for seat in game["seats"]:
             assert ["seat", "name", "board", "side", "score"] == list(seat)
             assert "night" == seat["side"]
-            assert list(LINES) == list(seat["score"])
+            assert list(BASE_CATEGORIES) == list(seat["score"])
         totals = [seat["score"]["total"] for seat in game["seats"]]
         assert {max(totals)} == {totals[winner] for winner in game["winners"]}
     assert ["games", "games_per_second"] == list(end)
@@ -385,7 +385,7 @@ def test_games_are_simulated_with_expansions(
     common = ("simulate", "--strategy", "random", *words)
     said = cli(*common, "--players", "3..7", "--record", tmp_path)
     heads = [line.split() for line in said.splitlines() if "military" in line]
-    sheet = [*LINES[:-1], *added, "total"]
+    sheet = [*BASE_CATEGORIES[:-1], *added, "total"]
     assert [["seat", "name", "board", "side", *sheet]] * 5 == heads
     names = [f"wonders-{n}-0-0.jsonl" for n in range(3, 8)]
     assert names == sorted(path.name for path in tmp_path.iterdir())
@@ -399,7 +399,7 @@ def test_games_of_architects_are_simulated(cli: CliRunner, tmp_path: Path) -> No
     common = ("simulate", "--game", "architects", "--strategy", "random")
     said = cli(*common, "--players", "2..7", "--record", tmp_path)
     heads = [line.split() for line in said.splitlines() if "military" in line]
-    assert [["seat", "name", "city", *scoring.LINES]] * 6 == heads
+    assert [["seat", "name", "city", *scoring.CATEGORIES]] * 6 == heads
     assert 5 < said.count("wins") < 10
     names = [f"architects-{n}-0-0.jsonl" for n in range(2, 8)]
     assert names == sorted(path.name for path in tmp_path.iterdir())
@@ -408,7 +408,7 @@ def test_games_of_architects_are_simulated(cli: CliRunner, tmp_path: Path) -> No
     assert ("architects", 4) == (first["game"], first["players"])
     for seat in first["seats"]:
         assert ["seat", "name", "wonder", "score"] == list(seat)
-        assert list(scoring.LINES) == list(seat["score"])
+        assert list(scoring.CATEGORIES) == list(seat["score"])
     assert 1 == end["games"]
 
 
@@ -431,7 +431,7 @@ def test_people_get_a_table(cli: CliRunner) -> None:
     said = cli("simulate", "--players", "3", "--strategy", "random,random,builder")
     first, head, *seats, _, randoms, builders, games = said.splitlines()
     assert "game 0:0" == first
-    assert ["seat", "name", "board", "side", *LINES] == head.split()
+    assert ["seat", "name", "board", "side", *BASE_CATEGORIES] == head.split()
     assert 3 == len(seats)
     assert 1 == sum(seat.endswith("wins") for seat in seats)
     assert re.fullmatch(r"random: \d+\.\d points, \d of 2 seats won", randoms)

@@ -52,7 +52,7 @@ def test_the_points_are_those_of_what_was_carried_out(game: str) -> None:
             again.go_on(values)
         sheet, rows = dealer.state.score(), again.rows()
         if isinstance(rules, Wonders):
-            columns = [[row[name] for name in sheet.lines] for row in rows]
+            columns = [[row[name] for name in sheet.categories] for row in rows]
         else:
             columns = rows
         assert [list(row) for row in sheet.rows] == columns

@@ -160,7 +160,7 @@ def check_log(result: dict[str, Any]) -> None:
     assert result["digest"] == fold.digest.hex()
     sheet = fold.state.score()
     assert [list(row) for row in sheet.rows] == [
-        [seat["score"][name] for name in sheet.lines] for seat in result["seats"]
+        [seat["score"][name] for name in sheet.categories] for seat in result["seats"]
     ]
     assert list(sheet.winners) == result["winners"]
 

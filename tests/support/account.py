@@ -147,6 +147,6 @@ class Account:
         state, sheet = self.state, self.state.score()
         names = (*LINES, *state.rules.expansions, "total")
         rows = recount.rows()
-        check(sheet.lines == names, sheet.lines)
+        check(sheet.categories == names, sheet.categories)
         check([dict(zip(names, row, strict=True)) for row in sheet.rows] == rows, rows)
         check([*sheet.winners] == recount.winners(rows), sheet)

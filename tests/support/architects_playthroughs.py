@@ -234,7 +234,7 @@ def _pile(table: Table, pile: Pile) -> str:
 
 
 def _sheet(sheet: Sheet) -> Iterator[str]:
-    for name, *points in zip(sheet.lines, *sheet.rows, strict=True):
+    for name, *points in zip(sheet.categories, *sheet.rows, strict=True):
         yield f"{name:10}" + "".join(f"{number:4}" for number in points)
 
 

@@ -226,7 +226,7 @@ def held_to_account(result: Mapping[str, Any]) -> Game:
     fold = read_log(log, lambda charter: rules_of(charter.options))
     assert fold.over
     sheet = fold.state.score()
-    assert [dict(zip(sheet.lines, row, strict=True)) for row in sheet.rows] == [
+    assert [dict(zip(sheet.categories, row, strict=True)) for row in sheet.rows] == [
         seat["score"] for seat in result["seats"]
     ]
     assert Verdict.GOOD is audit(log).verdict

@@ -318,7 +318,7 @@ def _row(numbers: Sequence[int]) -> str:
 
 
 def _sheet(sheet: Sheet) -> Iterator[str]:
-    for name, *points in zip(sheet.lines, *sheet.rows, strict=True):
+    for name, *points in zip(sheet.categories, *sheet.rows, strict=True):
         yield f"{name:10}" + "".join(f"{number:4}" for number in points)
 
 

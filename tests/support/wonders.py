@@ -420,7 +420,7 @@ class Table:
     def points(self, seat: Seat) -> Mapping[str, int]:
         """Give a seat's row of the score sheet, were the game to end now."""
         sheet = self.state.score()
-        return dict(zip(sheet.lines, sheet.rows[seat], strict=True))
+        return dict(zip(sheet.categories, sheet.rows[seat], strict=True))
 
     def _lay(self, names: Sequence[str]) -> tuple[Slot, ...]:
         """Lay cards on fresh slots, as many different copies as there are."""

@@ -126,7 +126,7 @@ def make(game: Game) -> tuple[bytes, str]:
             [*phase, prevs[number].hex()] for number, phase in enumerate(digests)
         ],
         "digest": table.fold.digest.hex(),
-        "lines": sheet.lines,
+        "lines": sheet.categories,
         "rows": sheet.rows,
         "winners": sheet.winners,
     }
@@ -186,7 +186,7 @@ def _told(table: Table, *takers: str) -> tuple[bytes, str]:
         "holders": [person.name for person in fold.people],
         "active": list(fold.active),
         "digest": fold.digest.hex(),
-        "lines": sheet.lines,
+        "lines": sheet.categories,
         "rows": sheet.rows,
         "winners": sheet.winners,
     }

@@ -78,7 +78,7 @@ class PointSheet:
         """
         Draw the table, with words as headings if there is room, otherwise with signs.
         """
-        lines = self.sheet.lines
+        lines = self.sheet.categories
         signs = [self._sign(line) for line in lines]
         words = [
             row(*sign, scoresheet.line(self.game, line))
@@ -142,7 +142,7 @@ class PointSheet:
         """Draw a bar with a sign for every *each* points; remainders carry over."""
         pieces: list[Piece] = []
         done = drawn = 0
-        for line, n in zip(self.sheet.lines, points, strict=False):
+        for line, n in zip(self.sheet.categories, points, strict=False):
             done += n
             to = (2 * done + each) // (2 * each)
             if to > drawn:

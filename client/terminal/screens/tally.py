@@ -63,7 +63,7 @@ class TallyBox(Box):
     def _sheet(self, sight: AnySight[Any], width: int) -> Rows:
         sheet = sight.state.score()
         game = self.stack.known.game
-        labels = [scoresheet.line(game, line) for line in sheet.lines]
+        labels = [scoresheet.line(game, line) for line in sheet.categories]
         first = max(map(measure, labels)) + 1
         n = len(sight.names)
         each = max(4, min(NAME + 1, (width - first) // n))
@@ -119,7 +119,7 @@ class TallyBox(Box):
 def _look(sheet: Sheet, seat: Seat, line: int) -> str:
     """Return the style of some points: totals stand out, and the best total most."""
     points = sheet.rows[seat][line]
-    if line < len(sheet.lines) - 1:
+    if line < len(sheet.categories) - 1:
         return "" if points else "dim"
     most = max(row[line] for row in sheet.rows)
     return "title point" if points == most else "title"

@@ -18,7 +18,7 @@ from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.leaders.tasks import Draft, Enlist, Recruit
 from sealed_wonders.core.wonders.play import LAST_TURN, LastCard, Turn
-from sealed_wonders.core.wonders.scoring import LINES
+from sealed_wonders.core.wonders.scoring import BASE_CATEGORIES
 from sealed_wonders.core.wonders.view import View
 from sealed_wonders.core.wonders.works import Colour
 from sealed_wonders.net.words import marked
@@ -136,7 +136,7 @@ def _is_counted(more: bool) -> Callable[[TableModel], bool]:
 
     def is_time(known: TableModel) -> bool:
         sheet = known.ending.sheet if known.ending else None
-        return sheet is not None and (sheet.lines != LINES) is more
+        return sheet is not None and (sheet.categories != BASE_CATEGORIES) is more
 
     return is_time
 

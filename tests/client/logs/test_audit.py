@@ -26,7 +26,7 @@ from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import seeded
 from sealed_wonders.core.local import play
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.core.wonders.scoring import LINES
+from sealed_wonders.core.wonders.scoring import BASE_CATEGORIES
 from sealed_wonders.net.cards import ValidBody, Wrong
 from sealed_wonders.net.claims import Claim
 from sealed_wonders.net.errors import RemoteProtocolError
@@ -114,13 +114,13 @@ def test_a_game_of_architects_is_told_in_its_own_words(save: LogWriter) -> None:
     assert "nobody, not even the host, knew a card before it was revealed" in text
     assert "  key shares for cards that the cat showed only to its holder\n" in text
     assert not re.search("hand|deals|discard", text)
-    heading = ["seat", "name", "city", *scoring.LINES]
+    heading = ["seat", "name", "city", *scoring.CATEGORIES]
     assert heading in [line.split() for line in lines]
     told: Any = verdicts.described(report, path)
     use("fr")
     french = "\n".join(verdicts.told(report))
     for seat in told["seats"]:
-        assert list(scoring.LINES) == list(seat["score"])
+        assert list(scoring.CATEGORIES) == list(seat["score"])
         assert "board" not in seat
         row = " +".join(map(str, seat["score"].values()))
         start = f"^ +{seat['seat']}  {seat['name']} +"
@@ -184,7 +184,7 @@ def test_a_whole_game_is_good_as_json(cli: AuditRunner, save: LogWriter) -> None
                 "takers": [],
                 "board": facts["board"],
                 "side": facts["side"],
-                "score": dict(zip(LINES, sheet.rows[seat], strict=True)),
+                "score": dict(zip(BASE_CATEGORIES, sheet.rows[seat], strict=True)),
             } == facts
         assert list(sheet.winners) == told["winners"]
         assert total == sum(told["kinds"].values())

@@ -430,7 +430,7 @@ def points(
     """Give what the progress tokens of a city of Giza are worth."""
     one = city("giza", cards, built, tokens, victories)
     sheet = Table(one, city("rhodes"), **table).state.score()
-    return sheet.rows[0][sheet.lines.index("progress")]
+    return sheet.rows[0][sheet.categories.index("progress")]
 
 
 def test_tactics_is_two_shields() -> None:

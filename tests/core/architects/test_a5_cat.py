@@ -145,6 +145,6 @@ def test_a_peek_moves_no_card(answer: Dealt) -> None:
 def test_the_pawn_is_worth_two_points() -> None:
     """To who has it at the end (A5.1)."""
     sheet = Table(*THREE, cat=1).state.score()
-    line = sheet.lines.index("cat")
+    line = sheet.categories.index("cat")
     assert [0, 2, 0] == [row[line] for row in sheet.rows]
     assert (1,) == sheet.winners

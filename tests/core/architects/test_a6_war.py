@@ -127,7 +127,7 @@ def test_the_battle_of_the_last_turn_is_fought() -> None:
     assert [*last] == [type(event) for event in table.happened(*last)]
     sheet = table.state.score()
     # One shield against none: one token.
-    assert 3 == sheet.rows[0][sheet.lines.index("military")]
+    assert 3 == sheet.rows[0][sheet.categories.index("military")]
 
 
 # Who wins.
@@ -185,7 +185,7 @@ def battle(shields: tuple[int, ...]) -> tuple[int, ...]:
     had = [seat + n for seat, n in enumerate(fought.tokens)]
     assert had == [one.victories for one in table.state.cities]
     sheet = table.state.score()
-    line = sheet.lines.index("military")
+    line = sheet.categories.index("military")
     assert [3 * n for n in had] == [row[line] for row in sheet.rows]
     return tuple(fought.tokens)
 

@@ -81,7 +81,7 @@ def test_the_last_turn_goes_on_to_its_end() -> None:
 def sheet_of(one: Laid, **table: Any) -> dict[str, int]:
     """Give the lines of a city's row."""
     sheet = Table(one, city("rhodes"), **table).state.score()
-    return dict(zip(sheet.lines, sheet.rows[0], strict=True))
+    return dict(zip(sheet.categories, sheet.rows[0], strict=True))
 
 
 @pytest.mark.parametrize("wonder", [wonder.id for wonder in catalog().wonders])

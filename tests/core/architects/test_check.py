@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealed_wonders.core.architects.reading import read
-from sealed_wonders.core.architects.scoring import LINES
+from sealed_wonders.core.architects.scoring import CATEGORIES
 from sealed_wonders.core.draws import DRAWS
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.records.games import check
@@ -77,7 +77,7 @@ def test_what_was_played_by_the_rules_is_good(players: int, number: int) -> None
     result = check(raw(values))
     assert len(values) == result.lines
     assert tuple(values[-1]["winners"]) == result.sheet.winners
-    assert LINES == result.sheet.lines
+    assert CATEGORIES == result.sheet.categories
     assert tuple(f"player {seat}" for seat in range(players)) == result.names
     assert () == result.tolerated
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sealed_wonders.core.architects import lines, reading
-from sealed_wonders.core.architects.scoring import LINES
+from sealed_wonders.core.architects.scoring import CATEGORIES
 from sealed_wonders.core.records import fields
 from sealed_wonders.core.sentences import Sentence
 from tests.support.architects_records import keen, recorded
@@ -33,7 +33,7 @@ TOKEN: dict[str, Any] = {"do": "token", **PLACE, "token": "culture", "from": "op
 SEARCH: dict[str, Any] = {"do": "search", **PLACE, "pile": "giza", "cards": ["clay"]}
 BATTLE: dict[str, Any] = {"battle": 9, "shields": [2, 0], "tokens": [2, 0]}
 AFTER: dict[str, Any] = {"after": 9, "cat": None, "horns": 0}
-ROW = dict(zip(LINES, (4, 2, 3, 6, 0, 15), strict=True))
+ROW = dict(zip(CATEGORIES, (4, 2, 3, 6, 0, 15), strict=True))
 
 
 @pytest.mark.parametrize(

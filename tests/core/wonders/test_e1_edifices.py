@@ -968,7 +968,7 @@ def test_the_sheets_line_may_be_negative() -> None:
     )
     assert [-10, 0, 1] == row(laid, "edifice")
     assert -12 == laid.points(0)["total"]
-    assert "edifice" == laid.state.score().lines[-2]
+    assert "edifice" == laid.state.score().categories[-2]
 
 
 # E1.10: choices of what to lose.

@@ -452,7 +452,7 @@ def test_leaders_have_a_line_of_the_sheet() -> None:
     game = Table(
         city("gizah", 0, leaders="cleopatra sappho"), *THREE[1:], expansions="leaders"
     )
-    assert ("leaders", "total") == game.state.score().lines[-2:]
+    assert ("leaders", "total") == game.state.score().categories[-2:]
     assert (7, 7) == (game.points(0)["leaders"], game.points(0)["total"])
     assert "leaders" not in Table(*THREE).points(0)
 

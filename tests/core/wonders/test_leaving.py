@@ -313,7 +313,7 @@ def test_all_leave_before_there_are_boards() -> None:
     state = wonders(state.tell(Gone((0, 2))))
     assert Over() == state.ask
     sheet = state.score()
-    assert (((0,) * len(sheet.lines),) * 3, (1,)) == (sheet.rows, sheet.winners)
+    assert (((0,) * len(sheet.categories),) * 3, (1,)) == (sheet.rows, sheet.winners)
 
 
 def test_before_there_are_boards_nobody_has_points() -> None:

@@ -12,7 +12,7 @@ from sealed_wonders.core.records import fields
 from sealed_wonders.core.wonders import lines, reading, scoring
 from sealed_wonders.core.wonders.notation import NOTHING
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.core.wonders.scoring import LINES
+from sealed_wonders.core.wonders.scoring import BASE_CATEGORIES
 from sealed_wonders.core.wonders.trade import Split
 from tests.support.records import recorded
 
@@ -56,8 +56,8 @@ DRAFT = {"do": "draft", "round": 4, "seat": 2, "card": None}
 PENALTY = {"do": "penalty", "age": 3, "seat": 2, "lose": [1, 5]}
 DRAWN = {"drawn": ["nero", None], "age": 1, "turn": 6, "seat": 0}
 FOUGHT = {"conflict": 3, "tokens": [[5, 0], [0, 0]], "deflected": [[1, 0]]}
-ROW = dict.fromkeys(LINES, 0)
-SHEET = scoring.lines(("leaders", "edifice"))
+ROW = dict.fromkeys(BASE_CATEGORIES, 0)
+SHEET = scoring.categories(("leaders", "edifice"))
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,9 @@ SHEET = scoring.lines(("leaders", "edifice"))
         (
             lines.FinalLine(((-6, 1, 2, 3, 4, 5, 6, 15),), (0,)),
             {
-                "final": [dict(zip(LINES, (-6, 1, 2, 3, 4, 5, 6, 15), strict=True))],
+                "final": [
+                    dict(zip(BASE_CATEGORIES, (-6, 1, 2, 3, 4, 5, 6, 15), strict=True))
+                ],
                 "winners": [0],
             },
         ),

@@ -24,10 +24,10 @@ def test_a_sheet_has_the_lines_of_its_table(expansions: tuple[str, ...]) -> None
     """Those of the base game, one for each expansion, and the total last."""
     dealer, _ = table(4, "chooser", "lines", expansions)
     sheet = dealer.state.score()
-    assert (*scoring.BASE, *expansions, "total") == sheet.lines
-    assert ((0,) * len(sheet.lines),) * 4 == sheet.rows
-    assert scoring.lines(expansions) == sheet.lines
-    assert set(sheet.lines) <= set(scoring.CATEGORIES)
+    assert (*scoring.BASE, *expansions, "total") == sheet.categories
+    assert ((0,) * len(sheet.categories),) * 4 == sheet.rows
+    assert scoring.categories(expansions) == sheet.categories
+    assert set(sheet.categories) <= set(scoring.CATEGORIES)
 
 
 @pytest.mark.parametrize(

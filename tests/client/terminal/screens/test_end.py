@@ -31,7 +31,7 @@ from sealed_wonders.client.words.narration import Narration
 from sealed_wonders.client.words.symbols import ASCII, UNICODE
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.core.outline import Difference
-from sealed_wonders.core.wonders.scoring import LINES
+from sealed_wonders.core.wonders.scoring import BASE_CATEGORIES
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.suites import SEALED
@@ -222,7 +222,7 @@ def test_it_is_said_who_has_won_and_by_what(
     sit: Sit, rows: tuple[tuple[int, ...], ...], winners: tuple[int, ...], said: str
 ) -> None:
     seated = sit()
-    seated.stack.known.ending = Ending(Sheet(LINES, rows, winners))
+    seated.stack.known.ending = Ending(Sheet(BASE_CATEGORIES, rows, winners))
     assert re.search(said, " ".join(seated.look().split()))
 
 
@@ -367,14 +367,21 @@ def any_points(chance: random.Random, players: int) -> PointSheet:
     """Make a sheet with names as long as they can be, and any points."""
     rows = []
     for _player in range(players):
-        row = [chance.choice([0, chance.randrange(-6, 60)]) for _ in LINES[:-1]]
+        row = [
+            chance.choice([0, chance.randrange(-6, 60)]) for _ in BASE_CATEGORIES[:-1]
+        ]
         rows.append((*row, sum(row)))
     names = [chance.choice("aW名") * chance.randrange(1, 25) for _ in range(players)]
     coins = [chance.randrange(5) for _ in range(players)]
     symbols = chance.choice([UNICODE, ASCII])
     best = max(range(players), key=lambda seat: (rows[seat][-1], coins[seat]))
     return PointSheet(
-        "wonders", Sheet(LINES, tuple(rows), (best,)), names, coins, 0, symbols
+        "wonders",
+        Sheet(BASE_CATEGORIES, tuple(rows), (best,)),
+        names,
+        coins,
+        0,
+        symbols,
     )
 
 
@@ -397,7 +404,7 @@ def test_any_sheet_fits_and_loses_no_number() -> None:
 def test_equals_have_the_same_place_and_coins_go_before() -> None:
     rows = tuple((0,) * 7 + (n,) for n in (7, 9, 7, 7))
     points = PointSheet(
-        "wonders", Sheet(LINES, rows, (1,)), "abcd", (1, 0, 4, 1), 0, UNICODE
+        "wonders", Sheet(BASE_CATEGORIES, rows, (1,)), "abcd", (1, 0, 4, 1), 0, UNICODE
     )
     assert [(1, "b"), (2, "c"), (3, "a"), (3, "d")] == [
         (one.place, one.name) for one in points.ranked
@@ -407,7 +414,7 @@ def test_equals_have_the_same_place_and_coins_go_before() -> None:
 def test_bars_are_as_long_as_points_and_made_of_signs() -> None:
     rows = ((10, 0, 0, 10, 0, 0, 0, 20), (-4, 0, 0, 0, 0, 12, 0, 8), (0,) * 8)
     points = PointSheet(
-        "wonders", Sheet(LINES, rows, (0,)), "abc", (0, 0, 0), 2, UNICODE
+        "wonders", Sheet(BASE_CATEGORIES, rows, (0,)), "abc", (0, 0, 0), 2, UNICODE
     )
     first, second, third = text_of(points.bars(79)).split("\n")
     assert first.endswith("     │††††††††††■■■■■■■■■■ 20")
@@ -420,7 +427,9 @@ def test_bars_are_as_long_as_points_and_made_of_signs() -> None:
 def test_bars_of_many_points_are_true_to_scale_and_say_which() -> None:
     """A sign is so many points for all alike; no line is off by more than one sign."""
     rows = ((60, 31, 0, 9, 0, 0, 0, 100), (-5, 1, 0, 55, 0, 12, 0, 63))
-    points = PointSheet("wonders", Sheet(LINES, rows, (0,)), "ab", (0, 0), 1, UNICODE)
+    points = PointSheet(
+        "wonders", Sheet(BASE_CATEGORIES, rows, (0,)), "ab", (0, 0), 1, UNICODE
+    )
     first, second, said = text_of(points.bars(79)).split("\n")
     assert "Each sign stands for 2 points." == said.strip()
     for line, row in ((first, rows[0]), (second, rows[1])):
@@ -478,7 +487,7 @@ def test_who_left_before_the_end_is_marked() -> None:
     """With what the city came to; a cross, where a tick stands for who has won."""
     rows = ((0,) * 7 + (9,), (0,) * 7 + (20,))
     points = PointSheet(
-        "wonders", Sheet(LINES, rows, (0,)), "ab", (0, 0), 1, UNICODE, (1,)
+        "wonders", Sheet(BASE_CATEGORIES, rows, (0,)), "ab", (0, 0), 1, UNICODE, (1,)
     )
     first, second = text_of(points.table(79)).split("\n")[1:3]
     assert first.startswith(" 1. b ✗ ")

@@ -14,7 +14,7 @@ from sealed_wonders.core.game import Sheet
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.events import FinalSheet, SeatsLeft
 from sealed_wonders.core.wonders.model import City
-from sealed_wonders.core.wonders.scoring import LINES
+from sealed_wonders.core.wonders.scoring import BASE_CATEGORIES
 from tests.support.menus import NAMES, told
 from tests.support.wonders import Table, city
 
@@ -163,8 +163,8 @@ def final(
             for name, n in zip(("gizah", "ephesos", "rhodos"), coins, strict=True)
         )
     )
-    rows = tuple((*(0,) * (len(LINES) - 1), total) for total in totals)
-    sheet = Sheet(LINES, rows, tuple(winners))
+    rows = tuple((*(0,) * (len(BASE_CATEGORIES) - 1), total) for total in totals)
+    sheet = Sheet(BASE_CATEGORIES, rows, tuple(winners))
     state = evolve(table.state, news=(FinalSheet(sheet),))
     return list(narrate.told(Sight(NAMES, 0, state, {})))
 

@@ -41,10 +41,10 @@ def test_the_sheet_is_that_of_the_rules(seated: Seated) -> None:
     sheet = sight.state.score()
     head, *rows = table(seated)
     assert head == [sight.names[seat] for seat in sight.clockwise]
-    for index, row in enumerate(rows[: len(sheet.lines)]):
+    for index, row in enumerate(rows[: len(sheet.categories)]):
         expected = [str(sheet.rows[seat][index]) for seat in sight.clockwise]
         assert row[1:] == expected
-    assert rows[len(sheet.lines) - 1][0] == "total"
+    assert rows[len(sheet.categories) - 1][0] == "total"
 
 
 def test_strengths_are_compared_with_both_neighbours(seated: Seated) -> None:
