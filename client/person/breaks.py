@@ -13,7 +13,7 @@ from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.table.actions import PauseClock, Speak
 from sealed_wonders.client.table.events import Heard
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.dialog import Dialog, DialogLine, Key, confirm
+from sealed_wonders.client.words.dialog import Dialog, DialogLine, confirm
 from sealed_wonders.client.words.standstill import Break
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.core.game import Seat
@@ -47,13 +47,13 @@ class Breaks:
         is_theirs = planned is not None and planned.by != known.ours
         return line(known) if is_theirs else ""
 
-    def dialog(self, key: Key) -> Dialog | str:
+    def dialog(self) -> Dialog | str:
         """Return the dialog that proposes or withdraws a break, or why we can't."""
         if why_not := self.why_not:
             return why_not
         return confirm(question(self._actor.known), self.propose, again="break")
 
-    def status(self, key: Key) -> DialogLine | None:
+    def status(self) -> DialogLine | None:
         """Return the status line for a planned break, or None."""
         said = line(self._actor.known)
         return DialogLine(said, "dim") if said else None

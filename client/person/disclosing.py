@@ -27,7 +27,7 @@ class Disclosing:
         self._has_said = False
         """Whether the person has been informed how to disclose cards."""
 
-    def may(self, cards: Mapping[Slot, Card]) -> str:
+    def offer(self, cards: Mapping[Slot, Card]) -> str:
         """Set the cards that may be disclosed; return a hint the first time."""
         self._actor.known.disclosable = dict(cards)
         if not cards or self._has_said:

@@ -409,7 +409,7 @@ def _in_a_game() -> Iterator[Feature]:
             lambda: _("take the seat that you are offered"),
             listed=lambda known: known.handing.offer is not None,
         ),
-        dialog=lambda person, key: person.handing.offer_dialog(key),
+        dialog=lambda person, key: person.handing.offer_dialog(),
         asks=lambda person: person.known.handing.offer,
     )
     yield Feature(
@@ -451,7 +451,7 @@ def _in_a_game() -> Iterator[Feature]:
             lambda: _("show that you are there"),
             listed=lambda known: known.absence.against_us is not None,
         ),
-        dialog=lambda person, key: person.voting.still_there(key),
+        dialog=lambda person, key: person.voting.still_there(),
         asks=_absent_from,
     )
     yield Feature(
@@ -486,7 +486,7 @@ def _in_a_game() -> Iterator[Feature]:
         key=Action(
             ("f3",), marked("words"), marked("the twelve words for another machine")
         ),
-        dialog=lambda person, key: person.seatwords.dialog(key),
+        dialog=lambda person, key: person.seatwords.dialog(),
         nowhere=lambda: _(
             "You have no seat in a game right now, so there are no words."
         ),
@@ -513,7 +513,7 @@ def _in_a_game() -> Iterator[Feature]:
         in_bar=_is_asked_about_clock,
         called=lambda person: _("new clock?") if person.retiming.is_asked else "",
         dialog=lambda person, key: person.pausing.dialog(key),
-        status=lambda person, key: person.pausing.status(key),
+        status=lambda person, key: person.pausing.status(),
         nowhere=lambda: _("You aren't playing a game with a clock to stop."),
     )
     yield Feature(
@@ -536,8 +536,8 @@ def _in_a_game() -> Iterator[Feature]:
             marked("break"),
             marked("propose a break at the end of this age, or withdraw it"),
         ),
-        dialog=lambda person, key: person.breaks.dialog(key),
-        status=lambda person, key: person.breaks.status(key),
+        dialog=lambda person, key: person.breaks.dialog(),
+        status=lambda person, key: person.breaks.status(),
         nowhere=lambda: _("You can propose a break during any age except the last."),
     )
     yield Feature(
@@ -618,7 +618,7 @@ def _talk() -> Iterator[Feature]:
             lambda: p_("typed", "mute NAME"),
         ),
         key=Action(("f6",), marked("mute"), marked("mute or unmute somebody")),
-        dialog=lambda person, key: person.talking.dialog(key),
+        dialog=lambda person, key: person.talking.dialog(),
         nowhere=lambda: _("There is nobody here to mute."),
         opens=True,
     )
@@ -647,7 +647,7 @@ def _leaving() -> Iterator[Feature]:
         watching=Help(lambda: _("leave")),
         key=Action(("q", "c-c", "c-d"), marked("quit"), marked("leave")),
         in_bar=always,
-        dialog=lambda person, key: person.leaving.dialog(key),
+        dialog=lambda person, key: person.leaving.dialog(),
     )
 
 

@@ -144,7 +144,7 @@ class SeatHandover:
         _cancel(self._begins)
         _cancel(self._tells)
 
-    def offer_dialog(self, key: Key) -> Dialog | str:
+    def offer_dialog(self) -> Dialog | str:
         """Return the dialog that offers a seat, or a sentence that none is offered."""
         offer = self.model.offer
         if offer is None:

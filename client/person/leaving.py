@@ -16,7 +16,6 @@ from sealed_wonders.client.words.dialog import (
     Dialog,
     DialogAnswer,
     DialogLine,
-    Key,
     confirm,
 )
 from sealed_wonders.client.words.narration import LineKind
@@ -68,7 +67,7 @@ class Leaving:
         is_in = known.charter is not None and is_on
         return is_in and not self.for_good and known.ours is not None
 
-    def dialog(self, key: Key) -> Dialog | None:
+    def dialog(self) -> Dialog | None:
         """Return the dialog to leave; None if nothing is lost by leaving."""
         actor = self._actor
         if self.may_be_at_once:

@@ -69,7 +69,7 @@ class Pausing:
         if why_not := self.why_not:
             return why_not
         if not retiming.has_answered(known):
-            return self._retiming.dialog(key)
+            return self._retiming.dialog()
         if known.standstill is not None:
             return None
         return confirm(
@@ -79,7 +79,7 @@ class Pausing:
             again="pause",
         )
 
-    def status(self, key: Key) -> DialogLine | None:
+    def status(self) -> DialogLine | None:
         """Return the status line while the clock is paused, or None."""
         known, standstill = self._actor.known, self._actor.known.standstill
         if standstill is None:

@@ -760,7 +760,7 @@ class Person(Player):
         self._end(Ending(event.sheet, log=log, out=event.out, early=event.early))
 
     def on_disclosure_offered(self, event: DisclosureOffered) -> None:
-        if said := self.disclosing.may(event.cards):
+        if said := self.disclosing.offer(event.cards):
             self.listener.guide(said)
         self.listener.changed()
 

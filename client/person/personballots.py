@@ -102,7 +102,7 @@ class Voting:
         """
         return ballotdialog.dialog(self, self._actor.known, self._seconds(), key)
 
-    def still_there(self, key: Key) -> Dialog | str:
+    def still_there(self) -> Dialog | str:
         """
         Return the dialog on a ballot against us, or a sentence that there is none.
         """

@@ -130,7 +130,7 @@ class Retiming:
             return [_nothing_proposed()]
         return [_proposed(proposal, known), *_agreeing(proposal, known)]
 
-    def dialog(self, key: Key) -> Dialog:
+    def dialog(self) -> Dialog:
         """
         Return the dialog on a proposal, with a yes, a no, and "later".
 

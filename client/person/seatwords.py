@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.program import typed
-from sealed_wonders.client.words.dialog import GAP, Dialog, DialogLine, Key, closing
+from sealed_wonders.client.words.dialog import GAP, Dialog, DialogLine, closing
 from sealed_wonders.net.words import _, p_
 
 COLUMNS = 4
@@ -30,7 +30,7 @@ class SeatWords:
         """The words; empty without a seat or a seed."""
         return () if self._actor.over else self._actor.table.seat_words()
 
-    def dialog(self, key: Key) -> Dialog | str:
+    def dialog(self) -> Dialog | str:
         """
         Return the dialog that shows the words; nothing of them stays on the screen.
         """

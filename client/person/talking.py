@@ -10,7 +10,7 @@ from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.person.commandwords import command, commands
 from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.table.events import Heard
-from sealed_wonders.client.words.dialog import Alternative, Dialog, Key, closing
+from sealed_wonders.client.words.dialog import Alternative, Dialog, closing
 from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.ways import typed_for
 from sealed_wonders.net.lobby import name_key
@@ -127,7 +127,7 @@ class Talking:
         """Whom we can mute or unmute."""
         return (*self._to_mute, *self._to_unmute)
 
-    def dialog(self, key: Key) -> Dialog | str:
+    def dialog(self) -> Dialog | str:
         """Return the dialog that lists others to mute, then those to unmute."""
         if not self.ways:
             return nobody_to_mute()

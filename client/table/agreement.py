@@ -292,7 +292,7 @@ class Agreement:
             self._judge()
 
     @property
-    def halted(self) -> frozenset[Seat]:
+    def stalled(self) -> frozenset[Seat]:
         """
         Other seats that report that they stand still, and have a reason to.
 

@@ -73,8 +73,7 @@ from sealed_wonders.client.table.memory import Past
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.recollecting import ALL_PATIENCE
-from sealed_wonders.client.table.seat import ForkedLog, Seat
-from sealed_wonders.client.table.seat import Outcome as Said
+from sealed_wonders.client.table.seat import AnswerResult, ForkedLog, Seat
 from sealed_wonders.client.table.substitution import SubstitutionCallbacks
 from sealed_wonders.client.table.voting import Voter
 from sealed_wonders.core.game import Card, Move, Slot
@@ -273,7 +272,7 @@ class Game:
                 ),
             )
             self._voter = Voter(self.seat, player, clock, self._tell)
-            self._voter.halted = lambda: agreement.halted
+            self._voter.stalled = lambda: agreement.stalled
             self._exchange = Exchange(
                 self.seat,
                 participant,
@@ -931,7 +930,7 @@ class Game:
             self._asked = -1  # ask again if we keep the seat, or resume
             return False
 
-        def then(outcome: Said) -> None:
+        def then(outcome: AnswerResult) -> None:
             if isinstance(outcome, OSError):
                 self._late = -1  # otherwise it would be retried at once, endlessly
                 self._player.told(ChoiceUnwritten(question, outcome))

@@ -41,7 +41,7 @@ from sealed_wonders.client.table.quorum import (
     QuorumCallbacks,
 )
 from sealed_wonders.client.table.recollecting import Recollecting
-from sealed_wonders.client.table.session import ELSEWHERE
+from sealed_wonders.client.table.session import DISPLACED
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net import notices
 from sealed_wonders.net.address import PORT, Address
@@ -77,7 +77,7 @@ Seconds by which a connection may be younger than our last welcome, yet the same
 The host counts whole seconds, and a clock may be set.
 """
 
-FOR_GOOD = (ELSEWHERE, "banned", "kicked", "not-invited")
+FOR_GOOD = (DISPLACED, "banned", "kicked", "not-invited")
 """A host's reasons for ending a connection that are final at any time."""
 
 FOR_NOW = "busy"
@@ -186,7 +186,7 @@ class LinkSession(Protocol):
     def astray(self, why: Sentence) -> None:
         """Report why there is no new connection yet, or none to another host."""
 
-    def elsewhere(self, hosts: Sequence[Nearby]) -> None:
+    def hosts_found(self, hosts: Sequence[Nearby]) -> None:
         """
         Take other hosts that may have our game, though no seat has proved to be there.
         """
@@ -339,7 +339,7 @@ class Link:
                 self._survey,
                 self._go,
                 self._go_for_news,
-                lambda hosts: self.session.elsewhere(hosts),
+                lambda hosts: self.session.hosts_found(hosts),
             ),
             options.dice,
         )
@@ -494,7 +494,7 @@ class Link:
 
     def _hear_refusal(self, connection: ToHost, refused: Refused) -> None:
         """Handle a refusal of the whole connection; the session handles any other."""
-        is_displaced = refused.reason == ELSEWHERE
+        is_displaced = refused.reason == DISPLACED
         if is_displaced and self._is_elsewhere(connection):
             self._ask_for_rival(connection)
         elif is_displaced and self._talking and self.session.displaced():

@@ -155,7 +155,7 @@ class ForkedLog(RemoteProtocolError):
         self.seat = seat
 
 
-Outcome = bool | OSError
+AnswerResult = bool | OSError
 """
 What became of an answer.
 
@@ -175,7 +175,7 @@ def _task_of(state: AnyState) -> object:
     return getattr(state, "task", None)
 
 
-def must_be_written(outcome: Outcome) -> None:
+def must_be_written(outcome: AnswerResult) -> None:
     """
     Raise `LocalProtocolError` if the outcome is an error that no player can deal with.
     """
@@ -950,7 +950,7 @@ class Seat:
         self._verification.drop()
 
     def answer(
-        self, move: Move, then: Callable[[Outcome], None] = must_be_written
+        self, move: Move, then: Callable[[AnswerResult], None] = must_be_written
     ) -> None:
         """
         Answer the question.
@@ -1500,7 +1500,7 @@ class Seat:
     def _make(
         self,
         job: Callable[[], UsedBody | Body],
-        then: Callable[[Outcome], None] | None = None,
+        then: Callable[[AnswerResult], None] | None = None,
         move: Move | None = None,
         nonce: bytes = b"",
     ) -> None:
@@ -1532,7 +1532,7 @@ class Seat:
             if then is None:
                 self._say_by_itself(say)
                 return
-            outcome: Outcome
+            outcome: AnswerResult
             try:
                 outcome = say()
             except OSError as error:

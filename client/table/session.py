@@ -168,7 +168,7 @@ LOBBY_FOLLOWS = ("drawing", "wrong-draw")
 Reasons for which nobody can sit down at the moment; the host sends the lobby at once.
 """
 
-ELSEWHERE = "elsewhere"
+DISPLACED = "elsewhere"
 """
 Reason for which a host ends a connection: another program has logged in with our key.
 """
@@ -426,7 +426,7 @@ class Session:
         plays = self.game is not None and not self.game.seat.is_out
         return Depart(self.table, host, name) if plays and self._is_online else None
 
-    def elsewhere(self, hosts: Sequence[Nearby]) -> None:
+    def hosts_found(self, hosts: Sequence[Nearby]) -> None:
         """
         Take other hosts that may have our game, though no seat has proved to be there.
         """
@@ -812,7 +812,7 @@ class Session:
 
     def _take_refusal(self, refused: Refused) -> None:
         self._expectations.end(Expected.LOG)
-        if refused.reason == ELSEWHERE and self.displaced():
+        if refused.reason == DISPLACED and self.displaced():
             return
         if refused.reason in TURNED_AWAY and not self.is_seated:
             self._ask_for_password(refused)

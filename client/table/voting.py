@@ -84,7 +84,7 @@ class Voter:
     Attributes:
         absence: the seats that the table waits for, and the ballots about them.
         substitution: finds substitutes, at tables where others may give a seat away.
-        halted: returns the seats whose programs stand still, since most others computed
+        stalled: returns the seats whose programs stand still, since most others computed
             another state.
     """
 
@@ -104,7 +104,7 @@ class Voter:
         options = seat.fold.charter.options
         self.absence = Absence()
         self.substitution: Substitution | None = None
-        self.halted: Callable[[], frozenset[Seat]] = frozenset
+        self.stalled: Callable[[], frozenset[Seat]] = frozenset
         self._seat = seat
         self._player = player
         self._clock = clock
@@ -355,7 +355,7 @@ class Voter:
             for it in ballot.proposal.out
         )
         is_sound = self._watch.is_sound(ballot) and not (
-            self._holds_up(ballot, now) or self._is_halted(ballot)
+            self._holds_up(ballot, now) or self._is_stalled(ballot)
         )
         return is_sound and is_agreed
 
@@ -495,9 +495,9 @@ class Voter:
         later = now + self._patience.for_an_answer(ballot)
         return now >= self._asked.setdefault(ballot.key, later)
 
-    def _is_halted(self, ballot: Ballot) -> bool:
+    def _is_stalled(self, ballot: Ballot) -> bool:
         """Return whether a program would put out one that reports that it stands still."""
-        there = self.halted() - self._away if self._player.is_program else frozenset()
+        there = self.stalled() - self._away if self._player.is_program else frozenset()
         return not there.isdisjoint(ballot.proposal.out)
 
     def _holds_up(self, ballot: Ballot, now: float) -> bool:

@@ -15,7 +15,7 @@ from sealed_wonders.client.person import keys
 from sealed_wonders.client.person.features import features
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.actions import ShowPresence
-from sealed_wonders.client.terminal import availability, common
+from sealed_wonders.client.terminal import availability, sharedactions
 from sealed_wonders.client.terminal.ability import HEIGHT, WIDTH
 from sealed_wonders.client.terminal.keyguard import CODE, at_stake, is_decisive
 from sealed_wonders.client.terminal.messages import Messages
@@ -162,7 +162,7 @@ class ScreenStack:
         """Carry out an action; the top screen takes precedence over common actions."""
         self.messages.acted()
         done = self._comes_back(action) or self.top.act(action)
-        done = done or common.act(self, action)
+        done = done or sharedactions.act(self, action)
         # Esc is often pressed just to make sure that nothing is open
         if not done and action != "back":
             self.say(self.means_nothing())

@@ -309,7 +309,7 @@ class EngineTable:
     def settle(self) -> None:
         """Continue until there is a choice or the game is over."""
         while self.task != OVER:
-            self.options = self._found()
+            self.options = self._moves()
             some = len(self.options)
             if self.task == KEEP_TASK:
                 pile = self.searched
@@ -353,7 +353,7 @@ class EngineTable:
         else:
             self._end_turn()
 
-    def _found(self) -> list[int]:
+    def _moves(self) -> list[int]:
         """Return the moves of the current task."""
         task = self.task
         moves: list[int] = []

@@ -14,7 +14,7 @@ from sealed_wonders.client.words.wonders.signs import (
     SLASH,
     any_science,
     arrows,
-    at_once,
+    coin_change,
     coins,
     colour,
     either,
@@ -102,11 +102,11 @@ def _atom(one: Atom, symbols: Symbols) -> Row:
             return (*goods(dict.fromkeys(some, 1)), GAP, coins(n, symbols), arrow)
         case Less("leader", n, neighbours):
             sign, both = _leader(symbols), symbols.to_left + symbols.to_right
-            mine = row(sign, " ", at_once(-n, symbols))
+            mine = row(sign, " ", coin_change(-n, symbols))
             if not neighbours:
                 return mine
             comma = piece(", ", "dim")
-            return row(mine, comma, both, sign, " ", at_once(-neighbours, symbols))
+            return row(mine, comma, both, sign, " ", coin_change(-neighbours, symbols))
         case Less(what, n):
             said = n_("-{n} good", "-{n} goods", n).format(n=n)
             return row(said, f" {_('per')} ", _thing(what, symbols))
@@ -158,7 +158,7 @@ def _gain(gain: Gain, symbols: Symbols) -> Row:
     n = gain.n
     match gain.what:
         case "coins" | "more coins":
-            return (at_once(n, symbols),)
+            return (coin_change(n, symbols),)
         case "points":
             return (points(n, symbols),)
         case "more points":

@@ -32,8 +32,8 @@ __all__ = [
     "Card",
     "any_science",
     "arrows",
-    "at_once",
     "band",
+    "coin_change",
     "coins",
     "colour",
     "either",
@@ -121,7 +121,7 @@ def own(what: Row, tradable: bool) -> Row:
     return (piece("(", "dim"), *what, piece(")", "dim"))
 
 
-def at_once(n: int, symbols: Symbols) -> Piece:
+def coin_change(n: int, symbols: Symbols) -> Piece:
     """Write coins that change a price or a city's coins, with their plus or minus."""
     return piece(f"{n:+}{symbols.coin}", "coin")
 

@@ -352,17 +352,17 @@ def test_programs_do_not_go_on_without_who_stands_still(start: Start) -> None:
         one.player.is_program = True
     dan.session.do(Speak("", STANDS_STILL))
     host.settle()
-    assert all(not one.game._agreement.halted for one in others if one.game._agreement)
+    assert all(not one.game._agreement.stalled for one in others if one.game._agreement)
     richer(dan)
     choose(host, people)
     host.pass_time(PATIENCE)
     assert dan.seat.stands_still
     assert all(
-        {seat} == one.game._agreement.halted for one in others if one.game._agreement
+        {seat} == one.game._agreement.stalled for one in others if one.game._agreement
     )
     dan.game.do(Insist())
     host.settle()
-    assert all(not one.game._agreement.halted for one in others if one.game._agreement)
+    assert all(not one.game._agreement.stalled for one in others if one.game._agreement)
 
 
 def lying(

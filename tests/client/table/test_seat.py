@@ -12,7 +12,7 @@ import pytest
 
 from sealed_wonders.client.table import signed as signed_module
 from sealed_wonders.client.table.memory import InMemory, Memory, OnDisk
-from sealed_wonders.client.table.seat import Outcome, Seat
+from sealed_wonders.client.table.seat import AnswerResult, Seat
 from sealed_wonders.core.architects.effects import Keep
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Move
@@ -164,7 +164,7 @@ def test_what_can_not_be_written_down_is_not_said_and_may_be_tried_again() -> No
     question = seat.question
     assert question is not None
 
-    told: list[Outcome] = []
+    told: list[AnswerResult] = []
     seat.answer(question.moves[0], told.append)
 
     assert ["No space left on device"] == [
@@ -531,7 +531,7 @@ def test_an_answer_that_is_being_made_is_the_only_one() -> None:
     slow = SlowSeat("PICK")
     seat = slow.seat
     assert seat.question is not None
-    move, told = seat.question.moves[0], list[Outcome]()
+    move, told = seat.question.moves[0], list[AnswerResult]()
     seat.answer(move, told.append)
 
     with pytest.raises(LocalProtocolError):
@@ -550,7 +550,7 @@ def test_a_full_disk_is_told_when_it_is_found() -> None:
     store.record = True
     slow = SlowSeat("PICK", store)
     store.record, seat = False, slow.seat
-    question, told = seat.question, list[Outcome]()
+    question, told = seat.question, list[AnswerResult]()
     assert question is not None
     seat.answer(question.moves[0], told.append)
     slow.threads.do()
@@ -601,7 +601,7 @@ def test_who_cheats_keeps_nobody_from_saying_what_they_have_to() -> None:
     slow = SlowSeat("PICK")
     seat, question = slow.seat, slow.seat.question
     assert question is not None
-    told: list[Outcome] = []
+    told: list[AnswerResult] = []
     _cheat(slow, 1)
     seat.answer(question.moves[0], told.append)
 
@@ -621,7 +621,7 @@ def test_a_game_that_stopped_needs_nothing_any_more(signed: Signed) -> None:
     slow = SlowSeat("PICK")
     seat, question = slow.seat, slow.seat.question
     assert question is not None
-    told: list[Outcome] = []
+    told: list[AnswerResult] = []
     for other in {0, 1, 2} - {seat.number}:
         _cheat(slow, other)
     seat.answer(question.moves[0], told.append)

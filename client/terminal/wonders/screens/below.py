@@ -15,7 +15,7 @@ from sealed_wonders.client.words.draw import Row, piece, row
 from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.client.words.wonders import describe, faces, phrases, quotes
 from sealed_wonders.client.words.wonders.items import CardItem
-from sealed_wonders.client.words.wonders.signs import at_once
+from sealed_wonders.client.words.wonders.signs import coin_change
 from sealed_wonders.core.wonders.choices import next_stage
 from sealed_wonders.core.wonders.model import Leader
 from sealed_wonders.core.wonders.play import SALE
@@ -62,7 +62,7 @@ def offers(stack: Stack, around: CityRing, hand: Hand, card: CardItem) -> Row:
             what = _("wonder")
         price = quotes.price(hand.stage, payees, symbols)
         if hand.stage.refusal is None and hand.joining is not None:
-            more = at_once(hand.joining, symbols)
+            more = coin_change(hand.joining, symbols)
             price = row(*price, f" ({symbols.edifice} ", more, ")")
         parts.append(_offer(stack, "stage", what, price))
     if card.ways("sell"):

@@ -156,7 +156,7 @@ class GameTable(tables.TableScreen):
     @property
     def called(self) -> Mapping[str, str]:
         """The word for using the card at the cursor, if it isn't building."""
-        chosen = self.chosen
+        chosen = self.at_cursor
         if self._looks_on:
             return looking.called()
         return {"build": below.verb(self._hand, chosen)} if chosen else {}
@@ -179,7 +179,7 @@ class GameTable(tables.TableScreen):
         return (*self._hand.cards, *self._hand.answers)
 
     @property
-    def chosen(self) -> CardItem | None:
+    def at_cursor(self) -> CardItem | None:
         """The card or answer at the cursor; None if there is none."""
         some = self._all
         return some[min(self._at, len(some) - 1)] if some else None
@@ -187,7 +187,7 @@ class GameTable(tables.TableScreen):
     @property
     def building(self) -> Building | Leader | None:
         """The card at the cursor, for the box about it; None if there is none."""
-        return self.chosen.face if self.chosen else None
+        return self.at_cursor.face if self.at_cursor else None
 
     @property
     def laid(self) -> MenuMove | None:
@@ -195,7 +195,7 @@ class GameTable(tables.TableScreen):
         return self._laying.laid
 
     def _uses(self, verb: str) -> tuple[MenuMove, ...]:
-        return self.chosen.ways(verb) if self.chosen else ()
+        return self.at_cursor.ways(verb) if self.at_cursor else ()
 
     def _marks(self) -> Marks:
         known = self._stack.known
@@ -414,7 +414,7 @@ class GameTable(tables.TableScreen):
         Draw in two rows what is laid down, or else the uses of the card at the cursor.
         """
         stack, around = self._stack, self._around()
-        card, laid, chosen = self._laid_card, self._laying.laid, self.chosen
+        card, laid, chosen = self._laid_card, self._laying.laid, self.at_cursor
         waits = self._laying.row(width)
         if around is not None and card is not None and laid is not None:
             first = ways.laid_down(around, card, laid, width)
@@ -510,7 +510,7 @@ class GameTable(tables.TableScreen):
             self._stack.say(self._refused(verb))
 
     def _refused(self, verb: str) -> str:
-        chosen = self.chosen
+        chosen = self.at_cursor
         if verb == "nothing" or chosen is None:
             return _("You have to choose a card.")
         return below.refused(verb, chosen, self._hand)
@@ -520,6 +520,6 @@ class GameTable(tables.TableScreen):
         said = _(
             "Lay the card down first: {build} builds, {stage} puts it under your wonder, {sell} sells."
         )
-        if isinstance(self.chosen and self.chosen.face, Leader):
+        if isinstance(self.at_cursor and self.at_cursor.face, Leader):
             said = _("Lay the leader down first: {build} recruits the leader.")
         return said.format(build=keys[0], stage=keys[1], sell=keys[2])
