@@ -1,9 +1,9 @@
 """
-Caches that are emptied between games.
+Caches of pure functions, which a host empties when a game ends.
 
-Bots and simulations ask the same questions thousands of times within a game, but hardly
-ever again in the next game. So a program that runs for weeks calls `forget` when a game
-ends, and doesn't grow.
+Players, bots and simulations ask the same questions thousands of times within a game,
+but hardly ever again in the next game. Each cache has a maximum size. A host runs for
+weeks, so it also calls `forget`, which is always safe: lost results are computed again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _forgetting: list[Callable[[], None]] = []
 
 def remembered(most: int) -> Callable[[Callable[..., _T]], _lru_cache_wrapper[_T]]:
     """
-    Return a decorator that caches the latest results of a function.
+    Return a decorator that caches the latest results of a pure function.
 
     Args:
         most: the maximum number of results.
@@ -37,6 +37,6 @@ def remembered(most: int) -> Callable[[Callable[..., _T]], _lru_cache_wrapper[_T
 
 
 def forget() -> None:
-    """Empty all these caches, for every thread."""
+    """Empty all these caches, for all threads and all games of this process."""
     for forgetting in _forgetting:
         forgetting()

@@ -1,5 +1,6 @@
 """
 The headless host: tables, lobbies, message order, clocks and journals.
 
-It checks everything, and holds no secret of any player.
+A host holds no secret of any player. Its auditors check every proof, unless it is set to
+relay only.
 """

@@ -8,7 +8,7 @@ Nothing of this is signed or in the log: when a seat's time is up the host says 
 the seat's own program chooses. So a host that resumes a game from its log, after a
 crash or on another machine, gives each seat its full time again. Next to the journal,
 it finds the pause, the times agreed during the game, and the remaining times of all
-seats if the host before it ended in order (`sealed_wonders.host.kepttime`).
+seats if the previous host process ended in order (`sealed_wonders.host.kepttime`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """
 The commands of an operator: from a shell, or from an admin at a table.
 
-Each command calls a method of `Operated`, which is the host, and returns an `CommandResult`.
+Each command calls a method of `Operated`, which is the host, and returns a `CommandResult`.
 Click parses the words as on a command line, so mistakes are reported in the same way.
 The docstrings of the commands are the text of `help`.
 """

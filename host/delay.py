@@ -1,5 +1,5 @@
 """
-The spectators' delay: how much of the log, and of the clock etc., they see by now.
+The spectator delay: how much of the log, the clock and the like spectators see by now.
 
 The log is public, and nobody can read what it hides. The delay only keeps spectators
 from telling a player what others do before that player could see it. A host keeps to it

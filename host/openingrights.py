@@ -17,7 +17,7 @@ from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.origins import Buckets, Origin, OriginBuckets, Rate
 
 BY_ONE = Rate(1 / 30, 4)
-"""Maximum rate at which an identity may open tables."""
+"""Openings by one identity: one in 30 seconds, or four at once after a silence."""
 
 FROM_ADDRESS = Rate(1 / 10, 8)
 """Maximum rate for all identities at an address."""
@@ -56,7 +56,8 @@ class OpeningRights:
 
         Args:
             peer: the opener.
-            returns: whether the opener has just played at that table.
+            returns: whether the opener has just played at that table. The lobbies then
+                aren't counted, but the rates are.
 
         Raises:
             Denied: there are too many lobbies opened by them or from their origin, or

@@ -1,4 +1,9 @@
-"""The clock, disk, threads and bots that a server uses."""
+"""
+What a server uses of its process: the clocks, the disk, threads and bots.
+
+Nothing to do with the resources of the games. `host.service` makes them; tests substitute
+their own.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +27,11 @@ class Resources:
 
     clock: IReactorTime
     archive: Archive
+    """The folder of journals and logs."""
     wall: Callable[[], float] = lambda: 0.0
     """Returns the time of day for display; it may be wrong, and go back."""
     work: Work | None = None
-    """Checks proofs of sealed cards; None for a relay."""
+    """Checks proofs of sealed cards, for the auditors; None if the host only relays."""
     disk: Work = at_once
     """Runs blocking disk operations, one at a time."""
     bots: BotRunner = field(default_factory=NoBots)

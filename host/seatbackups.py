@@ -2,8 +2,8 @@
 Backups that players store at a host, to be able to continue on another machine.
 
 The host can't read a backup, nor tell which words open it. It keeps at most one per
-seat and game, next to the journal, and gives it to anybody who knows its tag, until the
-game is over or the seat has a new holder.
+holder of a seat, next to the game's journal, and gives it to anybody who knows its tag,
+until the game is over or the seat has a new holder.
 
 All backups of a game are in one file, which is written as a whole. The file is an array
 of `SeatBackup`, each an array of its fields in order. Later versions must be able to

@@ -1,7 +1,7 @@
 """
 The wording of all news: text for people, and rows for JSON.
 
-All sentences for the operator are here and nowhere else. Players are sent codes and
+All sentences of news are here and nowhere else. Players are sent codes and
 plain facts, which their own programs put into words. Operators' programs read the rows:
 their names of events and fields are in docs/reference/events.md, and stay.
 

@@ -11,7 +11,7 @@ phase.
   to the phase that it names.
 - ``HERE``: somebody is there, and withdraws the other statements.
 
-Statements bind nobody, decide nothing about a phase, and aren't in a file.
+Statements bind nobody, decide nothing about a phase, and aren't in a log file.
 `sealed_wonders.net.voting` determines how others react. They are entries of the log, so
 that everybody receives them in the same order relative to the ballots, and nobody can
 hold them back for another phase.

@@ -2,7 +2,10 @@
 Sealed boxes: encrypted bytes for one identity, or for anybody with a symmetric key.
 
 They are libsodium's: sealed boxes use a one-time X25519 key and XSalsa20-Poly1305. An
-identity's Ed25519 key is converted to X25519.
+identity's Ed25519 key is converted to X25519. Secrets travel in them: the parts of keys
+in logs (`net.sealed.secrets`), whispers, and backups at hosts. So neither format can
+change (docs/PROTOCOL.md, Whispers, Backups). Sealed *cards* are something else: see
+`net.sealed`.
 """
 
 from __future__ import annotations

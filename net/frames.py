@@ -5,9 +5,8 @@ A frame is a payload preceded by its length, in 4 bytes, big-endian. The length 
 checked before any room is reserved, so a peer can't make this side wait for, or make
 room for, more than `MAX_FRAME` bytes.
 
-This framing is for transport only (docs/PROTOCOL.md, Frames). Hashed and signed data is
-framed by
-`sealed_wonders.core.game.frame`, which is a different format.
+This framing is for transport only (docs/PROTOCOL.md, Frames). Hashed and signed
+data is framed by `sealed_wonders.core.game.frame`, which is a different format.
 """
 
 from __future__ import annotations

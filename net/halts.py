@@ -16,7 +16,7 @@ closed, the game is over.
 - A halt can't be taken back while r is open. Entries of r and halts about r lead to the
   same state in any order, except for which one comes last.
 - The points are those of the public state in which r opened. Entries of r count for
-  nothing, and aren't in a file. So the points follow from the digest that all
+  nothing, and aren't in a log file. So the points follow from the digest that all
   signatures build on.
 - For one seat and one phase, there is only one possible halt. An honest seat that has
   forgotten its halt signs the same one again.

@@ -1,8 +1,9 @@
 """
 Identities: Ed25519 key pairs, and verification of their signatures.
 
-An identity signs envelopes, logins and what its owner says in chat, and nothing else.
-Decks and TLS certificates have separate keys.
+An identity signs whatever its owner says at a table or to a host: envelopes, takeovers
+of seats, marks, roll calls, chat and logins. Decks, table passwords, TLS certificates and
+admins have separate keys.
 """
 
 from __future__ import annotations

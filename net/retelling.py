@@ -30,7 +30,8 @@ SYSTEM: Mapping[int, str] = {
 """
 The system's English reasons why a file can't be used, as the C library words them.
 
-They are only keys for translations: in English, people read the system's own words.
+They are only looked up in the catalogue of translations: in English, people read the
+system's own words.
 """
 
 

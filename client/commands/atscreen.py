@@ -1,4 +1,8 @@
-"""Runs the screen for commands that take a seat; imported only if there is a screen."""
+"""
+Runs the screen for commands that take a seat.
+
+Imported only if there is a screen: loading the screen and its library takes long.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """
-Bots at a host: how a bot reacts to events, and how several share one process.
+A bot as a client: how it reacts to events, and how several share one process.
 
-The choices themselves are made in `client/bots/`; lines to and from a host are in
-`botpool.py`.
+Two commands use it: ``wonders bot`` (`bot.py`), and the process in which a host runs its
+bots (`botpool.py`). To a host, a bot is a client like any other. Strategies in
+`client/bots/` make its choices; one that plays rollouts is called a thinker.
 """
 
 from __future__ import annotations

@@ -85,7 +85,7 @@ def rejoin(
             lambda failure: fault(failure, search.home),
         )
     if search.taken is not None:
-        search.taken.home.clear()
+        search.taken.home.clear()  # unless the game is still in progress
     if failure is not None:
         seated.failed(failure)
 

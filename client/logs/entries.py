@@ -54,7 +54,7 @@ class LogEntry:
     seat: Seat | None
     """None in the lobby, before there are seats."""
     name: str | None
-    """The name of its signer; None if that can't be determined."""
+    """The name of its signer; None for the host, or if that can't be determined."""
     deck: str | None
     """
     The deck that its phase is about; None if there is none or it can't be determined.

@@ -1,4 +1,8 @@
-"""Preferences on how a person at a terminal is alerted and asked."""
+"""
+Preferences on how a person at a terminal is alerted and asked.
+
+They come from the settings, and know no display: a bell is a function to call.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """
 Disclosing cards that stayed face down, once the game is over: ours, and other players'.
 
-Disclosures belong to the log, so each one makes the kept log file longer.
+Disclosures belong to the log, so the kept log file is written again after each one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""Leaving a table: for now, or permanently."""
+"""
+Leaving a table: for now, or permanently, and the dialog with all alternatives.
+
+The seat is kept unless the person says goodbye, which is signed, or hands it over
+(`handing`).
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """
 A mark of the rules and bots in use: the same only where games would be identical.
 
-It distinguishes a cluster's workers, and stored evaluations of other versions.
+By this mark, a cluster refuses workers of another version, and stored evaluations of
+another version aren't used. A changed mark only costs computing them again.
 """
 
 from __future__ import annotations

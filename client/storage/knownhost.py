@@ -1,7 +1,9 @@
 """
-A host as this machine knows it: by its pin, whatever its current address.
+A host as this machine knows it: its address and its pin, also if the address changes.
 
-`tableconnection` and ``wonders rejoin`` compare the host's pin here on each connection.
+Whoever connects a person to a host (`client/terminal/tableconnection.py`,
+``wonders rejoin``) compares the host's pin here on each connection. A changed pin ends
+the connection, and never replaces the one in the file.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ class KnownHost:
     The address and pin of a host, as far as they are remembered.
 
     Attributes:
-        at: The current address, at which others can find the host.
+        at: The current address, at which other machines can find the host, too.
     """
 
     def __init__(
@@ -37,8 +39,8 @@ class KnownHost:
 
         Args:
             address: With its pin, if known from elsewhere, such as an invitation.
-            note: Reports a problem to the person.
-            tell: Reports anything else.
+            note: Reports a damaged file to the person.
+            tell: Reports that the host is new, or has moved.
         """
         self.at = replace(address, pin=None)
         self._home = home
@@ -57,7 +59,7 @@ class KnownHost:
 
     def shown(self, pin: bytes, plain: Address) -> bool:
         """
-        Record the pin shown at an address; return whether others find the host there.
+        Record the pin shown at an address; return whether other machines can reach it.
 
         A link-local address differs between machines and between restarts, so others
         can't use it, and it doesn't replace the earlier address. The host may well

@@ -13,9 +13,9 @@ An entry is known to be right if
   (`sealed_wonders.client.storage.gamelog`);
 - its phase is before the last one in which we have signed something that was also kept
   of the log: everything that we had received before was kept by then;
-- there is no ballot on its phase. Only a ballot makes the game leave a fraud behind,
-  whether it names it or not; without one, a phase is left only if everything in it was
-  right.
+- there is no ballot on its phase. Without a ballot, a phase closes only if everything in
+  it is right. A ballot can close a phase that contains a fraud, even one that the ballot
+  doesn't name.
 
 Another history, which nobody has checked, can consist of such entries only as far as
 its digests are ours. The seat checks that (`sealed_wonders.client.table.seat`): it

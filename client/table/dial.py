@@ -1,5 +1,8 @@
 """
 Connecting to one host that has several addresses: the first with the right pin wins.
+
+`inquiry` and `crossing` use it to reach another host while the ordinary connection goes
+on. That connection is made by `endpoint`, which never gives up and searches the network.
 """
 
 from __future__ import annotations

@@ -3,8 +3,9 @@ A client endpoint that keeps finding the same host, also after the connection is
 
 A host that comes back may have another address but has the same pin. The endpoint looks
 for that pin on the network, and whatever accepts a connection must prove that it has
-it. It never tries another host, whatever that host announces; moving between hosts is
-decided in `sealed_wonders.client.table.quorum`.
+it. It doesn't try other hosts, whatever they announce. Moving between hosts is decided in
+`sealed_wonders.client.table.quorum`, and `HostEndpoint.settle` then tells the endpoint
+which host to find from now on.
 """
 
 from __future__ import annotations

@@ -5,6 +5,10 @@ One player's part in a game that has begun.
 receives events and makes choices. It also runs the votes about absent players, and the
 whispers about seats that change hands. The session
 (`sealed_wonders.client.table.session`) passes on what the host sends.
+
+*Halt* here means ending the game early by agreement (`sealed_wonders.net.halts`). That
+our program or others stand still, since they computed different states, is the business
+of `sealed_wonders.client.table.agreement`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """
 Home: the host at which a game was drawn.
 
-The charter has its identity, which no host proves in `welcome`, and not its pin. So its
-address and pin are stored with what we have signed, and are known after a restart
-elsewhere.
+The charter contains the host's identity, which no host proves in `welcome`, but not its
+pin. So its address and pin are stored with what we have signed, and are known even after
+this program was restarted at another host.
 """
 
 from __future__ import annotations

@@ -9,7 +9,9 @@ the secrets of keys. After a crash the same bytes are sent again.
 `sealed_wonders.client.table.signed` decides what is stored and sent.
 
 Running games depend on the file's format: a change needs another `MAGIC`, and players
-can then finish their games only with the version that began them.
+can then finish their games only with the version that began them. Backups at hosts
+contain some memories as well (`packed`), without a `MAGIC`: a change of the fields of
+`Memory` makes those unreadable.
 """
 
 from __future__ import annotations
@@ -441,13 +443,13 @@ def _of_seed(seed: bytes) -> Memory:
 
 
 def packed(memories: Sequence[Memory]) -> bytes:
-    """Return some memories as bytes for `unpacked`; empty if there are none."""
+    """Return memories as bytes for a backup at a host; empty if there are none."""
     return msgspec.msgpack.encode(memories) if memories else b""
 
 
 def unpacked(data: bytes) -> tuple[Memory, ...]:
     """
-    Return the memories in some bytes.
+    Return the memories in a backup, from the bytes that `packed` made.
 
     Raises:
         ValueError: the bytes don't contain memories.

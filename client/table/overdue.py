@@ -1,8 +1,8 @@
 """
 For how long each seat's time has been up, by our own clock.
 
-A client makes the default choice when the host reports that its time is up. If it
-doesn't, it has no player, or isn't honest. But a host could report anything about other
+A client makes the default choice when the host reports that its time is up. A client
+that doesn't has no player, or isn't honest. But a host could report anything about other
 seats' time. So this module counts again, in the seat's favour: only while we are
 connected, without any moment in which the clock may be paused, and by the longer of the
 table's times and the host's.

@@ -1,11 +1,11 @@
 """
-One player's session with a host: the list of tables, a lobby, a game.
+One player's messages with a host: the list of tables, a lobby, a game.
 
 A session takes the host's messages and returns messages to send; it knows nothing of
 sockets. The connection may break at any moment: the link announces the next one,
-and continues where it was. Connecting is the task of
-`sealed_wonders.client.table.link`, and everything in a game that has begun is in
-`sealed_wonders.client.table.game`.
+and the session continues where it was, or at another host that has the game (`crossed`).
+Connecting is the task of `sealed_wonders.client.table.link`. The entries of a game that
+has begun are handled in `sealed_wonders.client.table.game`.
 """
 
 from __future__ import annotations
@@ -192,7 +192,7 @@ def _raise(error: Exception | None) -> None:
 
 class Session:
     """
-    One player at one host.
+    One player at a host, and at the next one if the game moves there.
 
     Attributes:
         table: the name of our table; empty until the host has sent it.

@@ -1,4 +1,4 @@
-"""Where a person at a terminal connects to."""
+"""The host that a person at a terminal connects to, and how they return to it."""
 
 from __future__ import annotations
 

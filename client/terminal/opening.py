@@ -1,4 +1,8 @@
-"""Opening the boxes that every game has: on a city, on the item at the cursor."""
+"""
+Opening the boxes that every game has: on a city, on the item at the cursor.
+
+Tables are opened in `screens.opening`.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """
 Actions of every screen: opening boxes, typing lines, leaving.
 
-`ScreenStack.act` tries them after the top screen's own. Games add theirs last
-(`GameFace.screens`).
+`ScreenStack.act` tries them after the top screen's own, and before those that a game has
+on all of its screens (`GameFace.screens`). Their names are in `client.person.keys`.
 """
 
 from __future__ import annotations

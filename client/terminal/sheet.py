@@ -1,4 +1,8 @@
-"""The prompt-toolkit control in which `FullScreen` shows rows, with clicks on them."""
+"""
+The prompt-toolkit control in which `FullScreen` shows rows, with clicks on them.
+
+Nothing to do with score sheets.
+"""
 
 from __future__ import annotations
 

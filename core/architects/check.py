@@ -2,7 +2,8 @@
 Checking of a record: the recorded game is played again, and the results compared.
 
 Each request of the rules is answered from the record's next lines. The result must
-match the lines after that.
+match the lines after that. `definition` offers this to shared code, which checks and
+replays records with it.
 """
 
 from __future__ import annotations

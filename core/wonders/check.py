@@ -2,7 +2,8 @@
 Checking of a record: the recorded game is played again, and the results compared.
 
 Each request of the rules is answered from the record's next lines. The result must
-match the lines after that. If a record leaves cards open, the replay continues with
+match the lines after that. `definition` offers this to shared code, which checks and
+replays records with it. If a record leaves cards open, the replay continues with
 faces that it doesn't know.
 """
 

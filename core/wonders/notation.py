@@ -7,14 +7,20 @@ Moves).
 A move is a verb, the card that it shows if it shows one, and ``key=value`` words in a
 fixed order. Words that are zero or empty are left out:
 
-    build altar               build palace left=4 right=2
-    build sawmill bank=1      stage half=right left=2
-    sell                      decline
-    pick library              side night
-    board gizah
-    recruit bilkis bank=4     keep
-    stage bury=nero join=1 bank=2         build palace power=1
-    lose altar                lose 1+3                  drop 5
+    board gizah                    a board, where boards are chosen
+    side night                     a side of the board
+    keep                           the leader to keep, which isn't named
+    recruit bilkis bank=4          a leader, and the coins that pay for it
+    build palace left=4 right=2    a card, and the coins for each party
+    build palace power=1           a card that a power makes free
+    stage half=right left=2        a stage, or a half of it
+    stage bury=nero join=1         with its choices: see `MoveParts`
+    sell                           the card, for coins
+    pick library                   a card of the pile that is looked through
+    decline                        nothing, where that is allowed
+    lose altar                     a penalty: a card, or tokens by their values
+    lose 1+3
+    drop 5                         a conflict token, by its value
 
 Whether a move is legal isn't decided here.
 """
@@ -79,7 +85,9 @@ class MoveParts(NamedTuple):
     """Whether a building is free because of a power that is used up by it (W8.2)."""
 
     def choice(self, key: str) -> str:
-        """Return the choice of a stage's builder for an effect with this key."""
+        """
+        Return the choice of a stage's builder for an effect with this key; empty if none.
+        """
         match key:
             case "bury":
                 return self.bury

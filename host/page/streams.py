@@ -178,7 +178,7 @@ class TableStreams:
             clock: schedules events.
             registry: the host's tables.
             tell: receives news of errors.
-            about: returns facts about the host itself.
+            about: returns facts about the host itself, with its `invitations`.
             work: checks the proofs of cards disclosed after the game; None to check
                 none.
             standings: returns this evening's standings of the people at a table.

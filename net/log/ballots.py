@@ -35,8 +35,10 @@ Invariants, and the reasons for them:
 - Instead of removing seats, a ballot may give them to others. It then names the new
   holder of each seat in X, with their signature. Those seats go on playing, under
   another key.
-- Nothing here depends on a clock, and nothing is forgotten: a ballot on a closed phase
-  is still accepted. `sealed_wonders.net.openings` determines its consequences.
+- Nothing here depends on a clock, and a ballot isn't forgotten when its phase closes:
+  another one on that phase is still accepted. `sealed_wonders.net.openings` determines
+  the consequences. Only when a phase reopens are the ballots on later phases removed,
+  since those phases no longer exist.
 """
 
 from __future__ import annotations
@@ -86,7 +88,7 @@ class BallotProposal:
     known: int
     """How many ballots on r the opener knows."""
     out: tuple[Seat, ...]
-    """The seats to be put out, X, ascending."""
+    """The seats to be removed or to change hands, X, ascending."""
     about: tuple[bytes | Body | None, ...]
     """
     For each of them the digest of its entry in r that is a fraud, or nothing; or, where
@@ -129,7 +131,8 @@ class Ballot:
 
     Attributes:
         opener: the seat that opened it.
-        number: which of its opener's ballots in this game it is, from 0.
+        number: which of its opener's ballots in this game it is, from 0; its envelopes
+            have this number as their phase.
         proposal: what it is about.
         digest: the SHA-256 of the opener's envelope, which answers name.
         voters: the seats that speak in it, ascending.
@@ -246,7 +249,7 @@ class Ballots:
         return tuple(self._on)
 
     def forget_beyond(self, phase: int) -> None:
-        """Take it that none was opened on later phases."""
+        """Remove the ballots on later phases, when a phase reopens (`TableLog.reopen`)."""
         self._all = {
             key: it for key, it in self._all.items() if it.proposal.phase <= phase
         }
@@ -275,8 +278,8 @@ class Ballots:
         Take an envelope of a ballot.
 
         Args:
-            opened: the phase of the game it is about, as far as there is one:
-                `phase_of` says which.
+            opened: the phase of the game it is about, which is the one that
+                `net.log.lanes.phase_of` reads in its body; None if it hasn't opened.
 
         Raises:
             WireRefused: it has no place here; nothing changes.

@@ -1,8 +1,10 @@
 """
-Log files: all wires of a log, each preceded by its length, and nothing else.
+Log files: `MAGIC`, then all wires of a log, each preceded by its length.
 
 Players keep these files, so every later version must read them (docs/PROTOCOL.md, The
 log file; held by tests/vectors). Equal games have equal files.
+Journals (`net.log.journal`) and evidence (`net.log.evidence`) consist of the same chunks,
+after a magic of their own.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ MAGIC = b"SWLOG1\n"
 
 
 class DamagedLog(RemoteProtocolError):
-    """A file is invalid from some place on, which the text names."""
+    """A file is invalid from some place on; the message names the offset."""
 
     wires: tuple[Wire, ...] = ()
     """Wires before that place."""
@@ -91,6 +93,9 @@ def chunk(part: bytes) -> bytes:
 def chunks(magic: bytes, data: bytes) -> Iterator[tuple[int, bytes]]:
     """
     Yield the parts of a file, each with the offset of its length.
+
+    Args:
+        magic: the first bytes of that kind of file.
 
     Raises:
         DamagedLog: the file ends within a part, or a part is too long.

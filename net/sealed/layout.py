@@ -154,7 +154,7 @@ class Layout:
 
     def __init__(self, known: Callable[[Card, Point], Ciphertext]) -> None:
         """
-        Create a table without any cards.
+        Create the layout of a table that has no cards yet.
 
         Args:
             known: encrypt a public card with a key.
@@ -465,6 +465,7 @@ class Layout:
             self._hidden[deck] = frozenset()
 
     def save(self) -> object:
+        """Return a snapshot for `restore`; later changes of the layout don't affect it."""
         last = self._last or _Saved({}, {}, {}, (), {}, (), {})
         self._last = _Saved(
             _copied(self._keys, last.keys),

@@ -1,7 +1,8 @@
 """
 Scalars, numbers modulo the order of the group: encoding, drawing and hashing.
 
-Proofs in logs depend on the encoding and the hashes (docs/PROTOCOL.md, The group).
+Proofs in logs depend on the encoding, the hashes and the weights (docs/PROTOCOL.md, The
+group). Secret scalars are only drawn here; `net.sealed.secrets` keeps them.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ Draw = Callable[[int], bytes]
 """Return a number of random bytes that nobody else can know or guess."""
 
 draw_secret: Draw = secrets.token_bytes
-"""Source of randomness, except for tests with known answers."""
+"""Source of randomness; tests with known answers pass another `draw`."""
 
 _DRAWN = 64
 """Number of bytes that are uniform to within 2^-259 when reduced modulo Q."""
@@ -106,7 +107,7 @@ def weight(tag: bytes, seed: bytes, i: int) -> int:
     """
     Return the *i*-th pseudorandom weight for *seed*.
 
-    Weights have 128 bits and are never zero. With such weights, a sum of wrong terms is
+    Provers and verifiers must compute the same. Weights have 128 bits and are never zero. With such weights, a sum of wrong terms is
     right only with a probability of 2^-127, and they cost half as much as full scalars.
     """
     data = wide_hash(tag, seed, i.to_bytes(4, "big"))

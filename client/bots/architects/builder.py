@@ -1,9 +1,9 @@
 """
-``builder`` of Architects: the move that is worth most to the city now.
+The bot ``builder`` of Architects: it plays the move that is worth most to the city now.
 
 It looks one turn ahead, and knows only what a player in its seat sees: all face-up
 cards, the contents of each pile, and what it was shown in secret.
-`engine.architects.policy` evaluates its moves.
+`client/engine/architects/policy.py` evaluates its moves.
 """
 
 from __future__ import annotations

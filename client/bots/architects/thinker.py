@@ -1,5 +1,5 @@
 """
-``thinker`` of Architects: plays out its moves many times, and takes the best one.
+The bot ``thinker`` of Architects: plays out its moves many times, and takes the best one.
 
 It deals the unknown cards randomly from the possible ones (`dealing`), and plays on
 from there to the end of its next turn. The others play like `builder`
@@ -7,8 +7,9 @@ from there to the end of its next turn. The others play like `builder`
 which was learned from games and also estimates its probability of winning at the end.
 It chooses its wonder as `builder` does.
 
-With other figures than `MOVES` and `TURNS` it plays differently, and its strength in
-docs/bots/STRENGTH.md has to be measured again.
+After any change of how it plays, above all of `MOVES` and `TURNS`, its strength in
+docs/bots/STRENGTH.md has to be measured again. `judging` uses `ChoiceSearch`, too, to
+evaluate the choices of others.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """
-``builder``: the move that is worth most to the city now.
+The bot ``builder`` of 7 Wonders: it plays the move that is worth most to the city now.
 
 It looks one move ahead, and knows only what a player in its seat sees.
-`engine.wonders.policy` evaluates its moves.
+`client/engine/wonders/policy.py` evaluates its moves. It makes no random choices:
+tests/records/builder.txt holds the moves of whole games.
 """
 
 from __future__ import annotations

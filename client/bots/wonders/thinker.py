@@ -1,5 +1,6 @@
 """
-``thinker``: plays out its better moves many times, and takes the best one.
+The bot ``thinker`` of 7 Wonders: plays out its better moves many times, and takes the
+best one.
 
 It knows what its seat knows (`knowledge`), deals the unknown cards randomly from the
 possible ones, and plays on with fast players (`engine.wonders.policy`). It uses such a
@@ -8,8 +9,9 @@ rollouts (`engine.wonders.tree`). The worse half of the moves is repeatedly drop
 (sequential halving), so that most of the time is spent on moves that are hard to
 distinguish. The criterion is the lead over the best of the others.
 
-With other figures than `MOVES` and `BELIEVED` it plays differently, and its strength in
-docs/bots/STRENGTH.md has to be measured again.
+After any change of how it plays, above all of `MOVES` and `BELIEVED`, its strength in
+docs/bots/STRENGTH.md has to be measured again. `judging` uses `ChoiceSearch`, too, to
+evaluate the choices of others.
 """
 
 from __future__ import annotations

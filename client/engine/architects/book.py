@@ -1,9 +1,10 @@
 """
-The printed cards, wonders and tokens as integers: the constant part of an engine's
-game.
+The printed cards, wonders and tokens as integers: the part of an engine's game that
+moves don't change.
 
-`encode` creates a `CardTable` from the catalogue, and each `table` refers to one as its
-`book`. Compiled code reads its arrays by position.
+`encode` creates a `CardTable` from the catalogue, and each `table.EngineTable` refers to
+one as its `book`. Compiled code reads its arrays by position, with the meanings in
+`kinds`. Payments come in the order of `core`, since games must be equal.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ class CardTable:
             card after it, as bits.
         first, allowing: for each token: the index of its first kind in `allowing`,
             which lists the kinds that it allows an extra card after.
+        known: the payments computed so far, by key: a cache.
     """
 
     def __init__(

@@ -11,7 +11,10 @@ after all seats. The counts of each kind, for a seat or a pile, are in a row of 
 numbers.
 
 The moves, tokens and points must equal those of `core` at every step; this is tested in
-tests/client/engine/test_architects.py. The code must also compile (`client.engine`).
+tests/client/engine/test_architects.py. With
+``scripts/compile``, methods become C functions, which can't contain lambdas or
+generators: see
+`scripts/declarations.py`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """
-The printed cards and boards as numbers: the constant part of an engine's game.
+The printed cards and boards as numbers: the part of an engine's game that moves don't
+change.
 
-`encode` creates a `CardTable` from the catalogue, and each `table` refers to one as its
-`book`. Compiled code reads its arrays by position.
+`encode` creates a `CardTable` from the catalogue, and each `table.EngineTable` refers to
+one as its `book`. Compiled code reads its arrays by position, with the meanings in `kinds`.
 """
 
 from __future__ import annotations

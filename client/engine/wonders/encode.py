@@ -3,7 +3,8 @@ Encoding of cards and boards as numbers, from the catalogue to a `CardTable`.
 
 Everything that has effects is a *block* with a number: each building, leader, edifice,
 start of a board's side, stage, or half of a stage. The effects of a block are rows of
-four numbers: a kind of effect, from `kinds`, and its three parameters.
+four numbers: a kind of effect, from `kinds`, and its three parameters. An effect without
+a row raises `LookupError`: a new shape of clauses needs a case here and in `city`.
 """
 
 from __future__ import annotations
@@ -66,12 +67,12 @@ Row = tuple[int, int, int, int]
 
 
 def printed(rules: Wonders) -> CardTable:
-    """Write down what is printed, for one set of rules."""
+    """Return the cards and boards of one set of rules as a `CardTable`."""
     return _Printer(rules).book()
 
 
 class _Printer:
-    """Writes a book."""
+    """Collects the rows and columns of a `CardTable`."""
 
     def __init__(self, rules: Wonders) -> None:
         self._rules = rules
@@ -84,7 +85,6 @@ class _Printer:
         self._columns: defaultdict[str, list[int]] = defaultdict(list)
 
     def book(self) -> CardTable:
-        """Write it."""
         rules, catalog, columns = self._rules, self._rules.catalog, self._columns
         for building in catalog.buildings:
             self._building(building)

@@ -7,7 +7,10 @@ set in advance: the hands of each age in `decks`, and the leaders in the box in 
 move is one number: see `kinds`.
 
 The moves, coins and points must equal those of `core` at every step; this is tested in
-tests/client/engine/test_wonders.py. The code must also compile (`client.engine`).
+tests/client/engine/test_wonders.py. With
+``scripts/compile``, methods become C functions, which can't contain lambdas or
+generators: see
+`scripts/declarations.py`.
 """
 
 from __future__ import annotations

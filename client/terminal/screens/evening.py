@@ -1,5 +1,5 @@
 """
-This evening's standings, as a small table in a lobby and beside a result.
+This evening's standings, in a few aligned rows, for a lobby and beside a result.
 
 `client.words.standings` has the rows; a host counts them.
 """

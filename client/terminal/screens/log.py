@@ -1,4 +1,8 @@
-"""Box with the whole narration, including chat, for rereading."""
+"""
+Box with the whole narration, including chat, for rereading.
+
+Players see it as "Log". It isn't the signed log of a game (`net.log`).
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """
-Boxes for the options of a table at another host: a new table, or the next game.
+Boxes for the options that a running host lets people choose: `OpeningBox` for a new
+table, `AgainBox` for a rematch.
 
-Tables on this machine are opened with `HostingBox` in
-`sealed_wonders.client.terminal.screens.hosting`.
+Both only collect the options, which the host then grants or refuses. To start a host of
+one's own, there is `HostingBox` in `sealed_wonders.client.terminal.screens.hosting`.
 """
 
 from __future__ import annotations

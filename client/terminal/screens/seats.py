@@ -1,4 +1,8 @@
-"""Base of the boxes about one seat; left and right move around the table."""
+"""
+Base of both games' boxes about one seat; left and right move around the table.
+
+The action ``city N`` goes to seat N: in both games, players build a city.
+"""
 
 from __future__ import annotations
 

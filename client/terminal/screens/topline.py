@@ -1,4 +1,8 @@
-"""The top row of a table: the state of the turn, and the time that is left."""
+"""
+The top row of a game's screen: the state of the turn, and the time that is left.
+
+The module `header` of each game draws it.
+"""
 
 from __future__ import annotations
 

@@ -14,21 +14,21 @@ from sealed_wonders.client.words.draw import Row, Rows, paragraph, row
 from sealed_wonders.client.words.symbols import Symbols
 
 LEAST = 4
-"""Ways that are visible at once, if there are that many."""
+"""Alternatives that are visible at once, if there are that many."""
 
 BESIDES = 10
 """Rows reserved for the explanation and everything else in the dialog's box."""
 
 
 class WayList:
-    """The cursor in a list of ways that may change."""
+    """The cursor in a list of alternatives that may change."""
 
     def __init__(self, do: Callable[[Alternative], None]) -> None:
         """
-        Start at the first way.
+        Start at the first alternative.
 
         Args:
-            do: called with the way that is chosen.
+            do: called with the alternative that is chosen.
         """
         self._do = do
         self._listing = Listing()
@@ -36,7 +36,12 @@ class WayList:
     def draw(
         self, ways: Sequence[Alternative], width: int, height: int, symbols: Symbols
     ) -> Rows:
-        """Draw the ways, at least one, and the explanation of the one at the cursor."""
+        """
+        Draw the list, and the explanation of the alternative at the cursor.
+
+        Args:
+            ways: the alternatives; there must be at least one.
+        """
         entries, room = self._entries(ways), max(LEAST, height - BESIDES)
         rows: list[Row] = [*self._listing.draw(entries, width, room, symbols), ()]
         for one in ways[self._listing.at(entries)].means:

@@ -1,4 +1,8 @@
-"""The options that a person can choose for a new table of Architects."""
+"""
+The options that a person can choose for a new table of Architects.
+
+Both games let people choose how boards or wonders are drawn, so `DRAWN` is shared.
+"""
 
 from __future__ import annotations
 

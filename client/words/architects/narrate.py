@@ -1,4 +1,9 @@
-"""The news of a state of Architects, as sentences."""
+"""
+The news of a state of Architects, as sentences.
+
+Each kind of event has a function registered with `_event`, except for those that `told`
+words together. A face-down card is named only to a reader who has seen it.
+"""
 
 from __future__ import annotations
 
@@ -327,7 +332,8 @@ def _tops(events: Sequence[Revealed], sight: Sight) -> Iterator[str]:
     """
     Yield the cards on top of piles, beginning with ours and going left.
 
-    All of them at the start of the game; later those within our reach.
+    All of them at the start of the game, or if the reader looks at the whole table;
+    otherwise those within our reach.
     """
     order, at = sight.clockwise, sight.viewpoint
     near = {CENTRAL, sight.state.left(at).name, sight.state.right(at).name}

@@ -1,4 +1,9 @@
-"""The pictures of Architects in words."""
+"""
+Descriptions of the pictures of Architects, by the pictures' ids.
+
+``wonders cards`` and `client/commands/pictures.py` put them into SVG files, and below the
+pictures on a page to print.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """
-Cards, boards, leaders and edifices in words, made from what they do and never from what
-they are.
+Cards, boards, leaders and edifices in words, made from the clauses of their effects.
+
+No sentence here is about a particular card, so a new card needs none.
 """
 
 from __future__ import annotations

@@ -1,5 +1,8 @@
 """
 Menu items for the choices of 7 Wonders: cards, leaders, ways to build a stage, losses.
+
+Screens and line mode use the same items. The words that are typed for them are translated;
+docs and players know them.
 """
 
 from __future__ import annotations
@@ -64,11 +67,15 @@ class CardItem(Item):
 
 
 class ItemPrice(NamedTuple):
+    """The price of a use, in words and in signs."""
+
     long: str
     short: str
 
 
 class ItemSource(NamedTuple):
+    """One way to build a stage, from which each card's use for it is made."""
+
     letter: str
     half: str
     """The half of a split stage, worded as the end of a sentence; otherwise empty."""

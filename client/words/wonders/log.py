@@ -1,5 +1,5 @@
 """
-The command ``log``: everything that was narrated, to be read again.
+The command ``log``: everything that was narrated, to be read again (not the signed log).
 """
 
 from __future__ import annotations

@@ -1,5 +1,8 @@
 """
-Descriptions of the pictures of 7 Wonders.
+Descriptions of the pictures of 7 Wonders, by the pictures' ids.
+
+``wonders cards`` and `client/commands/pictures.py` put them into SVG files, and below the
+pictures on a page to print.
 """
 
 from __future__ import annotations

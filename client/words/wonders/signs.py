@@ -2,7 +2,8 @@
 Parts of small drawings: signs of cards, goods, coins, shields, points.
 
 `effects` and `faces` draw with them, for screens and line mode alike. The parts that
-both games have (`client.words.amounts`) are exported here, too.
+both games have (`client.words.amounts`) are exported here, too. A parameter `does` is the
+action of a click on the sign.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ __all__ = [
 ]
 
 Card = Building | Leader | Edifice
-"""What can be looked at as a card."""
+"""What is printed on something that can be looked at as a card; not `core.game.Card`."""
 
 # Cards.
 
@@ -122,7 +123,7 @@ def own(what: Row, tradable: bool) -> Row:
 
 
 def coin_change(n: int, symbols: Symbols) -> Piece:
-    """Write coins that change a price or a city's coins, with their plus or minus."""
+    """Draw coins that change a price or a city's coins, with plus or minus."""
     return piece(f"{n:+}{symbols.coin}", "coin")
 
 

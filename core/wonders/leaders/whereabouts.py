@@ -4,7 +4,10 @@ The possible places of each leader, as far as a record tells.
 A record may leave out the leaders that were dealt, kept, sold or put under a stage. All
 leaders that it names must still fit: there is one copy of each leader, a seat plays
 leaders that it kept or drew, and those it kept come from the hands that were passed
-around.
+around. *The box* holds the leaders that weren't dealt.
+
+The check of records calls the methods in the order of the record. For other cards, see
+`sealed_wonders.core.wonders.copies`.
 """
 
 from __future__ import annotations
@@ -30,7 +33,7 @@ class _Held(NamedTuple):
 
 
 class _Used(NamedTuple):
-    """A leader that a seat has played."""
+    """A leader that a seat has used."""
 
     card: str | None
     until: int
@@ -128,7 +131,7 @@ class Whereabouts:
 
     def use(self, seat: Seat, card: str | None) -> None:
         """
-        Play a leader; None if it is unknown.
+        Use a leader: play it, sell it or put it under a stage; None if it is unknown.
 
         Raises:
             Impossible: the leader can't be in that seat's hand.

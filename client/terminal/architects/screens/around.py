@@ -1,5 +1,6 @@
 """
-A table of Architects as its screens draw it: a sight, and who is absent or awaited.
+`SeenTable`, a table of Architects as all its screens draw it: a sight, and who is absent
+or awaited.
 
 Screens show the table from a *viewpoint*, which is our seat or, for spectators and in
 replays, a chosen one.
@@ -56,7 +57,11 @@ class SeenTable(PlayersAround):
         return state.left(self.viewpoint), state.right(self.viewpoint), state.central
 
     def arrow(self, seat: Seat) -> str:
-        """Return an arrow towards a neighbour; a space for other seats."""
+        """
+        Return an arrow towards a neighbour; a space for other seats.
+
+        Of two players, the other one is both neighbours, and has the arrow to the right.
+        """
         if seat == self.sight.left(self.viewpoint) and len(self.sight.names) > 2:
             return self.symbols.to_left
         if seat == self.sight.right(self.viewpoint):

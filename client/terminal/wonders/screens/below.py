@@ -1,7 +1,8 @@
 """
 The lines below a hand: the card at the cursor in words, and its possible uses.
 
-`table` draws them. A click on a use does what its key does.
+A click on a use does what its key does. `table` draws these lines, and shows the sentences
+of `verb` and `refused` in other places.
 """
 
 from __future__ import annotations

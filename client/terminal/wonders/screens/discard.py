@@ -38,11 +38,11 @@ DETAILS = 3
 """Rows for the card at the cursor; always the same number, so that nothing moves."""
 
 NOTHING = "nothing"
-"""The key of the entry for taking no card."""
+"""The name of the entry for taking no card, in the list."""
 
 
 class Discard:
-    """The `Screen` while that question is open."""
+    """The `Screen` while somebody may build a card from the discard free."""
 
     def __init__(self, stack: Stack) -> None:
         self._stack = stack

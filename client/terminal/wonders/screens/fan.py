@@ -1,5 +1,7 @@
 """
 A hand drawn as framed cards side by side.
+
+`table` uses it if there is room; otherwise, `hand` draws the hand as a list.
 """
 
 from __future__ import annotations

@@ -57,13 +57,13 @@ WIDE, HIGH = 118, 34
 """The size from which on cards have frames and cities are drawn whole."""
 
 HAND_ROWS = 7
-"""The maximum number of cards in a hand."""
+"""Rows of the list of a hand; a longer list scrolls, and is never drawn as cards."""
 
 REVEALED = 76, 92
 """Columns of the box that reveals a turn, on a small and on a large table."""
 
 VERBS = ("build", "stage", "sell", "nothing")
-"""Actions that use a card."""
+"""Actions that answer a question: the uses of a card, and using none."""
 
 _MOVING = {"left": -1, "up": -1, "right": 1, "down": 1}
 
@@ -88,7 +88,7 @@ class GameTable(tables.TableScreen):
 
     @property
     def keys(self) -> Sequence[str]:
-        """All keys that ever do something here, for the help."""
+        """Actions whose keys the help lists; `nothing` is left out, as few questions allow it."""
         return looking.SEATS if self._looks_on else ("enter", "back", *VERBS[:3])
 
     @property
