@@ -3,7 +3,7 @@ Marks: hashes of the state of the rules in a phase, signed by the seats.
 
 All programs read one log, so their marks for a phase are equal, unless one of them has
 a bug or a different version; see `sealed_wonders.client.table.agreement`. A program
-halts because of other programs' marks, so marks are signed: a host can't forge them. A
+stands still because of other programs' marks, so marks are signed: a host can't forge them. A
 mark also covers the digest of the log before the phase, since the state differs in
 another history. docs/PROTOCOL.md (Marks) fixes the signed bytes.
 """

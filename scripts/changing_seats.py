@@ -22,7 +22,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.support.bots import seats_change
+from tests.support.wholegames import seats_change
 
 GAMES = {
     "7 Wonders": (),

@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.support.bots import bots_play
+from tests.support.wholegames import bots_play
 
 
 def main() -> int:

@@ -19,10 +19,10 @@ from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.verification import at_once
 from tests import independent
 from tests.support.agreed import agreed
-from tests.support.bots import bots_play
 from tests.support.choices import free_if_possible
 from tests.support.inprocess.seats import Seats
 from tests.support.inprocess.server import HostHarness, sealed_terms
+from tests.support.wholegames import bots_play
 from tests.vectors.make_three_seats import GAMES, _choose
 
 BOTH = ("leaders", "edifice")

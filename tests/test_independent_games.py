@@ -1,8 +1,8 @@
 """
 Many games, compared with a reader of logs written from docs/PROTOCOL.md alone.
 
-Both calculate with integers here. That both do it on the curve, and find what is wrong
-there, is seen in whole games, elsewhere.
+Both calculate with integers here (`tests.support.integers`). Other tests compare whole
+games on the curve.
 """
 
 from __future__ import annotations

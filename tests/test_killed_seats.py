@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.bots import seats_change
 from tests.support.thorough import only
+from tests.support.wholegames import seats_change
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.net.botlines import memory_folder
-from tests.support.bots import held_to_account
 from tests.support.integers import for_the_account
 from tests.support.ports import unused_port
 from tests.support.programs import Running
+from tests.support.wholegames import held_to_account
 
 PAGE = Path(__file__).parents[1] / "docs" / "hosting" / "RECOVERING.md"
 

@@ -1,9 +1,10 @@
 """
 A host doesn't have the secrets of its players, so it can't reveal them.
 
-Real processes play a real game up to a choice that is committed to and not revealed, or to
-a peek that one of them has had. Then all the host's memory, and every file it has written, is searched for what each of the
-players' programs alone should know. The same search finds all of that in those programs.
+Real processes play a real game up to a choice that is committed but not revealed, or up to
+a peek. Then the test searches the host's memory and every file that it has written for what
+each player's program alone should know. The same search finds all of that in the players'
+programs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The helper `tests.support.transcript`: states of 7 Wonders as text, and back."""
+"""The helper `tests.support.transcript`: a state of 7 Wonders as text, and back."""
 
 from __future__ import annotations
 

@@ -4,7 +4,8 @@ The registry of the games' bots, by the name of the game.
 Apart from this module, code outside the games' packages names no game. A game's package
 is loaded on first use.
 
-Names of strategies are typed by people, and are in files; `net.botnames` lists them. A
+Names of strategies are typed by people, and are in files, so they can't change;
+`net.botnames` lists them. A
 strategy makes the same choices with the same seed, as long as it isn't limited by time.
 """
 

@@ -1,5 +1,5 @@
 """
-Actions on screens, and the keys for them.
+Actions on screens, and the keys of the keyboard for them.
 
 An action is a name, followed by a number or a word if there are several of its kind:
 ``card 3``. Keys, clicks and tests all use these names; only this table, and the

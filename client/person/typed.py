@@ -1,7 +1,6 @@
 """
-Histories of typed lines, for prompts: in a file whose errors don't matter, or
-without
-secrets.
+Histories of typed lines, for prompts: in a file whose errors don't matter, and
+without secrets.
 """
 
 from __future__ import annotations

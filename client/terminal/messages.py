@@ -2,7 +2,7 @@
 The message line below each screen, which shows the most pressing message.
 
 When more arrives, nothing that should be read is lost: hidden messages are counted, and
-the log has them all.
+the box `screens.log` shows them all.
 """
 
 from __future__ import annotations

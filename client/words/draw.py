@@ -4,6 +4,8 @@ Drawing: rows of styled pieces of text, and functions that combine them.
 A screen is a function that returns rows. A piece can name the action that a click on it
 does, so a mouse can do nothing that keys can't. Widths are terminal columns: a wide
 character counts as two.
+
+This isn't about drawing lots for a game: see `client.table.drawing`.
 """
 
 from __future__ import annotations

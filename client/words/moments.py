@@ -1,7 +1,8 @@
 """
 Moments of a finished game, as a spectator sees them from one seat, and in words.
 
-Each game has a module for the parts that differ; see `account`.
+A moment is a point at which a reader can stop (`client.logs.replaying`). Each game has a
+module `moments` for the parts that differ; see `client.words.account`.
 """
 
 from __future__ import annotations

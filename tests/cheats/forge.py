@@ -1,4 +1,9 @@
-"""Forged proofs and bodies: the honest prover's own steps, applied to false claims."""
+"""
+Lists of cheats, through which tests go, and forged proofs and bodies for them.
+
+A forgery takes the honest prover's own steps with a false claim, so that it is wrong in
+that one thing only.
+"""
 
 from __future__ import annotations
 

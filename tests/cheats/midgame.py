@@ -1,8 +1,8 @@
 """
 Recorded games of three players, prepared up to any point, for cheats in the middle.
 
-Everybody's keys are known, so that what a seat would say there can be made, and anything
-else in its place.
+Everybody's keys are known, so a test can make what a seat would say at that point, or
+anything else in its place.
 """
 
 from __future__ import annotations

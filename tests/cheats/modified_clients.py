@@ -1,11 +1,11 @@
 """
 Modified clients at a real table: one player cheats, and the others are checked.
 
-A table of three plays the toy at a real host, each seat a whole client with the session,
-the fold and the keys of its own. One of them has other secrets than the real ones: they
-say what the real ones would, and in one phase what an adversary has them say. Whatever is said
-and judged is remembered by the history it follows from, so that it is calculated once,
-however often the same honest game is played.
+Three players play the toy (`tests.support.toy`) at a real host. Each seat is a whole client
+with its own session, fold and keys. The cheat's secrets are replaced: they say what the
+real ones would, and in one phase what an adversary makes them say. Everything that is said
+and judged is cached by the history before it, so it is computed only once, however often
+the same honest game is played.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """
 Cheating in Architects, in the middle of a real game.
 
-Whatever it is, two programs that share no code refuse it, and name the seat: ours, and the
-account written from the page of the protocol.
+Two programs that share no code must refuse each cheat and name the seat: ours, and
+`tests/independent.py`, which was written from docs/PROTOCOL.md alone.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """
 Cheating when boards are chosen, and with the card that a board makes free once an age.
 
-Whatever it is, two programs that share no code refuse it, and name the seat: ours, and the
-account written from the page of the protocol.
+Two programs that share no code must refuse each cheat and name the seat: ours, and
+`tests/independent.py`, which was written from docs/PROTOCOL.md alone.
 """
 
 from __future__ import annotations
@@ -117,9 +117,9 @@ OLYMPIA: Seat = 0
 @functools.cache
 def spent() -> tuple[KnownGame, str]:
     """
-    Give a game up to where a card was free in this age, and more are to be chosen.
+    Return a game up to a choice in an age in which a card was free, and that card.
 
-    Besides it gives the card that was.
+    The game is as if it had been read from the files of `tests/vectors`.
     """
     table = Seats(RULES, "d", suite=SEALED, **OPTIONS)
     phases = []

@@ -1,8 +1,8 @@
 """
 A coalition of all other players and the host: what they can find out together.
 
-What they can work out is what they could at a table with cards of paper: by taking away
-what they see from what there is. Of what they could only read, they can read nothing.
+They can work out what they could at a table with cards of paper, by taking what they see
+away from what there is. They can't read anything else.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """
-What nobody can tell of leaders: which one was kept when, sold or put under a stage,
-returned, drawn, declined, and which are in the box.
+What nobody can tell about hidden leaders, in a real game.
 
-All but one of a table, and the host, put together all that they know, in a real game.
+Hidden are: which leader was kept at which moment, sold or put under a stage, returned,
+drawn or declined, and which are in the box. All seats but one, and the host, put together
+everything that they know.
 """
 
 from __future__ import annotations

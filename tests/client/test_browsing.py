@@ -1,4 +1,8 @@
-"""``wonders replay --web`` as a process: what others on its machine see of it."""
+"""
+``wonders replay --web`` as a process: only the confirmed page in a browser sees the replay.
+
+Other pages and other accounts of the machine see nothing.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
 """
-The page of a host in a real browser: followed from the lobby to the end.
+The page of a host in a real browser: a whole game, clocks, widths, and a bundle's pages.
 
-``scripts/browser_end_to_end.py`` does it with real hosts and bots, at all sizes.
+The tests are skipped if there is no browser. They read constants of `page.js`, each
+written on one line there. ``scripts/browser_end_to_end.py`` follows games of real hosts
+and bots, at all sizes.
 """
 
 from __future__ import annotations

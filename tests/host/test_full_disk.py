@@ -1,4 +1,4 @@
-"""A full disk: the table halts, says so, and continues when there is room."""
+"""A full disk: the table stops, says so, and continues when there is room."""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
 """
 Listening on IPv6 and IPv4 at once, also where a socket for IPv6 takes only IPv6 by default.
+
+Only a host that listens on all addresses (``[::]``) then asks for both: see
+`host/listening.py`.
 """
 
 from __future__ import annotations
@@ -56,7 +59,7 @@ class AdoptingReactor(ProcessReactor):
 
 
 def test_a_socket_is_told_to_take_both() -> None:
-    """Whatever is usual on this machine; there is one listener at a port."""
+    """Whatever the system's default is; a second listener on the port is refused."""
     if not socket.has_dualstack_ipv6():
         pytest.skip("no IPv6 here")
     reactor: Any = AdoptingReactor()
@@ -69,10 +72,10 @@ def test_a_socket_is_told_to_take_both() -> None:
 
 
 @pytest.mark.parametrize("listen", ["[::]:7777", "0.0.0.0:7777", "[::1]:7777"])
-def test_it_is_told_where_it_wouldn_t_otherwise(
+def test_both_are_asked_for_where_ipv6_would_be_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, listen: str
 ) -> None:
-    """And where all addresses are wanted; a reason for which it can't is told, too."""
+    """Only if all addresses are wanted; the reason why it isn't possible is told."""
     asked: list[int] = []
 
     def refuse(_reactor: object, port: int, _factory: object) -> None:

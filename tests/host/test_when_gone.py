@@ -1,4 +1,10 @@
-"""The options on absent players (`when_gone`): agreed before the game, and in its log."""
+"""
+The table options on absent players (`when_gone`, `gone_after`): agreed before the game.
+
+Players sign them, so the log's charter contains them, without those that have their
+default. The host's part is in `host/terms.py`, and the signed form in
+`net/lobby/options.py`.
+"""
 
 from __future__ import annotations
 

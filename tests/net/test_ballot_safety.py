@@ -1,24 +1,25 @@
 """
 Ballots are safe: honest seats never continue in two histories, whatever a host shows.
 
-A small model of one phase, r, and of what is signed beyond it. It is searched through: all
-that can ever be signed, up to so many ballots. The host is the adversary: it shows each
-seat what it likes, of what was signed, in whatever order, and nothing of the rest. A seat
-may go down at any moment, and come back with nothing but its disk. So what it has seen
-before binds nobody, and all that counts is which envelopes there are: a state is the set
-of them. Where a seat is handed over from the phase behind r on, the old holder and the new
-one are one seat: nothing is signed for it that an honest one wouldn't. (A handover from r
-on is none of this: the old one has signed nothing then that the new one would have to know.)
-Where a ballot gives a seat away there are two: who had it as r opened, and the substitute. A
-seat can sign something if there is something that it can be shown so that it does. That goes
-for hosts, too, that lose the end of a log, and for logs that go back to r when they are told
-of a ballot again: that is one more order in which things are shown.
+This is a small model of one phase, r, and of what is signed beyond it. The test searches
+everything that can ever be signed, up to a number of ballots. The host is the adversary:
+of what was signed, it shows each seat whatever it likes, in any order. A seat may crash at
+any moment, and come back with nothing but its disk. So what a seat has seen before binds
+nobody, and only the existing envelopes count: a state of the model is the set of these.
 
-What becomes of a world behind that is told by who may go on in it: if these may put out
-all others by a ballot on the next phase, they do.
+If a seat is handed over from the phase after r on, the old and the new holder are one seat
+of the model: nothing is signed for it that an honest seat wouldn't sign. (A handover from r
+on isn't part of the model: then the old holder has signed nothing that the new one would
+have to know.) If a ballot gives a seat away, there are two: the holder when r opened, and
+the substitute. A seat can sign something if there is anything that, shown to it, makes it
+sign. This also covers hosts that lose the end of a log, and logs that return to r when they
+receive a ballot again: these are further orders in which things are shown.
 
-Which ballots are taken, what becomes of them, which one a phase is left by, and what an
-honest seat may sign is all told by the code that plays.
+What happens in a history beyond r depends on who may go on in it: if those can remove all
+others by a ballot on the next phase, they do.
+
+The code that plays decides which ballots are accepted, what their results are, by which
+one a phase is left, and what an honest seat may sign.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """
-A host shows its players two histories, without any player's help: it gets nowhere.
+A host shows its players two histories, without any player's help: it gains nothing.
 
-It shows each seat what suits it. All seats here are honest: what they sign is what
-`sealed_wonders.net.voting` has them sign.
+The host shows each seat what suits it. All seats are honest: they sign what
+`sealed_wonders.net.voting` lets them sign.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """
-Chance that comes from a seed, in streams by name.
+The randomness of a storm: streams that come from its seed, each with a name.
 
-The streams are independent: code that draws more from one changes no other. A name is
-part of what is drawn, so renaming a stream changes what a seed does. Seeds are noted only
-to repeat a failure with the same code.
+The streams are independent: code that draws more from one changes no other. A stream's
+name is part of what is drawn, so renaming a stream changes what a seed does. Seeds are only
+noted to repeat a failure with the same code. The storm is explained in `tests/storm/__init__.py`.
 """
 
 from __future__ import annotations

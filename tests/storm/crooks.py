@@ -1,7 +1,7 @@
 """
 Cheats in the storm: one modified client, or a modified host.
 
-A few kinds of what `tests/cheats` has many of, in the middle of everything else that goes wrong.
+A few kinds of the many in `tests/cheats`, in the middle of everything else that goes wrong.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """
-A machine's disk, and what is left on it when the power fails.
+A machine's disk in the storm, and what is left on it when the power fails.
 
-Files are real ones, in a folder for each machine. What a program did is there when it is
-killed. When the power fails, each file has what it had when it was synced last, and of what was
-added since then a part, or zeros in its place; a name that was never synced may be there or
-not, and one that was replaced may stand for what it stood for before.
+The files are real ones, in a folder for each machine. When a program is killed, everything
+that it wrote is there. When the power fails, each file has its contents of the last sync
+and, of what was added since, a part, or zeros in its place. A name that was never synced
+may exist or not, and a name that was replaced may stand for the old file.
 """
 
 from __future__ import annotations

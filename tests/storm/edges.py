@@ -1,8 +1,8 @@
 """
 Replaces the programs' edges during a storm: files, the time of day, chance, TLS.
 
-Whatever a program asks of the system goes to the machine on which something happens just now;
-all else in this process has the real thing.
+What a program asks of the system goes to the machine on which something is happening at the
+moment; other code in this process gets the real thing.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """
-The list of everything that is to go wrong in a run, made from the seed beforehand.
+The list of everything that is to go wrong in a storm, made from the seed beforehand.
 
-Each is one event, which can be written down and read again; whatever comes of it is left to
-the run. So a list can be shortened, and played again as it is.
+Each fault is one event, which can be written down and read again; its consequences are left
+to the run. So a list can be shortened, and played again as it is.
 """
 
 from __future__ import annotations

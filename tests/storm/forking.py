@@ -1,10 +1,10 @@
 """
-A host that shows its players two histories, with the help of one of them.
+A host in the storm that shows its players two histories, with the help of one of them.
 
-From some moment on there are two of it, each honest by itself: each has the games as they were,
-and goes on with them with some of the players alone. Whoever helps it plays in both, with one
-key; so in each those who are there may go on without the others. A while later one of the two
-is no more, or never.
+From some moment on there are two copies of the host, each honest by itself. Both have the
+games up to then, and each goes on with some of the players only. The player who helps plays
+at both, with one key; so at each copy, the others may go on without those who are missing.
+A while later, or never, one of the copies disappears.
 """
 
 from __future__ import annotations

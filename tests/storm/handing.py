@@ -1,8 +1,8 @@
 """
 Seats that change hands in a storm: spectators who play on for others.
 
-Whoever wants to go hands their seat over; at tables that give away the seats of those who are
-silent, the others ask whoever looks on, and vote on it.
+A player who wants to leave hands the seat over. At tables that give the seats of silent
+players away, the others ask spectators, and vote on it.
 """
 
 from __future__ import annotations

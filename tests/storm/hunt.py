@@ -1,9 +1,8 @@
 """
-Checks that the storm finds a mutation: it runs a changed copy of the program, by seeds.
+Checks that the storm finds a mutation: runs a changed copy of the program with many seeds.
 
-A seed finds a mutation if something is wrong with it, and nothing is where the program is as it
-should be. A program that ends with an error, or never, is found like one that the judge has
-something to say of.
+A seed finds a mutation if something is wrong with the changed program, and nothing with
+the unchanged one. A program that ends with an error, or never ends, counts as found, too.
 """
 
 from __future__ import annotations

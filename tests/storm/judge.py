@@ -1,4 +1,6 @@
-"""Judges a run: what must hold whatever has happened, and what is wrong."""
+"""
+Judges a run of the storm: what must hold whatever has happened, and what is wrong.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """
-A table whose host is lost, and whose game continues at another host.
+A table in the storm whose host is lost, and whose game continues at another host.
 
-Others find that by what it announces, some at once and some a while later, or by being told
-where to go. The first host may be back after all, and two may go on with one game.
+Players find that host by its announcement, some at once and some a while later, or are told
+where to go. The first host may come back, so that two hosts continue the game.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """
 Faults put into the program by hand, which the storm has to find.
 
-Each is a text that is replaced in one file of a copy of the program; the copy is then played
-with, from one seed after the other, until something is wrong (`hunt`).
+Each replaces a text in one file of a copy of the program. The copy is then played with one
+seed after the other, until something is wrong (`hunt`).
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """
-The network between machines: TCP with delays, cuts and partitions, and fake TLS.
+The network between the machines of a storm: TCP with delays, cuts, partitions, fake TLS.
 
-What goes out on one connection arrives once and in order, or not at all; how long it takes is
-another matter for each connection. A connection may be cut, go dark (nothing arrives any more,
-and nobody says so), or wait until a partition is over.
+What is sent on one connection arrives once and in order, or not at all; each connection has
+delays of its own. A connection may be cut, go dark (nothing arrives any more, and nobody is
+told), or wait until a partition is over.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """
 What people do in a storm: they hesitate, choose, vote, and propose ballots.
 
-Some leave the room with their program on: it stays connected, and says by itself what programs
-say. Whoever comes back presses a key, as does whoever is there and reads that others would go
-on without them. All of it comes from the seed. When the storm is over everybody becomes quick
-and agreeable, so that every game ends that can.
+Some leave the room with their program on: it stays connected, and says by itself what
+programs say. Somebody who comes back presses a key; so does somebody who is there and reads
+that others want to go on without them. All of this comes from the seed. When the storm is
+over, everybody becomes quick and agreeable, so that every game ends that can.
 """
 
 from __future__ import annotations

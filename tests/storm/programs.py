@@ -1,4 +1,4 @@
-"""Programs on machines: a host and its players, restarted as needed."""
+"""Programs on the machines of a storm: a host and its players, restarted as needed."""
 
 from __future__ import annotations
 

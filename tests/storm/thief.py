@@ -1,8 +1,8 @@
 """
-A spectator who takes the log, and opens a host of their own with it.
+A spectator in the storm who takes the log, and opens a host of their own with it.
 
-It announces that all are there, and holds back whatever is said at it. Nobody has reason to
-go there, unless one of those who play is in it with the stranger.
+That host announces that everybody is there, and holds back whatever is said at it. Nobody
+has a reason to go there, unless one of the players helps the stranger.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """
-Virtual time, and the machines in it.
+Virtual time, and the machines of a storm.
 
-A machine is what a program has for a reactor. Its processes can be killed, its power can fail,
-and it can be asleep; whatever a process had planned goes with it. The clock of each begins
-anywhere, as monotonic ones do.
+A program has a machine in place of a reactor. Its processes can be killed, its power can
+fail, and it can sleep; whatever a process had planned then is lost. The clock of each
+machine starts anywhere, as monotonic clocks do.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """
 A fast group for tests: integers modulo Q, encoded like points.
 
-Whoever knows two points knows how many times the one is the other, so it hides nothing. But
-everything is calculated, proved and checked as on the curve, and a wrong proof is as wrong.
+It hides nothing: from two points, anybody can compute how many times the one is the other.
+But everything is calculated, proved and checked as on the curve, and a wrong proof fails in
+the same way.
 """
 
 from __future__ import annotations

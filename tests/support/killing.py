@@ -1,11 +1,10 @@
 """
 A sealed game at a real host, while programs are killed, connections cut, and disks full.
 
-The host and each player's program are processes of their own, and between them is somebody
-who cuts. Whatever is killed is started again in the same way, after a while. Nothing else is
-said to anybody: all of them have to come back by themselves, and play the game to its end.
-
-Where disks are to be full, the host has a small one for itself, and so has one player.
+The host and each player's program are separate processes, with a proxy between them that
+cuts connections. After a while, a killed process is started again in the same way. Nobody
+is told anything else: all have to come back by themselves, and play the game to its end.
+If disks are to be full, the host has a small one for itself, and so has one player.
 """
 
 from __future__ import annotations
@@ -26,8 +25,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from tests.support.bots import Game, held_to_account
 from tests.support.ports import unused_port
+from tests.support.wholegames import Game, held_to_account
 
 PATIENCE = 300.0
 """Seconds for a whole game, with all that is done to it."""

@@ -1,9 +1,9 @@
 """
-Players and the hosts at which they are, with no network between them.
+Players, and the hosts at which they are, without a network between them.
 
-The game is no more than that: in each phase all who play make an entry, and a phase is complete
-when somebody has heard all of them. What hosts do with entries, and with questions of who plays
-there, is up to them. Seats sign the truth, unless they are the host's friends.
+The game consists only of phases in which each player makes an entry; a phase is complete
+when somebody has heard all of them. Hosts do what they like with entries, and with
+questions about who plays there. Seats sign the truth, unless they are the host's friends.
 """
 
 from __future__ import annotations

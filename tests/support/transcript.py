@@ -1,5 +1,5 @@
 """
-The canonical text of a whole state, and back.
+The canonical text of one state of 7 Wonders, and back.
 
 A state is written line by line, a keyword first; what is empty is left out:
 
@@ -28,7 +28,8 @@ A state is written line by line, a keyword first; what is empty is left out:
       chosen slot=90 face=altar/1 rest=91,92 move=build altar
       gone
 
-Only the one text that `dumps` gives of a state is read back.
+Only the one text that `dumps` gives of a state is read back. Only tests use these texts, so
+their form may change, with the number in the first line.
 """
 
 from __future__ import annotations

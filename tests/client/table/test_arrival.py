@@ -1,5 +1,7 @@
 """
 Joining another host that continues the game: in any phase, whatever part of the log it has.
+
+The first tests are about `doors`: the passwords with which a client gets in there.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""The notation of moves of Architects."""
+"""
+The notation of moves of Architects: one text for each move, which seats sign.
+
+Since it is in every log, the texts here can't change (docs/PROTOCOL.md, Moves).
+"""
 
 from __future__ import annotations
 

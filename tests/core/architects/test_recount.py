@@ -1,4 +1,8 @@
-"""Records of Architects, compared with an independent account of cards and points."""
+"""
+The recount of Architects: it finds each wrong number, and judges records as the rules do.
+
+It is `tests.support.architects_recount`, which shares no line with `core`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The lines of a record: what they look like, and what is refused as one."""
+"""
+The lines of a record of 7 Wonders: what they look like, and what is refused as one.
+
+docs/RECORD.md describes them. Other programs and older records have these keys.
+"""
 
 from __future__ import annotations
 
@@ -157,7 +161,7 @@ SHEET = scoring.categories(("leaders", "edifice"))
 def test_a_line_is_written_as_documented_and_read_again(
     line: lines.Line, written: dict[str, Any]
 ) -> None:
-    """Keys, order of keys and values are those of the documentation."""
+    """Keys, order of keys and values are those of docs/RECORD.md."""
     assert json.dumps(written) == lines.text(line)
     assert line == reading.parse(lines.text(line).encode())
 

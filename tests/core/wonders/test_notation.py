@@ -1,4 +1,8 @@
-"""The notation of moves: writing and parsing."""
+"""
+The notation of moves of 7 Wonders: one text for each move, which seats sign.
+
+Since it is in every log, the texts here can't change (docs/PROTOCOL.md, Moves).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The lines of the sheet, at tables with expansions and without (L1.8, E1.8, W7.2)."""
+"""
+The categories of the sheet, at tables with expansions and without (L1.8, E1.8, W7.2).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The host's side of a lobby: who may sit, and when."""
+"""
+The host's side of a lobby and of its draw: who may sit, when lots are drawn, what is void.
+
+A player's side of a draw is in `test_draw.py`.
+"""
 
 from __future__ import annotations
 
@@ -129,7 +133,7 @@ def test_an_identity_sits_once() -> None:
 
 
 def test_a_table_has_as_many_seats_as_its_options_say() -> None:
-    """The number, and a person more."""
+    """One person more than the options allow is refused."""
     coordinator = gathered()
     before = state(coordinator)
     with pytest.raises(RemoteProtocolError, match="all 3 seats"):

@@ -1,4 +1,4 @@
-"""A log file holds its wires and nothing else."""
+"""A log file holds its wires, after its first bytes, and nothing else."""
 
 from __future__ import annotations
 

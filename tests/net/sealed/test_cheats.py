@@ -1,9 +1,9 @@
 """
 The best attempts to cheat with each proof are refused.
 
-It is always the same one. It has its own secrets and everybody's messages, and proves
-with the honest prover's own steps whatever it would like to be true. What proofs are
-worth by themselves is tested elsewhere; here it is what they are about.
+The cheat is always the same: with its own secrets and everybody's messages, it takes the
+honest prover's own steps to prove whatever it would like to be true. Other tests are about
+the soundness of the proofs; these are about the statements.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """
 Whole sealed games, compared with the open suite and with a relay.
 
-An open game is played along: in its place for each mix stands the order that all seats'
-secrets together tell, so that it holds the same cards, and shows what each seat may see.
+An open game is played at the same time. Each of its mixes has the order that results from
+the secrets of all seats, so it has the same cards, and shows what each seat may see.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """
-Arbitrary bodies are wrong, and raise nothing else.
+Arbitrary bodies are wrong, and raise nothing else than the errors for that.
 
-Good bodies are changed everywhere and in every way: bits, points and scalars put for
-others, parts left out, doubled, of other types. What passes must say the same.
+Good bodies are changed everywhere: bits, other points and scalars, parts left out, doubled
+or of other types. A changed body that passes must mean the same.
 """
 
 from __future__ import annotations

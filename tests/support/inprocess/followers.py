@@ -1,9 +1,9 @@
 """
 Programs at a table that share somebody else's fold of the log.
 
-Where a test is about one player, the others need not verify everything once more, nor look
-out for who is silent or counts otherwise: all they do besides is what they are asked to, with
-secrets and signatures of their own.
+If a test is about one player, the others needn't verify everything again, nor watch for
+silent players or other states. They only do what they are asked to, with their own secrets
+and signatures.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ OTHER_KEY = b"another key of 32 bytes, all told"[:32]
 
 @pytest.fixture
 def sit(tmp_path: Path) -> Iterator[Sit]:
-    """Give what has ann sit in a lobby; some of the others have changed their keys."""
+    """Return a function that seats Ann in a lobby, with some people whose keys changed."""
     made: list[Seated] = []
 
     def make(players: int = 3, *changed: str, **others: Any) -> Seated:

@@ -1,4 +1,6 @@
-"""The box for opening a table at another host: the options that it allows."""
+"""
+The boxes for a new table, and for a rematch, at a host that lets people choose options.
+"""
 
 from __future__ import annotations
 

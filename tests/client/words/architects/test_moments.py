@@ -1,4 +1,10 @@
-"""A log of Architects in lines, turn by turn, from any seat."""
+"""
+A log of Architects shown moment by moment in line mode, from any seat.
+
+A moment is a point of a finished game at which a reader can stop. The words are in
+`client/words/architects/moments.py`, and the typed commands in
+`client/lines/replaylines.py`.
+"""
 
 from __future__ import annotations
 

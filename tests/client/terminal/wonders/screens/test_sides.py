@@ -1,4 +1,8 @@
-"""The screen for choosing a side, with the table code before it."""
+"""
+The screen for choosing a side of one's board, and what is shown just before it.
+
+That is the table code: four words that the players compare when a game begins.
+"""
 
 from __future__ import annotations
 

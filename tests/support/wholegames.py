@@ -2,7 +2,9 @@
 Whole sealed games between real processes: a host, its bots, and programs that are killed.
 
 Each game's log must pass the audit, and the account in `tests.independent`, which was
-written from docs/PROTOCOL.md alone, must agree with it.
+written from docs/PROTOCOL.md alone, must agree with it. The helpers type commands in line
+mode and wait for the program's English sentences, such as "When you are ready": whoever
+rewords one of those changes it here, too.
 """
 
 from __future__ import annotations
