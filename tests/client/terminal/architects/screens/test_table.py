@@ -449,7 +449,7 @@ def test_what_is_sealed_cant_be_changed() -> None:
     stack.known.asked = False
     for action in ("digit 1", "enter", "down"):
         stack.act(action)
-        assert "You have chosen, and can't change" in look(stack)[22]
+        assert "You have chosen, and can no longer change" in look(stack)[22]
     assert answers.said == []
 
 
