@@ -54,11 +54,15 @@ def test_nothing_is_wrong_afterwards(first: int) -> None:
     assert {} == {n: found for n, found in wrong.items() if found}
 
 
-@pytest.mark.usefixtures("_leaves_nothing")
-@pytest.mark.parametrize(
-    "seed",
-    [212177, 201525, 221092, 230009, 260197, 262814, 263987, 311722, 410023, 511037],
+EXCUSED = (
+    *(212177, 201525, 221092, 230009, 260197, 262814, 263987, 311722, 410023),
+    511037,
 )
+"""Seeds in which the judge once blamed somebody for what nobody could help."""
+
+
+@pytest.mark.usefixtures("_leaves_nothing")
+@pytest.mark.parametrize("seed", only(EXCUSED[-1:], EXCUSED))
 def test_what_nobody_else_could_know_or_do_is_not_wrong(
     seed: int,
 ) -> None:
