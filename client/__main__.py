@@ -43,9 +43,7 @@ COMMANDS: Mapping[str, CommandSummary] = {
     "play": CommandSummary(
         marked("Play on this machine, against bots or with friends."), PLAY
     ),
-    "learn": CommandSummary(
-        marked("Play a first game that explains everything."), PLAY
-    ),
+    "learn": CommandSummary(marked("Play a first game, with explanations."), PLAY),
     "join": CommandSummary(marked("Join a table on your network."), PLAY),
     "rejoin": CommandSummary(marked("Take your seat back on another machine."), PLAY),
     "replay": CommandSummary(marked("Look through a game, turn by turn."), AFTER),
@@ -54,18 +52,18 @@ COMMANDS: Mapping[str, CommandSummary] = {
     ),
     "history": CommandSummary(marked("Show your games, standings and ratings."), AFTER),
     "audit": CommandSummary(
-        marked("Check every signature, proof and rule of a game."), AFTER
+        marked("Check every signature, proof and move of a game."), AFTER
     ),
     "analyse": CommandSummary(marked("Find out what your choices were worth."), STUDY),
     "cards": CommandSummary(marked("Show all cards and boards."), STUDY),
     "log": CommandSummary(marked("Show a log, entry by entry."), STUDY),
-    "export": CommandSummary(marked("Convert a log to a record."), STUDY),
+    "export": CommandSummary(marked("Convert a log into a record."), STUDY),
     "check": CommandSummary(marked("Check records against the rules."), STUDY),
     "simulate": CommandSummary(marked("Let bots play against each other."), BOTS),
     "arena": CommandSummary(marked("Measure how strong bots are."), BOTS),
     "bot": CommandSummary(marked("Seat bots at a host's tables."), BOTS),
     "settings": CommandSummary(marked("Show or change settings."), SETUP),
-    "completion": CommandSummary(marked("Complete commands with the Tab key."), SETUP),
+    "completion": CommandSummary(marked("Set up command completion with Tab."), SETUP),
     "events": CommandSummary(marked("Play back a recorded session."), is_hidden=True),
 }
 """

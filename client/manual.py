@@ -19,7 +19,7 @@ _KEYS: Entries = (
     ),
     ("?", marked("show what you can do here, and all keys")),
     ("t", marked("chat; a single digit sends a ready-made phrase")),
-    ("z", marked("let a bot play for you, or play yourself again")),
+    ("z", marked("let a bot play for you, or take over again")),
     (":", marked("type a command, as in line mode")),
     (",", marked("change settings")),
     ("Ctrl-Z", marked("go to the shell; fg brings you back")),

@@ -29,7 +29,7 @@ RULES: Mapping[Refusal, str] = {
     Refusal.ALREADY_BUILT: marked("the city already has that building"),
     Refusal.NO_STAGE_LEFT: marked("every stage of the wonder is built"),
     Refusal.WRONG_HALF: marked(
-        "only a stage with two halves is built one half at a time"
+        "only a stage with two halves can be built one half at a time"
     ),
     Refusal.WRONG_WAY: marked(
         "this stage can't be built that way: only certain stages take a leader or a "
@@ -112,7 +112,7 @@ REFUSED: Mapping[str, str] = {
 
 IN_DETAIL: Mapping[str, str] = {
     "bad-commit": marked("not a valid commitment"),
-    "bad-reveal": marked("not a valid opening of a commitment"),
+    "bad-reveal": marked("not a valid reveal of a sealed number"),
     "bad-taker": marked("that player can't take a seat"),
     "bad-wish": marked("not a valid table"),
     "rubbish": marked("the protocol doesn't allow that"),
@@ -123,7 +123,7 @@ IN_DETAIL: Mapping[str, str] = {
     Reason.WRONG_KIND.value: marked("the entry is of the wrong kind"),
     Reason.WRONG_SEAT.value: marked("the entry is from another seat"),
     Reason.BAD_BALLOT.value: marked(
-        "not a valid ballot, or not a valid answer to a ballot"
+        "not a valid ballot, or not a valid vote in a ballot"
     ),
     Reason.BAD_HANDOVER.value: marked("not a valid handover of a seat"),
     Reason.BAD_DISCLOSURE.value: marked("this seat can't disclose that card"),
@@ -212,7 +212,7 @@ def lost() -> str:
 
 def astray(reason: Sentence) -> str:
     """Return the sentence for a failed attempt to connect."""
-    said = _("Not connected yet; still trying: {why}.")
+    said = _("Not connected yet ({why}); still trying.")
     return said.format(why=retold(reason))
 
 

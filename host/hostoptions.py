@@ -313,7 +313,7 @@ class _Host(Program):
     type=File(file_okay=False, path_type=Path),
     metavar=marked("DIR"),
     heading=WEB,
-    show_default=marked("bundle, in the folder of --logs"),
+    show_default=marked("bundle, in the --logs folder"),
     help=marked("Folder with the program packed by `wonders-host bundle`, for --web."),
 )
 @option(

@@ -45,7 +45,7 @@ IMPOSSIBLE_CARD = Template(
 )
 
 SITS_TOO_OFTEN = Template("you are taking seats too often")
-READY_TOO_OFTEN = Template("you are changing too often whether you are ready")
+READY_TOO_OFTEN = Template("you are switching too often between ready and not ready")
 PAUSES_TOO_OFTEN = Template("you are pausing and resuming too often")
 MANAGES_TOO_OFTEN = Template("you are sending the host commands too often")
 NO_SUCH_GAME = Template("that game isn't being played here")
@@ -57,7 +57,7 @@ DEPARTS_TOO_OFTEN = Template(
 LEAVES_TOO_OFTEN = Template("you are leaving your seat too often")
 UNSEATS_TOO_OFTEN = Template("you are asking for other players' seats too often")
 READS_TOO_OFTEN = Template("you are asking for the log too often")
-WILLING_TOO_OFTEN = Template("you are changing too often whether you would take a seat")
+WILLING_TOO_OFTEN = Template("you are changing your mind too often about taking a seat")
 SUMMONS_TOO_OFTEN = Template("you are asking for bots too often")
 WHISPERS_TOO_OFTEN = Template("you are sending too many private messages")
 RECALLS_TOO_OFTEN = Template("you are asking for backups too often")

@@ -56,8 +56,8 @@ class Confirming:
                 self._terminal.show(self._let_in)
                 if answer.turned_away:
                     said = n_(
-                        "Access was refused to {n} other page that was waiting.",
-                        "Access was refused to {n} other pages that were waiting.",
+                        "{n} other waiting page was refused access.",
+                        "{n} other waiting pages were refused access.",
                         answer.turned_away,
                     )
                     self._terminal.show(said.format(n=answer.turned_away))

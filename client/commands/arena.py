@@ -246,7 +246,7 @@ def _told(
             )
         )
     yield from columns(rows)
-    yield _("Equal strength would mean {share} of the games won.").format(
+    yield _("A player of equal strength would win {share} of the games.").format(
         share=_percent(1 / plan.players).strip()
     )
     yield ""

@@ -70,7 +70,7 @@ class Proof(NamedTuple):
 
 @command(
     help=marked(
-        "Check every signature, proof and rule of a game, from its log alone.\n\n"
+        "Check every signature, proof and move of a game, from its log alone.\n\n"
         "Without a log, list the logs kept here; `last` stands for the newest "
         "log.\n\n"
         "If anything is wrong, show the first wrong entry and whose fault it is. If "
@@ -102,7 +102,7 @@ def audit(
     if not files and not as_json:
         return list_games("audit")
     if not 1 <= len(files) <= 2:
-        raise click.UsageError(_("give one or two logs"))
+        raise click.UsageError(_("give one or two log files"))
     shown = not as_json and sys.stderr is not None and sys.stderr.isatty()
     with together() as check:
         if len(files) > 1:

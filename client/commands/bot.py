@@ -208,7 +208,7 @@ class _Watch(Protocol):
         self._call()
 
 
-_NO_OWNER = marked("an owner must be 64 hexadecimal digits, not {text}")
+_NO_OWNER = marked("an owner's identity must be 64 hexadecimal digits, not {text}")
 _NO_IDENTITY = marked("an identity must be 64 hexadecimal digits, not {text}")
 
 

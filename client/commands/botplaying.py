@@ -212,7 +212,10 @@ class Bot(Player):
         self.failure = ""
 
     def on_log_forked(self, event: LogForked) -> None:
-        said = _("the host shows seat {seat} a game that differs from ours")
+        said = _(
+            "the host shows seat {seat} a different game from the one that this "
+            "program sees"
+        )
         self.failure = said.format(seat=event.seat)
 
     def on_secret_missing(self, event: SecretMissing) -> None:

@@ -33,7 +33,7 @@ from sealed_wonders.net.words import _, marked
 
 @command(
     help=marked(
-        "Convert a log to a record, on standard output.\n\n"
+        "Convert a log into a record, on standard output.\n\n"
         "Without a log, list the logs kept here; `last` stands for the "
         "newest log.\n\n"
         "The log is checked first, as with `wonders audit`. Cards that "

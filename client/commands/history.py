@@ -50,7 +50,7 @@ from sealed_wonders.net.words import _, marked, p_
 @option(
     "--players",
     type=click.IntRange(2, 7),
-    help=marked("Show only games of this many players."),
+    help=marked("Show only games with this many players."),
 )
 @option(
     "--since",
@@ -128,7 +128,7 @@ def _told(answer: QueryAnswer) -> Iterator[str]:
     if not answer.games:
         ever = answer.since == EVER
         yield (
-            _("There are no games yet that count.")
+            _("No games count yet.")
             if ever
             else _("No games have been played since then.")
         )

@@ -43,8 +43,8 @@ def list_games(command: str) -> None:
     if len(games) > LISTED:
         older = len(games) - LISTED
         said = n_(
-            "There is {n} older game, with number {last}.",
-            "There are {n} older games, up to number {last}.",
+            "There is {n} older game: number {last}.",
+            "There are {n} older games, with numbers up to {last}.",
             older,
         )
         click.echo(said.format(n=older, last=len(games)))

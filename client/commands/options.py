@@ -76,7 +76,7 @@ LOOK: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
         default=None,
         heading=SCREEN,
         show_default=marked("on"),
-        help=marked("Show in the window title whose turn it is."),
+        help=marked("Show whose turn it is in the window title."),
     ),
 )
 """

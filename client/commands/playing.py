@@ -177,7 +177,7 @@ def _end(log: str | None, failure: str | None) -> None:
     Print how to convert a log that hasn't been mentioned yet, and exit on a failure.
     """
     if log is not None:
-        click.echo(_("To convert this game's log to a record, type:"))
+        click.echo(_("To convert this game's log into a record, type:"))
         click.echo(text.export(quoted(log)))
     if failure:
         raise click.ClickException(failure)

@@ -245,7 +245,7 @@ class _Score:
     def told(self) -> Iterator[str]:
         for name, seats in self._seats.items():
             mean = self._points[name] / seats
-            said = _("{name}: {mean:.1f} points, {won} of {seats} seats won")
+            said = _("{name}: {mean:.1f} points, won in {won} of {seats} seats")
             yield said.format(name=name, mean=mean, won=self._wins[name], seats=seats)
         said = _("{games} games, {rate} per second")
         yield said.format(games=self.games, rate=self.rate)

@@ -55,7 +55,7 @@ class LessonTerminal:
                 "No more lessons in this game. To turn them back on, type lessons."
             )
         else:
-            said = _("The rest is explained when it comes up.")
+            said = _("Everything else will be explained when it comes up.")
         self._terminal.show(said)
 
     def _tell(self) -> None:

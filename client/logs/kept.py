@@ -104,10 +104,10 @@ class LogFileType(File):
         if 1 <= number <= len(games):
             return games[number - 1][0]
         if not games:
-            self.fail(_("no games are kept here yet"), param, ctx)
+            self.fail(_("no games are saved here yet"), param, ctx)
         said = n_(
-            "there is no game {number}: only {n} game is kept here",
-            "there is no game {number}: only {n} games are kept here",
+            "there is no game {number}: only {n} game is saved here",
+            "there is no game {number}: only {n} games are saved here",
             len(games),
         )
         self.fail(said.format(number=number, n=len(games)), param, ctx)

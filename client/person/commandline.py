@@ -363,7 +363,7 @@ class CommandLine:
     def _guide_back(self, command: str) -> None:
         if self._person.known.handing.autopilot:
             word = command_word(command)
-            self._guide(_("To play yourself again, type: {word}").format(word=word))
+            self._guide(_("To take over again, type: {word}").format(word=word))
 
     def without(self, rest: str) -> None:
         """Propose to go on without an absent player, or list the possible proposals."""

@@ -62,8 +62,8 @@ class Comparing:
         title = _("State of the game")
         help = (
             _(
-                "A player who continues on another machine compares this with "
-                "somebody at the table before signing anything there."
+                "A player who continues on another machine should compare this state "
+                "with somebody at the table before signing anything there."
             ),
         )
         if not self.asks:
@@ -90,7 +90,7 @@ class Comparing:
                 ),
             ),
             help,
-            insists=_("Answer first: Enter means yes, Esc means no."),
+            insists=_("Please answer first: Enter means yes, Esc means no."),
             lets=("quit", "chat", "help"),
             is_typed=True,
         )
@@ -186,9 +186,9 @@ def _others(known: TableModel) -> bool:
 
 def nothing_is_signed() -> str:
     return _(
-        "Your program signs nothing for now. If the others' game is further "
-        "along, wait and compare again. If they aren't waiting for you, this host "
-        "is hiding what you have signed."
+        "For now, your program won't sign anything. If the others' game is further "
+        "along, wait and compare again. If they aren't waiting for you, this host is "
+        "hiding what you have signed."
     )
 
 

@@ -59,7 +59,7 @@ class Finishing:
         """Report that we want to end the game now."""
         actor, known = self._actor, self._actor.known
         if not self.can_be:
-            actor.tell(_("You aren't playing a game that could be ended."))
+            actor.tell(_("You aren't playing, so you have no game to end."))
         elif known.offline:
             actor.tell(_("You aren't connected right now."))
         else:

@@ -285,9 +285,7 @@ def _by_program() -> Iterator[Feature]:
             marked("let your bot play for you, or take over again"),
         ),
         in_bar=lambda person: person.handing.may_play_alone,
-        called=lambda person: (
-            _("play yourself") if person.known.handing.autopilot else ""
-        ),
+        called=lambda person: _("take over") if person.known.handing.autopilot else "",
         status=lambda person, key: person.handing.status(key),
         nowhere=lambda: _("You have no seat that your bot could play right now."),
     )

@@ -187,8 +187,9 @@ class SeatHandover:
             _("Let this program play for you"),
             (
                 _(
-                    "The program plays on this machine, so leave it switched on. "
-                    "Nobody else sees your hand. You can come back at any time."
+                    "The program plays on this machine, so leave the machine "
+                    "switched on. Nobody else sees your hand. You can come back at "
+                    "any time."
                 ),
             ),
             lambda: self._play_alone(on=True),
@@ -198,7 +199,7 @@ class SeatHandover:
     def _take_back(self) -> Alternative:
         return Alternative(
             "program",
-            _("Play yourself again"),
+            _("Take over again"),
             (_("Right now, this program is playing for you."),),
             self.keep,
             p_("typed", "me"),
@@ -220,7 +221,7 @@ class SeatHandover:
             else:
                 self._actor.play_by_program()
         else:
-            self._actor.tell(_("You are playing yourself again."))
+            self._actor.tell(_("You have taken over again."))
             self._actor.ask_again()
         self._tell_soon()
 
@@ -502,8 +503,8 @@ def nothing_to_give() -> str:
 def on_autopilot(key: str) -> str:
     """Return the status line while our program plays, with the key that ends that."""
     return _(
-        "This program plays for you. To play yourself again, press {key} or choose a "
-        "move."
+        "This program is playing for you. To take over again, press {key} or choose "
+        "a move."
     ).format(key=key)
 
 

@@ -56,10 +56,10 @@ _OF_SCREENS: Mapping[str, Action] = {
     ),
     "scores": Action(("p",), marked("points"), marked("see the points so far")),
     "memory": Action(
-        ("m",), marked("hands"), marked("see the cards you remember from passed hands")
+        ("m",), marked("hands"), marked("see the cards you remember from earlier hands")
     ),
     "goto": Action(("g",), marked("go to"), marked("go to a turn")),
-    "go on": Action(("a",), marked("play"), marked("play the replay, or stop it")),
+    "go on": Action(("a",), marked("play"), marked("start or stop the replay")),
     "replay": Action(("v",), marked("replay"), marked("replay the finished game")),
     "audit": Action(
         ("u",), marked("check"), marked("check the log of the finished game")

@@ -111,7 +111,7 @@ class Leaving:
             ways=self._ways,
             choose=_("do it"),
             closes=True,
-            insists=_("Answer first; Esc means stay."),
+            insists=_("Please answer first, or press Esc to stay."),
         )
 
     @property
@@ -130,13 +130,15 @@ class Leaving:
             )
         ]
         if handing.model.giving is not None:
-            means = _("Nobody else will be able to take it.")
+            means = _("Nobody else will be able to take your seat.")
             ways.append(
                 Alternative("keep", _("Keep your seat"), (means,), handing.keep)
             )
         ways += handing.ways
         if finishing.can_be:
-            means = _("The game ends once all people agree; bots then agree as well.")
+            means = _(
+                "The game ends once all human players agree; bots then agree as well."
+            )
             said = _("End the game here, with the points so far")
             ways.append(Alternative("finish", said, (means,), finishing.finish))
         if self.can_be_for_good and not actor.hosts:
@@ -151,8 +153,8 @@ class Leaving:
         actor = self._actor
         if actor.hosts:
             stops = _(
-                "You are hosting this game. If you leave, it stops until you reopen "
-                "it. Type:"
+                "You are hosting this game. If you leave, it stops. To reopen it "
+                "later, type:"
             )
             return (stops, actor.back)
         if not actor.back:

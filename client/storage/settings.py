@@ -70,7 +70,7 @@ ABOUT: Mapping[str, str] = {
     "plain": marked("use line mode instead of the screen"),
     "mouse": marked("react to mouse clicks"),
     "bell": marked("ring the bell when you have a choice to make"),
-    "window_title": marked("show in the window title whose turn it is"),
+    "window_title": marked("show whose turn it is in the window title"),
     "confirm": marked("confirm a choice before sealing it"),
     "reveal": marked("seconds for which everybody's choices are shown"),
     "discovery": marked(

@@ -240,5 +240,5 @@ class LobbyPart:
 
 def _another_game() -> RemoteProtocolError:
     return RemoteProtocolError(
-        Sentence("the host began a game that we didn't agree to")
+        Sentence("the host began a game that you didn't agree to")
     )

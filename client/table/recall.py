@@ -207,7 +207,7 @@ class SeatFinder:
             self._send(Recall(self._table, tag))
         elif len(self._early) >= LOBBY_CAP:
             raise RemoteProtocolError(
-                Sentence("the log doesn't show how the lobby ended")
+                Sentence("the log doesn't say how the lobby closed")
             )
 
     def _take(self, box: bytes | None) -> None:

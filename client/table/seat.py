@@ -181,7 +181,7 @@ def must_be_written(outcome: AnswerResult) -> None:
     """
     if isinstance(outcome, OSError):
         raise LocalProtocolError(
-            Sentence("our entry can't be saved: {why}", why=outcome)
+            Sentence("your program can't save its entry: {why}", why=outcome)
         ) from outcome
 
 
@@ -1423,7 +1423,7 @@ class Seat:
             ):
                 if not self._signed.may_go_on(fold):
                     return  # a ballot in which we voted yes may still lead back
-                why = Sentence("we have signed entries in a different log")
+                why = Sentence("your program has signed entries in a different log")
                 raise ForkedLog(self.number, WireRefused(Reason.FOREIGN_PREV, why))
             self._compared = number
 
@@ -1459,7 +1459,7 @@ class Seat:
                 self._fall_silent()
                 return
             raise LocalProtocolError(
-                Sentence("the choice that we committed to isn't stored here")
+                Sentence("the choice that you sealed isn't stored here")
             )
         task, known, move, nonce = (
             self.fold.task,

@@ -1234,7 +1234,7 @@ class Session:
         if not is_whole_lobby(self._early):
             if len(self._early) >= LOBBY_CAP:
                 raise RemoteProtocolError(
-                    Sentence("the log doesn't show how the lobby ended")
+                    Sentence("the log doesn't say how the lobby closed")
                 )
             return
         charter = open_charter(self._early)

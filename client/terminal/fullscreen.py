@@ -434,7 +434,10 @@ class FullScreen:
             self._changed()
         else:
             self._stack.say(
-                _("There is nowhere to type right now, so the pasted text was dropped.")
+                _(
+                    "There is nowhere to type right now, so the pasted text was "
+                    "discarded."
+                )
             )
 
 

@@ -236,7 +236,7 @@ class ScreenApp:
     def wait_for_host(self) -> None:
         """Show that our own host is starting."""
         self._ends_with_table = True
-        self.wait(lambda: _("Setting the table…"))
+        self.wait(lambda: _("Setting up the table…"))
 
     def end(self, failure: str | None = None) -> None:
         """Leave and close; *failure* is the reason if nobody asked for it."""

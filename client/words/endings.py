@@ -336,7 +336,7 @@ def say_again(*, chooses: bool = False) -> str:
     )
     if chooses:
         example = f"{p_('typed', 'rematch')} turn-time=60"
-        said = _("{line} To change the options, type for example: {example}").format(
+        said = _("{line} To change the options, type, for example: {example}").format(
             line=said, example=example
         )
     return said

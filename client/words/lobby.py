@@ -454,8 +454,8 @@ def _changed_key(person: LobbyPerson, shown: str) -> str:
     key = fingerprint(person.identity)
     said = _(
         "WARNING! This {who} has a different key from the {name} you know, and may be "
-        "somebody else. Ask {who} by voice whether their key is {fingerprint}; if it "
-        "is, type: trust {who}"
+        "somebody else. Ask {who} in person or by phone whether their key is "
+        "{fingerprint}; if it is, type: trust {who}"
     )
     return said.format(who=shown, name=person.name, fingerprint=key)
 
@@ -509,7 +509,7 @@ def code_means() -> str:
 
 def seats_title(me_first: Sequence[str]) -> str:
     """Return who sits where, beginning with the left neighbour."""
-    said = _("In order, starting on your left: {names}.")
+    said = _("The other players, starting on your left: {names}.")
     if len(me_first) == 1:
         said = _("Opposite you: {names}.")
     return said.format(names=", ".join(me_first))

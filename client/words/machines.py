@@ -128,8 +128,8 @@ def _said(heard: Heard, whose: bytes, known: TableModel, *, is_repeated: bool) -
             who,
             _(
                 "The host says that somebody has used the twelve words for your seat "
-                "to continue on another machine. If it wasn't you, tell the others "
-                "by voice."
+                "to continue on another machine. If it wasn't you, tell the others in "
+                "person or by phone."
             ),
             _(
                 "The host says that somebody has used the twelve words for {who}'s "
@@ -143,8 +143,8 @@ def _said(heard: Heard, whose: bytes, known: TableModel, *, is_repeated: bool) -
             " disconnected."
         ),
         _(
-            "The host says that {who} logged in from a second program, which replaced"
-            " the first. Ask {who} by voice whether that was intended."
+            "The host says that {who} logged in from a second program, which replaced "
+            "the first. Ask {who} in person or by phone whether that was intended."
         ),
     )
 
@@ -160,15 +160,15 @@ def _rejoined(name: str, mark: bytes, *, is_repeated: bool) -> str:
     if is_repeated:
         said = _(
             "{name} announces a new machine, but with six words that were announced "
-            "before: {words}. Anybody with {name}'s key could copy them, so they "
-            "prove nothing. Ask {name} by voice whether the program there was just "
-            "restarted."
+            "before: {words}. Anybody with {name}'s key could copy them, so they prove "
+            "nothing. Ask {name} in person or by phone whether the program there was "
+            "just restarted."
         )
     else:
         said = _(
             "{name} is now playing from another machine. Make sure it is really "
-            "{name}: ask by voice which six words that machine shows. They must be: "
-            "{words}."
+            "{name}: ask in person or by phone which six words that machine shows. "
+            "They must be: {words}."
         )
     return said.format(name=name, words=identity_words(mark))
 
@@ -180,12 +180,12 @@ def _ours(mark: bytes, known: TableModel, *, is_repeated: bool) -> str:
     if mark != known.mark:
         said = _(
             "Somebody with your key is playing your seat from another machine (its "
-            "words: {words}). If it isn't you, tell the others by voice."
+            "words: {words}). If it isn't you, tell the others in person or by phone."
         )
     elif is_repeated:
         said = _(
             "Somebody with your key has announced this machine's six words again "
-            "({words}), to pretend to be you. Tell the others by voice."
+            "({words}), to pretend to be you. Tell the others in person or by phone."
         )
     else:
         return ""
@@ -210,8 +210,8 @@ def in_use(now: float, seconds: int | None, back: str) -> str:
         ).format(time=at(now - seconds))
     rest = _(
         "If that is you on another machine, keep playing there: if two programs sign "
-        "for one seat, that counts as cheating. To disconnect it and play here, join "
-        "again within a minute: {command}"
+        "for one seat, that counts as cheating. To disconnect that program and play "
+        "here, join again within a minute: {command}"
     )
     return f"{said} {rest.format(command=back)}"
 
@@ -239,8 +239,8 @@ def displaced(since: str, back: str) -> tuple[str, ...]:
     return (
         said,
         _(
-            "If that was you, keep playing there. If not, tell the others by voice. "
-            "To disconnect that program and play here, type:"
+            "If that was you, keep playing there. If not, tell the others in person or "
+            "by phone. To disconnect that program and play here, type:"
         ),
         back,
     )

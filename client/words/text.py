@@ -204,7 +204,7 @@ REFUSALS: Mapping[Refusal, str] = {
     Refusal.RESTS_ON_OTHERS: marked("you can't build that stage now"),
     Refusal.NOT_THERE: marked("that isn't available to you"),
     Refusal.NO_RIGHT: marked(
-        "nothing allows you to do that, or you have already used it"
+        "you have no effect that allows that, or you have already used it"
     ),
     Refusal.NOT_YET: marked("you have to do something else first"),
 }
@@ -415,7 +415,9 @@ def log_so_far(path: str) -> str:
 
 def log_kept(path: str) -> tuple[str, ...]:
     """Return what can be done with the log of a whole game, one command per line."""
-    said = _("The log is saved. To check the game, replay it, or make a record, type:")
+    said = _(
+        "The log is saved. To check the game, replay it, or export a record, type:"
+    )
     return (said, audit(path), program.typed("replay", kept.short(path)), export(path))
 
 

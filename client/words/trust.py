@@ -68,7 +68,7 @@ def another_key(person: LobbyPerson | TablePerson | Taker, shown: str) -> str:
     """
     return _(
         "This {who} has a different key from the {name} you know, and may be somebody "
-        "else. Ask {who} by voice whether their key is {fingerprint}."
+        "else. Ask {who} in person or by phone whether their key is {fingerprint}."
     ).format(who=shown, name=person.name, fingerprint=fingerprint(person.identity))
 
 

@@ -13,13 +13,9 @@ from sealed_wonders.net.commandline.commands import CommandSummary
 from sealed_wonders.net.words import marked
 
 COMMANDS: Mapping[str, CommandSummary] = {
-    "status": CommandSummary(
-        marked("Show the tables, people and load of a running host.")
-    ),
+    "status": CommandSummary(marked("Show a running host's tables, people and load.")),
     "admin": CommandSummary(marked("Send commands to a running host.")),
-    "history": CommandSummary(
-        marked("Show the games, standings and ratings of a host.")
-    ),
+    "history": CommandSummary(marked("Show a host's games, standings and ratings.")),
     "check-config": CommandSummary(marked("Check a configuration file.")),
     "install-service": CommandSummary(
         marked("Start a host whenever this machine starts.")

@@ -50,7 +50,7 @@ def of_folder(command: Callable[..., int]) -> Callable[..., int]:
         "--config",
         type=File(dir_okay=False, path_type=Path),
         metavar=marked("FILE"),
-        help=marked("Configuration file of the host, in which its folder is set."),
+        help=marked("The host's configuration file, which names its folder."),
     )
     return config(logs(command))
 

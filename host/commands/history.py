@@ -35,7 +35,7 @@ HEADING = "games", "won", "points", "average", "rating"
 @command(
     version_of=HOST,
     help=marked(
-        "Show the games of a host, with standings and ratings.\n\n"
+        "Show a host's games, with standings and ratings.\n\n"
         "A game counts only if its whole log is valid; each log is checked once. A seat "
         "counts for the player who had it at the end."
     ),
@@ -47,7 +47,7 @@ HEADING = "games", "won", "points", "average", "rating"
 @option(
     "--players",
     type=click.IntRange(2, 7),
-    help=marked("Show only games of this many players."),
+    help=marked("Show only games with this many players."),
 )
 @option(
     "--since",
@@ -124,7 +124,7 @@ def _told(answer: QueryAnswer) -> Iterator[str]:
     """Yield the standings and the games as lines of text."""
     if not answer.games:
         if answer.since == EVER:
-            yield "There are no games yet that count."
+            yield "No games count yet."
         else:
             yield "No games have been played since then."
         return

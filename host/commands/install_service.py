@@ -41,7 +41,7 @@ RUNS = Path("/run/systemd/system")
     type=File(dir_okay=False, path_type=Path),
     default=CONFIG.as_posix(),
     metavar=marked("FILE"),
-    help=marked("Configuration file of the host; created if it doesn't exist."),
+    help=marked("The host's configuration file; created if it doesn't exist."),
 )
 @option(
     "--print",

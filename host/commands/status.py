@@ -16,7 +16,7 @@ from sealed_wonders.net.words import marked
 
 @command(
     version_of=HOST,
-    help=marked("Show the tables, people and load of a running host."),
+    help=marked("Show a running host's tables, people and load."),
 )
 @of_folder
 @option("--json", "as_json", is_flag=True, help=marked("Print one JSON object."))

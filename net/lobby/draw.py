@@ -154,11 +154,13 @@ class DrawSide:
         people = sorted(map(read_commit, commits), key=_identity_of)
         check_commits(table, people)
         if self.commit not in commits:
-            raise RemoteProtocolError(Sentence("the table lacks our commitment"))
+            raise RemoteProtocolError(
+                Sentence("the table lacks your program's commitment")
+            )
         if table.options != shown:
             raise RemoteProtocolError(
                 Sentence(
-                    "the table has the options {options}, but we were shown "
+                    "the table has the options {options}, but your program was shown "
                     "different ones",
                     options=in_words(table.options),
                 )
@@ -166,7 +168,7 @@ class DrawSide:
         if table.rules != rules:
             raise RemoteProtocolError(
                 Sentence(
-                    "the table has the rules {rules}, but ours are {other}",
+                    "the table has the rules {rules}, but your program has {other}",
                     rules=table.rules.hex(),
                     other=rules.hex(),
                 )

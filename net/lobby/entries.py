@@ -230,7 +230,9 @@ def read_reveal(entry: Entry, table: AgreedTable) -> LobbyReveal:
                     Sentence("not signed by {name}'s identity", name=shown(person.name))
                 )
             return LobbyReveal(person, nonce, entry)
-    raise RemoteProtocolError(Sentence("doesn't match any commitment at the table"))
+    raise RemoteProtocolError(
+        Sentence("a reveal that doesn't match any commitment at the table")
+    )
 
 
 def host_of(options: Options) -> bytes:

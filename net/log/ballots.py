@@ -210,7 +210,7 @@ class Ballot:
             # Signed or not, it is about other words than those that were signed here.
             self._collection.check_addressed(entry)
             raise WireRefused(
-                Reason.BAD_BALLOT, Sentence("an answer to a different ballot")
+                Reason.BAD_BALLOT, Sentence("a vote in a different ballot")
             )
         yes = _read_answer(envelope.body, self.proposal.phase) if is_first else True
         receipt = self._collection.offer(entry)
@@ -363,7 +363,9 @@ class Ballots:
             raise WireRefused(
                 Reason.BAD_BALLOT,
                 Sentence(
-                    "seat {seat} has opened {most} ballots", seat=opener, most=MOST
+                    "seat {seat} has already opened {most} ballots",
+                    seat=opener,
+                    most=MOST,
                 ),
             )
         if proposal.substitutes:
@@ -491,7 +493,7 @@ def _read_answer(body: Body, phase: int) -> bool:
             return yes
     raise WireRefused(
         Reason.BAD_BALLOT,
-        Sentence("not a valid answer to a ballot: {body}", body=shown(body)),
+        Sentence("not a valid vote in a ballot: {body}", body=shown(body)),
     )
 
 

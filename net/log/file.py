@@ -104,7 +104,7 @@ def chunks(magic: bytes, data: bytes) -> Iterator[tuple[int, bytes]]:
     if not data.startswith(magic):
         raise RemoteProtocolError(
             Sentence(
-                "does not begin with {magic}: {data}",
+                "the file does not begin with {magic}: {data}",
                 magic=shown(magic),
                 data=shown(data[:16]),
             )

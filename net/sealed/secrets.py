@@ -91,7 +91,7 @@ def _unpacked(part: bytes) -> tuple[str, Seat, _Pair]:
 
 def _not_a_part() -> ValueError:
     # The message omits the bytes, which may be secret.
-    return ValueError(Sentence("not a part of our seat's secrets"))
+    return ValueError(Sentence("not one of this seat's secrets"))
 
 
 def _nobody(seat: Seat, phase: int) -> bytes:

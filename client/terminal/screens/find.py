@@ -358,7 +358,7 @@ class Find:
                 partial(navigation.learn, game),
             )
         if logs := navigation.logs:
-            kept = n_("{n} game is kept", "{n} games are kept", len(logs))
+            kept = n_("{n} saved game", "{n} saved games", len(logs))
             note = kept.format(n=len(logs))
             yield entry("logs", _("Replay one of your games"), self._open_logs, note)
         yield entry("name", _("Change your name"), self._ask_name, navigation.name)

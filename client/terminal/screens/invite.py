@@ -49,7 +49,7 @@ class InviteBox(Box):
                 "Others on this network will see the host as soon as they start "
                 "wonders. If the host isn't listed, they can type the address, or "
                 "paste the whole invitation, which also makes sure that they reach "
-                "this very host."
+                "the right host."
             ),
             _("The QR code contains the invitation, so that a phone can pass it on."),
         )

@@ -66,7 +66,7 @@ class Laying:
         if self.is_waited_for:
             said = _being_sealed()
         elif self._stack.known.sealed:
-            said = _("You have chosen, and can no longer change your choice.")
+            said = _("You have made your choice and can no longer change it.")
         else:
             said = text.nothing_asked()
         self._stack.say(said)

@@ -65,7 +65,7 @@ class LobbyScreen:
                 "all players can read their own keys here."
             ),
             _(
-                "The host keeps this evening's standings, and nobody has signed "
+                "The host keeps this evening's standings, but nobody has signed "
                 "them. `{command}` counts the games whose logs you have."
             ).format(command=typed("history")),
             _(
@@ -200,7 +200,9 @@ class LobbyScreen:
                     _("Somebody else has joined in the meantime. Check again.")
                 )
 
-        question = _("Has {name} told you by voice that their key is {fingerprint}?")
+        question = _(
+            "Has {name} told you in person or by phone that their key is {fingerprint}?"
+        )
         self._stack.open(
             asking(
                 self._stack,

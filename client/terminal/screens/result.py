@@ -45,7 +45,7 @@ KEPT = ("replay", "audit", "export")
 OFFERS = (
     ("replay", marked("replay the game")),
     ("audit", marked("check it")),
-    ("export", marked("make a record")),
+    ("export", marked("save a record")),
 )
 
 SHOWS = ("disclose", marked("show your cards"))

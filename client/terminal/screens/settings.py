@@ -54,7 +54,7 @@ class SettingsBox(Box):
         return (
             _(
                 "Enter changes the selected setting. The change takes effect "
-                "immediately, and is kept."
+                "immediately, and is saved."
             ),
             _("There are more settings in the file: see wonders settings."),
         )

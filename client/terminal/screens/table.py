@@ -119,7 +119,7 @@ class TableScreen(ABC):
     def _before(self, room: Room) -> Rows:
         """Draw what is done before there is a table."""
         known = self._stack.known
-        lines: list[Row] = [row(_("The table is being set."), style="title"), ()]
+        lines: list[Row] = [row(_("The table is being set up."), style="title"), ()]
         if known.wait is not None:
             lines += [*paragraph(waits.now_of(known), room.width - 4, "dim"), ()]
         if some := looking.rows(known, room.width - 4):

@@ -24,7 +24,7 @@ def told(sight: Sight, event: Fought) -> Iterator[str]:
             if event.discarded[seat]
         )
         yield _("Shields with horns are discarded: {rows}.").format(rows=said)
-    yield _("The conflict tokens are flipped back to peace.")
+    yield _("The conflict tokens are flipped back to their peace side.")
 
 
 def _pairs(sight: Sight) -> Iterator[tuple[Seat, Seat]]:

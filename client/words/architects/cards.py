@@ -132,9 +132,10 @@ def does(kind: Kind) -> str:
         case Colour.GREEN:
             return _("two identical or three different symbols earn a progress token")
     said = n_(
-        "a shield, discarded after the next battle; flips {n} conflict token to battle",
-        "a shield, discarded after the next battle; flips {n} conflict tokens to "
-        "battle",
+        "a shield, discarded after the next battle; flips {n} conflict token to its "
+        "battle side",
+        "a shield, discarded after the next battle; flips {n} conflict tokens to their "
+        "battle side",
         kind.horns,
     )
     return said.format(n=kind.horns) if kind.horns else _("a permanent shield")

@@ -165,7 +165,7 @@ _EFFECTS: Mapping[str, str] = {
         "take the top cards of the piles on your left and right"
     ),
     "look_5_keep_1": marked(
-        "look through the first 5 cards of the pile on your left or right, and keep one"
+        "look through the top 5 cards of the pile on your left or right, and keep one"
     ),
     "shield_plus_1": marked("a permanent shield"),
 }
@@ -259,7 +259,7 @@ def ability(one: Ability, *, brief: bool = False) -> str:
                 "one"
             )
         case PointsForCopies(one_alone, both):
-            said = _("{points} at the end, or {more} if you have both tokens")
+            said = _("{points} at the end, or {more} if you have both copies")
             return said.format(points=text.points(one_alone), more=both)
         case _:
             return ""

@@ -171,8 +171,8 @@ def _red(when: Callable[[Sight], bool], *, leads: bool = False) -> Lesson:
         marked("Red cards"),
         marked(
             "A red card is a shield. Some have horns, and each horn flips a conflict "
-            "token from peace to battle. When all the tokens have been flipped, "
-            "there is a battle at the end of that turn, no matter whose turn it is."
+            "token to its battle side. When all the tokens have been flipped, there is "
+            "a battle at the end of that turn, no matter whose turn it is."
         ),
         marked(
             "The top rows show how many tokens have been flipped, and your "
@@ -217,11 +217,11 @@ LESSONS = (
         _asked(lambda sight: True, Search),
         marked("Looking through a pile"),
         marked(
-            "The stage that you have built lets you look through the first five cards "
-            "of a pile, or all of them if there are fewer. Nobody else sees the "
-            "face-down cards, not even the computer that hosts the game. You keep one "
-            "card, with all its effects. Everybody sees that card; the rest are "
-            "shuffled back into the pile."
+            "The stage that you have built lets you look through the top five cards of "
+            "a pile, or all of them if there are fewer. Nobody else sees the face-down "
+            "cards, not even the computer that hosts the game. You keep one card, with "
+            "all its effects. Everybody sees that card; the rest are shuffled back "
+            "into the pile."
         ),
         about=OPTIONS,
     ),
@@ -230,11 +230,10 @@ LESSONS = (
         _asked(lambda sight: True, TakeToken),
         marked("Progress tokens"),
         marked(
-            "You may take one of the face-up tokens or the top face-down token. It "
-            "takes effect from now on, but doesn't apply to what earned you the "
-            "token. Some tokens give you one more card when you take a certain card "
-            "or build a stage; others help you build, are shields, or are worth "
-            "points at the end."
+            "You may take one of the face-up tokens or the top face-down token. Its "
+            "effect starts now, but doesn't apply to what earned you the token. Some "
+            "tokens give you one more card when you take a certain card or build a "
+            "stage; others help you build, are shields, or are worth points at the end."
         ),
         marked("{tokens} shows all the tokens, and where they are."),
         marked("Type tokens to see what each token does."),
@@ -365,7 +364,7 @@ LESSONS = (
         "look_5_keep_1",
         marked(
             "Two of your stages have an effect as soon as you build them: you choose "
-            "the pile on your left or on your right, secretly look through its first "
+            "the pile on your left or on your right, secretly look through its top "
             "five cards, and keep one of them."
         ),
     ),
@@ -504,9 +503,9 @@ LESSONS = (
         marked(
             "The log contains the whole game, and every player has signed their part "
             "of it. wonders audit checks each step: that the cards were shuffled "
-            "properly, and that nobody took or built what they couldn't. wonders "
-            "replay shows the game again, forwards or backwards and from any seat. "
-            "Have fun!"
+            "properly, and that nobody took or built anything against the rules. "
+            "wonders replay shows the game again, forwards or backwards and from any "
+            "seat. Have fun!"
         ),
     ),
 )

@@ -92,11 +92,11 @@ def _stage(sight: Sight, seat: Seat, stage: Stage) -> str:
     cost = describe.cost(stage)
     if stage not in here.available:
         after = describe.rests_on(stage)
-        said = _("Stage {n}, {after}, costs {cost}: {gives}.")
+        said = _("Stage {n}, {after}, for {cost}: {gives}.")
         return said.format(n=stage.number, after=after, cost=cost, gives=gives)
     used = sight.state.used if seat == sight.state.seat else ()
     lack = prospects.lack(here, stage, used)
-    said = _("Stage {n} costs {cost}: {gives}.").format(
+    said = _("Stage {n}, for {cost}: {gives}.").format(
         n=stage.number, cost=cost, gives=gives
     )
     if not lack.missing:
@@ -191,5 +191,5 @@ def _names(cards: tuple[Card, ...]) -> str:
 def conflicts(sight: Sight) -> str:
     """Return how many conflict tokens are turned to battle."""
     state = sight.state
-    said = _("{n} of {all} conflict tokens show battle.")
+    said = _("{n} of {all} conflict tokens show their battle side.")
     return said.format(n=state.horns, all=state.conflicts)

@@ -185,8 +185,9 @@ def _brought(sight: Sight, event: Taken, turned: int) -> Iterator[str]:
     if event.horns:
         all = sight.state.conflicts
         said = n_(
-            "{n} conflict token is flipped to battle: {turned} of {all}.",
-            "{n} conflict tokens are flipped to battle: {turned} of {all}.",
+            "{n} conflict token is flipped to its battle side (now {turned} of {all}).",
+            "{n} conflict tokens are flipped to their battle side (now {turned} of "
+            "{all}).",
             event.horns,
         )
         yield said.format(n=event.horns, turned=turned, all=all)
@@ -271,14 +272,14 @@ def _searched(event: Searched, at: Context) -> Iterator[str]:
     n, seen = event.count, sight.searched(event)
     if sight.who(event.seat) is None:
         said = n_(
-            "You look at the first card of {pile}{cards}.",
-            "You look through the first {n} cards of {pile}{cards}.",
+            "You look at the top card of {pile}{cards}.",
+            "You look through the top {n} cards of {pile}{cards}.",
             n,
         )
     else:
         said = n_(
-            "{who} looks at the first card of {pile}{cards}.",
-            "{who} looks through the first {n} cards of {pile}{cards}.",
+            "{who} looks at the top card of {pile}{cards}.",
+            "{who} looks through the top {n} cards of {pile}{cards}.",
             n,
         )
     named = _(": {cards}").format(cards=describe.cards(seen)) if seen else ""

@@ -78,7 +78,9 @@ def _title(sight: Sight, some: Sequence[Option]) -> Iterator[str]:
         case [verb] if verb in _ASKED:
             yield _(_ASKED[verb])
         case _:
-            yield _("You have several things left to do this turn. Which comes first?")
+            yield _(
+                "You have several things left to do this turn. Which will you do first?"
+            )
 
 
 _ASKED: Mapping[str, str] = {

@@ -19,7 +19,7 @@ IN_THE_OPEN = marked(
 def dealt(n: int) -> str:
     """Return what *n* shares of cards shown to single players are about."""
     return n_(
-        "key share for a card that the cat showed only to its holder",
-        "key shares for cards that the cat showed only to its holder",
+        "key share for a card that only the cat's holder saw",
+        "key shares for cards that only the cat's holder saw",
         n,
     )

@@ -59,7 +59,7 @@ class BoardMenu(Menu):
             if name in names(board):
                 return TypedMeaning(
                     lines=(
-                        _("{board} is taken already.").format(
+                        _("{board} is already taken.").format(
                             board=describe.board(board)
                         ),
                     )

@@ -181,7 +181,7 @@ def _sentence(clause: Clause) -> str:
                 "if you lose a conflict, the neighbour who won gets your defeat token"
             )
         case (Lose("victory token", "others"),):
-            return _("every other player drops a victory token")
+            return _("every other player loses a victory token")
         case (Lose("leader"), Gain("times its cost", 2)):
             return _(
                 "one of your leaders is turned face down, no longer has any effect, "
@@ -189,8 +189,8 @@ def _sentence(clause: Clause) -> str:
             )
         case (Copy("neighbours"),):
             return _(
-                "at the end, it copies the neighbours' purple card that is worth "
-                "most to you, but doesn't count as a purple card"
+                "at the end, copies whichever of your neighbours' purple cards is "
+                "worth most to you, but doesn't count as a purple card"
             )
         case (Copy("self"),):
             return _("your best purple card counts a second time")

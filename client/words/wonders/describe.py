@@ -184,7 +184,7 @@ def stage_standing(city: City, index: int, age: int) -> str:
     said = effects(some)
     once = any(isinstance(one, OneOfAgeFree) for one in some)
     return (
-        _("{effect} (used in this age)").format(effect=said)
+        _("{effect} (already used this age)").format(effect=said)
         if once and age and city.spent == age
         else said
     )

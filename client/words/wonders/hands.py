@@ -130,9 +130,7 @@ def _saw_leaders(turn: int, passed: Sequence[str], kept: str, taker: text.Who) -
     """
     said = _("Choice {turn}: you kept {leader} and passed {names} to {who}.")
     if not kept:
-        said = _(
-            "Choice {turn}: you kept one of {names} and passed the others to {who}."
-        )
+        said = _("Choice {turn}: you kept one of {names} and passed the rest to {who}.")
     return said.format(
         turn=turn, leader=kept, names=text.listing(passed), who=text.other(taker)
     )
@@ -161,7 +159,7 @@ def _had_on(turn: int | None) -> str:
 def _comes(turns: int | None) -> str:
     """Return when a hand reaches us; empty if we hold it."""
     if turns is None:
-        return _("It won't reach you in this age.")
+        return _("It won't reach you this age.")
     if turns == 0:
         return ""
     said = n_("It will reach you next turn.", "It will reach you in {n} turns.", turns)

@@ -54,7 +54,7 @@ CHOICES = (  # in display order
             }
         ),
         among("base", "all", "first"),
-        asks=marked("Board names, separated by commas; none for the standard ones:"),
+        asks=marked("Board names, separated by commas; empty for the standard ones:"),
     ),
     DRAWN,
     SettingChoice(

@@ -280,7 +280,7 @@ def tokens(seen: View) -> Iterator[CardItem]:
     """Yield an item for each victory token that can be dropped, by its value."""
     for option in seen.options:
         value = int(option.play.name)
-        words = _("drop a victory token worth {points}").format(
+        words = _("lose a victory token worth {points}").format(
             points=text.points(value)
         )
         use = MenuMove(phrases.drop_word(value), *option, words, words)

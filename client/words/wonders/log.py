@@ -29,7 +29,8 @@ def lines(narration: Sequence[tuple[object, str, Moment]], words: str) -> Iterat
     wanted = _wanted(words, turns)
     if wanted is None:
         yield _(
-            "Type log for everything, log 3 for the last 3 turns, log 2.5 for one turn."
+            "Type log for everything, log 3 for the last 3 turns, log 2.5 for age 2, "
+            "turn 5."
         )
         return
     told = [line for _kind, line, turn in narration if turn in wanted]

@@ -415,7 +415,7 @@ def _drafted(event: Drafted, sight: Sight) -> Iterator[str]:
 
 
 def all_keep() -> str:
-    return _("Everybody keeps a leader, and passes the others on.")
+    return _("Everybody keeps a leader and passes the rest to the right.")
 
 
 def _kept(who: text.Who, name: str) -> str:
@@ -487,8 +487,8 @@ def _enlisted(event: Enlisted, sight: Sight) -> Iterator[str]:
 def _token_dropped(event: TokenDropped, sight: Sight) -> Iterator[str]:
     yield text.about(
         sight.who(event.seat),
-        _("You drop a victory token worth {points}."),
-        _("{who} drops a victory token worth {points}."),
+        _("You lose a victory token worth {points}."),
+        _("{who} loses a victory token worth {points}."),
         points=text.points(event.value),
     )
 
@@ -553,8 +553,8 @@ def _lost_tokens(who: text.Who, values: Sequence[int]) -> str:
 def _got_debt(who: text.Who, debt: int) -> str:
     return text.about(
         who,
-        _("You can't pay the penalty, and so take a debt token worth {points}."),
-        _("{who} can't pay the penalty, and so takes a debt token worth {points}."),
+        _("You can't pay the penalty, so you take a debt token worth {points}."),
+        _("{who} can't pay the penalty, so takes a debt token worth {points}."),
         points=text.points(debt),
     )
 

@@ -220,8 +220,8 @@ def _help_game() -> Sequence[tuple[str, str]]:
         (
             p_("typed", "log"),
             _(
-                "everything that happened; log 3 for the last 3 turns, log 2.5 for "
-                "one turn"
+                "everything that happened; log 3 for the last 3 turns, log 2.5 for age "
+                "2, turn 5"
             ),
         ),
         (p_("typed", "scores"), _("the points so far")),
@@ -236,7 +236,7 @@ def _help_leaders() -> Sequence[tuple[str, str]]:
     return (
         (p_("typed", "k3"), _("keep leader 3, before the first age")),
         (p_("typed", "r3"), _("recruit leader 3")),
-        (p_("typed", "d3"), _("drop or lose number 3, when you have to")),
+        (p_("typed", "d3"), _("lose card or token 3, when you have to")),
     )
 
 

@@ -75,7 +75,7 @@ def made(some: Make) -> str:
 
 def stage_line(index: int, cost: str, effect: str) -> str:
     """Return the cost and effect of a stage that isn't built."""
-    said = _("Stage {number} costs {cost}: {effect}.")
+    said = _("Stage {number}, for {cost}: {effect}.")
     return said.format(number=index, cost=cost, effect=effect)
 
 

@@ -371,9 +371,9 @@ def _side_title(board: str, start: str, sides: Sequence[str]) -> str:
     """
     words = text.listing(sides, "or")
     if not start:
-        said = _("Your board is {board}. Choose its side: {sides}.")
+        said = _("Your board is {board}. Choose a side: {sides}.")
         return said.format(board=board, sides=words)
-    said = _("Your board is {board}; it {start}. Choose its side: {sides}.")
+    said = _("Your board is {board}; it {start}. Choose a side: {sides}.")
     return said.format(board=board, start=start, sides=words)
 
 
@@ -433,8 +433,8 @@ def enlist_title(have: int) -> str:
 def victims_title(word: str, value: int) -> str:
     """Return the prompt for a token, with the word that drops one of them."""
     said = _(
-        "Another player's leader makes you drop a victory token. Which one? {word} "
-        "drops one worth {points}:"
+        "Another player's leader makes you lose a victory token. Which one? {word} "
+        "gives up one worth {points}:"
     )
     return said.format(word=word, points=text.points(value))
 
@@ -452,7 +452,10 @@ def _project(name: str, pawns: int, joining: int | None, mine: bool) -> str:
     if mine:
         parts.append(_("You have a pawn."))
     if joining is not None:
-        more = _("To help build it when you build a stage, you pay an extra {coins}.")
+        more = _(
+            "When you build a stage, you can help build the edifice for an extra "
+            "{coins}."
+        )
         parts.append(more.format(coins=text.coins(joining)))
     return " ".join(parts)
 

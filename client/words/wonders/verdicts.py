@@ -7,7 +7,7 @@ from __future__ import annotations
 from sealed_wonders.net.words import marked, n_
 
 SEALED = marked(
-    "Cards were sealed: nobody but its holder could read a hand, not even the host. "
+    "Cards were sealed: nobody, not even the host, could read another player's hand. "
     "Every step is proven."
 )
 
@@ -20,7 +20,7 @@ IN_THE_OPEN = marked(
 def dealt(n: int) -> str:
     """Return what proofs of the shares of a deal are about; `n` counts them."""
     return n_(
-        "key share for dealing each card to its hand",
-        "key shares for dealing each card to its hand",
+        "key share for dealing a card to a hand",
+        "key shares for dealing cards to hands",
         n,
     )

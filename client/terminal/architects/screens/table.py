@@ -84,8 +84,8 @@ class GameTable(tables.TableScreen):
         return (
             *(looking.help(known) if self._looks_on else _how_to_choose()),
             _(
-                "Beside each stage of a wonder, you see what it still lacks, or that "
-                "it can be paid for."
+                "Beside each stage of a wonder, you see what it still lacks, if "
+                "anything."
             ),
             _("A {sign} before a name marks the player whose turn it is.").format(
                 sign=self._stack.symbols.chosen

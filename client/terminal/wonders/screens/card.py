@@ -139,9 +139,9 @@ class CardBox(Box):
                 continue
             who = known.names[one.holder]
             if numbers & set(one.sure):
-                said = _("in the hand of {who}").format(who=who)
+                said = _("in {who}'s hand").format(who=who)
             elif numbers & set(one.perhaps):
-                said = _("perhaps in the hand of {who}").format(who=who)
+                said = _("perhaps in {who}'s hand").format(who=who)
             else:
                 continue
             yield Fact(_("seen"), (), said)

@@ -46,18 +46,18 @@ class HandsBox(Box):
 
     @property
     def title(self) -> str:
-        return _("Hands passed on")
+        return _("Hands you have seen")
 
     @property
     def help(self) -> Sequence[str]:
         return (
             _(
-                "This is what you could remember yourself: the cards of each hand "
+                "This is what you could remember yourself: the cards in each hand "
                 "that you have held, except those that have been built since."
             ),
             _(
                 "Cards with a question mark may have been sold or put under a "
-                "wonder. Once the hand comes back, you know which ones were."
+                "wonder. Once the hand comes back, you will know which ones were."
             ),
         )
 
