@@ -65,7 +65,7 @@ def check_leaving(active: tuple[Seat, ...], gone: Gone) -> tuple[Seat, ...]:
     leaving = tuple(seat for seat in active if seat in gone.seats)
     if leaving != gone.seats or not leaving:
         detail = Sentence(
-            "expected some of {active} in ascending order, not {seats}",
+            "expected seats from {active}, in ascending order, not {seats}",
             active=shown(active),
             seats=shown(gone.seats),
         )

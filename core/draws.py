@@ -17,7 +17,7 @@ DRAW = Option(
     "draw",
     "--draw",
     Sentence(
-        "How players get their boards: by lot, or chosen by one player after another."
+        "How players get their boards: drawn by lot, or chosen by each player in turn."
     ),
     choices=DRAWS,
     usual=LOT,

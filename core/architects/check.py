@@ -300,7 +300,9 @@ class _RecordCheck:
         Return the place of a kept card: 1 for the top, or 2 for any card below it.
         """
         if name not in self._seen and None not in self._seen:
-            detail = Sentence("{card} isn't among the cards looked through", card=name)
+            detail = Sentence(
+                "{card} isn't among the cards that were looked through", card=name
+            )
             self._script.fault(Flaw.NO_SUCH_CARD, detail)
         if pile.top is None or catalog().kind(pile.top).id != name:
             return 2

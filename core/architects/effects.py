@@ -146,7 +146,7 @@ class Keep(Choice):
                 "expected a card to keep, not: {move}", move=str(said)
             )
         return Refusal.NOT_THERE, Sentence(
-            "not among the cards looked through: {move}", move=str(said)
+            "not among the cards that were looked through: {move}", move=str(said)
         )
 
 
@@ -186,5 +186,5 @@ def out_of_reach(said: ParsedMove, verb: str) -> tuple[Refusal, Text]:
             "expected a pile, not: {move}", move=str(said)
         )
     return Refusal.OUT_OF_REACH, Sentence(
-        "no card can be taken there: {move}", move=str(said)
+        "no card can be taken from there: {move}", move=str(said)
     )

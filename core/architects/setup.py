@@ -100,7 +100,7 @@ class ChooseWonders(Choice):
                 "expected a wonder, not: {move}", move=str(said)
             )
         return Refusal.NOT_THERE, Sentence(
-            "somebody has it already: {move}", move=str(said)
+            "somebody already has this wonder: {move}", move=str(said)
         )
 
 

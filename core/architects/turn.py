@@ -145,7 +145,7 @@ class Act(Choice):
                 )
             case "extra":
                 return Refusal.OUT_OF_REACH, Sentence(
-                    "no card can be taken there: {move}", move=str(said)
+                    "no card can be taken from there: {move}", move=str(said)
                 )
             case "end":
                 return Refusal.NOT_YET, Sentence("something else has to be done first")

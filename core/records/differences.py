@@ -20,7 +20,7 @@ def difference(given: Mapping[str, Any], ours: Mapping[str, Any]) -> Sentence:
 def differ(path: str, given: object, ours: object) -> Sentence:
     """Return the sentence that the rules give another value than the record."""
     return Sentence(
-        "{what} is {given} in the record, but {ours} by the rules",
+        "{what} is {given} in the record, but {ours} according to the rules",
         what=path.removeprefix("."),
         given=_shown(given),
         ours=_shown(ours),

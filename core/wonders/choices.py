@@ -222,7 +222,7 @@ def check_payment(
         least = (
             Sentence("at least {n} coins are needed", n=quote.least)
             if quote.least
-            else Sentence("no price is enough")
+            else Sentence("no payment is enough")
         )
         detail = Sentence(
             "{least}; the treasury has {coins}", least=least, coins=quotes.purse
@@ -232,7 +232,7 @@ def check_payment(
         return
     unbeaten = ", ".join(str(tuple(split)) for split in quote.splits)
     detail = Sentence(
-        "paid {paid} (left, right, bank); the cheapest are {best}",
+        "paid {paid} (left, right, bank); the cheapest payments are {best}",
         paid=str(tuple(paid)),
         best=unbeaten,
     )

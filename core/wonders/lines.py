@@ -213,7 +213,7 @@ class TokenLine:
     @property
     def title(self) -> Sentence:
         return Sentence(
-            "the token that seat {seat} dropped in age {age}, turn {turn}",
+            "the token that seat {seat} lost in age {age}, turn {turn}",
             seat=self.seat,
             age=self.age,
             turn=self.turn,

@@ -144,7 +144,7 @@ def parse(line: str) -> MoveParts:
     if len(line) > LONGEST:
         raise ValueError(
             Sentence(
-                "a move can't have {n} characters: {line}",
+                "a move can't be {n} characters long: {line}",
                 n=len(line),
                 line=shown(line, 40),
             )

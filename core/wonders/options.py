@@ -64,8 +64,8 @@ BOARDS = Option(
     usual=BASE,
     metavar=Sentence("NAME[,NAME...]"),
     in_catalogue=Sentence(
-        "Show only cards and boards from a game with these boards, named as "
-        "for `wonders play`."
+        "Show only cards and boards from a game with these boards, named as in "
+        "`wonders play`."
     ),
 )
 
@@ -73,8 +73,8 @@ MEMORY = Option(
     "memory",
     "--no-memory-aid",
     Sentence(
-        "On all screens, don't show which cards players have seen in the "
-        "hands that they passed on."
+        "Don't show players, on any screen, which cards they saw in the hands that "
+        "they have passed."
     ),
     flag="off",
     is_rule=False,

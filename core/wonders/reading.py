@@ -403,7 +403,7 @@ def _final(fields: Fields) -> FinalLine:
     names = {tuple(row) for row in rows}
     if len(names) > 1:
         raise ValueError(
-            Sentence("all rows of the score sheet must have the same lines")
+            Sentence("all players on the score sheet must have the same categories")
         )
     sheet = tuple(tuple(row.values()) for row in rows)
     winners = fields.numbers("winners", 0)

@@ -331,7 +331,7 @@ class State:
                 seat,
                 Refusal.NOT_ASKED,
                 Sentence(
-                    "a choice from {cards} cards can't be: {chosen}",
+                    "with {cards} cards to choose from, the choice can't be: {chosen}",
                     cards=cards,
                     chosen=shown(chosen),
                 ),

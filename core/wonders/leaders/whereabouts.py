@@ -157,7 +157,9 @@ class Whereabouts:
         if card in self._seen:
             raise Impossible(
                 Sentence(
-                    "seat {seat} already got {card}", seat=self._seen[card], card=card
+                    "seat {seat} has already received {card}",
+                    seat=self._seen[card],
+                    card=card,
                 )
             )
         self._seen[card] = seat
