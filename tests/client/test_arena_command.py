@@ -74,7 +74,7 @@ def test_a_table_says_it_to_people(cli: CliRunner) -> None:
     assert "7 Wonders --with leaders, 3 players, deals: 1, seed: 0" == first
     assert heading.split()[:4] == ["one", "others", "games", "won"]
     assert match.split()[:4] == ["builder", "2", "random", "3"]
-    assert "Equal strength would mean 33.3 % of the games won." == even
+    assert "A player of equal strength would win 33.3 % of the games." == even
     assert ["builder", "random"] == [best.split()[0], last.split()[0]]
     assert ["random", "+0"] == last.split()
     assert {"builder", "random"} == {it.split()[0] for it in choices if it}

@@ -203,7 +203,7 @@ def test_a_bot_that_was_sent_by_hand_waits_for_a_host_and_says_so() -> None:
     )
     assert [
         "The connection to the host was lost. Reconnecting…",
-        "Not connected yet; still trying: the host refused the login: full.",
+        "Not connected yet (the host refused the login: full); still trying.",
     ] == said
 
 

@@ -434,8 +434,8 @@ def test_people_get_a_table(cli: CliRunner) -> None:
     assert ["seat", "name", "board", "side", *BASE_CATEGORIES] == head.split()
     assert 3 == len(seats)
     assert 1 == sum(seat.endswith("wins") for seat in seats)
-    assert re.fullmatch(r"random: \d+\.\d points, \d of 2 seats won", randoms)
-    assert re.fullmatch(r"builder: \d+\.\d points, \d of 1 seats won", builders)
+    assert re.fullmatch(r"random: \d+\.\d points, won in \d of 2 seats", randoms)
+    assert re.fullmatch(r"builder: \d+\.\d points, won in \d of 1 seats", builders)
     assert re.fullmatch(r"1 games, \d+\.\d per second", games)
 
 

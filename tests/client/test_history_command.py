@@ -77,7 +77,7 @@ def test_a_log_that_does_not_count(
     """It is told of once, unless all are checked again."""
     (logs / "half.swlog").write_bytes(b"rubbish")
     out, (err,) = told(capsys)
-    assert ["There are no games yet that count."] == out
+    assert ["No games count yet."] == out
     assert err.startswith("wonders history: half.swlog doesn't count: ")
     assert (out, []) == told(capsys)
     assert (out, [err]) == told(capsys, "--scan")

@@ -75,7 +75,7 @@ def test_a_long_list_says_how_many_more_there_are(
     games: Path, cli: CliRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(keptgames, "LISTED", 1)
-    assert "There are 2 older games, up to number 3." in cli("replay")
+    assert "There are 2 older games, with numbers up to 3." in cli("replay")
 
 
 @pytest.mark.parametrize(

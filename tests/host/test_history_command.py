@@ -70,7 +70,7 @@ def test_it_counts_logs_that_are_new(run: Runner, tmp_path: Path) -> None:
     assert "" == run.err
     (tmp_path / "game.swlog").unlink()
     assert "game.swlog" in run()
-    assert "There are no games yet that count.\n" == run("--scan")
+    assert "No games count yet.\n" == run("--scan")
     assert "half.swlog doesn't count" in run.err
 
 
@@ -150,4 +150,4 @@ def test_without_a_folder_it_is_this_user_s(
     """There may be nothing in it yet."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     assert 0 == run_program(["history"])
-    assert "There are no games yet that count.\n" == capsys.readouterr().out
+    assert "No games count yet.\n" == capsys.readouterr().out

@@ -170,7 +170,7 @@ def twice(moving: Moving) -> None:
     ("spoil", "words"),
     [
         (broken, "given.swlog isn't a log of a game: at byte"),
-        (no_log, "given.swlog isn't a log of a game: does not begin with"),
+        (no_log, "given.swlog isn't a log of a game: the file does not begin with"),
         (over, "given.swlog: that game is over"),
         (twice, "given.swlog: this host already has that game, as "),
         (lambda moving: None, "can't read .*given.swlog: No such file"),

@@ -990,7 +990,7 @@ def test_a_part_that_is_told_again_is_checked() -> None:
         *((2, part) for part in table.players[2].secrets.parts_of(1, {"age1"})),
     ]
     for author, wrong in wrongs:
-        with pytest.raises(ValueError, match="not a part of our seat's secrets"):
+        with pytest.raises(ValueError, match="not one of this seat's secrets"):
             zed.hold(author, wrong)
     assert () == parts_from(table, 1, 2)
     assert deck == zed.hold(2, right)

@@ -544,7 +544,7 @@ def test_a_log_too_long_or_unreadable_ends_in_one_line_and_2(
     (line,) = cli(tmp_path / "nothing", status=2)
     assert "does not exist" in line
     (line,) = cli(path, path, path, status=2)
-    assert line.startswith("wonders audit: give one or two logs. Try ")
+    assert line.startswith("wonders audit: give one or two log files. Try ")
 
 
 def test_a_log_by_other_rules_cannot_be_judged(

@@ -49,7 +49,7 @@ def test_in_lines_it_is_the_first_question(table: Moved) -> None:
     assert list(said) == table.cleo.type("compare")
     assert "bob" in said[1]
 
-    assert "Your program signs nothing for now." in table.type(bob, "no")
+    assert "For now, your program won't sign anything." in table.type(bob, "no")
     assert not bob.person.can_choose
     assert not bob.seat.unheard()
     bob.host.pass_time(REJOINED_AFTER)
@@ -92,7 +92,7 @@ def test_at_a_screen_it_is_a_box(table: Moved) -> None:
         )
         table.screen.press("compare")
 
-    assert "Answer first" in screen.press("stage")
+    assert "Please answer first" in screen.press("stage")
     screen.press("back")
     assert ([], False) == (screen.boxes("compare"), bob.person.can_choose)
     assert "F4 compare" in screen(120, 40)

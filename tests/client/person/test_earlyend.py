@@ -75,7 +75,7 @@ def test_who_chooses_plays_on_and_is_told_once_of_each_turn(begin: Begin) -> Non
 
 def test_before_a_game_and_without_a_connection_it_is_said_so(begin: Begin) -> None:
     _host, human, *_ = begin()
-    assert "You aren't playing a game that could be ended." in types(human, "finish")
+    assert "You aren't playing, so you have no game to end." in types(human, "finish")
     types(human, "ready")
     human.disconnect()
     assert ["You aren't connected right now."] == human.type("finish")[-1:]

@@ -148,9 +148,9 @@ def test_a_program_plays_on_and_says_so_all_the_time(evening: Evening) -> None:
         for size in SIZES:
             assert "This program plays for you" in evening.screen(*size)
     assert not ann.person.can_choose
-    assert "To play yourself again, press z or choose a move." in evening.screen()
-    drawn = evening.screen.leave_by("Play yourself again")
-    assert "You are playing yourself again." in drawn
+    assert "To take over again, press z or choose a move." in evening.screen()
+    drawn = evening.screen.leave_by("Take over again")
+    assert "You have taken over again." in drawn
     evening.choose(evening.bob, evening.cleo)
     assert ann.person.can_choose
     assert "This program plays" not in evening.screen()
@@ -161,10 +161,10 @@ def test_a_program_plays_on_in_lines(evening: Evening) -> None:
     assert "give program: Let this program play for you." in evening.type(bob, "give")
     said = evening.type(bob, "give program")
     assert "From now on, this program will play for you" in said
-    assert "To play yourself again, type: keep" in said
+    assert "To take over again, type: keep" in said
     assert not bob.person.can_choose
-    assert "give me: Play yourself again." in evening.type(bob, "give")
-    assert "You are playing yourself again." in evening.type(bob, "keep")
+    assert "give me: Take over again." in evening.type(bob, "give")
+    assert "You have taken over again." in evening.type(bob, "keep")
     said = evening.type(bob, "keep")
     assert "You still have your seat, and nobody is being asked to take it." in said
 
@@ -198,7 +198,7 @@ def test_whoever_plays_again_may_vote(evening: Evening) -> None:
     evening.screen.leave_by("Let this program play for you")
     evening.choose(evening.bob)
     evening.cleo.disconnect()
-    evening.screen.leave_by("Play yourself again")
+    evening.screen.leave_by("Take over again")
     evening.host.pass_time(GONE_AFTER.default + 2 * TICK, TICK)
     assert "You can propose going on without cleo." in evening.screen()
 

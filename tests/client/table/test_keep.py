@@ -157,7 +157,7 @@ def test_an_unknown_bot_is_one_line(
             [f"--identity={'00' * 32}", "--keep=x", "--seat-name=Bo"],
             "needs --keep, and works",
         ),
-        (["--owner=xy"], "an owner must be 64 hexadecimal"),
+        (["--owner=xy"], "an owner's identity must be 64 hexadecimal"),
     ],
 )
 def test_wrong_use_is_one_line(

@@ -540,7 +540,9 @@ def test_a_host_can_not_change_the_options_behind_ones_back(begin: Begin) -> Non
         else message
     )
 
-    with pytest.raises(RemoteProtocolError, match="we were shown different ones"):
+    with pytest.raises(
+        RemoteProtocolError, match="your program was shown different ones"
+    ):
         host.settle()
 
     assert ann.session.seat is None

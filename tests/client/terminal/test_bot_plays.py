@@ -33,7 +33,7 @@ GAMES = ("wonders", "architects")
 CHOICES = 200
 """More than there are in a game of three, one after the other."""
 
-ON = "This program plays for you. To play yourself again, press z or choose a move."
+ON = "This program is playing for you. To take over again, press z or choose a move."
 
 
 @pytest.fixture(params=GAMES)
@@ -83,7 +83,7 @@ def test_a_key_lets_the_bot_play_and_takes_the_seat_back(evening: Evening) -> No
     was_asked = ann.person.can_choose
     drawn = screen.press("bot")
     assert ON in drawn
-    assert "z play yourself" in drawn.splitlines()[-1]
+    assert "z take over" in drawn.splitlines()[-1]
     assert was_asked == ann.person.can_choose
     evening.host.pass_time(PATIENCE, 1)
     assert not ann.person.can_choose
@@ -94,7 +94,7 @@ def test_a_key_lets_the_bot_play_and_takes_the_seat_back(evening: Evening) -> No
             assert ON in screen(*size)
         assert not ann.person.can_choose
     assert ann.person.is_program
-    assert "You are playing yourself again." in screen.press("bot")
+    assert "You have taken over again." in screen.press("bot")
     assert ON not in screen()
     assert not ann.person.is_program
     assert not ann.person.known.handing.autopilot
@@ -134,7 +134,7 @@ def test_a_key_that_chooses_is_that_of_whoever_is_back(
     wonders.host.pass_time(CALM, CALM)
     assert bot_plays("ann") == told(wonders.bob)[-1]
     drawn = wonders.screen.press(action)
-    assert "You are playing yourself again." in drawn
+    assert "You have taken over again." in drawn
     wonders.host.pass_time(2 * PATIENCE, 1)
     assert wonders.ann.person.can_choose
     assert wonders.ann.person.lies is None
@@ -196,12 +196,12 @@ def test_it_is_the_same_in_lines(evening: Evening) -> None:
     bob = next(it for it in evening.people[1:] if it.person.can_choose)
     said = evening.type(bob, "bot")
     assert "From now on, this program will play for you" in said
-    assert "To play yourself again, type: bot" in said
+    assert "To take over again, type: bot" in said
     assert "bot" in bob.commands.words()
     assert bob.person.can_choose
     evening.host.pass_time(PATIENCE, 1)
     assert not bob.person.can_choose
-    assert "You are playing yourself again." in evening.type(bob, "bot")
+    assert "You have taken over again." in evening.type(bob, "bot")
     assert "bot" in evening.type(bob, "help")
 
 
@@ -311,7 +311,7 @@ def test_what_is_said_before_the_game_marks_nobody(tmp_path: Path) -> None:
 def test_it_is_said_in_french(evening: Evening) -> None:
     use("fr")
     drawn = evening.screen.press("bot")
-    assert "Ce programme joue pour toi. Pour rejouer toi-même, appuie sur z" in drawn
+    assert "Ce programme joue pour toi. Pour reprendre la main, appuie sur z" in drawn
     assert "ou choisis." in drawn
     evening.host.pass_time(CALM, CALM)
     assert "Un robot joue un moment pour ann." == told(evening.bob)[-1]

@@ -355,7 +355,7 @@ async def test_what_is_pasted_elsewhere_does_nothing(
     """No letter of it is taken for a key, and that is said."""
     harness = RecordingScreenHarness(terminal, tmp_path)
     await harness.type(pasted("bsw\r"))
-    assert "the pasted text was dropped" in await harness.look()
+    assert "the pasted text was discarded" in await harness.look()
     await harness.end()
     assert [] == harness.done
 

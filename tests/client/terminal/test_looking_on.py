@@ -279,7 +279,7 @@ def test_who_takes_their_seat_back_reads_the_question(evening: Evening) -> None:
     menu = bob.person.known.menu
     assert menu is not None
     said = bob.look()
-    assert "You are playing yourself again." in said
+    assert "You have taken over again." in said
     assert [] == [line for line in menu.lines() if line not in said]
 
 

@@ -259,7 +259,7 @@ def the_process(terminal: Terminal) -> int:
 def test_a_game_here_begins_at_once_and_ends_with_its_host(home: Path) -> None:
     """The screen stands before the host does; afterwards it is said how it goes on."""
     with at(home, "play", "--players", "3", size=(100, 30)) as terminal:
-        terminal.wait_for("Setting the table")
+        terminal.wait_for("Setting up the table")
         go_to_question(terminal)
         process = the_process(terminal)
         (host,) = Path(f"/proc/{process}/task/{process}/children").read_text().split()
@@ -316,7 +316,7 @@ def test_after_a_game_here_one_is_back_where_one_began(home: Path) -> None:
         terminal.wait_for("Find a table")
         terminal.type("3")
         terminal.press("Enter")
-        terminal.wait_for("Setting the table")
+        terminal.wait_for("Setting up the table")
         go_to_question(terminal)
         terminal.press("q")
         terminal.wait_for("Leave the game?")

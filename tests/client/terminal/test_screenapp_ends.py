@@ -148,7 +148,7 @@ async def test_a_host_of_ones_own_that_is_not_there_is_the_end(
     """There is nothing else here."""
     harness.begin()
     harness.app.wait_for_host()
-    await harness.see("Setting the table")
+    await harness.see("Setting up the table")
     with unused_port() as port:
         harness.app.go_to(Address("127.0.0.1", port), own=True)
         outcome = await harness.over

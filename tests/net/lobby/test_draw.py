@@ -137,7 +137,11 @@ def test_other_options_than_those_shown_are_refused() -> None:
         options(3, sides="day", turn_time=1),
         options(3, sides="day", extra=1),
     ):
-        refuse(lobby(), lobby().table(shown=changed), "we were shown different ones")
+        refuse(
+            lobby(),
+            lobby().table(shown=changed),
+            "your program was shown different ones",
+        )
 
 
 def test_a_suite_that_is_not_accepted_is_refused() -> None:
@@ -160,7 +164,9 @@ def test_a_table_of_another_host_is_refused() -> None:
     refuse(found, found.table(mallory), "signed by the host")
     own = options(3, sides="day", host=mallory.public)
     found = lobby()
-    refuse(found, found.table(mallory, shown=own), "we were shown different ones")
+    refuse(
+        found, found.table(mallory, shown=own), "your program was shown different ones"
+    )
 
 
 def test_a_dropped_commitment_is_refused() -> None:
@@ -178,7 +184,7 @@ def test_a_dropped_commitment_is_refused() -> None:
     refuse(
         found,
         found.table(shown=two, rows=without_ann),
-        "table lacks our commitment",
+        "table lacks your program's commitment",
         shown=two,
         commits=commits,
     )

@@ -170,7 +170,7 @@ def test_keys_do_something_with_the_log(sit: Sit) -> None:
     assert ending is not None
     log = "/games of ann/0123456789abcdef.swlog"
     seated.stack.known.ending = ending._replace(log=f"'{log}'")
-    assert "v replay the game   u check it   f make a record" in seated.look()
+    assert "v replay the game   u check it   f save a record" in seated.look()
     for action in ("replay", "audit", "export"):
         assert seated.stack.act(action)
     assert [

@@ -219,7 +219,9 @@ def test_a_changed_key_is_warned_of_and_confirmed_by_voice(sit: Sit) -> None:
     assert f"✗ KEY CHANGED: {key}" in line_of(seated, "bob")
     assert f"Ask bob by voice whether their key is {key}." in warned(seated)
     seated.stack.act("trust")
-    assert f"Has bob told you by voice that their key is {key}?" in warned(seated)
+    assert f"Has bob told you in person or by phone that their key is {key}?" in warned(
+        seated
+    )
     seated.stack.act("back")
     people = seated.human.home.people
     assert Pin.CHANGED is people.check("bob", named("bob").public)

@@ -449,7 +449,7 @@ def test_what_is_sealed_cant_be_changed() -> None:
     stack.known.asked = False
     for action in ("digit 1", "enter", "down"):
         stack.act(action)
-        assert "You have chosen, and can no longer change" in look(stack)[22]
+        assert "You have made your choice and can no longer" in look(stack)[22]
     assert answers.said == []
 
 
@@ -458,7 +458,7 @@ def test_the_table_before_there_are_wonders() -> None:
     stack.known.sight = None
     stack.known.menu = None
     stack.known.asked = False
-    assert any("The table is being set." in line for line in look(stack))
+    assert any("The table is being set up." in line for line in look(stack))
 
 
 def test_who_builds_what_is_said_before_the_piles_are_mixed() -> None:
@@ -474,7 +474,7 @@ def test_who_builds_what_is_said_before_the_piles_are_mixed() -> None:
         names = stack.known.names
         stack.known.sight = stack.known.face.narrator.sight(names, 0, known, {})
         text = "\n".join(look(stack))
-        assert "The table is being set." in text
+        assert "The table is being set up." in text
         assert all(name in text for name in names[1:]) == bool(known.cities)
         for action in ("cities", "piles", "tokens", "scores", "digit 1", "down"):
             stack.act(action)

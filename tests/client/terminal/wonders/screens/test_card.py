@@ -115,7 +115,7 @@ def test_a_card_in_a_hand_we_have_seen_says_whose(seated: Seated) -> None:
             assert card is not None
             seated.stack.overlays.clear()
             rows = inside(show(seated, card.id))
-            said = f"in the hand of {known.names[one.holder]}"
+            said = f"in {known.names[one.holder]}'s hand"
             assert any(said in row for row in rows)
             told += 1
     assert told

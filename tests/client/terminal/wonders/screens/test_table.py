@@ -391,7 +391,7 @@ def test_after_sealing_nothing_can_be_changed(at_table: At) -> None:
     seated, _table = at_table()
     for action in ("build", "enter", "card 3", "build"):
         seated.stack.act(action)
-    assert "You have chosen, and can no longer change your choice." in seated.look()
+    assert "You have made your choice and can no longer change it." in seated.look()
     assert look(seated)[3].startswith("▣  1 ▬ Lumber Yard")
 
 
@@ -675,7 +675,7 @@ def test_before_and_after_the_game_there_is_a_table(at_table: At) -> None:
     assert () == table.actions
     assert table.building is None
     seated.stack.known.sight = None
-    assert "The table is being set." in "\n".join(look(seated))
+    assert "The table is being set up." in "\n".join(look(seated))
 
 
 def test_what_is_awaited_is_said_before_there_is_a_table(at_table: At) -> None:
