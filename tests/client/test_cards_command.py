@@ -205,7 +205,7 @@ def test_another_game_is_told_in_words(cli: CliRunner) -> None:
         r"Coin +coin +yellow +0 +0 +27",
         r"Central pile +central +60 +4 wood, .* and 2 shields with 2 horns",
         r"Giza +giza +5 +after stage 4 +4 different resources +8",
-        r"Culture +culture +2 +4 points at the end, or 12 if you have both tokens",
+        r"Culture +culture +2 +4 points at the end, or 12 if you have both copies",
     ):
         assert re.search(f"^{line}$", said, re.MULTILINE)
 

@@ -103,11 +103,11 @@ def test_a_number_that_no_game_has_is_wrong_use(
     named: str, games: Path, cli: CliRunner
 ) -> None:
     said = cli("replay", named, status=2)
-    assert f"there is no game {named}: only 3 games are kept here" in said
+    assert f"there is no game {named}: only 3 games are saved here" in said
 
 
 def test_the_last_of_none_is_wrong_use(home: Path, cli: CliRunner) -> None:
-    assert "no games are kept here yet" in cli("replay", LAST, status=2)
+    assert "no games are saved here yet" in cli("replay", LAST, status=2)
 
 
 # What a shell offers.

@@ -147,7 +147,7 @@ def test_no_more_lessons_and_more_again(
         "What do you choose?",
     ] == terminal.lines
     terminal.interpreter.typed("lessons")
-    assert "The rest is explained when it comes up." == terminal.lines[-1]
+    assert "Everything else will be explained when it comes up." == terminal.lines[-1]
     taught.show("What do you choose?")
     assert "Lesson: The goal of the game" in terminal.lines
     seated.close()

@@ -152,4 +152,6 @@ def test_of_sealed_leaders_it_is_told_that_some_were_kept() -> None:
     told = list(whole(expanded(SEALED), 0))
     for nth in (1, 2, 3):
         at = told.index(f"Leaders, choice {nth}:")
-        assert "Everybody keeps a leader, and passes the others on." == told[at + 1]
+        assert (
+            "Everybody keeps a leader and passes the rest to the right." == told[at + 1]
+        )

@@ -112,7 +112,7 @@ def test_a_game_of_architects_is_told_in_its_own_words(save: LogWriter) -> None:
     text = "\n".join(lines)
     assert "The game is 7 Wonders: Architects" in text
     assert "nobody, not even the host, knew a card before it was revealed" in text
-    assert "  key shares for cards that the cat showed only to its holder\n" in text
+    assert "  key shares for cards that only the cat's holder saw\n" in text
     assert not re.search("hand|deals|discard", text)
     heading = ["seat", "name", "city", *scoring.CATEGORIES]
     assert heading in [line.split() for line in lines]

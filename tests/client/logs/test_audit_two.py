@@ -294,7 +294,7 @@ def test_evidence_convicts_by_itself(
     (line,) = cli(path, status=1)
     key = fingerprint(charter.key(1))
     assert (
-        f"{path}: key {key} has signed two envelopes for phase {phase} of lane "
+        f"{path}: key {key} has signed two different entries for phase {phase} of lane "
         f"'main' in game {charter.gid.hex()}"
     ) == line
     assert {

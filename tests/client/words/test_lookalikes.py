@@ -260,7 +260,7 @@ def test_a_changed_key_is_told_of_whoever_has_it(tmp_path: Path) -> None:
     key = fingerprint(named("ann").public)
     said = (
         f"This {ANN} has a different key from the ann you know, and may be somebody else. Ask "
-        f"{ANN} by voice whether their key is {key}; if it is, type: trust {ANN}"
+        f"{ANN} in person or by phone whether their key is {key}; if it is, type: trust {ANN}"
     )
     assert said in "\n".join(bob.all)
     known = bob.person.known

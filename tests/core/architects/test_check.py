@@ -168,21 +168,21 @@ def test_a_fault_is_never_named_before_what_was_changed(
             ("horns",),
             1,
             Flaw.DIFFERS,
-            "horns is 1 in the record, but 0 by the rules",
+            "horns is 1 in the record, but 0 according to the rules",
         ),
         (
             {"after": 9},
             ("cat",),
             None,
             Flaw.DIFFERS,
-            "cat is null in the record, but 2 by the rules",
+            "cat is null in the record, but 2 according to the rules",
         ),
         (
             {"turn": 2},
             ("card",),
             "wood",
             Flaw.DIFFERS,
-            'card is "wood" in the record, but "papyrus" by the rules',
+            'card is "wood" in the record, but "papyrus" according to the rules',
         ),
         (
             {"top": "giza"},
@@ -232,14 +232,14 @@ def test_a_fault_is_never_named_before_what_was_changed(
             ("stage",),
             2,
             Flaw.DIFFERS,
-            "stage is 2 in the record, but 1 by the rules",
+            "stage is 2 in the record, but 1 according to the rules",
         ),
         (
             {"do": "build", "turn": 73},
             ("tokens",),
             ["engineering"],
             Flaw.DIFFERS,
-            'tokens[0] is "engineering" in the record, but "economy" by the rules',
+            'tokens[0] is "engineering" in the record, but "economy" according to the rules',
         ),
         (
             {"do": "build", "turn": 5},
@@ -257,7 +257,7 @@ def test_a_fault_is_never_named_before_what_was_changed(
             ("cards",),
             ["sci_gear", "sci_tablet"],
             Flaw.DIFFERS,
-            'cards[0] is "sci_tablet" in the record, but "sci_gear" by the rules',
+            'cards[0] is "sci_tablet" in the record, but "sci_gear" according to the rules',
         ),
         (
             {"do": "token", "turn": 28},
@@ -314,7 +314,7 @@ def test_a_fault_is_never_named_before_what_was_changed(
             ("card",),
             "stone",
             Flaw.NO_SUCH_CARD,
-            "stone isn't among the cards looked through",
+            "stone isn't among the cards that were looked through",
         ),
         (
             {"do": "search", "turn": 49},
@@ -349,7 +349,7 @@ def test_a_fault_is_never_named_before_what_was_changed(
             ("pile",),
             "alexandria",
             Flaw.DIFFERS,
-            'pile is "alexandria" in the record, but "halicarnassus" by the rules',
+            'pile is "alexandria" in the record, but "halicarnassus" according to the rules',
         ),
         (
             {"mixed": "halicarnassus"},
@@ -364,7 +364,7 @@ def test_a_fault_is_never_named_before_what_was_changed(
             ("shields", 2),
             1,
             Flaw.DIFFERS,
-            "shields[2] is 1 in the record, but 0 by the rules",
+            "shields[2] is 1 in the record, but 0 according to the rules",
         ),
         (
             {"battle": 29},

@@ -342,7 +342,7 @@ def test_the_first_of_two_faults_is_named() -> None:
         now[later] = "rubbish"
         found = fault(now)
         assert (Flaw.DIFFERS, first + 1) == (found.flaw, found.line)
-        assert 'free is null in the record, but "chain" by the rules' == str(
+        assert 'free is null in the record, but "chain" according to the rules' == str(
             found.detail
         )
 
@@ -397,7 +397,7 @@ def test_the_score_sheet_is_compared_number_by_number() -> None:
     values = list(example(3))
     right = values[-1]["final"][2]["blue"]
     values[-1] = changed(values[-1], ("final", 2, "blue"), right + 1)
-    detail = f"final[2].blue is {right + 1} in the record, but {right} by the rules"
+    detail = f"final[2].blue is {right + 1} in the record, but {right} according to the rules"
     assert detail == str(fault(values).detail)
 
 

@@ -163,7 +163,7 @@ def test_a_leader_is_kept_by_one_player() -> None:
     (index,) = where(values, do="draft", round=2, seat=0)
     name = values[first]["card"]
     said = blamed(put(values, index, card=name), index, Flaw.NO_SUCH_CARD)
-    assert f"seat 1 already got {name}" == said
+    assert f"seat 1 has already received {name}" == said
 
 
 def test_a_leader_kept_by_one_is_not_played_by_another() -> None:

@@ -401,7 +401,7 @@ def test_the_limits_are_where_they_are_said_to_be() -> None:
         ({"final": [ROW | {"cities": 0}], "winners": [0]}, '"cities" doesn\'t belong'),
         (
             {"final": [ROW, ROW | {"leaders": 0}], "winners": [0]},
-            "all rows of the score sheet must have the same lines",
+            "all players on the score sheet must have the same categories",
         ),
         (
             {"final": [ROW | {"blue": 1000}], "winners": [0]},

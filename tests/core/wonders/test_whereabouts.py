@@ -78,7 +78,7 @@ def test_nobody_keeps_what_somebody_kept_before() -> None:
     """Whether the hands are known or not."""
     for leaders in (dealt(3, FIRST), dealt(3)):
         leaders.keep(0, 0, "nero")
-        with pytest.raises(Impossible, match="seat 0 already got nero"):
+        with pytest.raises(Impossible, match="seat 0 has already received nero"):
             leaders.keep(0, 2, "nero")
 
 
@@ -151,14 +151,14 @@ def test_leaders_are_drawn_from_what_nobody_was_dealt() -> None:
     leaders.use(2, "varro")
     for name, why in (
         ("nero", "nero was dealt to seat 0"),
-        ("hiram", "seat 1 already got hiram"),
+        ("hiram", "seat 1 has already received hiram"),
         ("varro", "seat 2 has already played varro"),
     ):
         with pytest.raises(Impossible, match=why):
             leaders.draw(0, ("caesar", name))
         leaders = kept(dealt(3, FIRST), 3, s1="hiram - - -")
         leaders.use(2, "varro")
-    with pytest.raises(Impossible, match="seat 0 already got caesar"):
+    with pytest.raises(Impossible, match="seat 0 has already received caesar"):
         leaders.draw(0, ("caesar", "caesar"))
 
 

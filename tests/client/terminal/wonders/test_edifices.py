@@ -183,7 +183,7 @@ def test_what_was_lost_is_told() -> None:
         theirs.index(f"{who}.") for who in ("You lose Clay Pool", "ann loses Tree Farm")
     ]
     assert lost[0] < lost[1]
-    debt = "cleo can't pay the penalty, and so takes a debt token worth minus 2 points."
+    debt = "cleo can't pay the penalty, so takes a debt token worth minus 2 points."
     assert debt in news
     assert debt.replace("cleo can't", "You can't").replace("takes", "take") in told(
         table, 2
@@ -255,7 +255,7 @@ def test_edifices_are_explained_before_sides_are_chosen() -> None:
     for some in said:
         assert 3 == len([line for line in some.title if "5 pawns are left." in line])
     (roma,) = [some for some in said if "Your board is Roma" in some.title[0]]
-    assert "Your board is Roma. Choose its side: day or night." == roma.title[0]
+    assert "Your board is Roma. Choose a side: day or night." == roma.title[0]
     day, night = roma.item_lines()
     assert day.startswith("1. Day side. Your leaders cost nothing. Stage 1 costs")
     assert "your leaders" in night.lower()

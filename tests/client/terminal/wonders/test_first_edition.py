@@ -92,7 +92,7 @@ def test_whether_it_is_used_up_can_be_looked_up() -> None:
     for seat, spent in ((0, True), (1, False)):
         read = list(look.city(Sight(NAMES, 1, table.state, {}), seat))
         assert spent == any("once per age" in line for line in read)
-        assert spent == any("free (used in this age)" in line for line in read)
+        assert spent == any("free (already used this age)" in line for line in read)
     fresh = olympia("temple", spent=1)
     read = list(look.city(Sight(NAMES, 1, fresh.state, {}), 0))
     assert not [line for line in read if "(used" in line]
@@ -107,7 +107,7 @@ def test_whether_it_is_used_up_is_seen(tmp_path: Path) -> None:
         play.act("down", "enter", "back")
         assert "✗ used" in text_of(play.draw())
         play.act("cities", "right")
-        assert "free (used in this age)" in " ".join(text_of(play.draw()).split())
+        assert "free (already used this age)" in " ".join(text_of(play.draw()).split())
     finally:
         play.close()
 
@@ -138,8 +138,8 @@ def test_sides_go_by_what_is_printed_on_them() -> None:
     (board,) = [it for it in everything().boards if it.id == "olympia_1e"]
     start, day, night, owner = cards.about(sight, board)
     assert start == "Olympia (first edition): makes 1 wood"
-    assert day.startswith("Side A. Stage 1 costs 2 wood: 3 points.")
-    assert night.startswith("Side B. Stage 1 costs 2 wood: brown resources cost 1 coin")
+    assert day.startswith("Side A. Stage 1, for 2 wood: 3 points.")
+    assert night.startswith("Side B. Stage 1, for 2 wood: brown resources cost 1 coin")
     assert owner == "You have Olympia, side B."
 
 

@@ -124,7 +124,7 @@ def test_a_recruitment_is_asked_for() -> None:
             "has 0."
         ),
         "Gizah, day side: 0 of 3 stages built.",
-        "Stage 1 costs 2 wood: 3 points.",
+        "Stage 1, for 2 wood: 3 points.",
         "   w1 to w4: nothing to pay.",
         "Your leaders:",
     ) == some.title
@@ -331,8 +331,8 @@ def test_victims_choose_a_token() -> None:
     assert [not_a_card("5")] == lines(some, "d5")
     table.play("drop 3")
     news = told(table, 1)
-    assert "You drop a victory token worth 3 points." in news
-    assert "cleo drops a victory token worth 5 points." in news
+    assert "You lose a victory token worth 3 points." in news
+    assert "cleo loses a victory token worth 5 points." in news
 
 
 def test_a_deflected_token_is_told() -> None:

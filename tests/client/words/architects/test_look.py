@@ -47,10 +47,10 @@ def test_our_own_city_is_described() -> None:
         "Blue: 1 blue card (3 points).",
         "Green: 1 gear.",
         "Red: 1 shield.",
-        "Progress token Culture: 4 points at the end, or 12 if you have both tokens.",
+        "Progress token Culture: 4 points at the end, or 12 if you have both copies.",
         "Stage 1 is built: 4 points.",
         (
-            "Stage 2 costs 2 identical resources: 4 points; a permanent shield. "
+            "Stage 2, for 2 identical resources: 4 points; a permanent shield. "
             "Still needed: wood or coin."
         ),
         "Stage 3, after stages 1 and 2, costs 3 different resources: 5 points.",
@@ -68,7 +68,7 @@ def test_what_the_next_stage_lacks_is_named() -> None:
     assert "bob, your left neighbour, is building the wonder of Giza." == lines[0]
     assert "bob has the cat." in lines
     assert (
-        "Stage 3 costs 3 different resources: 6 points. Still needed: wood, papyrus, "
+        "Stage 3, for 3 different resources: 6 points. Still needed: wood, papyrus, "
         "glass or coin." in lines
     )
     lines = list(look.city(sight(table()), 2))
@@ -108,11 +108,11 @@ def test_tokens_are_read_wherever_they_are() -> None:
             "   Crafts: once a turn, take one more card from any pile within reach "
             "when you take papyrus or glass."
         ),
-        "   Culture: 4 points at the end, or 12 if you have both tokens.",
+        "   Culture: 4 points at the end, or 12 if you have both copies.",
         "1 more token is face down: Economy.",
         "You have Culture.",
         "cleo has Tactics.",
-        "2 of 3 conflict tokens show battle.",
+        "2 of 3 conflict tokens show their battle side.",
     ] == list(look.tokens(sight(table())))
     bare = Table(city(RHODES), city(GIZA), open="culture", tokens="")
     bare.state = evolve(bare.state, open=())
@@ -160,7 +160,7 @@ def test_what_is_asked_for_is_told_with_where_it_is() -> None:
         -1
     ]
     assert [
-        "Culture: 4 points at the end, or 12 if you have both tokens.",
+        "Culture: 4 points at the end, or 12 if you have both copies.",
         "There are 2 copies of this token.",
         "You have it.",
     ] == list(cards.lines(sight(table()), "culture"))

@@ -202,8 +202,8 @@ def test_what_was_looked_through_is_told_from_behind_its_player_alone() -> None:
                     for seat in (event.seat, (event.seat + 1) % len(told.names))
                 )
                 name = told.names[event.seat]
-                assert line.startswith(f"{name} looks through the first 5 cards of")
-                assert other.startswith(f"{name} looks through the first 5 cards of")
+                assert line.startswith(f"{name} looks through the top 5 cards of")
+                assert other.startswith(f"{name} looks through the top 5 cards of")
                 assert ":" not in other
                 faces = [moment.faces[event.seat].get(slot) for slot in event.slots]
                 known = [event.top, *(card for card in faces if card is not None)]

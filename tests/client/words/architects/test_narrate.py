@@ -74,7 +74,7 @@ def test_tokens_that_can_be_had_are_explained() -> None:
             "   Urbanism: once a turn, take one more card from any pile within reach "
             "when you take wood or clay."
         ),
-        "   Culture: 4 points at the end, or 12 if you have both tokens.",
+        "   Culture: 4 points at the end, or 12 if you have both copies.",
         "   Tactics: 2 permanent shields.",
     ] == told(table, news=tokens)
     assert [
@@ -153,11 +153,15 @@ def test_horns_are_counted_as_they_are_turned() -> None:
     table = three(piles=("mil_2horn ...",), horns=1)
     table.choose(f"take {RHODES}")
     lines = told(table)
-    assert "2 conflict tokens are flipped to battle: 3 of 3." == lines[1]
+    assert (
+        "2 conflict tokens are flipped to their battle side (now 3 of 3)." == lines[1]
+    )
     assert "Battle: all the conflict tokens show their battle side." in lines
     one = three(piles=("mil_1horn ...",), horns=1)
     one.choose(f"take {RHODES}")
-    assert "1 conflict token is flipped to battle: 2 of 3." == told(one)[1]
+    assert (
+        "1 conflict token is flipped to its battle side (now 2 of 3)." == told(one)[1]
+    )
     assert 0 == sum("Battle" in line for line in told(one))
 
 
@@ -176,7 +180,7 @@ def test_who_beat_whom() -> None:
         "cleo beats bob, 2 shields to 1: 1 military token.",
         "cleo and you are tied at 2.",
         "Shields with horns are discarded: you 1, cleo 1.",
-        "The conflict tokens are flipped back to peace.",
+        "The conflict tokens are flipped back to their peace side.",
     ] == told(table)[:6]
     beaten = told(table, 1)
     assert "ann beats you, 2 shields to 1: 1 military token for ann." in beaten
@@ -284,11 +288,11 @@ def test_what_was_looked_through_is_told_to_nobody_else() -> None:
     )
     table.choose("search halicarnassus")
     seen = "2 wood, 1 clay, 1 glass and 1 gear"
-    assert [f"You look through the first 5 cards of your own pile: {seen}."] == told(
+    assert [f"You look through the top 5 cards of your own pile: {seen}."] == told(
         table
     )
     for seat in (1, 2):
-        assert ["ann looks through the first 5 cards of their own pile."] == told(
+        assert ["ann looks through the top 5 cards of their own pile."] == told(
             table, seat
         )
     table.keep("glass")
@@ -307,9 +311,7 @@ def test_a_card_that_lies_alone_is_looked_through_by_all() -> None:
         *(city("halicarnassus"), city(GIZA)), piles=("wood", "stone ..."), at="effect"
     )
     table.choose("search halicarnassus")
-    assert told(table, 1)[0] == (
-        "ann looks at the first card of their own pile: 1 wood."
-    )
+    assert told(table, 1)[0] == ("ann looks at the top card of their own pile: 1 wood.")
 
 
 def test_who_has_forgotten_what_they_saw_is_told_how_many_there_were() -> None:
@@ -320,7 +322,7 @@ def test_who_has_forgotten_what_they_saw_is_told_how_many_there_were() -> None:
     table.choose("search halicarnassus")
     news = table.news
     table.keep("clay")
-    line = "You look through the first 3 cards of your own pile."
+    line = "You look through the top 3 cards of your own pile."
     assert [line] == told(table, news=news)
 
 

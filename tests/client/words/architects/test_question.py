@@ -190,7 +190,7 @@ def test_several_things_to_do_are_asked_for_at_once() -> None:
     table = three("wood clay wood sci_gear sci_gear", at="act")
     lines = list(choices(table).lines())
     assert (
-        "You have several things left to do this turn. Which comes first?"
+        "You have several things left to do this turn. Which will you do first?"
     ) == lines[0]
     assert any("Turn in 2 gears for a progress token." in line for line in lines)
     assert "science sci_gear+sci_gear" == typed(table, "gear")
@@ -215,7 +215,7 @@ def test_tokens_are_chosen_by_what_they_do() -> None:
             "1. Urbanism: once a turn, take one more card from any pile within reach "
             "when you take wood or clay."
         ),
-        "2. Culture: 4 points at the end, or 12 if you have both tokens.",
+        "2. Culture: 4 points at the end, or 12 if you have both copies.",
         "3. Tactics: 2 permanent shields.",
         "4. The top face-down one (12 left).",
     ] == list(choices(table).lines())

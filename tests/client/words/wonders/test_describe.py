@@ -199,7 +199,7 @@ EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
     ),
     (
         {"kind": "others_discard_victory_token"},
-        "every other player drops a victory token",
+        "every other player loses a victory token",
     ),
     (
         {"kind": "deflect_defeat_tokens"},

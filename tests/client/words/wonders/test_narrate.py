@@ -231,8 +231,8 @@ def test_a_city_is_described() -> None:
         "Green: School, Laboratory.",
         "Conflicts: 1 and minus 1.",
         "Stage 1, built: 3 points.",
-        "Stage 2 costs 2 ore: makes 1 wood, stone, ore or clay (not for sale).",
-        "Stage 3 costs 1 loom, 1 papyrus: 7 points.",
+        "Stage 2, for 2 ore: makes 1 wood, stone, ore or clay (not for sale).",
+        "Stage 3, for 1 loom, 1 papyrus: 7 points.",
     ] == here(mine, 2)
     assert "You have Alexandria, day side." == here(mine)[0]
 

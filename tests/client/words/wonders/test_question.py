@@ -58,7 +58,7 @@ def test_the_title_says_where_the_game_stands() -> None:
             "has 0."
         ),
         "Gizah, day side: 0 of 3 stages built.",
-        "Stage 1 costs 2 wood: 3 points.",
+        "Stage 1, for 2 wood: 3 points.",
         "   Not now: neither you nor your neighbours produce the resources.",
         "Your hand:",
     ) == title
@@ -376,7 +376,7 @@ def test_a_board_that_is_taken_is_told_to_be() -> None:
     moves = tuple(state.moves(1, {}))
     question = Question(0, state, 1, {}, moves, moves[0])
     some = menu(Sight(NAMES, 1, state, {}), question)
-    taken = ["Olympia (first edition) is taken already."]
+    taken = ["Olympia (first edition) is already taken."]
     assert taken == lines(some, "olympia") == lines(some, "board olympie")
     assert "So far: ann Olympia (first edition)." in some.title
 

@@ -87,7 +87,7 @@ def test_a_city() -> None:
         "■ 1x3★ 1x2★ω = 5★",
         "▲ 5†   1 with horns   2‡ = 6★",
         "◈ Tactics  2 permanent shields",
-        "◈ Culture  6★  4 points at the end, or 12 if you have both tokens",
+        "◈ Culture  6★  4 points at the end, or 12 if you have both copies",
         "Pile   ◫ S stone   25 cards",
     ):
         assert part in text

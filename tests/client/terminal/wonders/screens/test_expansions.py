@@ -230,7 +230,7 @@ SELECTION = """
 
 
 
- Discard all your defeat tokens, every other player drops a victory token.
+ Discard all your defeat tokens, every other player loses a victory token.
  b keep
 ─ Roma, night ──────────────────────────────────────────────────────── makes - ─
  ▱ WC → +5¤ · draw 4 ♛   ▱ SCG → 3★ · 1 more ♛   ▱ SSP → 3★ · 1 more ♛
@@ -242,7 +242,7 @@ SELECTION = """
 ─ others ──────────────────────────────── ⌂ Curtain Wall 2¤ → †  ✗ -1 ◫  ♙♙♙♙♙ ─
 ✓ cleo  6¤ 0† ▱▱▱         ·              ✓ dora  6¤ 0† ▱▱▱         ·
 ✓ fred  6¤ 0† ▱▱▱▱        ·              ✓ bob   6¤ 0† ▱▱          ·
-In order, starting on your left: emil, cleo, dora, fred, bob, gina.
+The other players, starting on your left: emil, cleo, dora, fred, bob, gina.
 b keep  d details  c cities  e edifices  m hands  p points  l log  z bot  ? help
 """
 
