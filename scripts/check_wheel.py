@@ -322,7 +322,7 @@ def _played(ann: Running) -> str:
     """
     Let a player's bot play a game to its end; return the line that names the winner.
     """
-    ann.until(lambda line: "Choose its side" in line, "the game")
+    ann.until(lambda line: "Choose a side" in line, "the game")
     ann.type("bot")
     ann.until(lambda line: line == "The game is over.", "the end")
     won = ann.until(lambda line: "win" in line and "." in line, "the winner")

@@ -111,7 +111,7 @@ def play(guest: Machine, words: Sequence[str]) -> float:
         player, lambda line: line.startswith("When you are ready to begin, type ready")
     )
     type_("ready")
-    until(player, lambda line: "Choose its side" in line)
+    until(player, lambda line: "Choose a side" in line)
     type_("bot")
     until(player, lambda line: line == "The game is over.\n")
     type_("quit")

@@ -223,7 +223,7 @@ def play(player: Running) -> None:
         "a table",
     )
     player.type("ready")
-    player.until(lambda line: "Choose its side" in line, "the game")
+    player.until(lambda line: "Choose a side" in line, "the game")
     player.type("bot")
     player.until(lambda line: line == "The game is over.", "the end")
 
@@ -341,7 +341,7 @@ def processes() -> list[int]:
 def check_ends() -> str:
     """Killing a player's program leaves no host and no bots behind."""
     with running(*wonders("--lang", "en", "play", "--plain", "--players", "3")) as ann:
-        ann.until(lambda line: "Choose its side" in line, "the game")
+        ann.until(lambda line: "Choose a side" in line, "the game")
         before = len(processes())
         ann.process.kill()
     deadline = time.monotonic() + PATIENCE

@@ -756,7 +756,7 @@ def test_parts_are_checked_one_by_one() -> None:
         (0, b""),
         (0, pack_body((deck, 2, bytes(32), z))),
     ):
-        with pytest.raises(ValueError, match="part of our seat's secrets"):
+        with pytest.raises(ValueError, match="one of this seat's secrets"):
             new.secrets.gather(holder, wrong)
     for holder, part in ((0, mine), (1, theirs)):
         new.secrets.gather(holder, part)

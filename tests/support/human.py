@@ -258,7 +258,7 @@ def tables(folder: Path) -> Iterator[Begin]:
 def first_build(lines: list[str]) -> str | None:
     """Answer a question as it was put: build the first thing that can be built."""
     question = lines[len(lines) - lines[::-1].index("") :]
-    if any("Choose its side" in line for line in question):
+    if any("Choose a side" in line for line in question):
         return "night"
     for line in question:
         if match := BUILD.match(line):

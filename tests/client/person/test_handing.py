@@ -140,20 +140,20 @@ def test_a_program_plays_on_and_says_so_all_the_time(evening: Evening) -> None:
     """It answers what is open, and whatever is asked after that, until it is told not to."""
     ann = evening.ann
     drawn = evening.screen.leave_by("Let this program play for you")
-    assert "This program plays for you" in drawn
+    assert "This program is playing for you" in drawn
     assert not ann.person.can_choose
     for _turn in range(3):
         evening.choose(evening.bob, evening.cleo)
         evening.host.pass_time(PACE, 1)
         for size in SIZES:
-            assert "This program plays for you" in evening.screen(*size)
+            assert "This program is playing for you" in evening.screen(*size)
     assert not ann.person.can_choose
     assert "To take over again, press z or choose a move." in evening.screen()
     drawn = evening.screen.leave_by("Take over again")
     assert "You have taken over again." in drawn
     evening.choose(evening.bob, evening.cleo)
     assert ann.person.can_choose
-    assert "This program plays" not in evening.screen()
+    assert "This program is playing" not in evening.screen()
 
 
 def test_a_program_plays_on_in_lines(evening: Evening) -> None:
@@ -191,7 +191,7 @@ def test_a_program_votes_like_one(evening: Evening) -> None:
     assert "If you don't answer within 1 min" in evening.screen.flat()
     evening.host.pass_time(GONE_AFTER.default * 2 // 3 + TICK, TICK)
     assert (evening.seats.index("cleo"),) == evening.screen.stack.known.gone
-    assert "This program plays for you" in evening.screen()
+    assert "This program is playing for you" in evening.screen()
 
 
 def test_whoever_plays_again_may_vote(evening: Evening) -> None:
@@ -468,7 +468,7 @@ def test_whoever_handed_over_has_no_part_in_the_result(
         assert "(you)" not in evening.screen(*size)
         assert "eve" in evening.screen(*size)
         assert "eve (you)" in at(*size)
-        assert "This program plays for you" not in at(*size)
+        assert "This program is playing for you" not in at(*size)
     lines = told(evening.ann)
     since = lines[lines.index("eve has your seat now. You are watching.") + 1 :]
     assert since
@@ -499,7 +499,7 @@ def test_another_game_is_begun_by_those_who_have_the_seats(tmp_path: Path) -> No
     news = evening.ann.person.known.news
     assert news is not None
     assert {"ann", "cleo", "eve"} == {person.name for person in news.people}
-    assert "This program plays" not in "\n".join(eve.look()[-3:])
+    assert "This program is playing" not in "\n".join(eve.look()[-3:])
     assert not eve.person.known.handing.autopilot
     evening.host.close()
 

@@ -355,7 +355,7 @@ def test_a_log_can_not_have_a_lobby_without_an_end(begin: Begin) -> None:
     commit = lobby().people[0].commit
     many = tuple(Wire(commit.env, bytes([number]) * 64) for number in range(15))
 
-    with pytest.raises(RemoteProtocolError, match="how the lobby ended"):
+    with pytest.raises(RemoteProtocolError, match="how the lobby closed"):
         ann.session.receive(Log(ann.session.table, 0, many))
 
 

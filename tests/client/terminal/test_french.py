@@ -46,7 +46,7 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
 def first_build(lines: list[str]) -> str:
     """Answer a question as it was put: build the first thing that can be built."""
     question = lines[len(lines) - lines[::-1].index("") :]
-    if any("Choisis sa face" in line for line in question):
+    if any("Choisis une face" in line for line in question):
         return "nuit"
     for line in question:
         if match := BUILD.match(line):

@@ -483,7 +483,7 @@ def test_a_program_that_plays_for_somebody_tells_its_votes(table: Rescue) -> Non
     ) in told
     assert "You vote yes." in told
     assert "eve" in table.seats
-    assert "This program plays for you" in table.screen()
+    assert "This program is playing for you" in table.screen()
 
 
 def test_a_program_whose_seat_is_gone_plays_for_nobody(table: Rescue) -> None:
