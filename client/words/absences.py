@@ -260,8 +260,7 @@ def nothing_to_answer() -> str:
 def put_out() -> str:
     """Return the sentence for a ballot that removed our own seat."""
     return _(
-        "The others are going on without you: your city stays, but can't win. You can "
-        "watch."
+        "The others go on without you: your city stays, but can't win. You can watch."
     )
 
 

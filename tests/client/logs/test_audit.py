@@ -127,7 +127,7 @@ def test_a_game_of_architects_is_told_in_its_own_words(save: LogWriter) -> None:
         names = catalog().wonders_by_id[seat["wonder"]].names
         assert re.search(f"{start}{seat['wonder']} +{row}", text, re.MULTILINE)
         assert re.search(f"{start}{names['fr']} +{row}", french, re.MULTILINE)
-    assert "parts de clé pour des cartes que le chat a montrées" in french
+    assert "parts de clé pour des cartes que seul le détenteur du chat a vues" in french
 
 
 def test_a_game_of_architects_in_the_open_says_so() -> None:

@@ -53,7 +53,7 @@ def says(one: Human, text: str) -> None:
 def test_both_play_and_each_is_told_from_the_other(evening: Evening) -> None:
     """In lines: who sits where, with a warning; then what each of them does, turn by turn."""
     told = "\n".join(evening.bob.all)
-    (title,) = re.findall("In order, starting.*", told)
+    (title,) = re.findall("The other players, starting.*", told)
     assert {ANN, OTHER} < {*re.findall(r"[^ ,.]+", title)}
     keys = [fingerprint(named(name).public) for name in ("ann", FAKE)]
     warning = (

@@ -210,7 +210,7 @@ def test_a_fault_is_never_named_before_what_was_changed(
             ("by",),
             "science",
             Flaw.DIFFERS,
-            'by is "science" in the record, but left out by the rules',
+            'by is "science" in the record, but left out according to the rules',
         ),
         (
             {"turn": 57, "by": "science"},

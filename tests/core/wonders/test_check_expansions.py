@@ -460,9 +460,7 @@ def test_a_token_dropped_is_one_that_was_there() -> None:
         found = fault(put(values, index, value=max(wrong)))
         assert index + 1 <= found.line
         said = blamed(without(values, index), index, Flaw.OUT_OF_PLACE)
-        assert (
-            f"the token that seat {line['seat']} dropped in age {line['age']}" in said
-        )
+        assert f"the token that seat {line['seat']} lost in age {line['age']}" in said
 
 
 def test_only_tomyris_turns_defeats_away() -> None:
@@ -470,7 +468,10 @@ def test_only_tomyris_turns_defeats_away() -> None:
     values = search(has(winners=...), expansions=("edifice",))
     index, *_ = where(values, conflict=1)
     said = blamed(put(values, index, deflected=[[0, 1]]), index, Flaw.DIFFERS)
-    assert "deflected is [[0, 1]] in the record, but left out by the rules" == said
+    assert (
+        "deflected is [[0, 1]] in the record, but left out according to the rules"
+        == said
+    )
     wishes = ("keep tomyris", "recruit tomyris")
     values = search(has(deflected=...), *wishes, leaders="tomyris")
     index, *_ = where(values, deflected=...)
@@ -516,7 +517,10 @@ def test_the_sheet_has_the_lines_of_what_was_played(line: str) -> None:
     for row in values[-1]["final"]:
         row[line] = 0
     said = blamed(values, len(values) - 1, Flaw.DIFFERS)
-    assert f"final[0].{line} is 0 in the record, but left out by the rules" == said
+    assert (
+        f"final[0].{line} is 0 in the record, but left out according to the rules"
+        == said
+    )
 
 
 def test_the_edifices_of_the_header_are_those_that_were_built() -> None:

@@ -143,7 +143,7 @@ def test_what_is_not_a_move_is_refused_with_its_reason() -> None:
     assert Refusal.NOT_A_MOVE is caught.value.refusal
     with pytest.raises(ValueError, match=r"expected 'sell', got 'sell left=2'"):
         parse("sell left=2")
-    with pytest.raises(ValueError, match="a move can't have 121 characters"):
+    with pytest.raises(ValueError, match="a move can't be 121 characters long"):
         parse("build " + "x" * 115)
     with pytest.raises(
         ValueError, match=r"pawn must be an age, and join must be 1 or left out"

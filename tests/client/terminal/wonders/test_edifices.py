@@ -53,8 +53,8 @@ def laid(
             "outpost",
             GIZAH,
             (
-                "Edifice Outpost: 2 pawns are left. To help build it when you build "
-                "a stage, you pay an extra 1 coin."
+                "Edifice Outpost: 2 pawns are left. When you build a stage, you can "
+                "help build the edifice for an extra 1 coin."
             ),
         ),
         (
@@ -185,7 +185,7 @@ def test_what_was_lost_is_told() -> None:
     assert lost[0] < lost[1]
     debt = "cleo can't pay the penalty, so takes a debt token worth minus 2 points."
     assert debt in news
-    assert debt.replace("cleo can't", "You can't").replace("takes", "take") in told(
+    assert debt.replace("cleo can't", "You can't").replace("takes", "you take") in told(
         table, 2
     )
 
@@ -257,7 +257,7 @@ def test_edifices_are_explained_before_sides_are_chosen() -> None:
     (roma,) = [some for some in said if "Your board is Roma" in some.title[0]]
     assert "Your board is Roma. Choose a side: day or night." == roma.title[0]
     day, night = roma.item_lines()
-    assert day.startswith("1. Day side. Your leaders cost nothing. Stage 1 costs")
+    assert day.startswith("1. Day side. Your leaders cost nothing. Stage 1, for")
     assert "your leaders" in night.lower()
 
 

@@ -53,12 +53,12 @@ def test_our_own_city_is_described() -> None:
             "Stage 2, for 2 identical resources: 4 points; a permanent shield. "
             "Still needed: wood or coin."
         ),
-        "Stage 3, after stages 1 and 2, costs 3 different resources: 5 points.",
+        "Stage 3, after stages 1 and 2, for 3 different resources: 5 points.",
         (
-            "Stage 4, after stage 3, costs 3 identical resources: 6 points; a permanent "
+            "Stage 4, after stage 3, for 3 identical resources: 6 points; a permanent "
             "shield."
         ),
-        "Stage 5, after stage 4, costs 4 different resources: 7 points.",
+        "Stage 5, after stage 4, for 4 different resources: 7 points.",
     ] == list(look.city(sight(table()), 0))
 
 

@@ -215,7 +215,7 @@ def test_what_was_looked_through_is_told_from_behind_its_player_alone() -> None:
                     event.seat,
                 )
                 assert any(
-                    line.startswith("You look through the first 5") for line in own
+                    line.startswith("You look through the top 5") for line in own
                 )
                 seen += 1
         assert seen

@@ -261,7 +261,7 @@ def test_symbols_are_turned_in_for_a_token() -> None:
     assert "You turn in 2 gears for a progress token, as required." in lines
     assert (
         "You take the progress token Culture: 4 points at the end, or 12 if you have "
-        "both tokens."
+        "both copies."
     ) in lines
     assert any("Another progress token is revealed." in line for line in lines)
     unseen = three(

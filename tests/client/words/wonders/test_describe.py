@@ -112,8 +112,8 @@ EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
     (
         {"kind": "copy_neighbour_guild"},
         (
-            "at the end, it copies the neighbours' purple card that is worth most to "
-            "you, but doesn't count as a purple card"
+            "at the end, copies whichever of your neighbours' purple cards is worth "
+            "most to you, but doesn't count as a purple card"
         ),
     ),
     (
