@@ -67,8 +67,8 @@ def test_captions_of_boards_name_side_and_edition() -> None:
     """The first edition is named; no board of the second one is called so."""
     said = dict(_captions("wonders", "en"))
     assert said["olympia_1e.night"].startswith("Side B, first edition. Makes 1 wood. ")
-    assert said["olympia_1e.night.3"].startswith("Side B, first edition. Stage 3 costs")
-    assert said["olympia.night"].startswith("Night side. Makes 1 clay. Stage 1 costs")
+    assert said["olympia_1e.night.3"].startswith("Side B, first edition. Stage 3, for")
+    assert said["olympia.night"].startswith("Night side. Makes 1 clay. Stage 1, for")
     for board in everything().boards:
         for side in board.sides.values():
             caption = said[f"{board.id}.{side.name}"]
