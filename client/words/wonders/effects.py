@@ -117,7 +117,7 @@ def _atom(one: Atom, symbols: Symbols) -> Row:
         case Free("first of each colour"):
             return row(_("new colours free"))
         case Free("card from discard"):
-            return row(_("1 discarded card"))
+            return row(_("1 from discard"))
         case Free(what):
             return row(_thing(what, symbols), " " + _("free"))
         case Swap(n):

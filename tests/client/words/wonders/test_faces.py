@@ -75,8 +75,8 @@ def test_a_chain_names_the_cards_on_its_other_end() -> None:
     ("board", "side", "stage", "drawn"),
     [
         ("carthage", "day", 1, "+7¤ 2★ │ † 2★"),
-        ("carthage", "night", 1, "1 discarded card │ any ▤/✱/△"),
-        ("halikarnassos", "night", 0, "2★ · 1 discarded card"),
+        ("carthage", "night", 1, "1 from discard │ any ▤/✱/△"),
+        ("halikarnassos", "night", 0, "2★ · 1 from discard"),
         ("olympia", "night", 1, "3★ · turn 6 card free"),
         ("rhodos", "night", 0, "3★ +3¤ †"),
         ("babylon", "night", 0, "7th card too"),
