@@ -190,7 +190,7 @@ FIRST = """
  Makes 1 wood.
  b build ✓ free    w stage 1 ✗ lacks goods    s sell 3¤
 ─ Halikarnassos, night ─────────────────────────────────────────────── makes L ─
- ▱ CC → 2★ · 1 from discard  ✗ lacks goods   ▱ GP → 1★ · 1 discarded card
+ ▱ CC → 2★ · 1 from discard  ✗ lacks goods   ▱ GP → 1★ · 1 from discard
  ▱ WWW → 1 from discard
 ─ ← cleo ✓ · Gizah, night ───────────── ─ → bob ✓ · Olympia, day ───────────────
  3¤ 0† ▱▱▱▱                              3¤ 0† ▱▱▱
