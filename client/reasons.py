@@ -99,7 +99,7 @@ REFUSED: Mapping[str, str] = {
     "tables-wait": marked(
         "tables opened from your address haven't begun yet; join one of them"
     ),
-    "too-fast": marked("you asked for too much at the same time"),
+    "too-fast": marked("you sent too many requests at once"),
     "too-many-tries": marked(
         "too many passwords were tried from your address; wait a moment"
     ),
@@ -231,7 +231,9 @@ def waits_for_disk(why: OSError | None) -> str:
 
 def log_unkept(why: OSError) -> str:
     """Return the sentence for a log that is no longer saved during the game."""
-    said = _("The log is no longer saved to disk, but the game continues: {why}.")
+    said = _(
+        "The log is no longer being saved to disk ({why}), but the game continues."
+    )
     return said.format(why=retold(why))
 
 

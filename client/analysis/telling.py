@@ -129,7 +129,7 @@ def decided(told: Sequence[EvaluatedChoice], words: ChoiceWords) -> Iterator[str
         return
     some = decisive(told)
     if not some:
-        yield _("None of the choices that could be judged was costly.")
+        yield _("Of the choices that could be judged, none was costly.")
         return
     yield _("The most costly choices:")
     for it in some:

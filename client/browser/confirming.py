@@ -64,7 +64,9 @@ class Confirming:
             case TypedResult.SEVERAL:
                 self._several()
             case TypedResult.WRONG:
-                self._terminal.show(_("No waiting page shows these words."))
+                self._terminal.show(
+                    _("No page waiting to be confirmed shows these words.")
+                )
             case TypedResult.NOBODY:
                 if line.strip():
                     self._terminal.show(_("No page is waiting to be confirmed."))

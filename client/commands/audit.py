@@ -126,7 +126,7 @@ def _judged(found: Sequence[AuditedLog | Proof], to: Path | None) -> AuditResult
             return _convict(proof)
         case [AuditedLog() as log, Proof() as proof]:
             return _convict(proof, log)
-    raise click.UsageError(_("give evidence after the log that it belongs to"))
+    raise click.UsageError(_("put evidence after the log it belongs to"))
 
 
 class AuditResult(NamedTuple):

@@ -48,12 +48,13 @@ def choose(
     """
     read = read or read_line
     while True:
-        click.echo(_("Searching for hosts near you."))
+        click.echo(_("Searching for hosts on your network."))
         places = _places(home, listen())
         if not places:
             said = _(
-                "No hosts were found near you, and you haven't used one before. Ask "
-                "a host's operator for the address, and type: {command} HOST:PORT"
+                "No hosts were found on your network, and you haven't used one "
+                "before. Ask a host's operator for the address, and type: {command} "
+                "HOST:PORT"
             )
             raise click.ClickException(said.format(command=typed("join")))
         for number, (label, _address) in enumerate(places, start=1):

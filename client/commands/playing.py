@@ -150,7 +150,7 @@ def _found(games: OwnGames, gid: str) -> UnfinishedGame:
     """Return the unfinished game with this prefix of its id."""
     left = games.find(gid)
     if left is None:
-        said = _("you have no unfinished game {game}")
+        said = _("you have no unfinished game called {game}")
         raise click.UsageError(said.format(game=f"{gid:.20}"))
     return left
 

@@ -98,8 +98,8 @@ def _said(n: Callable[[str], int]) -> Mapping[str, str]:
             n("PICK"),
         ),
         "REVEAL": n_(
-            "sealed choice, revealed unchanged and allowed by the rules",
-            "sealed choices, revealed unchanged and allowed by the rules",
+            "sealed choice, revealed unchanged and legal under the rules",
+            "sealed choices, revealed unchanged and legal under the rules",
             n("REVEAL"),
         ),
         "DECIDE": n_(
@@ -108,13 +108,13 @@ def _said(n: Callable[[str], int]) -> Mapping[str, str]:
             n("DECIDE"),
         ),
         "DECLARE": n_(
-            "sealed choice, revealed unchanged and allowed by the rules",
-            "sealed choices, revealed unchanged and allowed by the rules",
+            "sealed choice, revealed unchanged and legal under the rules",
+            "sealed choices, revealed unchanged and legal under the rules",
             n("DECLARE"),
         ),
         "CHOOSE": n_(
-            "choice by a single player, allowed by the rules",
-            "choices by a single player, allowed by the rules",
+            "individual choice, legal under the rules",
+            "individual choices, legal under the rules",
             n("CHOOSE"),
         ),
         "END": n_(
@@ -653,18 +653,18 @@ def convicted(case: Equivocation, fold: Fold | None) -> str:
             )
         case False, None, bool():
             said = _(
-                "key {key} has signed two different entries for phase {phase} of lane "
-                "{lane} in game {game}"
+                "key {key} has signed two versions of the same entry (phase {phase}, "
+                "lane {lane}) in game {game}"
             )
         case False, TablePerson(), False:
             said = _(
-                "{name}, with key {key}, has signed two different entries for phase "
-                "{phase} of lane {lane} in game {game}"
+                "{name}, with key {key}, has signed two versions of the same entry "
+                "(phase {phase}, lane {lane}) in game {game}"
             )
         case _:
             said = _(
-                "{name}, with key {key}, has signed two different entries for phase "
-                "{phase} of lane {lane} in a different game, {game}"
+                "{name}, with key {key}, has signed two versions of the same entry "
+                "(phase {phase}, lane {lane}) in a different game, {game}"
             )
     return said.format(
         name="" if person is None else person.name,

@@ -95,7 +95,7 @@ def _to_answer(
         _about_substitutes() if vote.substitutes else _about_going_on(),
         asked=vote.key,
         settles=READING,
-        insists=_("Please answer first: yes, no, or Esc for later."),
+        insists=_("Please answer first: yes, no, or Esc to decide later."),
         lets=("help",),
         ticks=True,
         is_typed=True,
@@ -119,7 +119,7 @@ def _to_propose(ways: Sequence[Alternative], known: TableModel) -> Dialog:
             choose=_("propose"),
             asked=absence.offered,
             settles=READING,
-            insists=_("Please choose first, or Esc for later."),
+            insists=_("Please choose first, or press Esc to decide later."),
             lets=("help",),
             presses=False,
         )
@@ -132,7 +132,7 @@ def _to_propose(ways: Sequence[Alternative], known: TableModel) -> Dialog:
         _about_going_on(),
         asked=absence.offered,
         settles=READING,
-        insists=_("Please answer first: yes, no, or Esc for later."),
+        insists=_("Please answer first: yes, no, or Esc to decide later."),
         lets=("help",),
         presses=False,
     )

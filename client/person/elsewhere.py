@@ -109,9 +109,7 @@ def offered(hosts: Sequence[Nearby]) -> Sequence[str]:
             "there."
         )
         if len(hosts) == 1
-        else _(
-            "The host is gone. These hosts say that your game continues there: {host}."
-        )
+        else _("The host is gone. Hosts that say they're continuing your game: {host}.")
     )
     if len(hosts) == 1:
         named = host_label(hosts[0])
@@ -124,7 +122,7 @@ def means() -> str:
     """Return the warning to read before moving."""
     return _(
         "As far as your program knows, nobody from your table has moved to another "
-        "host yet. A spectator could open a host just to hold up the game, so ask "
+        "host yet. A spectator could start a host just to hold up the game, so ask "
         "the others first."
     )
 

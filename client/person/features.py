@@ -446,7 +446,7 @@ def _in_a_game() -> Iterator[Feature]:
         _silent(lambda person, rest: person.show_presence()),
         lambda person: person.known.absence.against_us is not None,
         playing=Help(
-            lambda: _("show that you are there"),
+            lambda: _("show that you're still there"),
             listed=lambda known: known.absence.against_us is not None,
         ),
         dialog=lambda person, key: person.voting.still_there(),

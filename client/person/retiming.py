@@ -388,4 +388,4 @@ def _when(known: TableModel) -> str:
 
 
 def _nothing_proposed() -> str:
-    return _("Nobody has proposed a different clock.")
+    return _("Nobody has proposed changing the clock.")

@@ -127,9 +127,10 @@ def _first_time(address: str, pin: str) -> str:
 
 def _other_host(address: str, pin: str, path: str) -> Sentence:
     return Sentence(
-        "{address} isn't the host that you met there before: its pin is now {pin}. "
-        "Somebody may be intercepting the connection. If the host has really been "
-        "set up anew, join with {address}#{pin}, or delete its line in {path}.",
+        "The host at {address} isn't the one you met there before: its pin is now "
+        "{pin}. Somebody may be intercepting the connection. If you are sure that the "
+        "host has just been set up again, join with {address}#{pin}, or delete its "
+        "line in {path}.",
         address=address,
         pin=pin,
         path=path,

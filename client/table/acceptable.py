@@ -90,9 +90,7 @@ def check_suite(suite: object, suites: Collection[int]) -> None:
             )
         )
     raise Unacceptable(
-        Sentence(
-            "this program doesn't know the way in which cards are sealed at this table"
-        )
+        Sentence("this program doesn't support the way cards are sealed at this table")
     )
 
 

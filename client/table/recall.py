@@ -112,7 +112,7 @@ class SeatFinder:
         if not self._games:
             return Sentence("no game is in progress at this host")
         if self._closed:
-            return Sentence("a game at this host needs a password: use --password")
+            return Sentence("some games at this host need a password: use --password")
         return Sentence(
             "no game at this host matches these words, or the host hasn't kept your "
             "program's backup"

@@ -1423,7 +1423,9 @@ class Seat:
             ):
                 if not self._signed.may_go_on(fold):
                     return  # a ballot in which we voted yes may still lead back
-                why = Sentence("your program has signed entries in a different log")
+                why = Sentence(
+                    "your program has already signed entries in a different log"
+                )
                 raise ForkedLog(self.number, WireRefused(Reason.FOREIGN_PREV, why))
             self._compared = number
 
@@ -1459,7 +1461,7 @@ class Seat:
                 self._fall_silent()
                 return
             raise LocalProtocolError(
-                Sentence("the choice that you sealed isn't stored here")
+                Sentence("your sealed choice isn't stored on this machine")
             )
         task, known, move, nonce = (
             self.fold.task,

@@ -208,7 +208,7 @@ def of_out() -> str:
     """Return the sentence on what happens to a removed player."""
     return _(
         "A removed player's city stays, but their cards leave the game. A player who "
-        "returns before the last yes is back in the game, and loses nothing."
+        "returns before everybody has agreed is back in the game and loses nothing."
     )
 
 

@@ -115,8 +115,8 @@ def _said(heard: Heard, whose: bytes, known: TableModel, *, is_repeated: bool) -
         return _rejoined(who, mark, is_repeated=is_repeated)
     if heard.code == NOT_ME:
         return _(
-            "{name} says that somebody else played {name}'s seat from another "
-            "machine. Talk to each other."
+            "{name} says that somebody else played in {name}'s seat from another "
+            "machine. Please sort it out between you."
         ).format(name=name)
     if heard.code == SET_BACK:
         return _(
@@ -184,8 +184,9 @@ def _ours(mark: bytes, known: TableModel, *, is_repeated: bool) -> str:
         )
     elif is_repeated:
         said = _(
-            "Somebody with your key has announced this machine's six words again "
-            "({words}), to pretend to be you. Tell the others in person or by phone."
+            "Somebody who has your key has also announced this machine's six words "
+            "({words}) and is pretending to be you. Warn the others in person or by "
+            "phone."
         )
     else:
         return ""

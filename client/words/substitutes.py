@@ -87,8 +87,8 @@ def consequences(vote: Vote, known: TableModel) -> Iterator[str]:
         yield _who_sees(substitute, known.names[seat], known)
     yield _(
         "The substitute plays on with the same city and hand, so nothing is lost. If "
-        "the absent player returns before the last yes, they are back in the game; "
-        "after that, they can only watch."
+        "the absent player returns before everybody has agreed, they are back in the "
+        "game; after that, they can only watch."
     )
 
 

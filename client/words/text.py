@@ -312,7 +312,7 @@ def even(one: Who, two: Who, strength: int) -> str:
     if one is None:
         said = _("You and {two} are tied at {shields}.")
     elif two is None:
-        said = _("{one} and you are tied at {shields}.")
+        said = _("You and {one} are tied at {shields}.")
     else:
         said = _("{one} and {two} are tied at {shields}.")
     return said.format(one=one, two=two, shields=strength)

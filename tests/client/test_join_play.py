@@ -593,7 +593,7 @@ def test_only_a_game_that_was_left_is_gone_on_with(
 ) -> None:
     assert 2 == run(["play", "--resume", "0" * 16])
     said = capsys.readouterr().err
-    assert "you have no unfinished game 0000000000000000" in said
+    assert "you have no unfinished game called 0000000000000000" in said
 
 
 def plain(address: str) -> str:

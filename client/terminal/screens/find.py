@@ -308,7 +308,7 @@ class Find:
                 _near(host),
                 labels.label(host),
                 partial(self._connect_to, host),
-                _("Hosts near you"),
+                _("Hosts on your network"),
             )
         for address in visited:
             if (address.host, address.port) in heard or address.pin in pins:
@@ -333,7 +333,7 @@ class Find:
         if navigation.nearby is None:
             group = _("Your program can't search for hosts on this network.")
         elif not navigation.nearby:
-            group = _("No hosts found nearby so far; still searching.")
+            group = _("No hosts found on your network yet; still searching.")
 
         def entry(
             key: str, label: str, do: Callable[[], None], note: str = ""

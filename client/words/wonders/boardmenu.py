@@ -78,5 +78,7 @@ def _begins(item: Item, begun: str) -> bool:
 
 
 def _not_a_board(line: str) -> str:
-    said = _("There is no such board here: {line}. To list the boards, type: again")
+    said = _(
+        "There is no such board here: {line}. To see the list of boards, type: again"
+    )
     return said.format(line=text.quoted(line))

@@ -126,8 +126,8 @@ def printed(card: Building, players: int) -> str:
         return _("Each game uses a random selection of guilds.")
     numbers = text.listing([f"{n}+" for n in card.copies])
     said = n_(
-        "One copy, in games with {players} players.",
-        "One copy each in games with {players} players.",
+        "One copy, with {players} players.",
+        "One copy is added at each of these player counts: {players}.",
         len(card.copies),
     ).format(players=numbers)
     if not players:

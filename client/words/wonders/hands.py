@@ -153,7 +153,7 @@ def _holds(who: text.Who, n: int) -> str:
 def _had_on(turn: int | None) -> str:
     if turn is None:
         return _("You haven't seen this hand.")
-    return _("You had this hand in turn {turn}.").format(turn=turn)
+    return _("You had this hand on turn {turn}.").format(turn=turn)
 
 
 def _comes(turns: int | None) -> str:

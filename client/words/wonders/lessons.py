@@ -148,8 +148,8 @@ _GOAL = marked(
 )
 
 _TO_BUILD = marked(
-    "Choose a card with the arrow keys or by its number. {build} lays it down to "
-    "build it, {enter} seals your choice, {back} takes it back. {help} tells you "
+    "Choose a card with the arrow keys or by its number. {build} selects it for "
+    "building, {enter} seals your choice, {back} takes it back. {help} tells you "
     "more."
 )
 

@@ -168,7 +168,7 @@ def fate(shown: Shown, moment: WondersMoment, names: tuple[str, ...]) -> str:
         return _("{who} builds it now").format(who=name)
     if turn == EXTRA_TURN:
         return _("{who} builds it at the end of the age").format(who=name)
-    return _("{who} builds it in turn {turn}").format(who=name, turn=turn)
+    return _("{who} builds it on turn {turn}").format(who=name, turn=turn)
 
 
 def _laid(shown: Shown, moment: WondersMoment, name: str) -> str:
@@ -179,10 +179,10 @@ def _laid(shown: Shown, moment: WondersMoment, name: str) -> str:
     if shown.use == "stage":
         now, later = (
             _("{who} puts it under their wonder now"),
-            _("{who} puts it under their wonder in turn {turn}"),
+            _("{who} puts it under their wonder on turn {turn}"),
         )
     else:
-        now, later = _("{who} sells it now"), _("{who} sells it in turn {turn}")
+        now, later = _("{who} sells it now"), _("{who} sells it on turn {turn}")
     return (now if is_now else later).format(who=name, turn=turn)
 
 
@@ -220,8 +220,9 @@ def explained(replay: Replay) -> str:
         return _("Cards were not sealed, so every hand can be seen.")
     if names:
         said = _(
-            "Cards were sealed, and this machine still has {who}'s keys. In other "
-            "hands, you see only the cards that were revealed later."
+            "The cards were sealed, but this machine still has {who}'s keys, so you "
+            "see that hand. In the other players' hands, you see only cards that were "
+            "revealed later."
         )
         return said.format(who=text.listing(names))
     return _(

@@ -232,7 +232,7 @@ def test_what_is_typed_is_answered(gate: GateHarness) -> None:
         "No page is waiting to be confirmed.",
         f"If your browser shows the words {words}, press Enter.",
         several,
-        "No waiting page shows these words.",
+        "No page waiting to be confirmed shows these words.",
         several,
     ] == gate.terminal.shown
 

@@ -58,9 +58,9 @@ def test_hands_and_cities_from_any_seat() -> None:
     type_("2.2")
     assert (
         "bob held 6 cards, 2 never shown:\n"
-        "   Loom: bob builds it in turn 5\n"
-        "   Forum: cleo builds it in turn 6\n"
-        "   Dispensary: cleo builds it in turn 3\n"
+        "   Loom: bob builds it on turn 5\n"
+        "   Forum: cleo builds it on turn 6\n"
+        "   Dispensary: cleo builds it on turn 3\n"
         "   Library: bob builds it now"
     ) == type_("hand bob")
     assert type_("hand").startswith("ann held 6 cards:\n")

@@ -294,8 +294,8 @@ def test_evidence_convicts_by_itself(
     (line,) = cli(path, status=1)
     key = fingerprint(charter.key(1))
     assert (
-        f"{path}: key {key} has signed two different entries for phase {phase} of lane "
-        f"'main' in game {charter.gid.hex()}"
+        f"{path}: key {key} has signed two versions of the same entry (phase {phase}, "
+        f"lane 'main') in game {charter.gid.hex()}"
     ) == line
     assert {
         "evidence": str(path),
@@ -346,7 +346,7 @@ def test_evidence_that_proves_nothing_convicts_nobody(
     path.write_bytes(data)
     (line,) = cli(path, path, status=2)
     assert line.startswith(
-        "wonders audit: give evidence after the log that it belongs to. Try "
+        "wonders audit: put evidence after the log it belongs to. Try "
     )
 
 

@@ -119,7 +119,7 @@ def test_all_read_what_it_was_and_when(begin: Begin) -> None:
         for hand in moment_of(one).hands
         for it in hand.cards
     }
-    assert any("sells it in turn" in it for it in fates)
+    assert any("sells it on turn" in it for it in fates)
     assert any("is left with it" in it for it in fates)
 
 

@@ -96,7 +96,7 @@ def test_somebody_may_not_agree(begin: Begin) -> None:
         "Type clock yes or clock no.",
     ] == human.look()
     assert ["You disagree: the clock stays as it is."] == types(human, "clock no")
-    said = ["Nobody has proposed a different clock."]
+    said = ["Nobody has proposed changing the clock."]
     assert said == types(human, "clock no") == types(human, "clock yes")
     bob.session.do(ProposeTimes(QUICK, agrees=True))
     host.settle()
@@ -149,7 +149,7 @@ def test_whose_program_keeps_to_no_clock_yet_may_agree(begin: Begin) -> None:
     ] == human.look()
     said = ["From now on, your program will keep to the clock."]
     assert said == types(human, "clock yes")
-    assert ["Nobody has proposed a different clock."] == types(human, "clock yes")
+    assert ["Nobody has proposed changing the clock."] == types(human, "clock yes")
 
 
 @pytest.mark.parametrize(

@@ -523,7 +523,9 @@ def test_a_table_with_a_password_wants_it(tmp_path: Path) -> None:
     assert ann.player.question is not None
     why = Searcher(house).look()
     assert None is why.found
-    assert "a game at this host needs a password: use --password" in str(why.why_not())
+    assert "some games at this host need a password: use --password" in str(
+        why.why_not()
+    )
     found = Searcher(house, password="open sesame").look().found
     assert found is not None
     assert named("ann").public == found.kept.identity.public

@@ -221,7 +221,7 @@ def test_enter_and_other_keys_say_neither_yes_nor_no(asked: Evening) -> None:
         asked.stack.say("")
         assert "Please answer first" not in asked.screen()
         drawn = asked.press(action)
-        assert "Please answer first: yes, no, or Esc for later." in drawn
+        assert "Please answer first: yes, no, or Esc to decide later." in drawn
         assert "Not yet: ann" not in drawn
         assert asked.stack.known.absence.asks is not None
 

@@ -159,7 +159,9 @@ def test_a_mark_that_was_told_proves_nothing_when_it_is_told_again(
     (theirs,) = warnings(table.ann)[before[0] :]
     assert theirs.startswith("bob announces a new machine, but with six words that")
     (own,) = warnings(bob)[before[1] :]
-    assert own.startswith("Somebody with your key has announced this machine's six")
+    assert own.startswith(
+        "Somebody who has your key has also announced this machine's six words"
+    )
 
 
 def test_who_is_started_again_is_warned_of_nobody(table: Moved) -> None:

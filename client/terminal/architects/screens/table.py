@@ -369,9 +369,9 @@ def _how_to_choose() -> Iterator[str]:
     yield _("Choose with the arrows, a number or a click; Enter seals your choice.")
     yield _(
         "Above are the piles that you can take from. Each shows its top card, how "
-        "many cards are left, and what taking the card leads to: a stage that you "
-        "would have to build, a token for symbols, one more card, the cat, or a "
-        "battle."
+        "many cards are left, and what happens if you take that card: you have to "
+        "build a stage, get a progress token for your science symbols, take one more "
+        "card, get the cat, or start a battle."
     )
 
 

@@ -112,7 +112,7 @@ def _title(task: Task) -> str:
         case Enlist():
             return _("another leader")
         case Decision():
-            return _("choose a loss")
+            return _("choose what to lose")
     return ""
 
 

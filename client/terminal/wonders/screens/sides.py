@@ -54,8 +54,9 @@ class Sides:
             return tuple(looking.help(known))
         return (
             _(
-                "The two sides of your board have different stages. Choose with Left "
-                "and Right. Enter lays the side down, and Enter again seals it."
+                "The two sides of your board have different stages. Choose one with "
+                "Left and Right. Enter lays the board down on that side, and Enter "
+                "again seals your choice."
             ),
             _(
                 "Choices stay hidden until everybody has chosen. You can buy what "

@@ -48,7 +48,7 @@ def harness() -> FindHarness:
 
 def test_without_any_host_the_rest_can_be_done() -> None:
     harness = FindHarness(RecordingNavigation())
-    assert "No hosts found nearby so far; still searching." in harness.look()
+    assert "No hosts found on your network yet; still searching." in harness.look()
     labels = ("Play here", "Play Architects", "Learn to play,", "Learn to play Arch")
     for label in (*labels, "Settings", "Quit"):
         harness.go(label)
@@ -364,9 +364,9 @@ def test_whoever_connects_can_give_up(harness: FindHarness) -> None:
 def test_why_it_failed_is_shown_wholly_until_the_next_try(harness: FindHarness) -> None:
     harness.go("Salon")
     why = (
-        "192.168.1.5:7007 isn't the host that you met there before: its pin is now "
-        f"{'ab' * 16}. Somebody may be intercepting the connection. If the host has "
-        f"really been set up anew, join with 192.168.1.5:7007#{'ab' * 16}, or delete "
+        "The host at 192.168.1.5:7007 isn't the one you met there before: its pin is now "
+        f"{'ab' * 16}. Somebody may be intercepting the connection. If you are sure "
+        f"that the host has just been set up again, join with 192.168.1.5:7007#{'ab' * 16}, or delete "
         "its line in /etc/ann/sealed-wonders/hosts."
     )
     harness.find.failed(why)

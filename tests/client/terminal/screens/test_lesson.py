@@ -81,7 +81,7 @@ def test_a_lesson_lies_below_the_hand(harness: LessonHarness) -> None:
     hand = [held.face.names["en"] for held in harness.seated.view.hand]
     assert all(any(name in line for line in lines[:top]) for name in hand)
     assert "The player with the most points after the third age wins." in harness.told
-    assert "b lays it down to build it, Enter seals your choice, Esc" in harness.told
+    assert "b selects it for building, Enter seals your choice, Esc" in harness.told
     assert "Enter go on" in lines[-1]
     assert "x no more lessons" in lines[-1]
 
@@ -167,7 +167,7 @@ def test_it_waits_for_what_was_revealed(tmp_path: Path) -> None:
 def test_keys_of_ones_own_are_told(tmp_path: Path) -> None:
     harness = LessonHarness(tmp_path, Settings(keys={"build": ("f5",)}, reveal=0))
     harness.look()
-    assert "F5 lays it down" in harness.told
+    assert "F5 selects it for building" in harness.told
     harness.seated.close()
 
 

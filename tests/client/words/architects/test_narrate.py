@@ -178,7 +178,7 @@ def test_who_beat_whom() -> None:
         "Battle: all the conflict tokens show their battle side.",
         "You beat bob, 2 shields to 1: 1 military token.",
         "cleo beats bob, 2 shields to 1: 1 military token.",
-        "cleo and you are tied at 2.",
+        "You and cleo are tied at 2.",
         "Shields with horns are discarded: you 1, cleo 1.",
         "The conflict tokens are flipped back to their peace side.",
     ] == told(table)[:6]

@@ -49,7 +49,9 @@ def test_all_about_it_is_told_without_a_game() -> None:
     first, second = told("library")
     assert first.startswith("Library, green. Costs 2 stone, 1 loom. Science: tablet.")
     assert "Free with Scriptorium." in first
-    assert second == "Age 2. One copy each in games with 3+ and 6+ players."
+    assert (
+        second == "Age 2. One copy is added at each of these player counts: 3+ and 6+."
+    )
 
 
 def test_guilds_are_drawn_by_lot() -> None:

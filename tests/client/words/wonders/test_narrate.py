@@ -96,7 +96,7 @@ def test_the_end_of_an_age_is_told() -> None:
         "Conflicts after age 1:",
         "You beat bob, 1 shield to 0: 1 point for you, minus 1 for bob.",
         "cleo beats bob, 1 shield to 0: 1 point for cleo, minus 1 for bob.",
-        "cleo and you are tied at 1.",
+        "You and cleo are tied at 1.",
     ] == lines[lines.index("Conflicts after age 1:") :]
 
 

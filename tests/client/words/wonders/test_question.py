@@ -358,7 +358,10 @@ def test_a_board_goes_by_its_number_and_its_names(typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("9", "There is no such board here: '9'. To list the boards, type: again"),
+        (
+            "9",
+            "There is no such board here: '9'. To see the list of boards, type: again",
+        ),
         ("board zzz", "There is no such board here: 'zzz'."),
         ("board 0", "There is no such board here: '0'."),
         ("zzz", "?"),

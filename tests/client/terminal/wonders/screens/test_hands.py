@@ -69,7 +69,7 @@ def test_each_hand_is_there_with_what_is_in_it(seated: Seated) -> None:
         holder = known.names[one.holder]
         for told in (seen, said):
             assert f"{holder} holds {one.size} cards." in told
-            assert f"You had this hand in turn {one.seen}." in told
+            assert f"You had this hand on turn {one.seen}." in told
             for name in names((*one.sure, *one.perhaps)):
                 assert name in told
 

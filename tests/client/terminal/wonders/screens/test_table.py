@@ -423,7 +423,10 @@ def test_a_choice_that_could_not_be_written_is_open_again(at_table: At) -> None:
         "Your program can save its entries again, and the game continues."
     ) in seated.look()
     person.told(LogUnwritten(OSError("the disk is full")))
-    assert "The log is no longer saved to disk, but the game continues" in seated.look()
+    assert (
+        "The log is no longer being saved to disk (the disk is full), but"
+        in seated.look()
+    )
     seated.stack.act("sell")
     seated.stack.act("enter")
     assert 2 == sum(isinstance(it, AnswerQuestion) for it in done)
