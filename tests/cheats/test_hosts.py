@@ -369,7 +369,7 @@ def test_an_old_log_is_not_taken_for_a_new_game() -> None:
         made.play()
         bob = made.client_at(BOB)
         (failure,) = bob.failures
-        assert "that we didn't agree to" in str(failure)
+        assert "that you didn't agree to" in str(failure)
         assert None is bob.session.seat
 
 

@@ -471,7 +471,7 @@ def test_otherwise_it_is_said_for_whom_the_table_waits(playing: Seated) -> None:
     playing.choose()  # they have chosen for this turn, and won't for the next
     playing.choose()
     stack, clock = playing.stack, playing.host.clock
-    assert message(playing).startswith("In order, starting")
+    assert message(playing).startswith("The other players, starting")
     assert stack.wakes == clock.seconds() + messages.PATIENCE
     clock.advance(messages.PATIENCE)
     assert message(playing).startswith("Waiting for ")
