@@ -612,7 +612,7 @@ def test_a_host_with_another_key_is_not_joined(
     join.hang_up()
     status, said = join.end()
     assert (1, 1) == (status, len(said.splitlines()))
-    assert "Somebody may be intercepting the connection. If the" in said
+    assert "Somebody may be intercepting the connection. If you" in said
     assert before == (home / "hosts").read_bytes()
 
 
