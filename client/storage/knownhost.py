@@ -1,8 +1,8 @@
 """
 A host as this machine knows it: its address and its pin, also if the address changes.
 
-Whoever connects a person to a host (`client/terminal/tableconnection.py`,
-``wonders rejoin``) compares the host's pin here on each connection. A changed pin ends
+The modules that connect a person to a host (`client/terminal/tableconnection.py`,
+``wonders rejoin``) compare the host's pin here on each connection. A changed pin ends
 the connection, and never replaces the one in the file.
 """
 

@@ -633,8 +633,8 @@ class Quorum:
         """
         Return a host where a seat signs that it has more than we were shown, or None.
 
-        Of several, one is drawn by lot, so that false statements at any number of hosts don't
-        keep us from another one for ever. We don't look at the same host in vain again and
+        If there are several, one is drawn at random: false statements at any number of hosts
+        then don't keep us from another one for ever. We don't look at the same host in vain again and
         again, since each time we seem to be there.
         """
         own = None if self._at is None else self._at.pin

@@ -1,7 +1,7 @@
 """
 The rules of 7 Wonders, second edition, for the options of one table.
 
-A change in this package by which the same moves could have another result needs another
+If a change in this package could give the same moves another result, it needs another
 `catalog.VERSION`. Whole games are held in tests/playthroughs.
 """
 

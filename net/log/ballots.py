@@ -425,7 +425,7 @@ def out_already(ballots: tuple[Ballot, ...]) -> tuple[Seat, ...]:
 
 
 def is_settled(ballots: tuple[Ballot, ...]) -> bool:
-    """Return whether no open ballot outranks the one by which the phase would be left."""
+    """Return whether no open ballot outranks the highest-ranked carried one, if any."""
     best = leading(ballots)
     return not ballots or not any(
         it.status is Status.OPEN and (best is None or it.rank > best.rank)

@@ -46,7 +46,7 @@ class ReplayScreen(ABC):
     Screen that shows a log at one of its moments.
 
     Attributes:
-        hanging: columns by which the further rows of a sentence are indented.
+        hanging: the indent of all rows of a sentence but the first, in columns.
     """
 
     hanging: ClassVar[int] = 2
