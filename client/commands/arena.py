@@ -47,7 +47,7 @@ from sealed_wonders.net.words import _, marked
     help=marked(
         "Measure how strong bots are, in matches between strategies.\n\n"
         "In each match, a single bot with one strategy plays against bots "
-        "that all have another strategy. The single bot plays every deal "
+        "that all use the other strategy. The single bot plays every deal "
         "once from every seat. Then the strategies are swapped. Ratings are "
         "relative to the strategy named first."
     ),

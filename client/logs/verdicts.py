@@ -254,7 +254,7 @@ def _agreed(charter: Charter) -> Iterator[str]:
             charter.draw,
         ).format(n=charter.draw)
     else:
-        yield _("No earlier draw of the seats failed.")
+        yield _("None of the earlier seat draws failed.")
 
 
 def _rights(report: Report, charter: Charter) -> list[tuple[int, str]]:

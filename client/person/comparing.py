@@ -187,8 +187,9 @@ def _others(known: TableModel) -> bool:
 def nothing_is_signed() -> str:
     return _(
         "For now, your program won't sign anything. If the others' game is further "
-        "along, wait and compare again. If they aren't waiting for you, this host is "
-        "hiding what you have signed."
+        "along, wait and compare again. If you are all in the same step, but only "
+        "your program says that the table is waiting for you, this host is hiding "
+        "what you have signed."
     )
 
 

@@ -486,7 +486,7 @@ def _in_a_game() -> Iterator[Feature]:
         ),
         dialog=lambda person, key: person.seatwords.dialog(),
         nowhere=lambda: _(
-            "You have no seat in a game right now, so there are no words."
+            "You have no seat in a game right now, so you have no words to write down."
         ),
         opens=True,
     )

@@ -97,4 +97,6 @@ def means(command: str) -> Sequence[str]:
 
 def none_now() -> str:
     """Return the sentence for a person without a seat."""
-    return _("You have no seat in a game right now, so there are no words.")
+    return _(
+        "You have no seat in a game right now, so you have no words to write down."
+    )

@@ -300,8 +300,8 @@ class FullScreen:
         said = [
             told(error, path),
             _(
-                "The game isn't lost. Esc closes the open panel; the command key, "
-                "usually a colon, accepts all commands of line mode; Ctrl-C leaves."
+                "Your game is safe. Esc closes the open panel; the command key (usually "
+                "a colon) lets you type any line-mode command; Ctrl-C leaves."
             ),
             *narration,
         ]

@@ -129,7 +129,7 @@ def surprise(found: Sequence[str], *, wished: bool) -> str:
     if wished:
         said = _("This table isn't what you asked for: {what}.")
     else:
-        said = _("This isn't what you played here before: {what}.")
+        said = _("This differs from what you played here before: {what}.")
     return said.format(what="; ".join(found))
 
 

@@ -148,8 +148,8 @@ def _hindrance(seat: Seat, hindered: Hindered, known: TableModel) -> str:
         case Hindrance.FEW:
             said = _(
                 "Nobody can substitute for {absent} right now: too few of you are "
-                "left to decide. A substitute's vote counts only after the game has "
-                "continued."
+                "left to decide. A substitute's vote doesn't count until the game has "
+                "resumed."
             )
         case Hindrance.SOON:
             said = _("It is too soon to ask somebody to substitute for {absent}.")

@@ -355,7 +355,7 @@ def not_understood(line: str) -> str:
 
 
 def not_unique(line: str, names: Sequence[str]) -> str:
-    said = _("{line} could be {names}.")
+    said = _("{line} could mean {names}.")
     return said.format(line=quoted(line, 40), names=listing(names, "or"))
 
 

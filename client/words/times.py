@@ -21,4 +21,4 @@ def _limits(times: Times) -> Iterator[str]:
         yield _("{time} each for the game").format(time=text.duration(times.game))
     if times.increment:
         more = text.duration(times.increment)
-        yield _("plus {time} with each choice").format(time=more)
+        yield _("plus {time} per choice").format(time=more)

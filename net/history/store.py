@@ -274,8 +274,8 @@ class Store:
             self.path.with_name(f"{self.path.name}-journal").unlink(missing_ok=True)
         with self._open():
             return Sentence(
-                "{path} was damaged; the damaged file is now {aside}, and a new one "
-                "was made from the logs",
+                "{path} was damaged; the damaged file has been moved to {aside}, and a "
+                "new one was made from the logs",
                 path=str(self.path),
                 aside=aside.name,
             )

@@ -91,7 +91,9 @@ def test_a_file_that_can_not_be_used(
     (logs / NAME).write_bytes(b"rubbish")
     out, (err,) = told(capsys)
     assert out[-1].endswith("game.swlog")
-    assert "was damaged; the damaged file is now history.sqlite.damaged" in err
+    assert (
+        "was damaged; the damaged file has been moved to history.sqlite.damaged" in err
+    )
     execute(logs, f"PRAGMA user_version = {len(STEPS) + 1}")
     out, (err,) = told(capsys, status=1)
     assert [] == out

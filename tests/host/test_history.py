@@ -244,7 +244,9 @@ def test_a_damaged_file_is_made_anew(start: Start, tmp_path: Path) -> None:
     assert host.history is not None
     host.history.begin()
     (said,) = complaints(host)
-    assert "was damaged; the damaged file is now history.sqlite.damaged" in said
+    assert (
+        "was damaged; the damaged file has been moved to history.sqlite.damaged" in said
+    )
     assert ["game.swlog"] == [it.log for it in Store(tmp_path).games()]
 
 

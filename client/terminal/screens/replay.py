@@ -197,7 +197,7 @@ class ReplayScreen(ABC):
             self._go(self._index)
         else:
             n = len(self._replay.names)
-            self._stack.say(_("The seats are 1 to {n}.").format(n=n))
+            self._stack.say(_("Seats are numbered 1 to {n}.").format(n=n))
 
     def _jump(self, typed: str) -> None:
         index = moments.find(self._replay, typed)

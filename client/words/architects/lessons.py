@@ -428,7 +428,7 @@ LESSONS = (
         _taking(lambda sight: sight.state.cat is not None),
         marked("The cat"),
         marked(
-            "Somebody took a blue card with a cat, and so got the cat. The next "
+            "Somebody took a blue card with a cat, so they got the cat. The next "
             "player to take such a card gets it. The player who has the cat secretly "
             "sees the top card of the central pile when their turn begins. At the "
             "end, the cat is worth 2 points."

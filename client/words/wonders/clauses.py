@@ -106,7 +106,7 @@ def _sentence(clause: Clause) -> str:
         case (Gain("coins"), When("built")):
             return _("{coins} each time you build a {colour} card")
         case (Gain("coins"), When("built by chain")):
-            return _("{coins} each time you build a card that is free by chain")
+            return _("{coins} each time you build a card for free through a chain")
         case (Gain("coins"), When("token gained")):
             return _("{coins} for each victory token you gain")
         case (Gain("coins"), When("goods bought")):

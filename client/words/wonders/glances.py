@@ -133,7 +133,7 @@ def power(city: City, symbols: Symbols, age: int) -> Row:
         return ()
     if city.spent == age:
         return (piece(f"{symbols.free} {p_('a power', 'used')}", "dim"),)
-    return (piece(f"{symbols.free} {p_('free by', 'once')}", "free"),)
+    return (piece(f"{symbols.free} {p_('free by', 'once/age')}", "free"),)
 
 
 def _is_once(effects: Sequence[Effect]) -> bool:

@@ -554,7 +554,7 @@ def _got_debt(who: text.Who, debt: int) -> str:
     return text.about(
         who,
         _("You can't pay the penalty, so you take a debt token worth {points}."),
-        _("{who} can't pay the penalty, so takes a debt token worth {points}."),
+        _("{who} can't pay the penalty and takes a debt token worth {points}."),
         points=text.points(debt),
     )
 

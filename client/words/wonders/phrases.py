@@ -211,7 +211,7 @@ def no_hands() -> str:
 
 
 def no_hands_yet() -> str:
-    return _("The hands of the first age haven't been dealt yet.")
+    return _("The hands for the first age haven't been dealt yet.")
 
 
 def nothing_kept() -> str:

@@ -54,9 +54,12 @@ def price(quote: Quote, payees: Payees, symbols: Symbols, goods: int = 1) -> Row
     if not quote.power:
         return (yes, *_paying(quote, payees, symbols, goods))
     if not quote.splits:
-        return (yes, piece(f"{symbols.free} {p_('free by', 'wonder, once')}", "free"))
+        return (
+            yes,
+            piece(f"{symbols.free} {p_('free by', 'wonder, once/age')}", "free"),
+        )
     # First, as the payment may be clipped at the end of the row.
-    free = piece(f"{symbols.free} {p_('free by', 'once')}", "free")
+    free = piece(f"{symbols.free} {p_('free by', 'once/age')}", "free")
     return row(yes, free, f" {_('or')} ", *_paying(quote, payees, symbols, goods))
 
 

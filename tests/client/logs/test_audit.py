@@ -82,7 +82,7 @@ def test_a_whole_game_is_good(cli: AuditRunner, save: LogWriter) -> None:
     assert "The game is 7 Wonders for 3 players; everybody chooses a side" in text
     assert "Cards were sealed" in text
     assert f"Table code: {words_of(code_digest(charter.gid))}.\n" in text
-    assert "No earlier draw of the seats failed" in text
+    assert "None of the earlier seat draws failed" in text
     for seat, person in enumerate(charter.people):
         key = fingerprint(person.identity)
         assert re.search(rf"^ +{seat}  {person.name} +{key}$", text, re.MULTILINE)

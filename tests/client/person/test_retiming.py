@@ -118,7 +118,7 @@ def test_all_that_is_known_of_it_is_said(begin: Begin) -> None:
     assert "The clock: no time limit." == limit
     assert proposed == (
         "bob proposes (clock yes / clock no): 10 minutes each for the game, plus 5 "
-        "seconds with each choice. In favour: bob."
+        "seconds per choice. In favour: bob."
     )
     assert [usage] == types(human, "clock of mine")
     assert "clock game 600 10" in usage

@@ -187,11 +187,11 @@ def test_nobody_is_ready_for_something_else(
     assert [("bob", False), ("ann", False)] == [
         (it.name, it.ready) for it in news.people
     ]
-    assert f"This isn't what you played here before: {what}." in human.look()
+    assert f"This differs from what you played here before: {what}." in human.look()
     # The screen has it as long as it is so.
     seen = ScreenStack(human.person.known, Settings(), UNICODE, lambda: 0.0)
     seen.person, seen.base = human.person, LobbyScreen(seen)
-    assert "This isn't what you played here before" in text_of(seen.draw(80, 24))
+    assert "This differs from what you played here before" in text_of(seen.draw(80, 24))
 
 
 def test_who_opens_another_table_than_they_wanted_reads_that(

@@ -179,8 +179,8 @@ def test_it_is_said_before_a_game_who_could_be_taken_for_whom(tmp_path: Path) ->
     told = "\n".join(ann.all)
     assert f"{OTHER} sits down: new to you" in told
     said = ann.type("unseat ann")
-    assert [f"'ann' could be {ANN} or {OTHER}."] == said
-    assert [] == [it for it in ann.type(f"unseat {OTHER}") if "could be" in it]
+    assert [f"'ann' could mean {ANN} or {OTHER}."] == said
+    assert [] == [it for it in ann.type(f"unseat {OTHER}") if "could mean" in it]
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -161,7 +161,9 @@ def test_a_damaged_file_is_set_aside(tmp_path: Path, spoil: object) -> None:
     spoil(store.path)
     damaged = store.path.read_bytes()
     said = str(store.check())
-    assert "was damaged; the damaged file is now history.sqlite.damaged" in said
+    assert (
+        "was damaged; the damaged file has been moved to history.sqlite.damaged" in said
+    )
     assert damaged == (tmp_path / f"{NAME}{ASIDE}").read_bytes()
     assert () == store.games()
     assert store.check() is None

@@ -207,7 +207,7 @@ def _drawn(around: SeenTable, one: MoveOption, width: int) -> Row:
             return row(faces.paid(said.cards, symbols), arrow, gained)
         case "token" if said.token == TOP:
             n = len(state.tokens.cards)
-            return row(_("the top one of {n} unseen tokens").format(n=n))
+            return row(_("the top one of the {n} face-down tokens").format(n=n))
         case "token":
             return _token(catalog().tokens_by_id[said.token], symbols, width)
         case "keep" if one.kind is not None:

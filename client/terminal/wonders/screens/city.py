@@ -151,7 +151,7 @@ class CityBox(SeatBox):
         if one.buried:
             sign = symbols.buried
             signs: Row = (faces.points(BURIED * one.price, symbols),)
-            words = _("face down: twice its cost")
+            words = _("face down: worth twice its cost in points")
         else:
             sign = symbols.leader
             signs = faces.does(one.leader, symbols)

@@ -156,7 +156,7 @@ def test_another_seat() -> None:
     harness.do("city 1")
     assert 1 == harness.stack.known.viewpoint
     harness.do("digit 9")
-    assert "The seats are 1 to 3." in harness.look()
+    assert "Seats are numbered 1 to 3." in harness.look()
 
 
 def test_whose_turn_it_was_is_marked() -> None:

@@ -183,11 +183,11 @@ def test_what_was_lost_is_told() -> None:
         theirs.index(f"{who}.") for who in ("You lose Clay Pool", "ann loses Tree Farm")
     ]
     assert lost[0] < lost[1]
-    debt = "cleo can't pay the penalty, so takes a debt token worth minus 2 points."
+    debt = "cleo can't pay the penalty and takes a debt token worth minus 2 points."
     assert debt in news
-    assert debt.replace("cleo can't", "You can't").replace("takes", "you take") in told(
-        table, 2
-    )
+    assert debt.replace("cleo can't", "You can't").replace(
+        " and takes", ", so you take"
+    ) in told(table, 2)
 
 
 def test_lost_coins_are_told() -> None:

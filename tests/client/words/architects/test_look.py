@@ -174,9 +174,9 @@ def test_what_is_asked_for_is_told_with_where_it_is() -> None:
         ("altar", "Nothing in this game is called 'altar'."),
         ("cul de sac" * 20, "Nothing in this game is called 'cul de sac"),
         ("pol", "Politics"),
-        ("p", "'p' could be "),
+        ("p", "'p' could mean "),
         ("cat", "2 points and the cat, blue: "),
-        ("horn", "'horn' could be "),
+        ("horn", "'horn' could mean "),
     ],
 )
 def test_other_names_are_answered_too(words: str, answer: str) -> None:

@@ -175,7 +175,7 @@ EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
     ),
     (
         {"kind": "coins_on_chain_build", "amount": 2},
-        "2 coins each time you build a card that is free by chain",
+        "2 coins each time you build a card for free through a chain",
     ),
     (
         {"kind": "coins_on_victory_token", "amount": 2},

@@ -123,9 +123,9 @@ def test_one_card_that_is_free_once_in_an_age_is_seen_until_it_is_used() -> None
     one = city("olympia_1e", "day", stages=("", ""))
     spent = evolve(one, spent=2)
     for write in (glances.glance, glances.aligned):
-        assert says(write(one, UNICODE, 2)).endswith(" ∞ once")
+        assert says(write(one, UNICODE, 2)).endswith(" ∞ once/age")
         assert says(write(spent, UNICODE, 2)).endswith(" ∞ used")
-        assert says(write(spent, UNICODE, 3)).endswith(" ∞ once")
+        assert says(write(spent, UNICODE, 3)).endswith(" ∞ once/age")
         before = city("olympia_1e", "day", stages=("",))
         assert "∞" not in says(write(before, UNICODE, 2))
         assert "∞" not in says(write(spent, UNICODE, 0))

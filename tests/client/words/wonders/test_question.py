@@ -197,8 +197,8 @@ def test_one_card_is_meant_in_many_ways() -> None:
 def test_what_is_not_clear_is_asked_back() -> None:
     """A beginning two cards share chooses neither."""
     some = hand("tavern theater")
-    assert ["'t' could be Theater or Tavern."] == lines(some, "t")
-    assert ["'t' could be Theater or Tavern."] == lines(some, "sell t")
+    assert ["'t' could mean Theater or Tavern."] == lines(some, "t")
+    assert ["'t' could mean Theater or Tavern."] == lines(some, "sell t")
     assert None is some.find("hello")
     assert [not_a_card("palace")] == lines(some, "sell palace")
     assert [not_a_card("9")] == lines(some, "b9")

@@ -701,7 +701,7 @@ def test_the_memory_tells_which_leaders_went_on_to_whom(app: Open) -> None:
     one = app(3, "day", "leaders")
     first = one.screen()
     one.stack.act("memory")
-    assert "The hands of the first age haven't been dealt yet." in "\n".join(
+    assert "The hands for the first age haven't been dealt yet." in "\n".join(
         one.screen()
     )
     offered = [row[7:].split("  ")[0] for row in first[3:7]]

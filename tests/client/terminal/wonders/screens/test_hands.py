@@ -138,7 +138,7 @@ def test_before_hands_go_round_there_is_nothing_to_remember(tmp_path: Path) -> N
     assert heard(seated, "hands") == "You can do that once the game has begun."
     seated.begin()
     assert heard(seated, "hands") == (
-        "The hands of the first age haven't been dealt yet."
+        "The hands for the first age haven't been dealt yet."
     )
     seated.close()
 

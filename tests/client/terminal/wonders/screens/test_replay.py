@@ -149,7 +149,7 @@ def test_another_seat() -> None:
     harness.do("city 1")
     assert "▸2 cleo" in harness.look()
     harness.do("digit 9")
-    assert "The seats are 1 to 3." in harness.look()
+    assert "Seats are numbered 1 to 3." in harness.look()
     assert not harness.stack.act("build")
 
 
