@@ -539,7 +539,11 @@ def sheet(
         (category, *(sheet.rows[seat][at] for seat in seats))
         for at, category in enumerate(categories)
     ]
-    yield from columns([(_("seat"), *seats), *points])
+    named = list(columns([("", *names), *points]))
+    if max(map(len, named)) <= WIDTH:
+        yield from named
+    else:
+        yield from columns([(_("seat"), *seats), *points])
 
 
 def _ends(seat: Seat, out: Collection[Seat]) -> str:

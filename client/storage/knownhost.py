@@ -119,8 +119,8 @@ def host_moved(address: str) -> str:
 
 def _first_time(address: str, pin: str) -> str:
     said = _(
-        "This is your first visit to {address}. Its pin is {pin}; the host's "
-        "operator can tell you whether this pin is right."
+        "This is your first visit to {address}. To be sure that nobody is in between, "
+        "compare its key's fingerprint (pin) with the one at the host: {pin}"
     )
     return said.format(address=address, pin=pin)
 

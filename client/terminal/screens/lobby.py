@@ -43,6 +43,14 @@ PREFIX = 6
 """Columns of a list before an entry's text."""
 
 
+def options_stay() -> str:
+    """Return why a lobby offers no other options, and how to get them."""
+    return _(
+        "The options of an open table don't change, since everybody has read them. "
+        "For others, leave and open another table."
+    )
+
+
 class LobbyScreen:
     """The screen before a game."""
 
@@ -68,6 +76,7 @@ class LobbyScreen:
                 "The host keeps this evening's standings, but nobody has signed "
                 "them. `{command}` counts the games whose logs you have."
             ).format(command=typed("history")),
+            options_stay(),
             _(
                 "If you are ready, you can ask for the seat of somebody who isn't: "
                 "select them, and press Enter."
@@ -119,6 +128,8 @@ class LobbyScreen:
             self._toggle(news)
         elif action == "trust":
             self._trust(news)
+        elif action == "options":
+            self._stack.say(options_stay())
         else:
             entries = self._entries(news)
             return self._list.act(action, entries)

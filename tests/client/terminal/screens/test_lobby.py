@@ -13,6 +13,7 @@ import pytest
 
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.events import LobbyNews
+from sealed_wonders.client.terminal.screens import lobby as lobby_module
 from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
 from sealed_wonders.client.words import lobby
 from sealed_wonders.client.words.addresses import address_in
@@ -589,3 +590,10 @@ def test_another_game_says_what_it_takes(sit: Sit, seats: int, language: str) ->
     assert "7 Wonders: Architects" in told[0]
     for line in told:
         assert " ".join(line.split()) in seen
+
+
+def test_that_options_stay_is_said(sit: Sit) -> None:
+    seated = sit()
+    seated.stack.act("options")
+    drawn = " ".join(seated.look().replace("│", " ").split())
+    assert lobby_module.options_stay() in drawn
