@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Protocol
 
@@ -183,9 +183,15 @@ def people(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
     yield from warnings(news, keyring)
 
 
-def onlookers(news: LobbyNews) -> Iterator[str]:
-    """Yield who watches, if anybody does."""
-    names = lookalikes.onlookers(news)
+def onlookers(news: LobbyNews, awaited: Collection[str] = ()) -> Iterator[str]:
+    """
+    Yield who watches, if anybody does.
+
+    Args:
+        awaited: names of the players of the last game, who keep a seat for a while; until
+            they ask for it, the host counts them among the spectators.
+    """
+    names = [it for it in lookalikes.onlookers(news) if it not in awaited]
     if len(names) == ONLOOKERS_CAP:
         yield _("Spectators: {names}, and maybe others.").format(names=", ".join(names))
     elif names:

@@ -296,7 +296,7 @@ class LobbyScreen:
     def _bots(self, news: LobbyNews, width: int) -> Rows:
         """Draw the bots for which seats are reserved, and the spectators."""
         said = [text.bots_to_come(lookalikes.bots(news))] if news.bots else []
-        said += lobby.onlookers(news)
+        said += lobby.onlookers(news, self._awaited(news))
         return [row for it in said for row in paragraph(it, width, "dim", indent=2)]
 
     # Everything around the list.
@@ -326,16 +326,22 @@ class LobbyScreen:
             return said.format(key=key)
         if mine is None:
             return text.not_yet()
+        awaited = text.listing(self._awaited(news))
+        if not mine.ready and awaited:
+            said = _(
+                "When you are ready to begin, press {key}. Seats are kept for {names}, "
+                "for up to a minute."
+            )
+            return said.format(key=key, names=awaited)
         if not mine.ready:
             return _("When you are ready to begin, press {key}.").format(key=key)
         slow = [self._called(one) for one in news.people if not one.ready]
         if slow:
             names = text.listing(slow)
             return _("You are ready. Waiting for {names}.").format(names=names)
-        awaited = self._awaited(news)
         if awaited:
             said = _("You are ready. Seats are kept for {names}, for up to a minute.")
-            return said.format(names=text.listing(awaited))
+            return said.format(names=awaited)
         free = news.wanted - len(news.people) - len(news.bots)
         if free > 0:
             said = n_(

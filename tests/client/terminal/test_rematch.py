@@ -231,8 +231,17 @@ def test_the_lobby_says_for_whom_seats_are_kept(tmp_path: Path) -> None:
     seated.stack.person = seated.human.person
     seated.stack.known = seated.human.person.known
     seated.stack.base = LobbyScreen(seated.stack)
+    kept = "Seats are kept for bob and cleo, for up to a minute."
+    assert f"You are ready. {kept}" in " ".join(seated.look().split())
+    seated.human.person.readiness.be_ready(False)
+    seated.host.settle()
     said = " ".join(seated.look().split())
-    assert "Seats are kept for bob and cleo, for up to a minute." in said
+    assert "When you are ready" in said
+    assert kept in said
+    news = seated.human.person.known.news
+    assert news is not None
+    assert ("bob", "cleo") == news.onlookers
+    assert "Spectators" not in said, "they haven't stopped playing"
     seated.close()
 
 
