@@ -205,16 +205,11 @@ class Seconds(Number):
     """An option with a time in whole seconds."""
 
     metavar: str = SECONDS
-    later: str = ""
-    """Text on screens for a ``{time}`` other than 0; empty to show only the time."""
     is_capped: bool = False
     """Whether a signed time above the maximum counts as the maximum."""
 
     def words(self, value: int, duration: Callable[[int], str]) -> str:
-        if self.zero and not value:
-            return _(self.zero)
-        time = duration(value)
-        return _(self.later).format(time=time) if self.later else time
+        return _(self.zero) if self.zero and not value else duration(value)
 
     def agreed(self, options: Iterable[tuple[str, object]]) -> int:
         if self.is_capped:
@@ -321,7 +316,7 @@ GAME = Word(
     help=marked("Game to play: 7 Wonders, or 7 Wonders: Architects."),
     heading=THE_GAME,
     programs=(PLAY, JOIN, HOST),
-    label=marked("game"),
+    label=marked("Game"),
 )
 
 PLAYERS = Players(
@@ -335,7 +330,7 @@ PLAYERS = Players(
     metavar="N|any",
     former=("seats",),
     wish_name="seats",
-    label=marked("players"),
+    label=marked("Players"),
     least=2,
     most=7,
     default=0,
@@ -348,7 +343,7 @@ BOTS = Number(
     help=marked("Number of bots."),
     heading=THE_GAME,
     programs=(PLAY, JOIN, HOST),
-    label=marked("bots"),
+    label=marked("Bots"),
     most=7,
     default=0,
     zero=marked("none"),
@@ -364,12 +359,12 @@ STRATEGY = Word(
     heading=THE_GAME,
     programs=(PLAY, BOT, HOST),
     metavar=marked("NAME"),
-    label=marked("they play"),
+    label=marked("Bot strength"),
     values={
-        "builder": marked("sensibly"),
-        "random": marked("at random"),
-        "easy": marked("carelessly"),
-        "thinker": marked("thinking ahead"),
+        "builder": marked("normal"),
+        "random": marked("random moves"),
+        "easy": marked("low"),
+        "thinker": marked("high"),
     },
     others=botnames.found,
     default="builder",
@@ -396,7 +391,7 @@ TURN_TIME = Seconds(
     key="turn_time",
     is_always_signed=True,
     is_capped=True,
-    label=marked("time per choice"),
+    label=marked("Time per choice"),
     most=DAY,
     default=0,
     zero=marked("no limit"),
@@ -410,7 +405,7 @@ GAME_TIME = Seconds(
     programs=(PLAY, JOIN, HOST),
     key="game_time",
     is_capped=True,
-    label=marked("time per game"),
+    label=marked("Time per game"),
     most=DAY,
     default=0,
     zero=marked("no limit"),
@@ -424,10 +419,10 @@ INCREMENT = Seconds(
     programs=(PLAY, JOIN, HOST),
     key="increment",
     is_capped=True,
-    label=marked("extra per choice"),
+    label=marked("Time gained per choice"),
     most=DAY,
     default=0,
-    zero=marked("nothing"),
+    zero=marked("none"),
     steps=(0, 5, 10, 15, 20, 30, 60),
     counts=lambda it: it[GAME_TIME] > 0,
 )
@@ -451,9 +446,9 @@ WHEN_GONE = Word(
     heading=ABSENCE,
     programs=(PLAY, JOIN, HOST),
     key="gone",
-    label=marked("if a player is absent"),
+    label=marked("Absent players"),
     values={
-        GOES_ON: marked("the others can go on"),
+        GOES_ON: marked("the others can go on without them"),
         RESCUES: marked("a substitute can play on"),
         WAITS: marked("the table waits"),
     },
@@ -467,7 +462,7 @@ GONE_AFTER = Seconds(
     heading=ABSENCE,
     programs=(PLAY, JOIN, HOST),
     key="gone_after",
-    label=marked("absent after"),
+    label=marked("Time before absence"),
     least=5,
     most=HOUR,
     default=90,
@@ -483,11 +478,10 @@ SPECTATOR_DELAY = Seconds(
     former=("onlookers-after",),
     wish_name="onlookers-after",
     key="onlookers_after",
-    label=marked("spectators' view"),
+    label=marked("Spectator delay"),
     most=HOUR,
     default=0,
-    zero=marked("without delay"),
-    later=marked("{time} later"),
+    zero=marked("none"),
     steps=(0, 30, 60, 120, 300, 600),
 )
 
@@ -509,7 +503,7 @@ PRIVATE = Switch(
     help=marked("Don't list the table; friends join it by its name."),
     heading=VISIBILITY,
     programs=(JOIN,),
-    label=marked("in the list of tables"),
+    label=marked("Listed"),
     off=marked("yes"),
     on=marked("no, joined by its name"),
 )
@@ -519,7 +513,7 @@ NO_PAGE = Switch(
     help=marked("Don't show the table on the host's web page."),
     heading=VISIBILITY,
     programs=(JOIN,),
-    label=marked("on the host's page"),
+    label=marked("Shown on the web page"),
     off=marked("yes"),
     on=marked("no"),
 )

@@ -215,8 +215,8 @@ AT_OTHERS = tuple(
 
 DRAWN = SettingChoice(
     DRAW.name,
-    marked("wonders assigned"),
-    named({LOT: marked("at random"), CHOSEN: marked("by choice, in turn")}),
+    marked("Board assignment"),
+    named({LOT: marked("random"), CHOSEN: marked("chosen in turn")}),
     among(LOT, CHOSEN),
 )
 """For games whose boards or wonders can be chosen."""

@@ -11,9 +11,15 @@ from functools import partial
 
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.terminal.screens.listing import ACTIONS, Listing, ListItem
+from sealed_wonders.client.terminal.screens.listing import (
+    ACTIONS,
+    GAP,
+    Listing,
+    ListItem,
+)
+from sealed_wonders.client.terminal.screens.values import OfferedValue, ValuesBox
 from sealed_wonders.client.terminal.stack import Field, Stack
-from sealed_wonders.client.words.draw import Rows, fit, row
+from sealed_wonders.client.words.draw import Rows, fit, measure, row
 from sealed_wonders.client.words.hosting import (
     SettingChoice,
     TableWish,
@@ -24,8 +30,8 @@ from sealed_wonders.core import games
 from sealed_wonders.net.tableoptions import PLAYERS
 from sealed_wonders.net.words import _
 
-OPEN = "open"
-"""Key of the entry that opens the table."""
+OPEN, CANCEL = "open", "cancel"
+"""Keys of the entries that open the table, and that close the box."""
 
 
 class OptionsBox(Box):
@@ -43,7 +49,7 @@ class OptionsBox(Box):
         """
         super().__init__(stack)
         self.wanted = wanted
-        self._listing = Listing()
+        self._listing = Listing(at=OPEN)
 
     # Parts that each box adds.
 
@@ -57,7 +63,7 @@ class OptionsBox(Box):
 
     @property
     def does(self) -> str:
-        """Text of the last entry."""
+        """Text of the entry that carries out what the box is for."""
         return _("Open the table")
 
     def done(self) -> None:
@@ -92,14 +98,39 @@ class OptionsBox(Box):
 
     def _entries(self) -> list[ListItem]:
         # Measured over all choices, so that columns don't move.
-        wide = max(len(_(choice.means)) for choice in every_choice()) + 2
+        wide = max(measure(_(choice.means)) for choice in every_choice()) + 2
         rows = [
-            entry_of(choice, self.wanted, wide, partial(self._go, choice, 1))
+            entry_of(choice, self.wanted, wide, partial(self._offer, choice))
             for choice in self.choices()
         ]
         done = row(self.does, style="title")
-        last = ListItem(OPEN, done, self._done, _("When everything is as you want it:"))
-        return [*self.more_entries(wide), *rows, last]
+        return [
+            *self.more_entries(wide),
+            *rows,
+            ListItem(OPEN, done, self._done, GAP, has_number=False),
+            ListItem(
+                CANCEL,
+                row(_("Cancel")),
+                lambda: self.stack.close(self),
+                GAP,
+                has_number=False,
+            ),
+        ]
+
+    def _offer(self, choice: SettingChoice) -> None:
+        """Open the list of a choice's values."""
+        values, now = choice.values(self.wanted), choice.value(self.wanted)
+        typed = [] if now in values else [now]
+        offered = [
+            OfferedValue(choice.shown(it), partial(self._set, choice, it), it == now)
+            for it in (*values, *typed)
+        ]
+        if choice.asks:
+            offered.append(OfferedValue(_("other…"), partial(self._ask, choice)))
+        self.stack.open(ValuesBox(self.stack, _(choice.means), offered))
+
+    def _set(self, choice: SettingChoice, value: object) -> None:
+        self.wanted = choice.settled(self.wanted, value)
 
     def _go(self, choice: SettingChoice, step: int) -> None:
         """Select the next or the previous value of a choice."""
@@ -111,8 +142,7 @@ class OptionsBox(Box):
         if choice.asks and step > 0 and at == len(values) - 1:
             self._ask(choice)
             return
-        value = values[(at + step) % len(values)]
-        self.wanted = choice.settled(self.wanted, value)
+        self._set(choice, values[(at + step) % len(values)])
 
     # Typed values.
 
@@ -190,7 +220,7 @@ class HostingBox(OptionsBox):
                 "Others on your network will see the host in their lists, or can "
                 "join with its invitation."
             ),
-            going_through(),
+            how_to_change(),
             _(
                 "When you leave, the game is paused. It resumes when you reopen the "
                 "table."
@@ -201,6 +231,9 @@ class HostingBox(OptionsBox):
         self._opened(self.wanted)
 
 
-def going_through() -> str:
-    """Return the help sentence for moving through the choices."""
-    return _("Enter or Right goes to the next value, Left to the previous one.")
+def how_to_change() -> str:
+    """Return the help sentence for changing the options."""
+    return _(
+        "Enter on an option lists its values; Left and Right change it directly. When "
+        "everything is as you want it, press Enter on the line below them."
+    )

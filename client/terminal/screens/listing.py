@@ -25,6 +25,9 @@ from sealed_wonders.client.words.symbols import Symbols
 ACTIONS = ("up", "down", "enter")
 """The most useful actions of a list."""
 
+GAP = " "
+"""Group that has no heading, only a gap above it."""
+
 
 @dataclass(frozen=True, slots=True)
 class ListItem:
@@ -35,25 +38,32 @@ class ListItem:
     label: Row
     do: Callable[[], None]
     group: str = ""
-    """Heading; the entries of a group are consecutive."""
+    """Heading, or `GAP`; the entries of a group are consecutive."""
+    has_number: bool = True
+    """Whether a number key leads to it."""
 
 
 class Listing:
     """The cursor in a list that may change."""
 
-    def __init__(self, *, steady: bool = False) -> None:
+    def __init__(
+        self, *, steady: bool = False, first: Sequence[str] = (), at: str = ""
+    ) -> None:
         """
-        Start at the first entry.
+        Start at an entry.
 
         Args:
             steady: whether each entry keeps its first number, so that a number key
                 doesn't change its meaning when an entry is inserted above; otherwise
                 numbers follow the order.
+            first: keys of the entries with the first numbers of a steady list, wherever
+                they stand.
+            at: the key of the entry to start at; empty for the first one.
         """
         self._steady = steady
-        self._numbers: dict[str, int] = {}
+        self._numbers = {key: number for number, key in enumerate(first, start=1)}
         """Numbers of all entries that were ever in the list, by key."""
-        self._key = ""
+        self._key = at
         self._place = 0
         """Last index of the cursor, which remains when its entry disappears."""
         self._page = 1
@@ -68,12 +78,12 @@ class Listing:
         return self._place
 
     def numbers(self, entries: Sequence[ListItem]) -> Sequence[int]:
-        """Return the numbers of the entries, from 1."""
-        if not self._steady:
-            return range(1, len(entries) + 1)
+        """Return the numbers of the entries, from 1; 0 for an entry without one."""
+        numbers = self._numbers if self._steady else {}
         for entry in entries:
-            self._numbers.setdefault(entry.key, len(self._numbers) + 1)
-        return [self._numbers[entry.key] for entry in entries]
+            if entry.has_number:
+                numbers.setdefault(entry.key, len(numbers) + 1)
+        return [numbers.get(entry.key, 0) for entry in entries]
 
     def go(self, entries: Sequence[ListItem], place: int) -> None:
         """Move the cursor, within the list."""
@@ -85,13 +95,13 @@ class Listing:
         """
         Move the cursor or choose its entry; return whether the action means anything.
 
-        A click is an action like ``entry 3``: it moves to that entry, or chooses it if
+        Up and Down go round: the last entry is above the first. A click is an action like ``entry 3``: it moves to that entry, or chooses it if
         the cursor is already there.
         """
-        at = self.at(entries)
+        at, count = self.at(entries), max(1, len(entries))
         places = {
-            "up": at - 1,
-            "down": at + 1,
+            "up": (at - 1) % count,
+            "down": (at + 1) % count,
             "page up": at - self._page,
             "page down": at + self._page,
             "first": 0,
@@ -113,7 +123,7 @@ class Listing:
     def _go_to_number(self, entries: Sequence[ListItem], number: int) -> bool:
         """Move to the entry with this number, and return whether there is one."""
         numbers = self.numbers(entries)
-        if number not in numbers:
+        if not number or number not in numbers:
             return False
         self.go(entries, numbers.index(number))
         return True
@@ -156,11 +166,9 @@ class Listing:
         for index, entry in enumerate(entries):
             if entry.group != group:
                 group = entry.group
-                rows += (
-                    [(), row(group, style="title")]
-                    if rows
-                    else [row(group, style="title")]
-                )
+                gap: Rows = [()] if rows else []
+                head = [] if group == GAP else [row(group, style="title")]
+                rows += [*gap, *head]
             if index == at:
                 chosen = len(rows)
             number = numbers[index] if numbers[index] < 10 else 0

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.terminal.screens.hosting import OptionsBox, going_through
+from sealed_wonders.client.terminal.screens.hosting import OptionsBox, how_to_change
 from sealed_wonders.client.terminal.screens.listing import ListItem
 from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.words import tablewishes, text
@@ -50,7 +50,7 @@ class OpeningBox(OptionsBox):
                 "Players read all these options before they get ready. Options that "
                 "aren't shown are the same at all tables of this host."
             ),
-            going_through(),
+            how_to_change(),
             _(
                 "Anybody who guesses the name of an unlisted table can join it. If "
                 "that matters, set a password, too."
@@ -64,8 +64,8 @@ class OpeningBox(OptionsBox):
         name = self.name or _("any free name")
         password = _("yes") if self.password else _("none")
         return (
-            _entry("name", _("name"), name, wide, self._ask_name),
-            _entry("password", _("password"), password, wide, self._ask_password),
+            _entry("name", _("Table name"), name, wide, self._ask_name),
+            _entry("password", _("Password"), password, wide, self._ask_password),
         )
 
     def done(self) -> None:
@@ -134,7 +134,7 @@ class AgainBox(OptionsBox):
                 "others see what has changed, and everybody who is still here keeps "
                 "a seat."
             ),
-            going_through(),
+            how_to_change(),
         )
 
     @property

@@ -10,8 +10,9 @@ from typing import Any
 from sealed_wonders.client.storage.settings import SYMBOLS
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.listing import ACTIONS, Listing, ListItem
+from sealed_wonders.client.terminal.screens.values import OfferedValue, ValuesBox
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words.draw import Rows, fit, paragraph, row
+from sealed_wonders.client.words.draw import Rows, fit, measure, paragraph, row
 from sealed_wonders.client.words.symbols import SETS
 from sealed_wonders.net import words
 from sealed_wonders.net.words import _, marked
@@ -20,22 +21,22 @@ Save = Callable[[str, object], str]
 """Saves a setting, and returns why it couldn't; empty if it could."""
 
 CHOICES: Sequence[tuple[str, str, tuple[Any, ...]]] = (
-    ("language", marked("language"), words.LANGUAGES),
-    ("symbols", marked("signs"), SYMBOLS),
-    ("mouse", marked("react to mouse clicks"), (True, False)),
-    ("bell", marked("ring the bell when it is your turn"), (False, True)),
-    ("confirm", marked("confirm a choice before sealing it"), (True, False)),
-    ("window_title", marked("show whose turn it is in the title"), (True, False)),
-    ("reveal", marked("show revealed choices for"), (4.0, 8.0, 0.0, 2.0)),
+    ("language", marked("Language"), words.LANGUAGES),
+    ("symbols", marked("Signs"), SYMBOLS),
+    ("mouse", marked("Mouse clicks"), (True, False)),
+    ("bell", marked("Bell when it is your turn"), (False, True)),
+    ("confirm", marked("Confirmation before sealing"), (True, False)),
+    ("window_title", marked("Current player in the window title"), (True, False)),
+    ("reveal", marked("Time for revealed choices"), (4.0, 8.0, 0.0, 2.0)),
 )
-"""Settings that can be changed: name, description and values to cycle through."""
+"""Settings that can be changed: name, label and offered values."""
 
 _LANGUAGES = {"en": "English", "fr": "français"}
 """Name of each language in that language."""
 
 
 class SettingsBox(Box):
-    """List of settings that Enter cycles through."""
+    """List of settings, each of which is changed by choosing one of its values."""
 
     widest = 72
     stays = True
@@ -53,21 +54,21 @@ class SettingsBox(Box):
     def help(self) -> Sequence[str]:
         return (
             _(
-                "Enter changes the selected setting. The change takes effect "
-                "immediately, and is saved."
+                "Enter on a setting lists its values; Left and Right change it "
+                "directly. The change takes effect immediately, and is saved."
             ),
             _("There are more settings in the file: see wonders settings."),
         )
 
     @property
     def more_actions(self) -> Sequence[str]:
-        return ACTIONS
+        return (*ACTIONS, "left", "right")
 
     def rows(self, width: int, height: int) -> Rows:
         inner = min(width, self.widest - 5)
         note = _("More settings: see wonders settings.")
         listed = self._listing.draw(
-            self._entries(inner), inner, height - 2, self.stack.symbols
+            self._entries(), inner, height - 2, self.stack.symbols
         )
         return [*listed, (), *paragraph(note, inner, "dim")]
 
@@ -75,17 +76,21 @@ class SettingsBox(Box):
         if action == "settings":
             self.stack.close(self)
             return True
-        return self._listing.act(action, self._entries(self.widest)) or super().act(
-            action
-        )
+        if action in ("left", "right"):
+            self._step(1 if action == "right" else -1)
+            return True
+        return self._listing.act(action, self._entries()) or super().act(action)
 
-    def _entries(self, width: int) -> list[ListItem]:
-        wide = max(len(_(means)) for _name, means, _choices in CHOICES) + 2
+    def _entries(self) -> list[ListItem]:
+        wide = max(measure(_(means)) for _name, means, _choices in CHOICES) + 2
         return [
             ListItem(
                 name,
-                row(fit(row(_(means)), wide), row(self._shown(name), style="entry")),
-                partial(self._next, name, choices),
+                row(
+                    fit(row(_(means)), wide),
+                    row(self._shown(name, self._value(name)), style="entry"),
+                ),
+                partial(self._offer, name, means, choices),
             )
             for name, means, choices in CHOICES
         ]
@@ -98,18 +103,33 @@ class SettingsBox(Box):
             return self.stack.symbols.name
         return getattr(self.stack.settings, name)
 
-    def _shown(self, name: str) -> str:
-        value = self._value(name)
+    def _shown(self, name: str, value: Any) -> str:
+        if name == "reveal":
+            return _("{n:g} seconds").format(n=value) if value else _("not shown")
         if isinstance(value, bool):
             return _("yes") if value else _("no")
-        if isinstance(value, float):
-            return _("{n:g} seconds").format(n=value)
         return _LANGUAGES.get(value, str(value))
 
-    def _next(self, name: str, choices: Sequence[Any]) -> None:
+    def _offer(self, name: str, means: str, choices: Sequence[Any]) -> None:
+        """Open the list of a setting's values."""
         now = self._value(name)
-        at = choices.index(now) if now in choices else -1
-        value = choices[(at + 1) % len(choices)]
+        typed = [] if now in choices else [now]
+        offered = [
+            OfferedValue(self._shown(name, it), partial(self._set, name, it), it == now)
+            for it in (*choices, *typed)
+        ]
+        self.stack.open(ValuesBox(self.stack, _(means), offered))
+
+    def _step(self, step: int) -> None:
+        """Select the next or the previous value of the setting at the cursor."""
+        name, _means, choices = CHOICES[self._listing.at(self._entries())]
+        now = self._value(name)
+        # From a value of the file, go to the first of the others, or back to the last.
+        beside = -1 if step > 0 else len(choices)
+        at = choices.index(now) if now in choices else beside
+        self._set(name, choices[(at + step) % len(choices)])
+
+    def _set(self, name: str, value: Any) -> None:
         stack = self.stack
         stack.settings = replace(stack.settings, **{name: value})
         if name == "language":

@@ -10,7 +10,7 @@ from sealed_wonders.client.words.hosting import (
     among,
     named,
 )
-from sealed_wonders.client.words.wonders import lobby, phrases
+from sealed_wonders.client.words.wonders import lobby
 from sealed_wonders.core.wonders.options import BOARDS, LEADERS, WITH
 from sealed_wonders.net.words import _, marked
 
@@ -26,26 +26,26 @@ def _expansions(typed: str) -> str:
 
 
 def _memory_aid(typed: str) -> str:
-    return _("no") if typed else _("yes")
+    return _("hidden") if typed else _("shown")
 
 
 CHOICES = (  # in display order
     SettingChoice(
         WITH.name,
-        marked("expansions"),
+        marked("Expansions"),
         _expansions,
         among("", "leaders", "edifice", "leaders,edifice"),
     ),
     SettingChoice(
         LEADERS.name,
-        marked("leaders"),
+        marked("Leaders"),
         named({"standard": marked("standard"), "expert": marked("with experts")}),
         among("standard", "expert"),
         _with_leaders,
     ),
     SettingChoice(
         BOARDS.name,
-        marked("boards"),
+        marked("Boards"),
         named(
             {
                 "base": marked("standard"),
@@ -59,13 +59,20 @@ CHOICES = (  # in display order
     DRAWN,
     SettingChoice(
         "sides",
-        marked("sides"),
-        phrases.side_option,
+        marked("Board sides"),
+        named(
+            {
+                "choose": marked("chosen by each player"),
+                "day": marked("day"),
+                "night": marked("night"),
+                "random": marked("random"),
+            }
+        ),
         among("choose", "day", "night", "random"),
     ),
     SettingChoice(
         "memory",
-        marked("show hands already seen"),
+        marked("Hands already seen"),
         _memory_aid,
         among("", "off"),
         is_last=True,

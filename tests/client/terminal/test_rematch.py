@@ -165,7 +165,7 @@ def test_the_first_chooses_what_is_played_next(begin: Begin) -> None:
         ((("seats", 4), ("bots", 1)), "players: 4 players; bots: 1 bot"),
         pytest.param(
             (("private", 1),),
-            "in the list of tables: no, joined by its name",
+            "Listed: no, joined by its name",
             marks=pytest.mark.thorough,
         ),
         ((("game", "architects"),), "game: 7 Wonders: Architects"),

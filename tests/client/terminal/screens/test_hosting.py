@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -81,19 +82,19 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
 
 
 def test_a_table_is_opened_with_what_is_usual(hosting: HostingHarness) -> None:
-    """Two keys are enough; others come by the dozen."""
-    hosting.act("last", "enter")
+    """The cursor is at the button, so one key is enough."""
+    hosting.act("enter")
     assert [f"host {' '.join(TableWish().words())}"] == hosting.opened
     assert TableWish() == hosting.box.wanted
 
 
 def test_every_option_goes_round_and_back(hosting: HostingHarness) -> None:
-    """Right and Enter on, left back; what has no meaning with the rest isn't there."""
-    assert "  leaders  " not in hosting.look()
+    """Right on, left back; what has no meaning with the rest isn't there."""
+    assert "  Leaders  " not in hosting.look()
     hosting.go("with")
     hosting.act("right")
     assert {"with": "leaders"} == hosting.box.wanted.own
-    assert " leaders " in hosting.look()
+    assert " Leaders " in hosting.look()
     hosting.go("bots")
     hosting.act("right")
     for choice in choices(hosting.box.wanted):
@@ -106,7 +107,7 @@ def test_every_option_goes_round_and_back(hosting: HostingHarness) -> None:
         seen = []
         for _ in values:
             seen.append(choice.value(hosting.box.wanted))
-            hosting.act("right" if len(seen) % 2 else "enter")
+            hosting.act("right")
         assert {*values} == {*seen}
         assert now == choice.value(hosting.box.wanted)
         hosting.act("left")
@@ -183,6 +184,30 @@ def test_what_is_wanted_is_what_the_host_is_told(
     Terms(wanted.game, wanted.values, own)
 
 
+def test_enter_lists_the_values_and_changes_nothing(hosting: HostingHarness) -> None:
+    """The cursor is at the value in force; another one is set by choosing it."""
+    hosting.go("bots")
+    hosting.act("enter")
+    assert re.search(r"╭─ Bots ─", hosting.look())
+    assert re.search(r"▸ +1 ✓ none", hosting.look())
+    hosting.act("down", "back")
+    assert TableWish() == hosting.box.wanted
+    hosting.act("enter", "digit 3", "enter")
+    assert 2 == hosting.box.wanted.values[BOTS]
+    assert hosting.harness.stack.overlays == [hosting.box]
+    hosting.act("enter", "enter")
+    assert 2 == hosting.box.wanted.values[BOTS], "the cursor was there"
+
+
+def test_up_and_down_go_round(hosting: HostingHarness) -> None:
+    """From the button over Cancel to the first option, and back."""
+    hosting.act("down", "down", "right")
+    assert "architects" == hosting.box.wanted.game
+    hosting.act("up", "enter")
+    assert [] == hosting.harness.stack.overlays
+    assert [] == hosting.opened
+
+
 def test_another_game_leaves_what_it_can_have(hosting: HostingHarness) -> None:
     """With fewer seats there are fewer bots, and two play Architects alone."""
     hosting.box.wanted = TableWish("architects", values=Values(players=2, bots=1))
@@ -212,11 +237,13 @@ def test_boards_are_named(hosting: HostingHarness) -> None:
     assert "gizah, atlantis" == field.text
     hosting.harness.stack.typed("Gizah,rhodos")
     assert "Gizah,rhodos" == hosting.box.wanted.typed["boards"]
-    hosting.act("last", "enter")
+    hosting.act("last", "up", "enter")
     assert [] == hosting.opened
     assert "3 players need more than 2 boards" in hosting.look()
     hosting.go("boards")
-    hosting.act("right")
+    hosting.act("enter")
+    assert re.search("▸ +4 ✓ Gizah,rhodos", hosting.look())
+    hosting.act("last", "enter")
     hosting.harness.stack.typed("")
     assert "base" == hosting.box.wanted.typed["boards"]
 

@@ -42,13 +42,13 @@ class OpeningHarness(FindHarness):
         assert isinstance(box, OpeningBox)
         return box
 
-    def put(self, name: str, times: int = 1) -> None:
-        """Go to a choice by its name there, and on in it."""
+    def put(self, name: str, key: str = "enter", times: int = 1) -> None:
+        """Go to a line by its name there, and press a key on it."""
         self.stack.act("first")
         for _step in range(20):
             if self.marked.startswith(name):
                 for _time in range(times):
-                    self.stack.act("enter")
+                    self.stack.act(key)
                 return
             self.stack.act("down")
         pytest.fail(f"no {name}: {self.look()}")
@@ -78,15 +78,15 @@ def test_it_begins_with_what_is_usual_there() -> None:
 def test_all_of_it_can_be_chosen() -> None:
     """Game, seats, bots and the rest, a name and a password; as the host will have it."""
     harness = OpeningHarness(ALL)
-    harness.put("game")
-    assert "expansions" not in harness.look()
-    harness.put("players")
-    harness.put("bots", 2)
-    harness.put("time per choice")
-    harness.put("in the list of tables")
-    harness.put("name")
+    harness.put("Game", "right")
+    assert "Expansions" not in harness.look()
+    harness.put("Players", "right")
+    harness.put("Bots", "right", 2)
+    harness.put("Time per choice", "right")
+    harness.put("Listed", "right")
+    harness.put("Table name")
     harness.stack.typed("oak")
-    harness.put("password")
+    harness.put("Password")
     assert harness.stack.field is not None
     assert harness.stack.field.secret
     harness.stack.typed("tea")
@@ -102,7 +102,7 @@ def test_all_of_it_can_be_chosen() -> None:
 def test_a_private_table_has_a_name_from_its_host() -> None:
     """Which nobody comes across, unless it is given one here."""
     harness = OpeningHarness(ALL)
-    harness.put("in the list of tables")
+    harness.put("Listed", "right")
     harness.put("Open the table")
     assert ["sit "] == harness.navigation.done
     assert harness.opened[PRIVATE]
@@ -112,11 +112,11 @@ def test_only_what_may_be_chosen_is_there() -> None:
     """A wish for anything else would be refused."""
     harness = OpeningHarness(frozenset(("seats", "with", "leaders")))
     shown = harness.look()
-    assert "players" in shown
-    assert "leaders" in shown
-    for word in ("game ", "bots   ", "time per choice", "in the list"):
+    assert "Players" in shown
+    assert "Leaders" in shown
+    for word in ("Game ", "Bots   ", "Time per choice", "Listed"):
         assert word not in shown
-    harness.put("expansions")
+    harness.put("Expansions", "right")
     harness.put("Open the table")
     assert {"seats", "with", "leaders"} == {it for it, _ in harness.navigation.wishes}
     assert {"with": "edifice"} == harness.opened.own
@@ -125,13 +125,13 @@ def test_only_what_may_be_chosen_is_there() -> None:
 def test_where_nothing_may_be_chosen_a_table_has_a_name() -> None:
     """As ever; and a password."""
     harness = OpeningHarness(frozenset())
-    harness.put("name")
+    harness.put("Table name")
     harness.stack.typed("x" * 25)
     assert "You can't use that name" in harness.look()
     assert harness.stack.field is not None
     harness.stack.typed("Cafe\u0301")
     harness.stack.act("back")  # what was wrong is read
-    harness.put("password")
+    harness.put("Password")
     harness.stack.typed("x" * 129)
     assert "You can't use that password: a password can have at most" in harness.look()
     harness.put("Open the table")

@@ -43,7 +43,7 @@ class SettingsHarness:
         """Go to a setting and change it; gives what was written down."""
         place = [one[0] for one in CHOICES].index(name)
         self.stack.act(f"digit {place + 1}")
-        self.stack.act("enter")
+        self.stack.act("right")
         assert name == self.saved[-1][0]
         return self.saved[-1][1]
 
@@ -81,6 +81,20 @@ def test_how_long_a_turn_is_shown_goes_round() -> None:
     box = SettingsHarness()
     assert "4 seconds" in box.look()
     assert [8.0, 0.0, 2.0, 4.0] == [box.change("reveal") for _ in range(4)]
+
+
+def test_enter_lists_the_values() -> None:
+    """And changes nothing by itself; left goes back."""
+    box = SettingsHarness()
+    box.stack.act("enter")
+    assert "2   français" in box.look()
+    assert [] == box.saved
+    box.stack.act("digit 2")
+    box.stack.act("enter")
+    assert [("language", "fr")] == box.saved
+    assert "Réglages" in box.look()
+    box.stack.act("left")
+    assert "en" == words.language()
 
 
 def test_what_can_not_be_written_is_said() -> None:
