@@ -87,14 +87,27 @@ class Commands(Program):
     pages: ClassVar[Mapping[str, Page]] = manual.PAGES
     with_own_language = ("cards",)
     default = FINDS_TABLE
-    alone = ""
-    """The command to run if no arguments are given; empty to open the lobby screen."""
+    without_screen = ""
+    """
+    The command to run if no arguments are given and there is no screen, which would show
+    the start screen; empty for none.
+    """
 
     def own_language(self) -> str:
         return settings.language()
 
     def arranged(self, arguments: list[str]) -> list[str]:
-        return behind_command(arguments, self.entries, self.default, self.alone)
+        return behind_command(arguments, self.entries, self.default, self._alone)
+
+    def _alone(self) -> str:
+        """Return the command to run if no arguments are given."""
+        if not self.without_screen:
+            return ""
+        from sealed_wonders.client.storage import settingvalues
+        from sealed_wonders.client.terminal import ability
+
+        plain = settingvalues.load({}).settings.plain
+        return "" if ability.is_screen(plain=plain) else self.without_screen
 
     def load(self, name: str) -> click.Command:
         if name == "completion":
@@ -115,7 +128,7 @@ class Commands(Program):
         "Play 7 Wonders on a local network, without having to trust the host.\n\n"
         "Cards are sealed: nobody else can see your hand, not even the host, and every "
         "player's program checks every move.\n\n"
-        "Without a command, open the screen for finding a table."
+        "Without a command, open the start screen."
     ),
 )
 @click.pass_context
@@ -162,10 +175,11 @@ def main(*, default: str = "") -> None:
     Run the command in ``sys.argv`` and exit with its status.
 
     Args:
-        default: the command to run if none is given; empty for the standard one.
+        default: the command to run if only options are given, or if there is no
+            screen; empty for the standard one.
     """
     if default:
-        Commands.default = Commands.alone = default
+        Commands.default = Commands.without_screen = default
     garbage.begin()
     console.prepare()
     if is_asked(PLAYERS):

@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeVar, cast
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net import botnames
-from sealed_wonders.net.words import _, marked, n_
+from sealed_wonders.net.words import _, marked
 
 Value = str | int | float
 T = TypeVar("T", bound=Value)
@@ -156,8 +156,6 @@ class Number(TableOption[int]):
     most: int
     zero: str = ""
     """Text on screens for 0, if that isn't shown as a number."""
-    counted: Callable[[int], str] = str
-    """Format any other number."""
 
     def fits(self, value: object) -> bool:
         return type(value) is int and self.least <= value <= self.most
@@ -170,7 +168,7 @@ class Number(TableOption[int]):
         return self.checked(int(text) if is_number else text)
 
     def words(self, value: int, duration: Callable[[int], str]) -> str:
-        return _(self.zero) if self.zero and not value else self.counted(value)
+        return _(self.zero) if self.zero and not value else str(value)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -335,7 +333,6 @@ PLAYERS = Players(
     most=7,
     default=0,
     zero=marked("as many as are ready"),
-    counted=lambda n: n_("{n} player", "{n} players", n).format(n=n),
 )
 
 BOTS = Number(
@@ -347,7 +344,6 @@ BOTS = Number(
     most=7,
     default=0,
     zero=marked("none"),
-    counted=lambda n: n_("{n} bot", "{n} bots", n).format(n=n),
 )
 
 STRATEGY = Word(

@@ -244,6 +244,7 @@ LATE = {
     ),
     "what a command line of one word, or a fault, asks for": (
         "sealed_wonders.client.storage.folders",
+        "sealed_wonders.client.storage.settingvalues",
         "sealed_wonders.client.terminal.ability",
         "sealed_wonders.client.terminal.crash.Reports",
         "sealed_wonders.client.terminal.crash.told",

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sealed_wonders.client import preload, reactor
-from sealed_wonders.client.commands import seated
+from sealed_wonders.client.commands import naming, seated
 from sealed_wonders.client.commands.choosing import choose, listen_for_hosts
 from sealed_wonders.client.commands.gameoptions import offered
 from sealed_wonders.client.commands.options import load, look
@@ -125,12 +125,14 @@ def sit_down(
         wishes: the options for a new table.
     """
     reactor.install()
+    at_screen = seated.is_screen(loaded)
+    starts = at_screen and where is None  # the start screen asks when it must
     try:
         home = Home.find()
-        name = seated.name_for(home, loaded)
+        name = naming.name_for(home, loaded, others_see=not starts)
     except DamagedFile as damaged:
         raise click.ClickException(str(damaged)) from None
-    if seated.is_screen(loaded):
+    if at_screen:
         _at_screen(
             home,
             loaded,
@@ -175,6 +177,7 @@ def _at_screen(
         if where is not None:
             app.go_to(where, table, looks_on=looks_on, password=password, wishes=wishes)
         else:
+            app.is_named = bool(naming.chosen(home, loaded))
             app.look_for_hosts()
 
     preload.load()

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from sealed_wonders.client import preload, reactor
+from sealed_wonders.client.commands import naming
 from sealed_wonders.client.hosting.ownhost import (
     HostFailed,
     OwnHost,
@@ -185,13 +186,11 @@ def _end(log: str | None, failure: str | None) -> None:
         sys.exit(1)
 
 
-def _prepare(home: Home, loaded: Loaded) -> str:
+def _prepare(home: Home, loaded: Loaded, *, alone: bool) -> str:
     """Import what takes long to import, and return the player's name."""
     reactor.install()
-    from sealed_wonders.client.commands import seated
-
     try:
-        name = seated.name_for(home, loaded)
+        name = naming.name_for(home, loaded, others_see=not alone)
     except DamagedFile as damaged:
         raise click.ClickException(str(damaged)) from None
     return name
@@ -212,7 +211,7 @@ def _at_screen(
         The path of the log, if it hasn't been mentioned yet, and the error; each may be
         None.
     """
-    name = _prepare(home, loaded)
+    name = _prepare(home, loaded, alone=alone)
     from twisted.internet.threads import deferToThread
 
     from sealed_wonders.client.commands import atscreen, seated
@@ -272,7 +271,7 @@ def _in_lines(
     """Play in line mode; the result is that of `_at_screen`."""
     # The slow imports run while the host starts.
     with OwnHost(own.words, told=own.told) as host:
-        name = _prepare(home, loaded)
+        name = _prepare(home, loaded, alone=alone)
         from sealed_wonders.client.commands import seated
 
         try:

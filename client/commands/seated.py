@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import getpass
 import sys
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
@@ -20,7 +19,6 @@ from sealed_wonders.client.hosting.goingon import ContinuingHost
 from sealed_wonders.client.lines.lessonlines import LessonTerminal
 from sealed_wonders.client.lines.line import Terminal, terminal
 from sealed_wonders.client.person.comforts import Comforts
-from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import DamagedFile, Home
 from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
 from sealed_wonders.client.table.endpoint import looking
@@ -37,9 +35,8 @@ from sealed_wonders.client.terminal.tableconnection import (
     sit,
 )
 from sealed_wonders.client.words.teacher import Teacher
-from sealed_wonders.net.names import NAME_CAP, make_line, typed_name
+from sealed_wonders.net.names import make_line
 from sealed_wonders.net.system import signals
-from sealed_wonders.net.words import _
 
 T = TypeVar("T")
 
@@ -201,77 +198,6 @@ def tell_faults(tell: Callable[[Failure], None]) -> None:
     globalLogBeginner.beginLoggingTo(
         [observe], redirectStandardIO=False, discardBuffer=True
     )
-
-
-def name_for(home: Home, loaded: Loaded) -> str:
-    """
-    Return the name in the settings, or the last one used; the first time, prompt.
-
-    Without a terminal for a prompt, use the name of the user's account.
-
-    Raises:
-        DamagedFile: the last name can't be read.
-    """
-    if loaded.settings.name:
-        return typed_name(loaded.settings.name)
-    name = home.name()
-    if name is not None:
-        return typed_name(name)
-    usual = _of_account()
-    if _is_asked():
-        name = _ask_name(usual)
-        home.keep_name(name)
-        return name
-    return usual or "player"
-
-
-ACCOUNTS = frozenset(
-    (
-        "root",
-        "pi",
-        "admin",
-        "administrator",
-        "user",
-        "guest",
-        "ubuntu",
-        "debian",
-        "player",
-    )
-)
-"""Account names that aren't names of people."""
-
-
-def _of_account() -> str:
-    """Return the name of the account; empty if it isn't a person's."""
-    try:
-        name = typed_name(getpass.getuser()[:NAME_CAP])
-    except (ImportError, OSError, KeyError, ValueError):
-        return ""  # not every system has accounts like those of POSIX
-    return "" if name.lower() in ACCOUNTS else name
-
-
-def _is_asked() -> bool:
-    """Return whether there is a terminal to prompt at."""
-    streams = (sys.stdin, sys.stdout)
-    return all(stream is not None and stream.isatty() for stream in streams)
-
-
-def _ask_name(usual: str) -> str:
-    """
-    Prompt for a name the first time.
-
-    Args:
-        usual: the default; empty if there is none.
-    """
-    question = _("What should the others call you?")
-    while True:
-        typed = click.prompt(
-            question, usual, show_default=bool(usual), prompt_suffix=" "
-        )
-        try:
-            return typed_name(" ".join(str(typed).split()))
-        except ValueError as problem:
-            click.echo(_("You can't use that name: {why}.").format(why=retold(problem)))
 
 
 def history(home: Home) -> Path | None:

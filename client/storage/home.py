@@ -161,6 +161,19 @@ class Home:
         if self.name() != name:
             write(self.config / "name", f"{name}\n".encode())
 
+    def has_played(self) -> bool:
+        """Return whether games were played on this machine, or lessons declined."""
+        return self._began.exists() or any(self.logs.glob("*"))
+
+    def begin_playing(self) -> None:
+        """Remember that a game was begun on this machine."""
+        if not self._began.exists():
+            write(self._began, b"")
+
+    @property
+    def _began(self) -> Path:
+        return self.state / "began"
+
     @property
     def people(self) -> PinBook:
         """The keys of the people this player has met, by name."""

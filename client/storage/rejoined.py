@@ -36,9 +36,6 @@ class Rejoined(Home):
     def memories(self, table: bytes) -> OnDisk:
         return self.seat.memories(table)
 
-    def keep_name(self, name: str) -> None:
-        """Do nothing: the name is the seat's, not this machine's."""
-
     def set_going(self, game: OngoingGame) -> None:
         """Do nothing: the player returns to the game with the words."""
 

@@ -7,6 +7,7 @@ go behind it. Each connection has a person, whose table model the stack shows me
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -85,6 +86,7 @@ class ScreenApp:
 
     Attributes:
         name: The name under which they join the next table.
+        is_named: Whether they have chosen it; otherwise it is a proposal.
         fullscreen: Draws on the terminal.
         stack: Its stack.
         before_drawing: Called before each drawing, once the right screen is at the
@@ -110,6 +112,7 @@ class ScreenApp:
         """
         settings, symbols = appearance
         self.name = name
+        self.is_named = True
         self.before_drawing: Callable[[], None] = lambda: None
         self._reactor = reactor
         self._home = home
@@ -127,6 +130,7 @@ class ScreenApp:
         self._then: tuple[str, ...] = ()
         own = OwnGames(home)
         self._left = [it for it in GAMES if own.left("play", {"--game": it})]
+        self._learning = [it for it in GAMES if own.left("learn", {"--game": it})]
         self._hosted = own.left(HOST, {})
         self._ended: Deferred[ScreenResult] = Deferred()
         self.stack = ScreenStack(
@@ -267,6 +271,14 @@ class ScreenApp:
         return self._left
 
     @property
+    def learning(self) -> Collection[str]:
+        return self._learning
+
+    @property
+    def has_played(self) -> bool:
+        return self._home.has_played()
+
+    @property
     def hosted(self) -> bool:
         return self._hosted is not None
 
@@ -281,7 +293,11 @@ class ScreenApp:
         self._sit_down(Destination(address), SessionOptions(game.table))
 
     def rename(self, name: str) -> None:
-        self.name = clean_name(name)
+        self.name, self.is_named = clean_name(name), True
+        try:
+            self._home.keep_name(name)
+        except DamagedFile as damaged:
+            self.stack.say(str(damaged))
 
     def connect(self, address: Address, *, heard: bool = False) -> None:
         self._returns = True
@@ -316,24 +332,35 @@ class ScreenApp:
     def play(self, game: str = GAMES[0], *, new: bool = False) -> None:
         # In a process of its own, which stops its host in any case.
         more = ("--new",) if new else ()
-        self._go_on("play", "--game", game, "--name", self.name, *more)
+        self._begin("play", "--game", game, *self._named, *more)
 
     def host(self, options: Sequence[str]) -> None:
-        self._go_on("play", "--name", self.name, *options)
+        self._begin("play", *self._named, *options)
 
     def host_again(self) -> None:
         if self._hosted is not None:
             gid = self._hosted.gid
-            self._go_on("play", "--name", self.name, "--resume", gid)
+            self._go_on("play", *self._named, "--resume", gid)
 
     def learn(self, game: str = GAMES[0]) -> None:
-        self._go_on("learn", "--game", game)
+        self._begin("learn", "--game", game, *self._named)
 
     def replay(self, path: Path) -> None:
         self._go_on("replay", str(path))
 
     def settings(self) -> None:
         self.fullscreen.act("settings")
+
+    @property
+    def _named(self) -> Sequence[str]:
+        """The option for the name, unless that is only a proposal."""
+        return ("--name", self.name) if self.is_named else ()
+
+    def _begin(self, *command: str) -> None:
+        """Run a command that begins a game."""
+        with contextlib.suppress(DamagedFile):
+            self._home.begin_playing()
+        self._go_on(*command)
 
     def _go_on(self, *command: str) -> None:
         self._then = command

@@ -546,7 +546,6 @@ class TableConnection:
     def _seated(self) -> None:
         try:
             self._host.remember()
-            self._home.keep_name(self._name)
         except DamagedFile as damaged:
             self.person.note(str(damaged))
         # Only once there is a seat: no typed line is lost before, and for an

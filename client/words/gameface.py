@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from sealed_wonders.client.words.account import MomentWords
     from sealed_wonders.client.words.asker import Asker
     from sealed_wonders.client.words.catalogue import Catalogue
-    from sealed_wonders.client.words.homemessages import HomeMessages
     from sealed_wonders.client.words.hosting import SettingChoice
     from sealed_wonders.client.words.lobby import LobbyWords
     from sealed_wonders.client.words.narrator import Narrator
@@ -46,11 +45,6 @@ class GameFace(ABC):
     """How one game is displayed, asked and narrated."""
 
     __slots__ = ()
-
-    @property
-    @abstractmethod
-    def home(self) -> HomeMessages:
-        """The sentences about the game on the home screen."""
 
     @property
     @abstractmethod

@@ -266,7 +266,7 @@ def behind_command(
     arguments: Sequence[str],
     commands: Collection[str],
     default: str,
-    alone: str = "",
+    alone: Callable[[], str] = str,
 ) -> list[str]:
     """
     Move options of a command after its name, if they precede it.
@@ -276,11 +276,11 @@ def behind_command(
 
     Args:
         default: the command if there are only options.
-        alone: the command if there are no arguments; empty for none.
+        alone: returns the command if there are no arguments; an empty string for none.
     """
     head, rest = _split_head(arguments)
-    if not rest and alone and (not head or head[0].startswith(LANGUAGE)):
-        return [*head, alone]
+    if not rest and (not head or head[0].startswith(LANGUAGE)):
+        return [*head, *filter(None, (alone(),))]
     if not rest or not _is_option(rest[0]):
         return [*head, *rest]
     at = next((at for at, word in enumerate(rest) if word in commands), None)

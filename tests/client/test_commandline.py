@@ -44,7 +44,7 @@ def test_options_of_a_command_may_stand_before_it(typed: str, meant: str) -> Non
 )
 def test_a_checkout_plays_where_no_command_is_named(typed: str, meant: str) -> None:
     """And takes any other command: `scripts/play`."""
-    arranged = behind_command(typed.split(), COMMANDS, "play", "play")
+    arranged = behind_command(typed.split(), COMMANDS, "play", lambda: "play")
     assert meant.split() == arranged
 
 

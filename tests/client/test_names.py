@@ -2,40 +2,88 @@
 
 from __future__ import annotations
 
+import getpass
 from pathlib import Path
 
 import click
 import pytest
 
-from sealed_wonders.client.commands import seated
+from sealed_wonders.client.commands import naming
 from sealed_wonders.client.commands.botplaying import BotOptions, BotSeats
 from sealed_wonders.client.commands.options import load
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.system import accounts
 
 TYPED, NAME = "Zoe\u0308", "Zo\u00eb"
 
 
 def test_a_name_that_is_an_option_is_composed(tmp_path: Path) -> None:
     home = Home(tmp_path, tmp_path)
-    assert NAME == seated.name_for(home, load({"name": TYPED}))
+    assert NAME == naming.name_for(home, load({"name": TYPED}), others_see=True)
 
 
 def test_a_name_that_was_kept_is_composed(tmp_path: Path) -> None:
     """Somebody may have written it into the file."""
     home = Home(tmp_path, tmp_path)
     home.keep_name(TYPED)
-    assert NAME == seated.name_for(home, load({"name": None}))
+    assert NAME == naming.name_for(home, load({"name": None}), others_see=True)
 
 
 def test_a_name_that_is_asked_for_is_composed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home = Home(tmp_path, tmp_path)
-    monkeypatch.setattr(seated, "_is_asked", lambda: True)
+    monkeypatch.setattr(naming, "_is_asked", lambda: True)
     monkeypatch.setattr(click, "prompt", lambda *words, **how: f" {TYPED} ")
-    assert NAME == seated.name_for(home, load({"name": None}))
+    assert NAME == naming.name_for(home, load({"name": None}), others_see=True)
     assert NAME == home.name()
+
+
+@pytest.mark.parametrize(
+    ("login", "full", "name"),
+    [
+        ("asmith", "Ann Smith", "Ann"),
+        ("zoe", "", "zoe"),
+        ("pi", "Raspberry", "Player"),
+        ("ubuntu", "Ubuntu", "Player"),
+        ("ann", "root", "ann"),
+        ("ann", "\u200bAnn Smith", "ann"),
+        ("x" * 25, "", "Player"),
+        ("", "", "Player"),
+    ],
+)
+def test_a_name_is_proposed_from_the_account(
+    monkeypatch: pytest.MonkeyPatch, login: str, full: str, name: str
+) -> None:
+    """Unless the account is nobody's, or has no name that would do."""
+    monkeypatch.setattr(naming, "login_name", lambda: login)
+    first = next(iter(full.split()), "")
+    monkeypatch.setattr(naming, "first_name", lambda login: first)
+    assert name == naming.proposed()
+
+
+def test_a_name_that_others_do_not_see_is_not_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor is a proposal remembered as if it had been chosen."""
+    home = Home(tmp_path, tmp_path)
+    monkeypatch.setattr(naming, "_is_asked", lambda: True)
+    monkeypatch.setattr(naming, "proposed", lambda: "zoe")
+    assert "zoe" == naming.name_for(home, load({"name": None}), others_see=False)
+    assert home.name() is None
+    monkeypatch.setattr(click, "prompt", lambda text, usual, **how: usual)
+    assert "zoe" == naming.name_for(home, load({"name": None}), others_see=True)
+    assert "zoe" == home.name()
+
+
+def test_an_account_may_have_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown() -> str:
+        raise KeyError("uid not found")
+
+    monkeypatch.setattr(getpass, "getuser", unknown)
+    assert "" == accounts.login_name()
+    assert "" == accounts.first_name("no such account")
 
 
 def test_the_name_of_a_bot_is_composed() -> None:

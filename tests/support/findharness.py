@@ -36,6 +36,9 @@ class RecordingNavigation:
     visited: tuple[Address, ...] = ()
     logs: tuple[SavedLog, ...] = ()
     left: tuple[str, ...] = ()
+    learning: tuple[str, ...] = ()
+    is_named: bool = True
+    has_played: bool = True
     going: tuple[OngoingGame, ...] = ()
     hosted: bool = False
     done: list[str] = field(default_factory=list)
@@ -43,7 +46,7 @@ class RecordingNavigation:
     wishes: Wishes = ()
 
     def rename(self, name: str) -> None:
-        self.name = clean_name(name)
+        self.name, self.is_named = clean_name(name), True
 
     def connect(self, address: Address, *, heard: bool = False) -> None:
         self.done.append(f"connect {address}")

@@ -318,6 +318,9 @@ class FakeNavigation:
     nearby: tuple[Nearby, ...] | None = (SALON, KITCHEN)
     visited: tuple[Address, ...] = (KITCHEN.address, LIBRARY)
     left: tuple[str, ...] = ()
+    learning: tuple[str, ...] = ()
+    is_named: bool = True
+    has_played: bool = True
     logs: tuple[SavedLog, ...] = field(
         default=(
             SavedLog(Path("2a4c.swlog"), datetime(2025, 3, 2, 21, 40)),
@@ -336,7 +339,7 @@ class FakeNavigation:
         return self.play_.stack.known
 
     def rename(self, name: str) -> None:
-        self.name = clean_name(name)
+        self.name, self.is_named = clean_name(name), True
 
     def connect(self, address: Address, *, heard: bool = False) -> None:
         self._stack_known.host = "Salon"

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from sealed_wonders.client.words.account import MomentWords
     from sealed_wonders.client.words.asker import Asker
     from sealed_wonders.client.words.catalogue import Catalogue
-    from sealed_wonders.client.words.homemessages import HomeMessages
     from sealed_wonders.client.words.hosting import SettingChoice
     from sealed_wonders.client.words.lobby import LobbyWords
     from sealed_wonders.client.words.narrator import Narrator
@@ -28,12 +27,6 @@ class ArchitectsFace(GameFace):
     """Imports each part when it is first used."""
 
     __slots__ = ()
-
-    @property
-    def home(self) -> HomeMessages:
-        from sealed_wonders.client.words.architects.homemessages import HOME
-
-        return HOME
 
     @property
     def table_choices(self) -> Sequence[SettingChoice]:

@@ -1,8 +1,9 @@
 """
-First screen: finding a host and one of its tables, or something to do without a host.
+First screen: the start menu, its lists, and the tables of a host.
 
 The screen shows and asks. Connecting and searching are done through
-`sealed_wonders.client.terminal.screens.navigation`.
+`sealed_wonders.client.terminal.screens.navigation`, and the menu and its lists are
+declared in `sealed_wonders.client.terminal.screens.start`.
 """
 
 from __future__ import annotations
@@ -15,27 +16,26 @@ from typing import TYPE_CHECKING
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.screens.dialog import asking
 from sealed_wonders.client.terminal.screens.hosting import HostingBox
-from sealed_wonders.client.terminal.screens.labels import (
-    Hosts,
-    log_label,
-    table_called,
-    table_label,
-)
+from sealed_wonders.client.terminal.screens.labels import table_label
 from sealed_wonders.client.terminal.screens.listing import (
+    GAP,
     Listing,
     ListItem,
     widest,
 )
-from sealed_wonders.client.terminal.screens.navigation import (
-    Navigation,
-    SavedLog,
-    to_reach,
-)
+from sealed_wonders.client.terminal.screens.navigation import Navigation
 from sealed_wonders.client.terminal.screens.opening import OpeningBox
+from sealed_wonders.client.terminal.screens.start import (
+    JOIN,
+    MENU,
+    START,
+    WATCH,
+    StartLists,
+)
 from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.words import lobby, text
 from sealed_wonders.client.words.addresses import address_in
-from sealed_wonders.client.words.dialog import confirm
+from sealed_wonders.client.words.dialog import Alternative, Dialog, closing, confirm
 from sealed_wonders.client.words.draw import (
     Room,
     Row,
@@ -44,13 +44,9 @@ from sealed_wonders.client.words.draw import (
     ends,
     framed,
     paragraph,
-    piece,
     row,
 )
-from sealed_wonders.client.words.games import face_of
-from sealed_wonders.core.games import GAMES
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.names import make_line, typed_name
 from sealed_wonders.net.wishes import Wishes
@@ -59,8 +55,15 @@ from sealed_wonders.net.words import _, n_
 if TYPE_CHECKING:
     from sealed_wonders.client.storage.home import OngoingGame
 
+PROGRAM = "Sealed Wonders"
+"""Heading of the start screen, the same in all languages."""
+
 WIDEST = 110
 """Columns of the widest list; wider ones would separate what belongs together."""
+
+
+BACK = GAP * 2
+"""Group of the entry that leads back."""
 
 
 class Find:
@@ -83,13 +86,13 @@ class Find:
         self._navigation = navigation
         self._tried = ""
         """The last address typed, which may lack only a letter if it leads nowhere."""
+        self._list_key = START
+        """The list that is shown while there is no host."""
         self._is_new = True
-        """Whether nobody has done anything here yet."""
-        self._hosts, self._logs = Listing(steady=True), Listing()
+        """Whether nobody has done anything at this list yet."""
+        self._start = StartLists(stack, navigation, self)
+        self._listings = {key: _listing(key) for key in (START, *MENU)}
         self._tables = Listing(steady=True)
-        self._heard: dict[str, int] = {}
-        """The hosts that were found, numbered in order of arrival."""
-        self._shows_logs = False
 
     # Results reported by the application.
 
@@ -102,7 +105,7 @@ class Find:
     def recalled(self) -> None:
         """Start with the hosts known by now, unless the person has moved on."""
         if self._is_new:
-            self._hosts = Listing(steady=True)
+            self._listings[self._list_key] = _listing(self._list_key)
         self._stack.changed()
 
     def left(self, told: str) -> None:
@@ -113,13 +116,15 @@ class Find:
         self.failed("")
         self.told = told
         if self._navigation.going:
-            self._hosts = Listing()  # its first entry returns to the game
+            self.open_list(START)  # its first entry returns to the game
         elif left is not None:
+            self.open_list(JOIN)
             entries = self._list(WIDEST)[1]
             end = f" {replace(left, pin=None)}"
             for place, entry in enumerate(entries):
                 if entry.key.partition("#")[0].endswith(end):
-                    self._hosts.go(entries, place)
+                    self._listings[JOIN].go(entries, place)
+                    self._is_new = False
                     return
 
     def refused(self, why: str) -> None:
@@ -148,11 +153,17 @@ class Find:
 
     @property
     def title(self) -> str:
-        return _("Choose a table") if self._is_at_host else _("Find a table")
+        if self._is_at_host:
+            return _("Choose a table")
+        return _(MENU[self._list_key].label) if self._is_below else PROGRAM
 
     @property
     def help(self) -> Sequence[str]:
         return (
+            _(
+                "Learn to play, or play against bots, alone on this machine. To play "
+                "with others, one of you hosts a table, and the others join it."
+            ),
             _(
                 "A host is a program that runs tables, where players meet. Host a "
                 "table here, or run wonders-host on any machine in your network."
@@ -169,8 +180,8 @@ class Find:
     def actions(self) -> Sequence[str]:
         if self._waits:
             return ("back",)
-        away = ("back",) if self._is_at_host or self._shows_logs else ()
-        return ("enter", "up", "down", *away)
+        away = ("back",) if self._is_at_host or self._is_below else ()
+        return ("enter", *away, "up", "down")
 
     def draw(self, room: Room) -> Rows:
         width = min(room.width, WIDEST)
@@ -220,6 +231,16 @@ class Find:
         return self.connecting is not None and bool(self._stack.known.host)
 
     @property
+    def _is_below(self) -> bool:
+        """Whether a list below the start screen is shown."""
+        return self._list_key != START
+
+    @property
+    def _watches(self) -> bool:
+        """Whether the person came to watch."""
+        return self._list_key == WATCH
+
+    @property
     def _waits(self) -> str:
         """Sentence for what is being waited for; empty if there is a choice."""
         if self.connecting is None:
@@ -238,10 +259,11 @@ class Find:
 
     def _heading(self) -> str:
         if self._is_at_host:
-            return _("The tables of {host}").format(
-                host=text.host_named(self._stack.known.host)
-            )
-        return _("Your games") if self._shows_logs else _("Find a table")
+            said = _("The tables of {host}")
+            if self._watches:
+                said = _("Watch a game at {host}")
+            return said.format(host=text.host_named(self._stack.known.host))
+        return self.title
 
     def _way_back(self) -> Rows:
         return [self._stack.key_row("back", _("cancel"))]
@@ -250,129 +272,69 @@ class Find:
         if self.connecting is not None:
             self.connecting = self.table = None
             self._navigation.give_up()
-        elif self._shows_logs:
-            self._shows_logs = False
+        elif self._is_below:
+            self.open_list(START)
+            self._is_new = False  # the cursor is where it was
         else:
             return False
         self.why = ""
         return True
 
+    def _go_back(self) -> None:
+        self._back()
+
     def _list(self, width: int) -> tuple[Listing, Sequence[ListItem]]:
         if self._is_at_host:
-            return self._tables, list(self._table_entries(width))
-        if self._shows_logs:
-            return self._logs, [self._log(kept) for kept in self._navigation.logs]
-        entries = [
-            *self._going_entries(),
-            *self._host_entries(width),
-            *self._other_entries(),
-        ]
+            entries = self._watch_entries if self._watches else self._table_entries
+            return self._tables, [*entries(width), self._back_entry()]
+        key = self._list_key
+        listing, items = self._listings[key], [*self._start.entries(key, width)]
+        if self._is_below:
+            group = BACK if items else _(MENU[key].none)
+            items.append(self._back_entry(group))
         if self._is_new:
-            # Enter should go to a newly found host, so the cursor stays at the top.
-            self._hosts.go(entries, 0)
-        return self._hosts, entries
+            # What is found meanwhile must not be below a cursor that nobody has moved.
+            listing.go(items, 0 if self._is_below else self._start.usual(items))
+        return listing, items
 
-    # Games that were left or lost.
+    def _back_entry(self, group: str = BACK) -> ListItem:
+        return ListItem("back", row(_("Back")), self._go_back, group, has_number=False)
 
-    def _going_entries(self) -> Iterator[ListItem]:
-        if self._navigation.hosted:
-            said = row(_("Reopen the table that you host here; the others are waiting"))
-            yield ListItem(
-                "hosted", said, self._navigation.host_again, _("Your game isn't over")
-            )
-        for game in self._navigation.going:
-            label = _("Return to your game at {host}, {table}").format(
-                host=text.host_named(game.name), table=table_called(game.table)
-            )
-            said = row(label, piece(f"  {game.host}", "dim"))
-            back = partial(self._go_back, game)
-            yield ListItem(f"going {game.host}", said, back, _("Your game isn't over"))
+    # What the entries of the menu and its lists do.
 
-    def _go_back(self, game: OngoingGame) -> None:
+    def open_list(self, key: str) -> None:
+        self._list_key, self._is_new = key, True
+
+    def go_back(self, game: OngoingGame) -> None:
         self.why = self.told = self._tried = ""
         self._navigation.go_back(game)
 
-    # Hosts.
-
-    def _host_entries(self, width: int) -> Iterator[ListItem]:
+    def play(self, game: str) -> None:
+        """Begin a game against bots; the first time, offer lessons."""
         navigation = self._navigation
-        nearby, visited = (
-            sorted(navigation.nearby or (), key=self._came),
-            navigation.visited,
-        )
-        heard = {(host.address.host, host.address.port) for host in nearby}
-        pins = {host.address.pin for host in nearby}
-        labels = Hosts(nearby, visited, width, self._stack.symbols)
-        for host in nearby:
-            yield ListItem(
-                _near(host),
-                labels.label(host),
-                partial(self._connect_to, host),
-                _("Hosts on your network"),
-            )
-        for address in visited:
-            if (address.host, address.port) in heard or address.pin in pins:
-                continue
-            plain = replace(address, pin=None)
-            yield ListItem(
-                f"at {plain}",
-                row(str(plain)),
-                partial(self._connect, plain),
-                _("Hosts that you know"),
-            )
+        if navigation.has_played:
+            navigation.play(game)
+        else:
+            self._stack.open(asking(self._stack, _first_game(navigation, game)))
 
-    def _came(self, host: Nearby) -> int:
-        """
-        Return the order of a host's arrival; new ones appear below those being read.
-        """
-        return self._heard.setdefault(_near(host), len(self._heard))
-
-    def _other_entries(self) -> Iterator[ListItem]:
-        navigation = self._navigation
-        group = _("Or")
-        if navigation.nearby is None:
-            group = _("Your program can't search for hosts on this network.")
-        elif not navigation.nearby:
-            group = _("No hosts found on your network yet; still searching.")
-
-        def entry(
-            key: str, label: str, do: Callable[[], None], note: str = ""
-        ) -> ListItem:
-            said = row(label, piece(f"  {note}", "dim")) if note else row(label)
-            return ListItem(key, said, do, group)
-
-        yield entry("address", _("Type or paste an address"), self._ask_address)
-        for at, game in enumerate(GAMES):
-            said, left = face_of(game).home, game in navigation.left
-            if left:
-                again = partial(navigation.play, game)
-                yield entry(f"go on {game}", _(said.go_on), again)
-            if not at:
-                yield entry("host", _("Host a table here"), self._host)
-            begin = partial(navigation.play, game, new=left)
-            yield entry(f"play {game}", _(said.another if left else said.play), begin)
-        for game in GAMES:
-            yield entry(
-                f"learn {game}",
-                _(face_of(game).home.learn),
-                partial(navigation.learn, game),
-            )
-        if logs := navigation.logs:
-            kept = n_("{n} saved game", "{n} saved games", len(logs))
-            note = kept.format(n=len(logs))
-            yield entry("logs", _("Replay one of your games"), self._open_logs, note)
-        yield entry("name", _("Change your name"), self._ask_name, navigation.name)
-        yield entry("settings", _("Settings"), navigation.settings)
-        yield entry("quit", _("Quit"), self._stack.quit)
-
-    def _host(self) -> None:
+    def host(self) -> None:
         navigation = self._navigation
         self._stack.open(
-            HostingBox(self._stack, lambda it: navigation.host(it.words()))
+            HostingBox(
+                self._stack,
+                lambda it: self._as_somebody(partial(navigation.host, it.words())),
+            )
         )
 
-    def _connect_to(self, host: Nearby) -> None:
-        self._connect(to_reach(host, self._navigation.visited), heard=True)
+    def connect(self, address: Address, *, heard: bool = False) -> None:
+        self._as_somebody(partial(self._connect, address, heard=heard))
+
+    def _as_somebody(self, do: Callable[[], None]) -> None:
+        """Do what others see, once the person has chosen a name."""
+        if self._navigation.is_named:
+            do()
+        else:
+            self.ask_name(then=do)
 
     def _connect(self, address: Address, *, heard: bool = False) -> None:
         self.why = self.told = self._tried = ""
@@ -382,7 +344,7 @@ class Find:
 
     # Typed text. If it can't be used, the reason is shown, and the text can be edited.
 
-    def _ask_address(self, typed: str = "") -> None:
+    def ask_address(self, typed: str = "") -> None:
         typed = typed or (self._tried if self.why else "")
         self._stack.ask(Field(_("Address or invitation:"), self._typed_address, typed))
 
@@ -391,10 +353,10 @@ class Find:
             return
         address = address_in(typed)
         if address is not None:
-            self._connect(address)
+            self.connect(address)
             self._tried = typed
             return
-        self._ask_address(typed)
+        self.ask_address(typed)
         self._stack.say(
             _(
                 "{typed} isn't an address. Type a name or numbers, such as "
@@ -402,21 +364,28 @@ class Find:
             ).format(typed=f"{make_line(typed):.30}")
         )
 
-    def _ask_name(self, typed: str | None = None) -> None:
-        text = self._navigation.name if typed is None else typed
-        self._stack.ask(Field(_("Your name:"), self._typed_name, text))
+    def ask_name(
+        self, typed: str | None = None, then: Callable[[], None] = lambda: None
+    ) -> None:
+        """Ask for a name, and do something once there is one."""
+        name = self._navigation.name if typed is None else typed
+        label = _("What should the others call you?")
+        self._stack.ask(Field(label, partial(self._typed_name, then), name))
+        self._stack.say(_("The others at the table see this name."))
 
-    def _typed_name(self, typed: str) -> None:
+    def _typed_name(self, then: Callable[[], None], typed: str) -> None:
         name = " ".join(typed.split())
         if not name:
             return
         try:
             self._navigation.rename(typed_name(name))
         except ValueError as problem:
-            self._ask_name(typed)
+            self.ask_name(typed, then)
             self._stack.say(
                 _("You can't use that name: {why}.").format(why=retold(problem))
             )
+        else:
+            then()
 
     def _ask_table(self, typed: str = "") -> None:
         self._stack.ask(Field(_("Name of the table:"), self._typed_table, typed))
@@ -433,7 +402,7 @@ class Find:
                 _("You can't use that name: {why}.").format(why=retold(problem))
             )
         else:
-            self._sit(name)
+            (self._look_on if self._watches else self._sit)(name)
 
     def _ask_secret(self, label: str, done: Callable[[str], None]) -> None:
         self._stack.ask(Field(label, done, secret=True))
@@ -451,18 +420,28 @@ class Find:
     def _open_table(self) -> None:
         self._stack.open(OpeningBox(self._stack, self._sit))
 
-    # Saved games.
-
-    def _open_logs(self) -> None:
-        self._shows_logs = True
-
-    def _log(self, kept: SavedLog) -> ListItem:
-        label = log_label(kept, kept.summary(), self._stack.symbols)
-        return ListItem(
-            str(kept.path), label, lambda: self._navigation.replay(kept.path)
-        )
-
     # Tables.
+
+    def _watch_entries(self, width: int) -> Iterator[ListItem]:
+        tables = [one for one in self._stack.known.tables if one.state != "over"]
+        group = _("There is nothing to watch at this host yet.")
+        if tables:
+            group = n_("One table", "{n} tables", len(tables)).format(n=len(tables))
+        wide = widest([one.name for one in tables], 24)
+        for one in tables:
+            label = table_label(one, wide, self._stack.symbols)
+            look_on = partial(self._look_on, one.name)
+            yield ListItem(f"table {one.name}", label, look_on, group)
+        yield from self._other_entries(group if not tables else _("Or"))
+
+    def _other_entries(self, group: str) -> Iterator[ListItem]:
+        """Yield what can be done besides choosing a table from the list."""
+        label = _("Join a table that isn't listed")
+        if self._watches:
+            label = _("Watch a table that isn't listed")
+        yield ListItem("named", row(label), self._ask_table, group)
+        again = row(_("Refresh the list"))
+        yield ListItem("look", again, self._navigation.look, group)
 
     def _table_entries(self, width: int) -> Iterator[ListItem]:
         tables = self._stack.known.tables
@@ -483,9 +462,7 @@ class Find:
             yield ListItem(f"table {one.name}", label, sit, group)
         more = _("Or")
         yield ListItem("new", row(_("Open another table")), self._open_table, more)
-        named = row(_("Join a table that isn't listed"))
-        yield ListItem("named", named, self._ask_table, more)
-        yield ListItem("look", row(_("Refresh the list")), self._navigation.look, more)
+        yield from self._other_entries(more)
 
     def _plays_at(self, one: TableLine) -> bool:
         return one.state == "playing" and self._navigation.name in one.players
@@ -540,6 +517,40 @@ class Find:
         self.why, self.table = "", table
 
 
-def _near(host: Nearby) -> str:
-    """Return the list key of a host on the network."""
-    return f"near {host.name} {host.address}"
+def _listing(key: str) -> Listing:
+    """Return the cursor of a list."""
+    return Listing(steady=True, first=tuple(MENU) if key == START else ())
+
+
+def _first_game(navigation: Navigation, game: str) -> Dialog:
+    """Return the question whether to begin with lessons."""
+    return Dialog(
+        _("Is this your first game?"),
+        (),
+        (closing(),),
+        (_("Choose whether the program explains the game as you play."),),
+        (
+            Alternative(
+                "lessons",
+                _("Yes, play with lessons"),
+                (
+                    _(
+                        "You play against two bots, and everything is explained when "
+                        "it first comes up."
+                    ),
+                ),
+                partial(navigation.learn, game),
+            ),
+            Alternative(
+                "none",
+                _("No, play without lessons"),
+                (
+                    _(
+                        "You play against three bots. Press ? to have a screen explained."
+                    ),
+                ),
+                partial(navigation.play, game),
+            ),
+        ),
+        closes=True,
+    )

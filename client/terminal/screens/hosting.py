@@ -17,7 +17,7 @@ from sealed_wonders.client.terminal.screens.listing import (
     Listing,
     ListItem,
 )
-from sealed_wonders.client.terminal.screens.values import OfferedValue, ValuesBox
+from sealed_wonders.client.terminal.screens.valuelist import OfferedValue, ValuesBox
 from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.words.draw import Rows, fit, measure, row
 from sealed_wonders.client.words.hosting import (
@@ -210,7 +210,7 @@ class HostingBox(OptionsBox):
 
     @property
     def title(self) -> str:
-        return _("Host a table here")
+        return _("Host a table")
 
     @property
     def help(self) -> Sequence[str]:

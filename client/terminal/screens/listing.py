@@ -26,7 +26,7 @@ ACTIONS = ("up", "down", "enter")
 """The most useful actions of a list."""
 
 GAP = " "
-"""Group that has no heading, only a gap above it."""
+"""Group that has no heading, only a gap above it; so have several of it in a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ class Listing:
             if entry.group != group:
                 group = entry.group
                 gap: Rows = [()] if rows else []
-                head = [] if group == GAP else [row(group, style="title")]
+                head = [] if group.isspace() else [row(group, style="title")]
                 rows += [*gap, *head]
             if index == at:
                 chosen = len(rows)

@@ -47,6 +47,14 @@ class Navigation(Protocol):
         """The person's name."""
 
     @property
+    def is_named(self) -> bool:
+        """Whether the person has chosen that name; otherwise it is a proposal."""
+
+    @property
+    def has_played(self) -> bool:
+        """Whether the person has ever begun a game on this machine."""
+
+    @property
     def nearby(self) -> Sequence[Nearby] | None:
         """Hosts on the network at the moment; None if searching is impossible."""
 
@@ -61,6 +69,10 @@ class Navigation(Protocol):
     @property
     def left(self) -> Collection[str]:
         """Games (such as 7 Wonders) with an unfinished game on this machine."""
+
+    @property
+    def learning(self) -> Collection[str]:
+        """Games with unfinished lessons on this machine."""
 
     @property
     def hosted(self) -> bool:
@@ -78,7 +90,7 @@ class Navigation(Protocol):
 
     def rename(self, name: str) -> None:
         """
-        Change the person's name.
+        Change the person's name, and remember it.
 
         Raises:
             ValueError: it isn't valid; the message is one sentence for people.
@@ -144,7 +156,7 @@ class Navigation(Protocol):
         """
 
     def learn(self, game: str = GAMES[0]) -> None:
-        """Start the lessons of a game."""
+        """Start the lessons of a game, or resume them."""
 
     def replay(self, path: Path) -> None:
         """Replay a saved game."""

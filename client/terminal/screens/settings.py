@@ -10,7 +10,7 @@ from typing import Any
 from sealed_wonders.client.storage.settings import SYMBOLS
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.listing import ACTIONS, Listing, ListItem
-from sealed_wonders.client.terminal.screens.values import OfferedValue, ValuesBox
+from sealed_wonders.client.terminal.screens.valuelist import OfferedValue, ValuesBox
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words.draw import Rows, fit, measure, paragraph, row
 from sealed_wonders.client.words.symbols import SETS

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from sealed_wonders.client.words.account import MomentWords
     from sealed_wonders.client.words.asker import Asker
     from sealed_wonders.client.words.catalogue import Catalogue
-    from sealed_wonders.client.words.homemessages import HomeMessages
     from sealed_wonders.client.words.hosting import SettingChoice
     from sealed_wonders.client.words.lobby import LobbyWords
     from sealed_wonders.client.words.narrator import Narrator
@@ -30,12 +29,6 @@ class WondersFace(GameFace):
     """Imports each part on first use."""
 
     __slots__ = ()
-
-    @property
-    def home(self) -> HomeMessages:
-        from sealed_wonders.client.words.wonders.homemessages import HOME
-
-        return HOME
 
     @property
     def table_choices(self) -> Sequence[SettingChoice]:

@@ -159,16 +159,16 @@ def test_the_first_chooses_what_is_played_next(begin: Begin) -> None:
     ("wishes", "what"),
     [
         pytest.param(
-            (("with", "leaders"),), "expansions: Leaders", marks=pytest.mark.thorough
+            (("with", "leaders"),), "Expansions: Leaders", marks=pytest.mark.thorough
         ),
-        pytest.param((("seats", 4),), "players: 4 players", marks=pytest.mark.thorough),
-        ((("seats", 4), ("bots", 1)), "players: 4 players; bots: 1 bot"),
+        pytest.param((("seats", 4),), "Players: 4", marks=pytest.mark.thorough),
+        ((("seats", 4), ("bots", 1)), "Players: 4; Bots: 1"),
         pytest.param(
             (("private", 1),),
             "Listed: no, joined by its name",
             marks=pytest.mark.thorough,
         ),
-        ((("game", "architects"),), "game: 7 Wonders: Architects"),
+        ((("game", "architects"),), "Game: 7 Wonders: Architects"),
     ],
 )
 def test_nobody_is_ready_for_something_else(
@@ -206,7 +206,7 @@ def test_who_opens_another_table_than_they_wanted_reads_that(
     host.settle()
     host.add(dan)
     host.settle()
-    said = "This table isn't what you asked for: game: 7 Wonders."
+    said = "This table isn't what you asked for: Game: 7 Wonders."
     assert said in dan.look()
 
 

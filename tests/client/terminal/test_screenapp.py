@@ -68,32 +68,47 @@ def go_to_question(terminal: Terminal) -> None:
     terminal.wait_for("Choose a side of")
 
 
-def test_wonders_alone_is_the_screen_to_find_a_table(home: Path) -> None:
+def go_to_hosts(terminal: Terminal) -> None:
+    """Go from the start screen to the list of hosts."""
+    terminal.wait_for("Learn to play")
+    terminal.type("4")
+    terminal.press("Enter")
+    terminal.wait_for("Type or paste an address")
+
+
+def test_wonders_alone_is_the_start_screen(home: Path) -> None:
     """An address that doesn't answer is no reason to end; q is."""
     with unused_port() as port, at(home) as terminal:
-        terminal.wait_for("Find a table")
+        go_to_hosts(terminal)
         terminal.type("1")
         terminal.press("Enter")
         terminal.wait_for("Address or invitation:")
         terminal.type(f"127.0.0.1:{port}")
         terminal.press("Enter")
         screen = terminal.wait_for("can't reach")
-        assert "Find a table" in screen
+        assert "Join a table" in screen
         terminal.press("q")
         assert 0 == terminal.wait_to_end()
-        assert "Find a table" not in terminal.text(), "the screen is given back"
+        assert "Join a table" not in terminal.text(), "the screen is given back"
 
 
-def test_the_first_time_one_is_asked_for_a_name(home: Path) -> None:
-    """Not for that of an account that is nobody's, and never again."""
+def test_a_name_is_asked_for_when_others_will_see_it(home: Path, host: str) -> None:
+    """Not at the start, and never again; Enter accepts the proposal."""
     environment = {"WONDERS_HOME": str(home), "LOGNAME": "pi"}
     command = ["env", "-u", "WONDERS_NAME", *WONDERS]
     with Terminal(command, (80, 24), environment) as terminal:
-        terminal.wait_for("What should the others call you?")
+        go_to_hosts(terminal)
+        terminal.wait_for("you are Player")
+        terminal.type("1")
         terminal.press("Enter")
-        terminal.wait_for("You can't use that name")
+        terminal.wait_for("Address or invitation:")
+        terminal.type(host)
+        terminal.press("Enter")
+        terminal.wait_for("The others at the table see this name.")
+        terminal.press(*["BSpace"] * len("Player"))
         terminal.type("Zoë")
         terminal.press("Enter")
+        terminal.wait_for("The tables of")
         terminal.wait_for("you are Zoë")
         terminal.press("q")
         assert 0 == terminal.wait_to_end()
@@ -106,7 +121,7 @@ def test_the_first_time_one_is_asked_for_a_name(home: Path) -> None:
 def test_a_table_is_chosen_left_and_found_again(home: Path, host: str) -> None:
     """By the address, then among the tables; who gets up sees the hosts again."""
     with at(home, "--lang", "en", "join", "--name", "ann") as terminal:
-        terminal.wait_for("Find a table")
+        go_to_hosts(terminal)
         terminal.type("1")
         terminal.press("Enter")
         terminal.wait_for("Address or invitation:")
@@ -114,7 +129,7 @@ def test_a_table_is_chosen_left_and_found_again(home: Path, host: str) -> None:
         terminal.press("Enter")
         terminal.wait_for("Any open table")
         terminal.press("Escape")
-        terminal.wait_for("Find a table")
+        terminal.wait_for("Type or paste an address")
         terminal.type("1")
         terminal.press("Enter")
         terminal.wait_for("Address or invitation:")
@@ -156,7 +171,7 @@ def test_whoever_leaves_a_game_is_told_how_to_come_back(home: Path, host: str) -
         terminal.press("Enter")
         terminal.wait_for("You are watching the others choose sides.")
         terminal.press("q")
-        terminal.wait_for("Find a table")
+        terminal.wait_for("Learn to play")
         terminal.press("q")
         assert 0 == terminal.wait_to_end()
 
@@ -230,7 +245,7 @@ def test_two_machines_do_not_fight_for_a_seat(home: Path, host: str) -> None:
                 again.press("C-c")
                 again.wait_for("Leave the game?")
                 again.press("C-c")
-                again.wait_for("Find a table")
+                again.wait_for("Learn to play")
                 again.press("q")
                 assert 0 == again.wait_to_end()
 
@@ -293,18 +308,18 @@ def test_a_host_that_dies_ends_a_game_here_in_a_line(home: Path) -> None:
 def test_settings_hold_the_next_time(home: Path) -> None:
     """What was changed at the screen is in the file."""
     with at(home, "join") as terminal:
-        terminal.wait_for("Find a table")
+        terminal.wait_for("Learn to play")
         terminal.press(",")
         terminal.wait_for("Settings")
         terminal.press("1")
         terminal.press("Enter")
-        terminal.wait_for("Trouver une table")
+        terminal.wait_for("Apprendre à jouer")
         terminal.press("Escape")
         terminal.press("q")
         assert 0 == terminal.wait_to_end()
     assert 'language = "fr"' in (home / "settings.toml").read_text()
     with at(home, "join") as terminal:
-        terminal.wait_for("Trouver une table")
+        terminal.wait_for("Apprendre à jouer")
         terminal.press("q")
         assert 0 == terminal.wait_to_end()
 
@@ -313,7 +328,7 @@ def test_settings_hold_the_next_time(home: Path) -> None:
 def test_after_a_game_here_one_is_back_where_one_began(home: Path) -> None:
     """It has a process of its own, and the first screen comes again after it."""
     with at(home) as terminal:
-        terminal.wait_for("Find a table")
+        terminal.wait_for("Learn to play")
         terminal.type("3")
         terminal.press("Enter")
         terminal.wait_for("Setting up the table")
@@ -321,7 +336,7 @@ def test_after_a_game_here_one_is_back_where_one_began(home: Path) -> None:
         terminal.press("q")
         terminal.wait_for("Leave the game?")
         terminal.press("Enter")
-        terminal.wait_for("Find a table")
+        terminal.wait_for("Learn to play")
         terminal.wait_for("Resume your game against bots")
         terminal.press("q")
         assert 0 == terminal.wait_to_end()
@@ -342,7 +357,7 @@ def test_why_a_game_cannot_be_seen_again_stays_until_it_is_read(home: Path) -> N
         terminal.press("Enter")
         screen = terminal.wait_for("Press any key to continue.")
         assert "broken.swlog" in " ".join(screen.split())
-        terminal.press_until("o", "Find a table")
+        terminal.press_until("o", "Learn to play")
         terminal.press("q")
         assert 0 == terminal.wait_to_end()
 

@@ -112,7 +112,7 @@ async def test_it_ends_by_a_key(harness: ScreenAppHarness) -> None:
 async def test_it_ends_with_its_window(harness: ScreenAppHarness) -> None:
     """As when it is left."""
     harness.begin()
-    await harness.see("Find a table")
+    await harness.see("Learn to play")
     harness.keys.close()
     assert ScreenResult() == await harness.over
 
@@ -124,7 +124,7 @@ async def test_it_ends_by_a_signal(
 ) -> None:
     """As politely as by a key."""
     harness.begin()
-    await harness.see("Find a table")
+    await harness.see("Learn to play")
     signal.raise_signal(number)
     assert ScreenResult() == await harness.over
 
@@ -136,7 +136,7 @@ async def test_a_host_that_is_not_there_is_no_end(harness: ScreenAppHarness) -> 
     with unused_port() as port:
         harness.app.go_to(Address("127.0.0.1", port))
         await harness.see("can't reach")
-    await harness.see("Find a table")
+    await harness.see("Learn to play")
     await harness.type("q")
     assert ScreenResult() == await harness.over
 
@@ -165,8 +165,8 @@ async def test_what_is_typed_outlasts_the_host_that_was_given_up(
     harness.app.connect(Address("127.0.0.1", 1))
     harness.app.give_up()
     harness.app.look_for_hosts()
-    await harness.see("Find a table")
-    await harness.type("1\r")
+    await harness.see("Learn to play")
+    await harness.type("4\r1\r")
     await harness.type("192.0.2.7")
     await harness.see("192.0.2.7")
     stays[0].callback(None)

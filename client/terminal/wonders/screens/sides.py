@@ -20,10 +20,12 @@ from sealed_wonders.client.words.draw import (
     amid,
     beside,
     clip,
+    flowed,
     framed,
     paragraph,
     piece,
     row,
+    text_of,
 )
 from sealed_wonders.client.words.menu import MenuMove
 from sealed_wonders.client.words.wonders import describe, faces, phrases
@@ -62,6 +64,7 @@ class Sides:
                 "Choices stay hidden until everybody has chosen. You can buy what "
                 "your neighbours' boards produce, and they can buy what yours produces."
             ),
+            *(text_of([one]) for one in self._signs),
         )
 
     @property
@@ -97,6 +100,7 @@ class Sides:
             return self._boxes(board, each_width(width, 2, gap=1), height, room)
 
         rows = stacked((head, Panel(boxes, most=room.height), foot), room.height)
+        rows = (*rows, *self._legend(width, room.height - len(rows)))
         return self._code.laid_over(amid(rows, width, room.width), room)
 
     def act(self, action: str) -> bool:
@@ -115,6 +119,20 @@ class Sides:
             self._laying.take_back()  # only the side at the cursor may be sealed
             self._at = at
         return True
+
+    def _legend(self, width: int, height: int) -> Rows:
+        """Draw what the signs mean, or which key tells, in at most *height* rows."""
+        rows = ((), *flowed(self._signs, width - 1))
+        if len(rows) <= height:
+            return rows
+        said = _("{key} explains the signs").format(key=self._stack.key("help"))
+        return (row(piece(said, "dim", "help")),)[:height]
+
+    @property
+    def _signs(self) -> Rows:
+        sight = self._stack.known.sight
+        expansions = () if sight is None else sight.state.rules.expansions
+        return faces.legend(self._stack.symbols, expansions)
 
     def _heading(self, view: View) -> str:
         """Return the heading, for the player who chooses or for a spectator."""

@@ -36,7 +36,7 @@ class HostingHarness:
 
     def __init__(self) -> None:
         self.harness = FindHarness(RecordingNavigation())
-        self.harness.go("Host a table here")
+        self.harness.go("Host a table")
         (box,) = self.harness.stack.overlays
         assert isinstance(box, HostingBox)
         self.box = box

@@ -1,0 +1,284 @@
+"""
+The start screen and the lists below it, as entries; `find.Find` draws them.
+
+`MENU` declares the start screen. An entry either does something, or opens a list whose
+heading is the entry's label.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from sealed_wonders.client.terminal.screens.labels import (
+    Hosts,
+    log_label,
+    table_called,
+)
+from sealed_wonders.client.terminal.screens.listing import GAP, ListItem
+from sealed_wonders.client.terminal.screens.navigation import (
+    Navigation,
+    SavedLog,
+    to_reach,
+)
+from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.draw import piece, row
+from sealed_wonders.core.games import GAMES, TITLES
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.discovery.nearby import Nearby
+from sealed_wonders.net.words import _, marked, n_
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.storage.home import OngoingGame
+
+START, LEARN, PLAY, HOST, JOIN, WATCH, MY_GAMES = (
+    "start",
+    *("learn", "play", "host", "join", "watch", "games"),
+)
+"""The start screen, and its entries."""
+
+
+class Steps(Protocol):
+    """What entries do besides navigating, carried out by `find.Find`."""
+
+    def open_list(self, key: str) -> None:
+        """Show the list that an entry of the start screen opens."""
+
+    def play(self, game: str) -> None:
+        """Begin a game against bots."""
+
+    def host(self) -> None:
+        """Ask for the options of a table here, and open it."""
+
+    def connect(self, address: Address, *, heard: bool = False) -> None: ...
+
+    def go_back(self, game: OngoingGame) -> None:
+        """Return to a game at a host."""
+
+    def ask_address(self) -> None: ...
+
+    def ask_name(self) -> None: ...
+
+
+class MenuEntry(NamedTuple):
+    """An entry of the start screen."""
+
+    label: str
+    """Marked; also the heading of the list that it opens."""
+    list: Callable[[StartLists, int], Iterator[ListItem]] | None = None
+    """Yields that list's entries for a width; None if the entry opens no list."""
+    note: Callable[[StartLists], str] = lambda lists: ""
+    """Returns what is said beside it; may be empty."""
+    none: str = ""
+    """Marked; what is said in place of an empty list."""
+
+
+class StartLists:
+    """The entries of the start screen and of the lists below it."""
+
+    def __init__(self, stack: Stack, navigation: Navigation, steps: Steps) -> None:
+        self._stack = stack
+        self._navigation = navigation
+        self._steps = steps
+        self._heard: dict[str, int] = {}
+        """The hosts that were found, numbered in order of arrival."""
+
+    def entries(self, key: str, width: int) -> Sequence[ListItem]:
+        """Return the entries of a list."""
+        listed = START_LIST if key == START else MENU[key].list
+        return [] if listed is None else list(listed(self, width))
+
+    def usual(self, entries: Sequence[ListItem]) -> int:
+        """
+        Return the index at which the start screen begins.
+
+        That is an unfinished game; otherwise the lessons for somebody who has never
+        played, and a game against bots for everybody else.
+        """
+        if entries[0].group == _going():
+            return 0
+        key = PLAY if self._navigation.has_played else LEARN
+        return next(at for at, entry in enumerate(entries) if entry.key == key)
+
+    # Lists.
+
+    def start(self, width: int) -> Iterator[ListItem]:
+        """Yield unfinished games, the menu, hosts on the network, and what is rare."""
+        for going in self._going_entries():
+            yield replace(going, has_number=False)
+        for key, entry in MENU.items():
+            note = entry.note(self)
+            said = row(_(entry.label), piece(note and f"  {note}", "dim"))
+            do = self._steps.host if key == HOST else partial(self._open, key)
+            yield ListItem(key, said, do, GAP)
+        yield from self._nearby_entries(width)
+        yield from self._rare_entries()
+
+    def games_to_learn(self, width: int) -> Iterator[ListItem]:
+        for game in GAMES:
+            learn = partial(self._navigation.learn, game)
+            again = _("resume your lessons") if game in self._learning else ""
+            label = row(TITLES[game], piece(again and f"  {again}", "dim"))
+            yield ListItem(f"learn {game}", label, learn)
+
+    def games_to_play(self, width: int) -> Iterator[ListItem]:
+        """Yield each game, and first of all the one to resume."""
+        yield from self._left_entries()
+        for game in GAMES:
+            label = TITLES[game]
+            begin = partial(self._steps.play, game)
+            if game in self._navigation.left:
+                label = _("Another game of {game}").format(game=label)
+                begin = partial(self._navigation.play, game, new=True)
+            yield ListItem(f"play {game}", row(label), begin, GAP)
+
+    def hosts(self, width: int) -> Iterator[ListItem]:
+        """Yield the hosts on the network and other known ones, and other ways."""
+        yield from self._nearby_entries(width)
+        yield from self._visited_entries()
+        group = _("Or")
+        if self._navigation.nearby is None:
+            group = _("Your program can't search for hosts on this network.")
+        elif not self._navigation.nearby:
+            group = _("No hosts found on your network yet; still searching.")
+        typed = row(_("Type or paste an address"))
+        yield ListItem("address", typed, self._steps.ask_address, group)
+
+    def my_games(self, width: int) -> Iterator[ListItem]:
+        yield from self._going_entries()
+        for kept in self._navigation.logs:
+            yield self._log(kept)
+
+    # Parts of lists.
+
+    def _open(self, key: str) -> None:
+        self._steps.open_list(key)
+
+    @property
+    def _learning(self) -> Sequence[str]:
+        """Games with unfinished lessons, in order."""
+        return [game for game in GAMES if game in self._navigation.learning]
+
+    def _going_entries(self) -> Iterator[ListItem]:
+        """Yield the ways back to games that aren't over."""
+        group, navigation = _going(), self._navigation
+        if navigation.hosted:
+            said = row(_("Reopen the table that you host here; the others are waiting"))
+            yield ListItem("hosted", said, navigation.host_again, group)
+        for game in navigation.going:
+            label = _("Return to your game at {host}, {table}").format(
+                host=text.host_named(game.name), table=table_called(game.table)
+            )
+            said = row(label, piece(f"  {game.host}", "dim"))
+            back = partial(self._steps.go_back, game)
+            yield ListItem(f"going {game.host}", said, back, group)
+        yield from self._left_entries()
+        for one in self._learning:
+            label = _("Resume your lessons in {game}").format(game=TITLES[one])
+            again = partial(navigation.learn, one)
+            yield ListItem(f"lessons {one}", row(label), again, group)
+
+    def _left_entries(self) -> Iterator[ListItem]:
+        """Yield the unfinished games against bots."""
+        for game in GAMES:
+            if game in self._navigation.left:
+                label = _("Resume your game of {game}").format(game=TITLES[game])
+                again = partial(self._navigation.play, game)
+                yield ListItem(f"go on {game}", row(label), again, _going())
+
+    def _nearby_entries(self, width: int) -> Iterator[ListItem]:
+        navigation = self._navigation
+        nearby = sorted(navigation.nearby or (), key=self._came)
+        labels = Hosts(nearby, navigation.visited, width, self._stack.symbols)
+        for host in nearby:
+            address = to_reach(host, navigation.visited)
+            yield ListItem(
+                _near(host),
+                labels.label(host),
+                partial(self._steps.connect, address, heard=True),
+                _("Hosts on your network"),
+            )
+
+    def _came(self, host: Nearby) -> int:
+        """
+        Return the order of a host's arrival; new ones appear below those being read.
+        """
+        return self._heard.setdefault(_near(host), len(self._heard))
+
+    def _visited_entries(self) -> Iterator[ListItem]:
+        """Yield the known hosts that aren't on the network now."""
+        nearby = self._navigation.nearby or ()
+        heard = {(host.address.host, host.address.port) for host in nearby}
+        pins = {host.address.pin for host in nearby}
+        for address in self._navigation.visited:
+            if (address.host, address.port) in heard or address.pin in pins:
+                continue
+            plain = replace(address, pin=None)
+            yield ListItem(
+                f"at {plain}",
+                row(str(plain)),
+                partial(self._steps.connect, plain),
+                _("Hosts that you know"),
+            )
+
+    def _rare_entries(self) -> Iterator[ListItem]:
+        navigation = self._navigation
+        name = row(_("Change your name"), piece(f"  {navigation.name}", "dim"))
+        for key, label, do in (
+            ("name", name, self._steps.ask_name),
+            ("settings", row(_("Settings")), navigation.settings),
+            ("quit", row(_("Quit")), self._stack.quit),
+        ):
+            yield ListItem(key, label, do, GAP * 2, has_number=False)
+
+    def _log(self, kept: SavedLog) -> ListItem:
+        label = log_label(kept, kept.summary(), self._stack.symbols)
+        replay = partial(self._navigation.replay, kept.path)
+        return ListItem(str(kept.path), label, replay, _("Saved games"))
+
+    # Notes beside entries.
+
+    def hosts_found(self) -> str:
+        nearby = self._navigation.nearby
+        if nearby is None:
+            return ""
+        if not nearby:
+            return _("no hosts found yet; still searching")
+        found = n_("{n} host found", "{n} hosts found", len(nearby))
+        return found.format(n=len(nearby))
+
+    def games_kept(self) -> str:
+        count = len(self._navigation.logs)
+        kept = n_("{n} saved game", "{n} saved games", count)
+        return kept.format(n=count) if count else ""
+
+
+MENU: Mapping[str, MenuEntry] = {
+    LEARN: MenuEntry(marked("Learn to play"), StartLists.games_to_learn),
+    PLAY: MenuEntry(marked("Play against bots"), StartLists.games_to_play),
+    HOST: MenuEntry(marked("Host a table")),
+    JOIN: MenuEntry(marked("Join a table"), StartLists.hosts, StartLists.hosts_found),
+    WATCH: MenuEntry(marked("Watch a game"), StartLists.hosts),
+    MY_GAMES: MenuEntry(
+        marked("My games"),
+        StartLists.my_games,
+        StartLists.games_kept,
+        marked("No games yet. Every game that you finish is saved here."),
+    ),
+}
+"""The entries of the start screen by key, in order; their numbers are always 1 to 6."""
+
+START_LIST = StartLists.start
+
+
+def _going() -> str:
+    """Return the heading of the games that can be continued."""
+    return _("Your game isn't over")
+
+
+def _near(host: Nearby) -> str:
+    """Return the list key of a host on the network."""
+    return f"near {host.name} {host.address}"
