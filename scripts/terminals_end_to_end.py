@@ -76,17 +76,17 @@ def _terminal(machine: Machine, size: tuple[int, int], *words: str) -> Terminal:
 
 def _scenario(machines: Sequence[Machine], people: list[Terminal]) -> None:
     (ann, bob), host_machine = people, machines[0]
-    ann.wait_for("Host a table here")
-    _go(ann, "2", "Enter")
+    ann.wait_for("Host a table")
+    _go(ann, "3", "Enter")
     ann.wait_for("Open the table")
-    _go(ann, *["Down"] * 6, "Right", *["Down"] * 2, *["Right"] * TURN_TIME)
+    _go(ann, "Home", *["Down"] * 6, "Right", *["Down"] * 2, *["Right"] * TURN_TIME)
     ann.wait_for("45 seconds")
-    _go(ann, "End", "Enter")
+    _go(ann, "End", "Up", "Enter")
     ann.wait_for("At a terminal:")
     print("a table is hosted from the menu, and shows its invitation")
 
     bob.wait_for(ANN)
-    _go(bob, "Enter")
+    _go(bob, "7", "Enter")
     bob.wait_for("ouverte")
     _go(bob, "Enter")
     words = ("join", "--plain", "--name", "cleo")

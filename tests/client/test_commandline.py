@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.client.__main__ import COMMANDS, FINDS_TABLE, run
+from sealed_wonders.client.__main__ import COMMANDS, FINDS_TABLE, Commands, run
+from sealed_wonders.client.terminal import ability
 from sealed_wonders.net.commandline.commands import behind_command
 
 
@@ -46,6 +47,25 @@ def test_a_checkout_plays_where_no_command_is_named(typed: str, meant: str) -> N
     """And takes any other command: `scripts/play`."""
     arranged = behind_command(typed.split(), COMMANDS, "play", lambda: "play")
     assert meant.split() == arranged
+
+
+@pytest.mark.parametrize(
+    ("screen", "typed", "meant"),
+    [
+        (True, "", ""),
+        (False, "", "play"),
+        (False, "--lang fr", "--lang fr play"),
+        (True, "--players 3", "play --players 3"),
+    ],
+)
+def test_a_checkout_opens_the_start_screen_if_there_is_one(
+    monkeypatch: pytest.MonkeyPatch, screen: bool, typed: str, meant: str
+) -> None:
+    """Without a terminal, or where lines are wanted, it plays at once."""
+    monkeypatch.setattr(ability, "is_screen", lambda plain: screen)
+    for name in ("default", "without_screen"):
+        monkeypatch.setattr(Commands, name, "play")
+    assert meant.split() == Commands("wonders").arranged(typed.split())
 
 
 @pytest.mark.parametrize("command", COMMANDS)

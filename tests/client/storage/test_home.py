@@ -62,6 +62,17 @@ def test_a_name_is_remembered(home: Home) -> None:
     assert "Anna Ω" == home.name()
 
 
+def test_it_is_known_whether_a_game_was_ever_begun(home: Home) -> None:
+    """By its log as well, which an earlier version may have left."""
+    assert not home.has_played()
+    home.begin_playing()
+    home.begin_playing()
+    assert home.has_played()
+    other = Home(home.config, home.state / "other")
+    (other.make_logs() / "a.swlog").touch()
+    assert other.has_played()
+
+
 def test_a_pin_is_written_down(home: Home) -> None:
     """A known name with another key is told from a known one and a new one."""
     home.people.pin("bob", bytes(32))

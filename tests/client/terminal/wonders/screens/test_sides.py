@@ -17,8 +17,8 @@ from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.wonders.screens.sides import Sides
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words.draw import measure, text_of
-from sealed_wonders.client.words.symbols import ASCII
-from sealed_wonders.client.words.wonders import describe
+from sealed_wonders.client.words.symbols import ASCII, UNICODE
+from sealed_wonders.client.words.wonders import describe, faces
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.lobby import table_code
@@ -67,6 +67,17 @@ def test_both_sides_are_shown_with_all_stages_in_words(
         for stage in side.stages:
             for word in describe.stage_effect(stage).split():
                 assert word in seen
+
+
+def test_signs_are_explained_at_the_first_choice(sit: Sit) -> None:
+    """Below the boards if there is room, by a key otherwise, and by its help."""
+    seated = sit()
+    letters = text_of(faces.legend(UNICODE)[:1])
+    assert letters in seated.look(120, 40)
+    assert "explains the signs" not in seated.look(120, 40)
+    small = seated.look(80, 24)
+    assert (letters in small) != ("? explains the signs" in small)
+    assert letters in seated.stack.top.help
 
 
 def test_the_boards_of_all_others_are_shown_neighbours_first(sit: Sit) -> None:
