@@ -9,7 +9,12 @@ from typing import Any
 
 from sealed_wonders.client.storage.settings import SYMBOLS
 from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.terminal.screens.listing import ACTIONS, Listing, ListItem
+from sealed_wonders.client.terminal.screens.listing import (
+    ACTIONS,
+    GAP,
+    Listing,
+    ListItem,
+)
 from sealed_wonders.client.terminal.screens.valuelist import OfferedValue, ValuesBox
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words.draw import Rows, fit, measure, paragraph, row
@@ -83,7 +88,7 @@ class SettingsBox(Box):
 
     def _entries(self) -> list[ListItem]:
         wide = max(measure(_(means)) for _name, means, _choices in CHOICES) + 2
-        return [
+        settings = [
             ListItem(
                 name,
                 row(
@@ -93,6 +98,11 @@ class SettingsBox(Box):
                 partial(self._offer, name, means, choices),
             )
             for name, means, choices in CHOICES
+        ]
+        close = partial(self.stack.close, self)
+        return [
+            *settings,
+            ListItem("close", row(_("Close")), close, GAP, has_number=False),
         ]
 
     def _value(self, name: str) -> Any:
@@ -122,7 +132,10 @@ class SettingsBox(Box):
 
     def _step(self, step: int) -> None:
         """Select the next or the previous value of the setting at the cursor."""
-        name, _means, choices = CHOICES[self._listing.at(self._entries())]
+        at = self._listing.at(self._entries())
+        if at == len(CHOICES):
+            return
+        name, _means, choices = CHOICES[at]
         now = self._value(name)
         # From a value of the file, go to the first of the others, or back to the last.
         beside = -1 if step > 0 else len(choices)

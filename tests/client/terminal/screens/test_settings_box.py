@@ -106,10 +106,11 @@ def test_what_can_not_be_written_is_said() -> None:
 
 
 def test_it_is_closed() -> None:
-    """By the key that opened it, and by that of all boxes."""
-    for key in ("settings", "back"):
+    """By the key that opened it, by that of all boxes, and by its last line."""
+    for keys in (["settings"], ["back"], ["up", "right", "enter"]):
         box = SettingsHarness()
-        assert box.stack.act(key)
+        for key in keys:
+            assert box.stack.act(key)
         assert [] == box.stack.overlays
 
 
