@@ -402,7 +402,7 @@ def check_screen() -> str:
     command = (*wonders("--lang", "en"),)
     variables = environment(TERM="xterm-256color")
     with Terminal(command, (100, 30), variables) as terminal:
-        terminal.wait_for("Learn to play, step by step")
+        terminal.wait_for("Learn to play")
         terminal.press("?")
         terminal.wait_for("mouse on or off")
         terminal.press("Escape")
