@@ -31,14 +31,8 @@ if TYPE_CHECKING:
     from sealed_wonders.client.person.person import Person
     from sealed_wonders.client.words.sight import AnySight, Untold
 
-WAIT_PATIENCE = 3.0
-"""Seconds of waiting for others' choices before a line mentions it."""
-
-CARDS_PATIENCE = 1.0
-"""Seconds of card operations before a line mentions them."""
-
 CARDS_AGAIN = 3.0
-"""Seconds from such a line to the next."""
+"""Seconds from a line on card operations to the next."""
 
 WAIT_AGAIN = 30.0
 """Seconds until a line repeats who the table waits for, and since when."""
@@ -234,8 +228,7 @@ class LineMode(NullListener):
         if what != self._waited_for:
             self._stop_waiting()
             self._waited_for = what
-            patience = WAIT_PATIENCE if wait.is_choice else CARDS_PATIENCE
-            self._wait = self._reactor.callLater(patience, self._say_waiting)
+            self._wait = self._reactor.callLater(waits.PATIENCE, self._say_waiting)
 
     def expecting(self) -> None:
         """
@@ -255,11 +248,21 @@ class LineMode(NullListener):
         if said and said != self._said_of_wait:
             self._said_of_wait = said
             self.guide(said)
+        if (again := self._wait_again) is not None:
+            self._wait = self._reactor.callLater(again, self._say_waiting)
+
+    @property
+    def _wait_again(self) -> float | None:
+        """Seconds until what we wait for is shown again; None for never."""
+        known, now = self._person.known, self._reactor.seconds()
         if self._waited_for == _CARDS:
-            self._wait = self._reactor.callLater(CARDS_AGAIN, self._say_waiting)
-        elif self._waited_for == _HOST or known.absence.since:
-            # Repeat it now and then, with the time so far.
-            self._wait = self._reactor.callLater(WAIT_AGAIN, self._say_waiting)
+            return CARDS_AGAIN
+        details = waits.detailed_at(known)
+        if details is not None and details > now:
+            return details - now
+        # Repeat it now and then, with the time so far.
+        is_long = self._waited_for == _HOST or known.absence.since
+        return WAIT_AGAIN if is_long else None
 
     def _stop_waiting(self) -> None:
         if self._wait is not None:

@@ -22,6 +22,7 @@ from sealed_wonders.client.words import (
     substitutes,
     tablewishes,
     text,
+    waits,
 )
 from sealed_wonders.client.words.dialog import Dialog, DialogAnswer
 from sealed_wonders.client.words.menu import MenuMove
@@ -452,10 +453,11 @@ class CommandLine:
         found = known.menu.find(line) if known.menu and not person.over else None
         if found is not None and found.use and known.handing.autopilot:
             person.handing.turn_bot()  # a choice shows that the person is back
-        if found is None:
-            self._answer([text.not_understood(line)])
-        elif not person.can_choose:
+        is_choice = found is not None or (line.isdecimal() and self._is_in_game)
+        if is_choice and not person.can_choose:
             self._answer([self._no_choice()])
+        elif found is None:
+            self._answer([text.not_understood(line)])
         elif found.use is None:
             self._answer(found.lines)
         elif self._confirm:
@@ -466,11 +468,15 @@ class CommandLine:
         else:
             person.choose(found.use)
 
+    @property
+    def _is_in_game(self) -> bool:
+        return self._person.known.charter is not None
+
     def _no_choice(self) -> str:
         """Return why nothing can be chosen: it has been, or no question is open."""
         known = self._person.known
         was_sent = known.asked or known.sealed is not None
-        return already_sent() if was_sent else text.nothing_asked()
+        return already_sent() if was_sent else waits.why_not_asked(known)
 
 
 # Words that are typed.

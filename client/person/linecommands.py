@@ -123,16 +123,7 @@ def _invited(known: TableModel, rest: str) -> Iterable[str]:
 def _status(known: TableModel, rest: str) -> Iterable[str]:
     if known.charter is None:
         return (text.not_in_game(),)
-    wait = known.wait
-    if wait is None:
-        return (nothing_waited_for(),)
-    mine = (your_choice(),) if known.asked and not wait.working else ()
-    if mine and not set(wait.missing) - {known.ours}:
-        return mine
-    return (
-        *mine,
-        waits.now_of(known),
-    )
+    return (waits.now_of(known) or nothing_waited_for(),)
 
 
 def _city(known: TableModel, rest: str) -> Iterable[str]:
@@ -207,10 +198,6 @@ def _who_row(who: text.Who, notes: Sequence[str]) -> str:
 
 def to_choose() -> str:
     return _("hasn't chosen yet")
-
-
-def your_choice() -> str:
-    return _("The table is waiting for your choice.")
 
 
 def nothing_waited_for() -> str:

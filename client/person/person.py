@@ -490,7 +490,8 @@ class Person(Player):
             self.listener.changed()
 
     def on_waiting(self, event: Waiting) -> None:
-        before, self.known.wait = self.known.wait, event.wait
+        before = self.known.wait
+        updates.wait(self.known, event.wait, self._reactor.seconds())
         if not event.wait.behind:
             self.listener.caught_up()
         self.breaks.look()

@@ -216,14 +216,12 @@ class Messages:
         known, note, wait = self._known, self._note, self._wait
         if note is not None and (wait is None or not self._is_old):
             return _line(note)
-        if wait is None:
-            return ()
         return row(waits.line(known, self._seconds()), style="dim")
 
     @property
     def _wait(self) -> Wait | None:
         """The wait of the table, unless it is for our choice."""
-        return None if self._known.asked else self._known.wait
+        return None if waits.is_our_turn(self._known) else self._known.wait
 
     @property
     def _note(self) -> NarratedLine | None:
@@ -244,6 +242,13 @@ class Messages:
             return self._seconds() + 10  # shows how long the host has kept us waiting
         if self._wait is None:
             return None
+        details = waits.detailed_at(self._known)
+        if details is not None and details > self._seconds():
+            return min(details, self._wakes_later or details)
+        return self._wakes_later
+
+    @property
+    def _wakes_later(self) -> float | None:
         if self.notice and self._is_noticed:
             return self._noticed_since + NOTICED
         if self._known.absence.since and (self._is_old or self._note is None):

@@ -64,6 +64,8 @@ class TableModel:
     """Identities of players whose programs, by their own messages, play for them."""
     wait: Wait | None = None
     """The current wait of the table; None before the game and after it."""
+    wait_since: float = 0.0
+    """When the step that `wait` is about began, on the reactor's clock."""
     awaited: Awaited | None = None
     """The message or entry that the host is late with."""
     absence: Absence = field(default_factory=Absence)

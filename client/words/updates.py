@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from sealed_wonders.client.table.events import Question
+from sealed_wonders.client.table.events import Question, Wait
+from sealed_wonders.client.words import waits
 from sealed_wonders.client.words.narration import LineKind, NarratedLine
 from sealed_wonders.client.words.sealedanswer import Sealed
 from sealed_wonders.client.words.tablemodel import TableModel
@@ -51,6 +52,15 @@ def see(
     if known.moment is not None:
         known.turn += lines
     return lines
+
+
+def wait(known: TableModel, now: Wait, at: float) -> None:
+    """Store what the table waits for, and since when it waits for the same thing."""
+    ours, seats = known.ours, len(known.names)
+    before = None if known.wait is None else waits.step(known.wait, ours, seats)
+    if before != waits.step(now, ours, seats):
+        known.wait_since = at
+    known.wait = now
 
 
 def look_on(known: TableModel, charter: Charter) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,46 @@ def _kind(wait: Wait) -> str:
     return PEEK if kind == "DEAL" and deck == CENTRAL else kind
 
 
+PATIENCE = 3.0
+"""
+Seconds that a step may take until its details are shown.
+
+In an ordinary game, the steps of the protocol are over before.
+"""
+
+
+class Keeping(enum.Enum):
+    """What keeps a table."""
+
+    BACKLOG = enum.auto()
+    """Our program checks the game so far."""
+    CHECKS = enum.auto()
+    """Our program checks the last entries of a phase."""
+    WORK = enum.auto()
+    """Our program makes our entry."""
+    SENDING = enum.auto()
+    """Only our entry is missing, and it is made."""
+    OTHERS = enum.auto()
+
+
+def step(wait: Wait, me: Seat | None, seats: int) -> tuple[Keeping, int]:
+    """
+    Return what keeps a table, and in which phase; equal while the same step lasts.
+
+    Args:
+        seats: The number of seats.
+    """
+    if wait.behind > seats:
+        return Keeping.BACKLOG, 0
+    number = wait.phase.number
+    if not wait.missing:
+        return Keeping.CHECKS, number
+    if wait.working:
+        return Keeping.WORK, number
+    is_ours = set(wait.missing) == {me}
+    return (Keeping.SENDING if is_ours else Keeping.OTHERS), number
+
+
 def sentence(
     wait: Wait,
     names: Sequence[str],
@@ -33,25 +74,45 @@ def sentence(
     gone: Collection[Seat] = (),
 ) -> str:
     """
-    Return what a table waits for, if not for our choice.
+    Return what a table waits for in detail, if not for our choice.
 
     Args:
         names: Names by seat.
         here: By seat, who is connected; empty before the host has said.
         gone: Seats that the game continues without.
     """
-    if wait.behind > len(names):
+    keeping, _number = step(wait, me, len(names))
+    if keeping is Keeping.BACKLOG:
         return _catches_up(wait.behind)
-    if not wait.missing:
+    if keeping is Keeping.CHECKS:
         return _checks([names[seat] for seat in wait.checking if seat != me])
-    if wait.working:
+    if keeping is Keeping.WORK:
         return _works(wait, _active(names, gone))
-    missing = [seat for seat in wait.missing if seat != me]
-    if not missing:
+    if keeping is Keeping.SENDING:
         return on_its_way()
+    missing = [seat for seat in wait.missing if seat != me]
     return _waits_for(wait, missing, names, _active(names, gone)) + _not_connected(
         missing, names, here
     )
+
+
+def brief(
+    wait: Wait, names: Sequence[str], me: Seat | None, here: Sequence[bool] = ()
+) -> str:
+    """
+    Return for whom a table waits, without what programs do; may be empty.
+
+    The arguments are those of `sentence`.
+    """
+    others = [seat for seat in wait.missing if seat != me]
+    if wait.is_choice and others and wait.behind <= len(names):
+        who = _waiting([names[seat] for seat in others])
+        return who + _not_connected(others, names, here)
+    return _("The cards are being dealt.") if _kind(wait) in _DEALING else ""
+
+
+_DEALING = frozenset(("KEY", "MIX", "DEAL"))
+"""Kinds of phases that bring cards to the players."""
 
 
 def lasts(known: TableModel, now: float) -> str:
@@ -79,23 +140,70 @@ def _for(seconds: int) -> str:
 
 def line(known: TableModel, now: float) -> str:
     """
-    Return who or what is waited for, and for how long if that is long; may be empty.
+    Return for whom is waited, and for how long if that is long; may be empty.
 
-    A late host takes precedence over players, since their entries arrive through it.
+    What programs do is only shown once a step has lasted for `PATIENCE` seconds. A late
+    host takes precedence over players, since their entries arrive through it.
     """
-    said = now_of(known)
     if known.awaited is not None:
-        return said + _for(round(now - known.awaited.since))
-    return said if known.offline else said + lasts(known, now)
+        return of_host(known) + _for(round(now - known.awaited.since))
+    if known.offline:
+        return of_host(known)
+    if is_our_turn(known):
+        return our_turn()
+    details = detailed_at(known)
+    is_brief = details is not None and now < details
+    return (_brief_of(known) if is_brief else now_of(known)) + lasts(known, now)
+
+
+def is_our_turn(known: TableModel) -> bool:
+    """Return whether the table waits for our choice, perhaps among others."""
+    return known.asked and not (known.wait is not None and known.wait.working)
+
+
+def our_turn() -> str:
+    return _("It's your turn to choose.")
+
+
+def detailed_at(known: TableModel) -> float | None:
+    """
+    Return when the current step has lasted for long enough to show its details.
+
+    None if there are no more details than `brief` has.
+    """
+    if known.wait is None or _brief_of(known) == now_of(known):
+        return None
+    return known.wait_since + PATIENCE
+
+
+def _brief_of(known: TableModel) -> str:
+    if known.wait is None:
+        return ""
+    return brief(known.wait, known.names, known.ours, known.here)
 
 
 def now_of(known: TableModel) -> str:
-    """Return what is waited for; empty for nothing."""
+    """Return what is waited for, in detail; empty for nothing."""
     if known.awaited is not None or known.offline:
         return of_host(known)
     if known.wait is None:
         return ""
-    return sentence(known.wait, known.names, known.ours, known.here, known.gone)
+    ours = our_turn() if is_our_turn(known) else ""
+    if ours and set(known.wait.missing) <= {known.ours}:
+        return ours
+    said = sentence(known.wait, known.names, known.ours, known.here, known.gone)
+    return f"{ours} {said}".strip()
+
+
+def why_not_asked(known: TableModel) -> str:
+    """Return why there is nothing to choose, and for whom the table waits."""
+    if known.ending is not None:
+        return _("The game is over, so there is nothing left to choose.")
+    if known.charter is not None and known.ours is None:
+        return _("You are watching, so you have nothing to choose.")
+    is_late = known.awaited is not None or known.offline
+    said = of_host(known) if is_late else _brief_of(known)
+    return f"{text.nothing_asked()} {said}".strip()
 
 
 def of_host(known: TableModel) -> str:
@@ -162,11 +270,16 @@ def _turn_to_mix(wait: Wait, active: Sequence[Seat]) -> tuple[int, int]:
     return sum(seat <= wait.phase.seats[0] for seat in active), len(active)
 
 
-def _waiting(who: Sequence[text.Who], what: str | None = None) -> str:
-    if what:
-        said = _("{what}; waiting for {who}.")
-        return said.format(what=what, who=text.others(who))
-    return _("Waiting for {who}.").format(who=text.others(who))
+def _waiting(who: Sequence[str], what: str | None = None) -> str:
+    """Return for whom is waited: for people, or for their programs to do something."""
+    if what is None:
+        return _("Waiting for {who}.").format(who=text.others(who))
+    said = n_(
+        "Waiting for the program of {who}: {what}.",
+        "Waiting for the programs of {who}: {what}.",
+        len(who),
+    )
+    return said.format(who=text.others(who), what=what)
 
 
 def _not_connected(
@@ -182,15 +295,15 @@ PEEK = "PEEK"
 
 
 _GOING_ON: Mapping[str, str] = {
-    "KEY": marked("Keys for the cards are being made"),
-    "DEAL": marked("Cards are being dealt"),
-    "OPEN_SHARE": marked("Cards are being revealed"),
-    PEEK: marked("The cat is showing a card"),
-    "LOOK_X": marked("The discard pile is being handed over"),
-    "REVEAL": marked("Choices are being revealed"),
-    "REPASS": marked("Absent players are being skipped"),
-    "DECLARE": marked("Choices are being revealed"),
-    "END": marked("The result is being signed"),
+    "KEY": marked("keys for the cards are being made"),
+    "DEAL": marked("cards are being dealt"),
+    "OPEN_SHARE": marked("cards are being revealed"),
+    PEEK: marked("the cat is showing a card"),
+    "LOOK_X": marked("the discard pile is being handed over"),
+    "REVEAL": marked("choices are being revealed"),
+    "REPASS": marked("absent players are being skipped"),
+    "DECLARE": marked("choices are being revealed"),
+    "END": marked("the result is being signed"),
 }
 
 
@@ -219,11 +332,11 @@ def _mixes(who: text.Who, place: int, of: int) -> str:
     return text.about(
         who,
         _("Your program is shuffling the cards ({place} of {total})."),
-        _("{who} is shuffling the cards ({place} of {total})."),
+        _("{who}'s program is shuffling the cards ({place} of {total})."),
         place=place,
         total=of,
     )
 
 
 def on_its_way() -> str:
-    return _("Your answer is on its way to the host.")
+    return _(_EXPECTED[Expected.ENTRIES])

@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.words import sealedanswer, text
+from sealed_wonders.client.words import sealedanswer, waits
 from sealed_wonders.client.words.draw import (
     Row,
     Rows,
@@ -48,6 +48,8 @@ class Laying:
         self._at = 0
         self._phase = -1
         """Phase of the question for which it was laid down."""
+        self._given: tuple[int, MenuMove] | None = None
+        """The phase of the last question we answered, and the answer."""
 
     @property
     def is_open(self) -> bool:
@@ -63,12 +65,13 @@ class Laying:
 
     def say_closed(self) -> None:
         """Say why nothing can be chosen."""
+        known = self._stack.known
         if self.is_waited_for:
-            said = _being_sealed()
-        elif self._stack.known.sealed:
+            said = _("Your choice is being sealed.")
+        elif known.sealed:
             said = _("You have made your choice and can no longer change it.")
         else:
-            said = text.nothing_asked()
+            said = waits.why_not_asked(known)
         self._stack.say(said)
 
     @property
@@ -114,10 +117,17 @@ class Laying:
 
     def seal(self) -> None:
         """Answer with the choice that is laid down."""
-        laid, person = self.laid, self._stack.person
+        laid = self.laid
         self._ways = ()
-        if laid is not None and person is not None:
-            person.choose(laid)
+        if laid is not None:
+            self.give(laid)
+
+    def give(self, move: MenuMove) -> None:
+        """Answer the open question, and show this answer while it is being sealed."""
+        menu, person = self._stack.known.menu, self._stack.person
+        if menu is not None and person is not None:
+            self._given = menu.question.phase, move
+            person.choose(move)
 
     def take_back(self) -> bool:
         """Take the choice back, and return whether there was one."""
@@ -162,7 +172,6 @@ class Laying:
         """Draw the choice that is laid down or sealed; empty if there is none."""
         symbols = self._stack.symbols
         if self.laid is not None:
-            whole = self.laid.whole
             keys = row(
                 piece("  "),
                 self._stack.key_row("enter", _("seals it")),
@@ -170,7 +179,7 @@ class Laying:
                 self._stack.key_row("back", _("takes it back")),
             )
             left = width - measure(keys)
-            said = row(f"{symbols.chosen} {whole[:1].upper()}{whole[1:]}", style="laid")
+            said = self._written(self.laid, "laid")
             return clip((*clip(said, left, symbols.more), *keys), width)
         return clip(self.answer(), width, symbols.more)
 
@@ -178,15 +187,22 @@ class Laying:
         """Draw a choice that is being sealed, or is sealed; empty if there is none."""
         known, symbols = self._stack.known, self._stack.symbols
         if self.is_waited_for:
-            return row(_being_sealed(), style="dim")
+            return self._being_sealed()
         if known.sealed is not None:
             sealed = sealedanswer.sentence(known.sealed, known.menu)
             return row(f"{symbols.sealed} {sealed}", style="sealed")
         return ()
 
+    def _being_sealed(self) -> Row:
+        """Draw the answer that our program is sealing; empty if we didn't lay it."""
+        menu, given = self._stack.known.menu, self._given
+        if menu is None or given is None or menu.question.phase != given[0]:
+            return ()
+        return self._written(given[1], "dim")
 
-def _being_sealed() -> str:
-    return _("Your choice is being sealed.")
+    def _written(self, move: MenuMove, style: str) -> Row:
+        said = f"{move.whole[:1].upper()}{move.whole[1:]}"
+        return row(f"{self._stack.symbols.chosen} {said}", style=style)
 
 
 def at_time_out(stack: Stack) -> str:

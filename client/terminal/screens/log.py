@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal.messages import STYLES, tidy
 from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.words import waits
 from sealed_wonders.client.words.draw import Piece, Row, Rows, paragraph, piece, row
 from sealed_wonders.client.words.narration import LineKind, NarratedLine
 from sealed_wonders.net.words import _, language
@@ -51,7 +52,10 @@ class LogBox(Box):
     @property
     def help(self) -> Sequence[str]:
         return (
-            _("Everything that has happened since you sat down, newest last."),
+            _(
+                "Everything that has happened since you sat down, newest last. Below "
+                "it is what the table is waiting for, in detail."
+            ),
             _(
                 "Left and Right go to the previous and the next turn; 1 shows "
                 "everything, 2 only the game, 3 only what people said and did."
@@ -100,7 +104,17 @@ class LogBox(Box):
         if made != self._made:
             self._made = made
             self._rows = self._write(narration, width)
-        return self._rows
+        now = self._now(width)
+        return (*self._rows, *now) if now else self._rows
+
+    def _now(self, width: int) -> Rows:
+        """Draw what keeps the table, in more detail than below the screens."""
+        known = self.stack.known
+        is_kept = known.ending is None and not waits.is_our_turn(known)
+        said = waits.now_of(known) if is_kept else ""
+        if not said or LineKind.TABLE not in PARTS[self._part]:
+            return ()
+        return [(), *paragraph(_("Now: {what}").format(what=said), width, "dim")]
 
     def _write(self, narration: Sequence[NarratedLine], width: int) -> Rows:
         rows: list[Row] = []

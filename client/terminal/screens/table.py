@@ -120,8 +120,8 @@ class TableScreen(ABC):
         """Draw what is done before there is a table."""
         known = self._stack.known
         lines: list[Row] = [row(_("The table is being set up."), style="title"), ()]
-        if known.wait is not None:
-            lines += [*paragraph(waits.now_of(known), room.width - 4, "dim"), ()]
+        if said := waits.line(known, self._stack.seconds()):
+            lines += [*paragraph(said, room.width - 4, "dim"), ()]
         if some := looking.rows(known, room.width - 4):
             lines += [*some, ()]
         drawn = [(INDENT, *one) for one in (*lines, *self.setting())]

@@ -13,8 +13,6 @@ import pytest
 
 from sealed_wonders.client.lines.linemode import (
     CARDS_AGAIN,
-    CARDS_PATIENCE,
-    WAIT_PATIENCE,
     say_ready,
 )
 from sealed_wonders.client.person import commandwords
@@ -34,7 +32,6 @@ from sealed_wonders.client.person.linecommands import (
     city_of_whom,
     commands,
     nothing_waited_for,
-    your_choice,
 )
 from sealed_wonders.client.person.person import SEAT_PATIENCE
 from sealed_wonders.client.person.talking import say_what
@@ -47,7 +44,7 @@ from sealed_wonders.client.table.events import (
     TableClosed,
 )
 from sealed_wonders.client.table.memory import InMemory, Memory
-from sealed_wonders.client.words import text
+from sealed_wonders.client.words import text, waits
 from sealed_wonders.client.words.endings import fraud_log, look_around, say_again
 from sealed_wonders.client.words.endings import signed as said_signed
 from sealed_wonders.client.words.lobby import (
@@ -668,13 +665,13 @@ def test_for_whom_we_wait_is_said_when_it_takes_long(begin: Begin) -> None:
     cleo.disconnect()
     host.settle()
     assert ["cleo is reconnecting. The table is waiting."] == human.look()
-    host.clock.advance(WAIT_PATIENCE)
+    host.clock.advance(waits.PATIENCE)
     (line,) = human.look()
     assert line in (
         "Waiting for bob and cleo. Not connected: cleo.",
         "Waiting for cleo and bob. Not connected: cleo.",
     )
-    host.clock.advance(WAIT_PATIENCE)
+    host.clock.advance(waits.PATIENCE)
     assert [] == human.look()
 
 
@@ -999,12 +996,12 @@ def slow_company(
 
 
 def test_what_is_done_with_the_cards_is_said_when_it_takes_long(begin: Begin) -> None:
-    """A second is no line; after it there is one, and another when it has changed."""
+    """Three seconds are no line; then there is one, and another when it changes."""
     (host, human, *_), threads = slow_company(begin, "MIX")
     assert [] == human.look()
-    host.clock.advance(CARDS_PATIENCE)
+    host.clock.advance(waits.PATIENCE)
     (first,) = human.look()
-    assert " is shuffling the cards (1 of 3)." in first or first.startswith(
+    assert " shuffling the cards (1 of 3)." in first or first.startswith(
         "Checking what "
     )
     assert [first] == human.type("status") == human.type("wait")
@@ -1024,7 +1021,7 @@ def test_whoever_chooses_is_told_so(begin: Begin) -> None:
     company = begin()
     play_to_the_first_hand(company)
     human = company[1]
-    assert your_choice() == human.type("status")[0]
+    assert human.type("status")[0].startswith(waits.our_turn())
     assert "hasn't chosen yet" in human.type("who")[0]
     human.session.close()
     human.person.told(TableClosed("the host is shutting down", by_host=True))
@@ -1091,7 +1088,7 @@ def test_whoever_comes_back_is_told_how_much_is_still_to_be_checked(
     again.typing = no_answer
     host.add(again)
     host.settle()
-    host.clock.advance(CARDS_PATIENCE)
+    host.clock.advance(waits.PATIENCE)
     said = again.all[-1]
     assert said.startswith("Checking the game so far: ")
     assert said.endswith(" entries to go.")

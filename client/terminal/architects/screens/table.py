@@ -356,13 +356,13 @@ class GameTable(tables.TableScreen):
 
     def _seal(self) -> None:
         """Seal the chosen option."""
-        chosen, person = self.chosen, self._stack.person
-        if not self._laying.is_open or person is None:
+        chosen = self.chosen
+        if not self._laying.is_open:
             self._laying.say_closed()
         elif chosen is None:
             self._stack.say(_("First choose with the arrows or a number."))
         else:
-            person.choose(chosen.use)
+            self._laying.give(chosen.use)
 
 
 def _how_to_choose() -> Iterator[str]:

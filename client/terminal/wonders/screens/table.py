@@ -497,7 +497,10 @@ class GameTable(tables.TableScreen):
             if one.number == number:
                 self._at = index
                 return
-        self._stack.say(_("There is no card {number}.").format(number=number))
+        if self._laying.is_open:
+            self._stack.say(_("There is no card {number}.").format(number=number))
+        else:
+            self._laying.say_closed()
 
     def _lay(self, verb: str) -> None:
         if not self._laying.is_open:

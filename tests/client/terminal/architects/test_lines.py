@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.lines.linemode import WAIT_PATIENCE
 from sealed_wonders.client.person import commandwords
 from sealed_wonders.client.person.commandline import command_word, ready_words
 from sealed_wonders.client.person.linecommands import commands
-from sealed_wonders.client.words import text
+from sealed_wonders.client.words import text, waits
 from sealed_wonders.client.words.architects.sight import sight_of
 from sealed_wonders.client.words.endings import signed
 from sealed_wonders.client.words.games import face_of
@@ -303,11 +302,11 @@ def test_for_whom_we_wait_is_said(begin: Begin) -> None:
     host.settle()
     human.look()
     (status,) = human.type("status")
-    host.clock.advance(WAIT_PATIENCE)
+    host.clock.advance(waits.PATIENCE)
     assert [status] == human.look()
     assert status in ("Waiting for bob.", "Waiting for cleo.")
     assert any("hasn't chosen yet" in line for line in human.type("who"))
-    assert [text.nothing_asked()] == human.type("1")
+    assert [f"{text.nothing_asked()} {status}"] == human.type("1")
 
 
 def test_whoever_comes_back_hears_where_it_led(begin: Begin, tmp_path: Path) -> None:

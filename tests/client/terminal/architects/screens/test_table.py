@@ -97,7 +97,7 @@ TABLE = """
 
 
 
-
+It's your turn to choose.
 ↑ up  ↓ down  c cities  i piles  j tokens  p points  t talk  : command  ? help
 """
 
@@ -541,6 +541,9 @@ def test_what_the_table_waits_for_is_said_once() -> None:
     known.asked, known.menu = False, None
     known.wait = Wait(Phase(7, "OPEN_SHARE", (0, 1, 2), "central"), (1,), (), False)
     shown = waits.sentence(known.wait, known.names, known.viewpoint, known.here)
+    known.wait_since = stack.seconds()
+    assert shown not in "\n".join(look(stack))
+    known.wait_since -= waits.PATIENCE
     assert "\n".join(look(stack)).count(shown) == 1
 
 

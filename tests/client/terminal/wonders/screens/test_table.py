@@ -413,7 +413,7 @@ def test_a_choice_that_could_not_be_written_is_open_again(at_table: At) -> None:
     seated.stack.act("build")
     seated.stack.act("enter")
     assert 1 == sum(isinstance(it, AnswerQuestion) for it in done)
-    assert "Your choice is being sealed." in look(seated)[11]
+    assert look(seated)[11].startswith(" ▸ Build Lumber Yard")
     person.told(ChoiceUnwritten(menu.question, OSError("the disk is full")))
     assert "build" in table.actions
     person.told(ProgramUnwritten(OSError("the disk is full")))
