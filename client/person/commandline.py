@@ -24,7 +24,7 @@ from sealed_wonders.client.words import (
     text,
     waits,
 )
-from sealed_wonders.client.words.dialog import Dialog, DialogAnswer
+from sealed_wonders.client.words.dialog import Alternative, Dialog, DialogAnswer
 from sealed_wonders.client.words.menu import MenuMove
 from sealed_wonders.client.words.ways import listed, meant
 from sealed_wonders.net.words import _, p_
@@ -55,6 +55,8 @@ class CommandLine:
         """Changed keys that a yes would accept, in order to be ready."""
         self._leaving = False
         """Whether leaving waits for a yes."""
+        self._sure: Alternative | None = None
+        """What waits for a yes because it can't be undone."""
         self._answers: list[str] | None = None
         """Collects the answers to a line while `ask` runs; None otherwise."""
 
@@ -84,7 +86,8 @@ class CommandLine:
     @property
     def is_unsure(self) -> bool:
         """Whether something waits for a yes or a no."""
-        return self._leaving or bool(self._readying) or self.pending is not None
+        is_unsure = self._leaving or bool(self._readying) or self._sure is not None
+        return is_unsure or self.pending is not None
 
     def words(self) -> tuple[str, ...]:
         """Return the words that can be typed now, for completion."""
@@ -228,11 +231,8 @@ class CommandLine:
         if self._leaving or person.leaving.may_be_at_once:
             person.leaving.leave()
             return
-        self._leaving = True
-        said = really_leave()
-        if person.known.charter is not None and not person.back:
-            said = _("Leave? That ends the game. Yes or no (Ctrl-C again means yes).")
-        more = [said]
+        self._leaving, self._sure = True, None
+        more = [self._really_leave]
         if person.leaving.can_be_for_good and self._answers is None:
             word = f"{command_word('leave')} {p_('typed', 'for good')}"
             more.append(
@@ -245,6 +245,20 @@ class CommandLine:
                 )
             )
         self._guide(*more)
+
+    @property
+    def _really_leave(self) -> str:
+        person = self._person
+        if person.known.charter is None:
+            return really_leave()
+        if not person.back:
+            return _("Leave? That ends the game. Yes or no (Ctrl-C again means yes).")
+        if person.hosts:
+            return _(
+                "You are hosting this game: if you leave, it stops until you reopen "
+                "it. Leave? Yes or no (Ctrl-C again means yes)."
+            )
+        return leave_for_now()
 
     def hung_up(self) -> None:
         """Leave, because input has ended."""
@@ -262,6 +276,7 @@ class CommandLine:
 
     def ended(self) -> None:
         """Leave if that is pending: the game is over, so nothing is lost."""
+        self._sure = None
         if self._leaving:
             self._leaving = False
             self._person.leaving.leave()
@@ -295,6 +310,12 @@ class CommandLine:
                 self._person.leaving.leave()
             else:
                 self._guide(staying())
+        elif self._sure is not None:
+            way, self._sure = self._sure, None
+            if yes:
+                way.do()
+            else:
+                self._guide(_("Nothing has changed."))
         elif self._readying:
             asked, self._readying = self._readying, frozenset()
             if yes:
@@ -349,12 +370,28 @@ class CommandLine:
         """Hand our seat over to somebody, or list who could take it."""
         ways = self._person.handing.ways
         if way := meant(ways, rest):
-            way.do()
+            self._do(way)
             self._guide_back("keep")
         elif ways:
             self._answer(listed(handing.ways_title(), ways, command_word("give")))
         else:
             self._answer([handing.nothing_to_give()])
+
+    def finish(self) -> None:
+        """End the game early; ask first, as that can't be undone."""
+        finishing = self._person.finishing
+        if finishing.can_be and not self._person.known.offline:
+            self._do(finishing.way)
+        else:
+            finishing.finish()  # says why that isn't possible
+
+    def _do(self, way: Alternative) -> None:
+        """Do something; ask first if it can't be undone."""
+        if not way.sure:
+            way.do()
+            return
+        self._sure = way
+        self._guide(*way.means, _("{question} Yes or no?").format(question=way.sure))
 
     def turn_bot(self) -> None:
         """Let our program play for us, or take over again."""
@@ -441,10 +478,12 @@ class CommandLine:
 
     def quit(self, rest: str) -> None:
         """Leave, for now or permanently; ask first if leaving costs something."""
-        if rest.lower() in (p_("typed", "for good"), "for good"):
-            self._person.leaving.leave_for_good()
+        leaving = self._person.leaving
+        is_for_good = rest.lower() in (p_("typed", "for good"), "for good")
+        if is_for_good and leaving.can_be_for_good:
+            self._do(leaving.way_for_good)
         elif self._person.known.charter is None:
-            self._person.leaving.leave()
+            leaving.leave()
         else:
             self.interrupted()
 
@@ -551,6 +590,13 @@ def yes_or_no() -> str:
 
 def really_leave() -> str:
     return _("Leave the table? Yes or no (Ctrl-C again means yes).")
+
+
+def leave_for_now() -> str:
+    return _(
+        "Leave for now? Your seat is kept, so that you can come back. Yes or no (Ctrl-C "
+        "again means yes)."
+    )
 
 
 def staying() -> str:

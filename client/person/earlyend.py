@@ -8,7 +8,7 @@ from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.table.actions import EndEarly
 from sealed_wonders.client.table.events import Halting
 from sealed_wonders.client.words import sealedanswer
-from sealed_wonders.client.words.dialog import DialogLine, Key
+from sealed_wonders.client.words.dialog import Alternative, DialogLine, Key
 from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.sight import TurnNumber
 from sealed_wonders.client.words.tablemodel import TableModel
@@ -54,6 +54,23 @@ class Finishing:
         actor, known = self._actor, self._actor.known
         is_on = known.charter is not None and not actor.over
         return is_on and known.ours is not None and not known.out
+
+    @property
+    def way(self) -> Alternative:
+        """Ending the game here, which is asked about once more."""
+        return Alternative(
+            "finish",
+            _("End the game here, with the points so far"),
+            (
+                _(
+                    "The game ends once all human players agree; bots then agree as "
+                    "well. Until then, you can withdraw this by making a choice; "
+                    "afterwards, it can't be undone."
+                ),
+            ),
+            self.finish,
+            sure=_("End the game here, with the points so far?"),
+        )
 
     def finish(self) -> None:
         """Report that we want to end the game now."""

@@ -47,6 +47,7 @@ class Orders(Protocol):
     """Commands whose answers depend on what was typed before."""
 
     def be_ready(self, ready: bool) -> None: ...
+    def finish(self) -> None: ...
     def give(self, rest: str) -> None: ...
     def insist(self) -> None: ...
     def look_from(self, rest: str) -> None: ...
@@ -552,7 +553,7 @@ def _in_a_game() -> Iterator[Feature]:
     yield Feature(
         "finish",
         lambda: p_("typed", "finish"),
-        _silent(lambda person, rest: person.finishing.finish()),
+        _silent(lambda person, rest: person.commands.finish()),
         lambda person: person.finishing.can_be,
         playing=Help(lambda: _("end the game here, if everybody agrees")),
         status=lambda person, key: person.finishing.status(key),

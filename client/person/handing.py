@@ -99,6 +99,7 @@ class SeatHandover:
                 "The spectator will then see your hand. You won't be able to take "
                 "the seat back."
             ),
+            _("Give your seat away for good?"),
         )
         return (first, *to_takers(known, said, self._give))
 

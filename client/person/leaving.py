@@ -136,16 +136,26 @@ class Leaving:
             )
         ways += handing.ways
         if finishing.can_be:
-            means = _(
-                "The game ends once all human players agree; bots then agree as well."
-            )
-            said = _("End the game here, with the points so far")
-            ways.append(Alternative("finish", said, (means,), finishing.finish))
+            ways.append(finishing.way)
         if self.can_be_for_good and not actor.hosts:
-            means = _("The others can go on without you immediately.")
-            go = self.leave_for_good
-            ways.append(Alternative("good", _("Leave for good"), (means,), go))
+            ways.append(self.way_for_good)
         return ways
+
+    @property
+    def way_for_good(self) -> Alternative:
+        """Leaving permanently, which is asked about once more."""
+        return Alternative(
+            "good",
+            _("Leave for good"),
+            (
+                _(
+                    "The others can go on without you immediately. Once they do, you "
+                    "can't come back to your seat."
+                ),
+            ),
+            self.leave_for_good,
+            sure=_("Leave this game for good?"),
+        )
 
     @property
     def _cost(self) -> tuple[str, ...]:
@@ -158,7 +168,7 @@ class Leaving:
             )
             return (stops, actor.back)
         if not actor.back:
-            return (_("Leaving ends the game."),)
+            return (_("Leaving ends the game. This can't be undone."),)
         kept = _("Your seat is kept, and the others wait for you. To come back, type:")
         return (kept, actor.back)
 

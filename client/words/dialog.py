@@ -63,6 +63,8 @@ class Alternative(NamedTuple):
     do: Callable[[], None]
     word: str = ""
     """The word to type for it after a command; empty if it has a separate command."""
+    sure: str = ""
+    """The question to ask before it is done; empty for what can be undone at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,28 @@ def closing(*actions: str) -> DialogAnswer:
         actions: Actions that close it besides *back*, such as the one that opened it.
     """
     return DialogAnswer(("back", *actions), _("back"))
+
+
+def make_sure(way: Alternative) -> Dialog:
+    """
+    Return the dialog that asks once more whether to do something.
+
+    Only its own key means yes, as Enter has just chosen this way.
+    """
+    lines = [DialogLine(way.sure, "title")]
+    for one in way.means:
+        lines += [GAP, DialogLine(one)]
+    return Dialog(
+        _("Are you sure?"),
+        lines,
+        (
+            DialogAnswer(("back", "nothing", "enter"), _("no")),
+            DialogAnswer(("yes",), _("yes"), way.do),
+        ),
+        (_("Enter and Esc mean no, and nothing happens."),),
+        insists=_("Please answer yes or no."),
+        asked=way.key,
+    )
 
 
 def confirm(

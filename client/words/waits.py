@@ -34,8 +34,8 @@ In an ordinary game, the steps of the protocol are over before.
 """
 
 
-class Keeping(enum.Enum):
-    """What keeps a table."""
+class Holdup(enum.Enum):
+    """What a table is held up by."""
 
     BACKLOG = enum.auto()
     """Our program checks the game so far."""
@@ -48,22 +48,22 @@ class Keeping(enum.Enum):
     OTHERS = enum.auto()
 
 
-def step(wait: Wait, me: Seat | None, seats: int) -> tuple[Keeping, int]:
+def step(wait: Wait, me: Seat | None, seats: int) -> tuple[Holdup, int]:
     """
-    Return what keeps a table, and in which phase; equal while the same step lasts.
+    Return what holds a table up, and in which phase; equal while the same step lasts.
 
     Args:
         seats: The number of seats.
     """
     if wait.behind > seats:
-        return Keeping.BACKLOG, 0
+        return Holdup.BACKLOG, 0
     number = wait.phase.number
     if not wait.missing:
-        return Keeping.CHECKS, number
+        return Holdup.CHECKS, number
     if wait.working:
-        return Keeping.WORK, number
+        return Holdup.WORK, number
     is_ours = set(wait.missing) == {me}
-    return (Keeping.SENDING if is_ours else Keeping.OTHERS), number
+    return (Holdup.SENDING if is_ours else Holdup.OTHERS), number
 
 
 def sentence(
@@ -81,14 +81,14 @@ def sentence(
         here: By seat, who is connected; empty before the host has said.
         gone: Seats that the game continues without.
     """
-    keeping, _number = step(wait, me, len(names))
-    if keeping is Keeping.BACKLOG:
+    holdup, _number = step(wait, me, len(names))
+    if holdup is Holdup.BACKLOG:
         return _catches_up(wait.behind)
-    if keeping is Keeping.CHECKS:
+    if holdup is Holdup.CHECKS:
         return _checks([names[seat] for seat in wait.checking if seat != me])
-    if keeping is Keeping.WORK:
+    if holdup is Holdup.WORK:
         return _works(wait, _active(names, gone))
-    if keeping is Keeping.SENDING:
+    if holdup is Holdup.SENDING:
         return on_its_way()
     missing = [seat for seat in wait.missing if seat != me]
     return _waits_for(wait, missing, names, _active(names, gone)) + _not_connected(

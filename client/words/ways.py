@@ -34,6 +34,8 @@ class Saying(NamedTuple):
     to_person: Callable[[str], str]
     """Takes the name of a spectator."""
     person_means: str
+    sure: str = ""
+    """The question to ask before it is done, if it can't be undone."""
 
 
 def to_takers(
@@ -49,7 +51,12 @@ def to_takers(
     takers, host = known.handing.takers, known.host_key
     others = [taker for taker in takers if taker.owner != host]
     bot = Alternative(
-        "bot", said.to_bot, (said.bot_means,), lambda: give(None), p_("typed", "bot")
+        "bot",
+        said.to_bot,
+        (said.bot_means,),
+        lambda: give(None),
+        p_("typed", "bot"),
+        said.sure,
     )
     return (bot, *(_to(taker, known, said, give) for taker in others))
 
@@ -67,6 +74,7 @@ def _to(
         (f"{said.person_means} {make_sure(taker, name, known.keyring)}",),
         lambda: give(taker),
         typed_for(taker.identity, taker.name, name),
+        said.sure,
     )
 
 

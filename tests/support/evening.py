@@ -62,7 +62,9 @@ class At:
         drawn = self.press("quit")
         found = re.search(rf"([1-9]) {re.escape(label)}", drawn)
         assert found is not None, drawn
-        return self.press(f"digit {found[1]}", "enter")
+        drawn = self.press(f"digit {found[1]}", "enter")
+        # What can't be undone is asked about once more.
+        return self.press("yes") if "Are you sure?" in drawn else drawn
 
     def read(self, feature: str, width: int = 80, height: int = 24) -> str:
         """Give the words of what a feature asks, all of which are seen."""
@@ -144,6 +146,11 @@ class Evening:
         who.commands.typed(line)
         self.host.settle()
         return "\n".join(who.look())
+
+    def give(self, who: Human, to: str) -> str:
+        """Let somebody give their seat away, and be sure; give all that is shown."""
+        self.type(who, f"give {to}")
+        return self.type(who, "yes")
 
     def choose(self, *who: Human) -> None:
         """Let people choose the side of their board, or anything after that."""

@@ -204,6 +204,7 @@ def _play(person: subprocess.Popen[str]) -> None:
 def _go(person: subprocess.Popen[str]) -> None:
     """Let somebody leave their seat to a bot of the host's."""
     _type(person, "give bot")
+    _type(person, "yes")
 
 
 def _type(person: subprocess.Popen[str], line: str) -> None:

@@ -18,6 +18,7 @@ from sealed_wonders.client.words.dialog import (
     Dialog,
     DialogAnswer,
     DialogLine,
+    make_sure,
 )
 from sealed_wonders.client.words.draw import Row, Rows, paragraph, piece, row
 
@@ -175,7 +176,17 @@ class DialogBox(Box):
         if dialog is not None and self._is_read(dialog):
             if dialog.closes:
                 self.stack.close(self)
-            way.do()
+            if way.sure:
+                sure = partial(self._sure, way.key)
+                self.stack.open(DialogBox(self.stack, sure, self.name))
+            else:
+                way.do()
+
+    def _sure(self, key: str) -> Dialog | None:
+        """Return the dialog that asks about a way once more, while it is possible."""
+        dialog = self.dialog
+        ways = () if dialog is None else dialog.ways
+        return next((make_sure(it) for it in ways if it.key == key), None)
 
     def _is_read(self, now: Dialog) -> bool:
         """

@@ -31,7 +31,11 @@ def test_all_read_who_would_and_how_one_agrees(begin: Begin) -> None:
         "bob wants to end the game here, with the points so far (1 of 3 agree).",
         "To agree, type: finish",
     ] == human.look()
-    (said,) = types(human, "finish")
+    assert (
+        "End the game here, with the points so far? Yes or no?"
+        == (types(human, "finish")[-1])
+    )
+    (said,) = types(human, "yes")
     assert said.startswith("You propose ending the game here, with the points so far.")
     sheet = host.game.fold.state.score()
     would_end(cleo)
@@ -66,6 +70,8 @@ def test_who_chooses_plays_on_and_is_told_once_of_each_turn(begin: Begin) -> Non
     said = [line for line in human.look() if "wants to end the game here" in line]
     assert 1 == len(said)
     types(human, "finish")
+    assert human.seat.number not in human.person.known.halting.agreed
+    types(human, "yes")
     assert human.seat.number in human.person.known.halting.agreed
     shown = types(human, "1")
     assert 0 == sum("ann wants to end" in line for line in shown)
@@ -146,6 +152,10 @@ def test_what_it_was_answered_with_goes_when_the_game_is_over(playing: Seated) -
     stack = playing.stack
     stack.act("command")
     stack.typed("finish")
+    assert "End the game here, with the points so far? Yes or no?" in playing.look(120)
+    assert stack.field is not None
+    assert "yes or no> " == stack.field.label
+    stack.typed("yes")
     playing.host.settle()
     assert "You propose ending the game here" in playing.look(120)
     for other in playing.others:

@@ -353,7 +353,7 @@ def test_who_handed_over_looks_on_and_leaves_unasked(
     evening.choose(evening.ann, evening.bob, evening.cleo)
     old = evening.ann if at_screen else evening.bob
     eve = evening.look_on()
-    evening.type(old, "give eve")
+    evening.give(old, "eve")
     evening.type(eve, "yes")
     evening.choose(eve, *(it for it in evening.people if it is not old))
     known = old.person.known
@@ -386,6 +386,11 @@ def test_a_bot_takes_a_seat_for_which_the_host_is_asked(evening: Evening) -> Non
     drawn = evening.screen.press("quit", "digit 3")
     assert "From then on, the host's machine will see" in " ".join(drawn.split())
     drawn = evening.screen.press("enter")
+    assert "Give your seat away for good?" in drawn
+    assert [] == evening.host.bots.summoned
+    evening.screen.press("back")
+    assert not evening.screen.stack.overlays
+    drawn = evening.screen.press("quit", "digit 3", "enter", "yes")
     assert "Asking the host for a bot." in drawn
     assert 1 == len(evening.host.bots.summoned)
     (_table, name) = evening.host.bots.summoned[0]
@@ -401,13 +406,13 @@ def test_a_bot_that_is_there_is_asked_at_once(evening: Evening) -> None:
     evening.bot("Dido")
     assert not any("Dido looks on" in line for line in evening.bob.all)
     assert "Dido" not in evening.type(evening.bob, "give")
-    evening.type(evening.bob, "give bot")
+    evening.give(evening.bob, "bot")
     assert ["Dido", "cleo", "ann"] == evening.seats
 
 
 def test_whoever_keeps_their_seat_wants_no_bot_any_more(evening: Evening) -> None:
     """It may come a moment later, and what is handed over is gone."""
-    evening.type(evening.bob, "give bot")
+    evening.give(evening.bob, "bot")
     evening.type(evening.bob, "keep")
     (_table, name) = evening.host.bots.summoned[0]
     evening.bot(name)
@@ -417,7 +422,7 @@ def test_whoever_keeps_their_seat_wants_no_bot_any_more(evening: Evening) -> Non
 def test_a_host_without_bots_says_so(evening: Evening) -> None:
     """Nothing is pending after that: a bot that comes later gets no seat."""
     evening.host.bots.can_start = False
-    said = evening.type(evening.bob, "give bot")
+    said = evening.give(evening.bob, "bot")
     assert "Asking the host for a bot." in said
     assert said.splitlines()[-1] != "Asking the host for a bot."
     assert "{" not in said
@@ -485,7 +490,7 @@ def test_another_game_is_begun_by_those_who_have_the_seats(tmp_path: Path) -> No
     """A seat is kept there for the friend, and for nobody who has given theirs away."""
     evening = Evening(tmp_path)
     eve = evening.look_on()
-    evening.type(evening.bob, "give eve")
+    evening.give(evening.bob, "eve")
     evening.type(eve, "yes")
     for human in (evening.ann, evening.cleo, eve):
         human.commands.typed("give program")
@@ -537,9 +542,7 @@ def test_takers_with_strange_names_do_no_harm(evening: Evening) -> None:
     assert evening.bob.person.known.handing.autopilot
     evening.type(evening.bob, "keep")
     # Bob's program has chosen: whoever isn't there is to be asked after that.
-    assert "0 will be asked to take your seat once" in evening.type(
-        evening.bob, "give 0"
-    )
+    assert "0 will be asked to take your seat once" in evening.give(evening.bob, "0")
     assert "You keep your seat." in evening.type(evening.bob, "keep")
 
 
@@ -553,7 +556,7 @@ def test_nobody_is_given_a_seat_by_a_name_that_two_have(evening: Evening) -> Non
     assert None is evening.bob.person.known.handing.giving
     words = identity_words(eve.identity.public)
     assert f"give eve {words}: Give your seat to eve≈2" in " ".join(said.split())
-    evening.type(evening.bob, f"give eve {words}")
+    evening.give(evening.bob, f"eve {words}")
     giving = evening.bob.person.known.handing.giving
     assert giving is not None
     assert eve.identity.public == giving.to
@@ -608,7 +611,9 @@ def test_in_french_it_is_said_in_french(
         drawn = evening.screen.press(f"digit {at}")
         evening.screen(*size)
         assert not re.search(r"\b(Give|Let|Leave|seat|you)\b", drawn)
-    evening.screen.press("digit 4", "enter")
+    drawn = evening.screen.press("digit 4", "enter")
+    assert not re.search(r"\b(Give|sure|seat|yes)\b", drawn)
+    evening.screen.press("yes")
     at_eve = At(eve)
     assert "Will you take it" not in at_eve(*size)
     at_eve.press("yes")
@@ -629,4 +634,5 @@ def test_in_french_the_words_that_are_typed_are_french(evening: Evening) -> None
     evening.type(evening.bob, keep)
     assert not evening.bob.person.known.handing.autopilot
     evening.type(evening.bob, f"{give} eve")
+    evening.type(evening.bob, p_("typed", "yes"))
     assert None is not evening.bob.person.known.handing.giving

@@ -18,13 +18,13 @@ from sealed_wonders.client.lines.linemode import (
 from sealed_wonders.client.person import commandwords
 from sealed_wonders.client.person.commandline import (
     already_sent,
+    leave_for_now,
     not_confirmed,
     not_ready_then,
     prompt_asked,
     prompt_confirm,
     prompt_lobby,
     ready_all_the_same,
-    really_leave,
     staying,
     yes_or_no,
 )
@@ -141,7 +141,7 @@ def test_whoever_was_asked_whether_to_leave_a_game_leaves_when_it_is_over(
     human.typing = typing
     host.settle()
 
-    asked = human.all.index(really_leave())
+    asked = human.all.index(leave_for_now())
     assert human.all.index("The game is over.") > asked
     assert "Goodbye." in human.all
     assert "left" == human.left
@@ -540,12 +540,12 @@ def test_leaving_a_game_is_asked_for(begin: Begin) -> None:
     human.commands.interrupted()
     for_good = "To leave for good, answer no and type: leave for good"
     hand_over = "To hand your seat over, answer no and type: give"
-    assert [really_leave(), for_good, hand_over] == human.look()
+    assert [leave_for_now(), for_good, hand_over] == human.look()
     assert [yes_or_no()] == human.type("b1")
     assert [staying()] == human.type("no")
     assert human.left is None
 
-    assert [really_leave(), for_good, hand_over] == human.type("quit")
+    assert [leave_for_now(), for_good, hand_over] == human.type("quit")
     assert [text.come_back(), "wonders join here"] == human.type("yes")
     assert "left" == human.left
 

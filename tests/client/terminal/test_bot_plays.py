@@ -486,7 +486,7 @@ def test_a_seat_that_was_given_away_has_no_mark(wonders: Evening) -> None:
     eve = wonders.look_on()
     turn_bot(wonders, wonders.bob)
     assert 1 == len(wonders.cleo.person.known.bot_seats)
-    wonders.type(wonders.bob, "give eve")
+    wonders.give(wonders.bob, "eve")
     wonders.type(eve, "yes")
     assert "eve" in wonders.seats
     assert frozenset() == wonders.cleo.person.known.bot_seats

@@ -257,7 +257,7 @@ def test_what_was_is_shown_with_the_clock_of_then(tmp_path: Path, game: str) -> 
     assert "You see everything with a delay of 1 minute, until" in evening.type(
         finn, "who"
     )
-    evening.type(evening.bob, "give eve")
+    evening.give(evening.bob, "eve")
     evening.host.settle()
     assert eve.person.known.handing.offer is not None
     eve.person.handing.answer(yes=False)

@@ -359,7 +359,17 @@ def test_leaving_asks_whether_it_is_for_good(evening: Evening) -> None:
     assert dialog_boxes(evening.stack, "quit")
     assert "5 Leave for good" in drawn
     evening.press("digit 5")
+    drawn = evening.press("enter")
+    assert "Leave this game for good?" in drawn
+    assert "can't come back to your seat" in drawn
+    evening.press("build")
     evening.press("enter")
+    assert evening.ann.left is None
+    assert not evening.stack.overlays
+    evening.press("quit")
+    evening.press("digit 5")
+    evening.press("enter")
+    evening.press("yes")
     assert "left" == evening.ann.left
     assert "ann has left for good." in "\n".join(
         reason
@@ -381,6 +391,12 @@ def test_for_good_is_typed_in_lines(evening: Evening) -> None:
     assert "To leave for good, answer no and type: leave for good" in said
     evening.type(evening.bob, "no")
     said = evening.type(evening.bob, "leave for good")
+    assert "you can't come back to your seat" in said
+    assert "Leave this game for good? Yes or no?" in said
+    assert "Nothing has changed." in evening.type(evening.bob, "no")
+    assert evening.bob.left is None
+    evening.type(evening.bob, "leave for good")
+    said = evening.type(evening.bob, "yes")
     assert (
         "You left the game for good. The others can go on without you right away."
         in said
@@ -393,9 +409,8 @@ def test_the_last_words_say_whether_one_is_waited_for(
     evening: Evening, how: str
 ) -> None:
     """Who has gone for good isn't told how to come back."""
-    if how == "yes":
-        evening.type(evening.bob, "quit")
-    evening.type(evening.bob, how)
+    evening.type(evening.bob, "quit" if how == "yes" else how)
+    evening.type(evening.bob, "yes")
     words = LastWords()
     words.note(evening.bob.person)
     is_gone = how != "yes"

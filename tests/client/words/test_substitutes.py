@@ -413,7 +413,7 @@ def test_a_seat_that_is_kept_asks_nobody_any_more(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     eve = evening.look_on(at_screen=True)
     at = At(eve)
-    evening.type(evening.bob, "give eve")
+    evening.give(evening.bob, "eve")
     at()
     assert at.boxes("accept")
     evening.type(evening.bob, "keep")
