@@ -117,7 +117,8 @@ def _invite(known: TableModel, rest: str) -> Iterable[str]:
 
 
 def _invited(known: TableModel, rest: str) -> Iterable[str]:
-    return tuple(_invite(known, rest)) or (text.no_invitation(),)
+    note, some = lobby.invited(known)
+    return (*filter(None, (note,)), *map(text.invitation, some))
 
 
 def _status(known: TableModel, rest: str) -> Iterable[str]:

@@ -44,7 +44,7 @@ class Pausing:
 
     def _tell_stopped(self, now: Standstill) -> None:
         known = self._actor.known
-        self._actor.tell(f"{_stopped(now, known)} {_goes_on_when(now)}")
+        self._actor.tell(f"{_stopped(now, known)} {_goes_on_when(now, known)}")
         if known.ours is not None and not self._actor.is_program:
             said = _("When you are ready to resume, type: {word}")
             self._actor.guide(said.format(word=p_("typed", "resume")))
@@ -72,10 +72,15 @@ class Pausing:
             return self._retiming.dialog()
         if known.standstill is not None:
             return None
+        question = _("Stop the clock for everybody until all are ready to resume?")
+        details = retiming.beside_pause(known, key("command"))
+        if not _is_timed(known):
+            question = _("Pause the game for everybody until all are ready to resume?")
+            details = (_no_clock(), *details)
         return confirm(
-            _("Stop the clock for everybody until all are ready to resume?"),
+            question,
             self.pause,
-            details=retiming.beside_pause(known, key("command")),
+            details=details,
             again="pause",
         )
 
@@ -94,8 +99,8 @@ class Pausing:
     def why_not(self) -> str:
         """Why we can neither pause nor resume now; empty if we can."""
         known = self._actor.known
-        if known.charter is None or self._actor.over or known.ours is None:
-            return retiming.no_clock()
+        if said := retiming.why_not(known, is_over=self._actor.over):
+            return said
         return _("You aren't connected right now.") if known.offline else ""
 
     def pause(self) -> None:
@@ -116,7 +121,7 @@ class Pausing:
     def resume(self) -> None:
         """Report that we want to resume."""
         if self._actor.known.standstill is None:
-            self._actor.tell(_("The clock isn't stopped."))
+            self._actor.tell(self.why_not or _("The game isn't paused."))
         else:
             self.pause()
 
@@ -125,20 +130,41 @@ def _stopped(standstill: Standstill, known: TableModel) -> str:
     """Return who paused the clock."""
     ours = None if known.ours is None else known.people[known.ours]
     is_ours = ours is not None and ours.name == standstill.by
+    who = None if is_ours else known.named(standstill.by)
+    if not _is_timed(known):
+        return text.about(
+            who, _("You have paused the game."), _("{who} has paused the game.")
+        )
     return text.about(
-        None if is_ours else known.named(standstill.by),
-        _("You have stopped the clock."),
-        _("{who} has stopped the clock."),
+        who, _("You have stopped the clock."), _("{who} has stopped the clock.")
     )
 
 
-def _goes_on_when(standstill: Standstill) -> str:
-    if standstill.most is None:
+def _goes_on_when(standstill: Standstill, known: TableModel) -> str:
+    if standstill.most is None and _is_timed(known):
         return _("The clock will run again once everybody is ready to resume.")
-    said = _(
-        "The clock will run again once everybody is ready to resume, or after {time}."
-    )
+    if standstill.most is None:
+        return _("It will go on once everybody is ready to resume.")
+    said = _("It will go on once everybody is ready to resume, or after {time}.")
+    if _is_timed(known):
+        said = _(
+            "The clock will run again once everybody is ready to resume, or after "
+            "{time}."
+        )
     return said.format(time=text.duration(standstill.most))
+
+
+def _is_timed(known: TableModel) -> bool:
+    """Return whether the game has a clock, now or as agreed for later."""
+    timing = known.timing
+    return bool(known.times or (timing is not None and timing.next))
+
+
+def _no_clock() -> str:
+    return _(
+        "This game has no clock, so everybody can take their time anyway. During a "
+        "pause, nobody counts as absent."
+    )
 
 
 def line(standstill: Standstill, known: TableModel) -> str:
@@ -148,6 +174,6 @@ def line(standstill: Standstill, known: TableModel) -> str:
         for seat in standstill.would_go_on
     ]
     if not names:
-        return f"{_stopped(standstill, known)} {_goes_on_when(standstill)}"
+        return f"{_stopped(standstill, known)} {_goes_on_when(standstill, known)}"
     said = _("Ready to resume: {names}.").format(names=", ".join(names))
     return f"{_stopped(standstill, known)} {said}"

@@ -106,11 +106,11 @@ class Retiming:
         """Carry out the command ``clock``; return the answer."""
         known, words = self._actor.known, rest.lower().split()
         if known.charter is None:
-            return [no_clock()]
+            return [text.not_in_game()]
         if not words:
             return [*self._lines(), *([] if known.ours is None else [usage()])]
-        if self._actor.over or known.ours is None:
-            return [no_clock()]
+        if said := why_not(known, is_over=self._actor.over):
+            return [said]
         if known.offline:
             return [_("You aren't connected right now.")]
         if words in ([p_("typed", "yes")], ["yes"]):
@@ -217,9 +217,15 @@ class Retiming:
                 yield f"{name}: {text.duration(round(left))}."
 
 
-def no_clock() -> str:
-    """Return the sentence for people without a game."""
-    return _("You aren't playing a game with a clock to stop.")
+def why_not(known: TableModel, *, is_over: bool) -> str:
+    """Return why we can't change how the game is timed; empty if we can."""
+    if known.charter is None:
+        return text.not_in_game()
+    if is_over:
+        return _("The game is over, so no clock is running.")
+    if known.ours is None:
+        return _("You are watching; only players can do that.")
+    return ""
 
 
 def _of_proposal(

@@ -10,8 +10,8 @@ from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screens.dialog import dialog_box, dialog_boxes
 from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.words import waits
 from sealed_wonders.client.words.tablemodel import TableModel
-from sealed_wonders.net.words import _
 
 FIND, LOBBY, END = "find", "lobby", "end"
 """Bottom screens of all games; the others have the names that a game gives them."""
@@ -106,7 +106,7 @@ class RootScreen:
                 if not getattr(overlay, "stays", False):
                     stack.overlays.remove(overlay)
             if stack.overlays or stack.field is not None:
-                stack.say(_("It is your turn to choose."))
+                stack.say(waits.our_turn())
 
     def _ask(self, person: Person, feature: Feature) -> None:
         """Open the dialog of a feature that asks something, once per question."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.table.events import LobbyNews
@@ -40,6 +40,9 @@ from sealed_wonders.net.tableoptions import (
 from sealed_wonders.net.tableoptions import OPTIONS as TABLE_OPTIONS
 from sealed_wonders.net.times import times_of
 from sealed_wonders.net.words import _, p_
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.words.tablemodel import TableModel
 
 IN_SENTENCES = (
     TURN_TIME,
@@ -366,6 +369,29 @@ def inviting(some: Iterable[Invitation]) -> Sequence[Invitation]:
     return [
         one for one in some if one.at and not is_loopback(Address.parse(one.at).host)
     ]
+
+
+def invited(known: TableModel) -> tuple[str, Sequence[Invitation]]:
+    """
+    Return what an invitation is good for now, and the invitations to show.
+
+    The sentence is empty if others can simply join; without an invitation, it says why.
+    """
+    ending, some = known.ending, inviting(known.invitations)
+    if known.news is None and known.charter is None:
+        return _("You aren't at a table yet, so there is nobody to invite."), ()
+    if ending is not None and ending.sheet is None and ending.why is not None:
+        return _("This table is closed, so nobody can join it any more."), ()
+    if not some:
+        return text.no_invitation(), ()
+    if known.offline:
+        return _(
+            "The connection to the host is lost. While the host is gone, nobody can "
+            "join at this address."
+        ), some
+    if known.charter is not None and ending is None:
+        return _("The game has begun. Anybody who joins now can only watch."), some
+    return "", some
 
 
 def cards(agreed: Options, *, looks_on: bool = False) -> Iterator[str]:

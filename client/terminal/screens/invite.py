@@ -60,7 +60,7 @@ class InviteBox(Box):
 
     @property
     def _invitations(self) -> Sequence[Invitation]:
-        return lobby.inviting(self.stack.known.invitations)
+        return lobby.invited(self.stack.known)[1]
 
     def act(self, action: str) -> bool:
         if action == "invite":
@@ -72,28 +72,27 @@ class InviteBox(Box):
         return super().act(action)
 
     def rows(self, width: int, height: int) -> Rows:
-        some = self._invitations
+        note, some = lobby.invited(self.stack.known)
         if not some:
-            return paragraph(text.no_invitation(), width)
+            return paragraph(note, width)
         one = some[self._at % len(some)]
         drawn = () if self.stack.symbols is ASCII else code(one.at)
         wide = len(drawn[0]) if drawn else 0
         left = width - wide - APART
         if not drawn or left < 30 or len(drawn) > height:
-            return self._said(one, width)
-        said = self._said(one, left)
+            return self._said(one, width, note)
+        said = self._said(one, left, note)
         return beside(
             ([row(line, style="code") for line in drawn], wide), (said, left), gap=APART
         )
 
-    def _said(self, invitation: Invitation, width: int) -> Rows:
-        """Draw an invitation as text."""
+    def _said(self, invitation: Invitation, width: int, note: str) -> Rows:
+        """Draw an invitation as text, below what it is good for now."""
         address = invitation.at.partition("#")[0]
         fonts = (PLAIN,) if self.stack.symbols is ASCII else FONTS
-        rows: list[Row] = [
-            row(line, style="title") for line in large(address, width, fonts)
-        ]
-        rows = rows or [row(address, style="title")]
+        rows = [*paragraph(note, width, "warning"), ()] if note else list[Row]()
+        some = [row(line, style="title") for line in large(address, width, fonts)]
+        rows += some or [row(address, style="title")]
         if mark := text.reach(invitation):
             rows += paragraph(f"({mark})", width, "warning")
         rows += [(), *paragraph(_("At a terminal:"), width, "dim")]

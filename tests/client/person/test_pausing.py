@@ -6,16 +6,21 @@ import pytest
 
 from sealed_wonders.client.table.actions import PauseClock
 from sealed_wonders.client.terminal.availability import offered
+from sealed_wonders.client.words.dialog import Dialog
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.words import use
 from tests.support.human import Begin, types
 from tests.support.stacks import Seated
 
+TIMED = Terms.of(suite=OPEN, players=3, turn_time=90)
+
 
 def test_it_is_stopped_and_goes_on(begin: Begin) -> None:
     """Whoever it is, all read it, and who would go on."""
-    host, human, bob, cleo = begin()
+    host, human, bob, cleo = begin(TIMED)
     types(human, "ready")
-    assert ["The clock isn't stopped."] == types(human, "resume")
+    assert ["The game isn't paused."] == types(human, "resume")
     goes_on = "The clock will run again once everybody is ready to resume, or after 15 minutes."
     typed = "When you are ready to resume, type: resume"
     said = [f"You have stopped the clock. {goes_on}", typed]
@@ -26,7 +31,7 @@ def test_it_is_stopped_and_goes_on(begin: Begin) -> None:
     assert ["You are ready to resume."] == types(human, "pause")
     cleo.session.do(PauseClock(paused=False))
     host.settle()
-    assert ["The game resumes."] == human.look()
+    assert "The game resumes." == human.look()[0]
     cleo.session.do(PauseClock(paused=True))
     host.settle()
     said = [f"cleo has stopped the clock. {goes_on}", typed]
@@ -36,8 +41,28 @@ def test_it_is_stopped_and_goes_on(begin: Begin) -> None:
 def test_before_a_game_there_is_none(begin: Begin) -> None:
     """It is said in one line."""
     _host, human, *_ = begin()
-    said = "You aren't playing a game with a clock to stop."
+    said = "You can do that once the game has begun."
     assert said in types(human, "pause")
+    assert said in types(human, "resume")
+
+
+def test_without_a_clock_it_is_the_game_that_is_paused(begin: Begin) -> None:
+    """Nothing is said of a clock, and the dialog says what a pause is good for."""
+    _host, human, *_ = begin()
+    types(human, "ready")
+    asked = human.person.pausing.dialog(lambda action: action)
+    assert isinstance(asked, Dialog)
+    shown = [it.text for it in asked.lines]
+    assert "Pause the game for everybody until all are ready to resume?" in shown
+    assert any("This game has no clock" in line for line in shown)
+    first, _typed = types(human, "pause")
+    assert first == (
+        "You have paused the game. It will go on once everybody is ready to resume, or "
+        "after 15 minutes."
+    )
+    status = human.person.pausing.status()
+    assert status is not None
+    assert status.text == first
 
 
 def test_a_host_that_was_lost_says_it_again_if_it_is_so(begin: Begin) -> None:
@@ -59,10 +84,10 @@ def test_a_host_that_was_lost_says_it_again_if_it_is_so(begin: Begin) -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "bob has stopped the clock. Ready to resume: cleo."),
+        ("en", "bob has paused the game. Ready to resume: cleo."),
         (
             "fr",
-            "bob a arrêté le chronomètre. Veulent reprendre\N{NO-BREAK SPACE}: cleo.",
+            "bob a mis la partie en pause. Veulent reprendre\N{NO-BREAK SPACE}: cleo.",
         ),
     ],
 )

@@ -107,7 +107,7 @@ def test_somebody_may_not_agree(begin: Begin) -> None:
 def test_all_that_is_known_of_it_is_said(begin: Begin) -> None:
     """And how another is proposed, as whenever what was typed is no clock."""
     _host, human, bob, _ = begin()
-    said = "You aren't playing a game with a clock to stop."
+    said = "You can do that once the game has begun."
     assert said in types(human, "clock")
     types(human, "ready")
     human.look()

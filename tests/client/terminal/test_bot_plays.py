@@ -376,7 +376,7 @@ def test_it_plays_on_while_the_clock_stands_still(wonders: Evening) -> None:
     drawn = wonders.screen.press("left")  # it has been read by then
     assert ON in drawn
     assert "F5 resume" in drawn.splitlines()[-1]
-    assert "bob has stopped the clock." in wonders.screen.press("bot", "left")
+    assert "bob has paused the game." in wonders.screen.press("bot", "left")
 
 
 def test_who_has_no_seat_has_no_bot(wonders: Evening) -> None:

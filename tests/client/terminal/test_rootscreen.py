@@ -105,4 +105,4 @@ def test_a_new_question_is_seen(seated: Seated) -> None:
     seated.choose()
     root.put()
     assert [question] == stack.overlays
-    assert "It is your turn to choose." in seated.look()
+    assert "It's your turn to choose." in seated.look()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 import segno
 
+from sealed_wonders.client.person.linecommands import COMMANDS
 from sealed_wonders.client.terminal.screens.invite import (
     HALVES,
     QUIET,
@@ -13,12 +14,14 @@ from sealed_wonders.client.terminal.screens.invite import (
     large,
 )
 from sealed_wonders.client.words.draw import Room, measure, text_of
+from sealed_wonders.client.words.endings import ClosedEnding, Ending
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.net.discovery.ownaddresses import Reach
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.words import use
 from tests.support.findharness import FindHarness, RecordingNavigation
 from tests.support.french import english
+from tests.support.lobbies import settle
 
 PIN = "ab12" * 8
 ADDRESSES = ("192.168.178.120:7777", "10.0.0.7:17007", "[fd00:1234::5]:7777")
@@ -28,7 +31,9 @@ INVITATIONS = tuple(f"{address}#{PIN}" for address in ADDRESSES)
 def invited(*invitations: str, symbols: Symbols = UNICODE) -> FindHarness:
     """Give ann at a table to which others can come by these."""
     harness = FindHarness(RecordingNavigation(), symbols)
-    harness.stack.known.invitations = tuple(map(Invitation, invitations))
+    known = harness.stack.known
+    known.charter, known.ending = settle(["ann", "bob"]), Ending(None)
+    known.invitations = tuple(map(Invitation, invitations))
     harness.stack.open(InviteBox(harness.stack))
     return harness
 
@@ -126,3 +131,34 @@ def test_it_is_opened_by_its_word_and_by_its_key() -> None:
     assert harness.stack.act("invite")
     (box,) = harness.stack.overlays
     assert isinstance(box, InviteBox)
+
+
+def test_what_an_invitation_is_good_for_is_said() -> None:
+    """Once a game has begun, or the host is gone, nobody joins as before."""
+    harness = invited(INVITATIONS[0])
+    known, box = harness.stack.known, harness.stack.overlays[0]
+
+    def seen() -> str:
+        rows = box.draw(Room(80, 22, UNICODE))
+        return " ".join(line.strip("│╭╮╰╯─ ") for line in text_of(rows).split("\n"))
+
+    assert "Anybody who joins now" not in seen()
+    known.ending = None
+    assert "The game has begun." in seen()
+    assert "192.168.178.120" in seen()
+    known.offline = True
+    assert "The connection to the host is lost." in seen()
+    known.ending = Ending(None, ClosedEnding("", by_host=True))
+    assert "This table is closed" in seen()
+    assert "192.168.178.120" not in seen()
+    known.charter = known.ending = None
+    assert "You aren't at a table yet" in seen()
+    assert "192.168.178.120" not in seen()
+
+
+def test_in_lines_the_same_is_said() -> None:
+    known = invited(INVITATIONS[0]).stack.known
+    known.ending = None
+    first, second = COMMANDS["invite"](known, "")
+    assert first.startswith("The game has begun.")
+    assert INVITATIONS[0] in second
