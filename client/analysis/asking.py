@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from sealed_wonders.client.bots.botregistry import bots_of
-from sealed_wonders.client.bots.judging import Judged, Made
+from sealed_wonders.client.bots.judging import Judged, Made, Unjudged
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.files import FileKind, kind
 from sealed_wonders.client.logs.replaying import Replay, own_keys
@@ -55,8 +55,8 @@ class AskedChoice(NamedTuple):
         return f"<Asked {self.seat}:{self.nth}>"
 
 
-def judged(asked: AskedChoice) -> Judged | None:
-    """Evaluate a choice; None if it can't be evaluated."""
+def judged(asked: AskedChoice) -> Judged | Unjudged:
+    """Evaluate a choice; return why not if it can't be evaluated."""
     game, choices = _choices(asked.data, own_hand=asked.own_hand)
     return bots_of(game).judge(choices[asked.seat], asked.nth, asked.games)
 

@@ -14,7 +14,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from sealed_wonders.client.bots.judging import Judged, MoveValue
+from sealed_wonders.client.bots.judging import Judged, MoveValue, Unjudged
 from sealed_wonders.client.simulation.sameness import mark
 from sealed_wonders.client.storage import folders
 from sealed_wonders.core.game import Seat
@@ -41,7 +41,7 @@ class KeptEvaluations:
         for part in (mark().encode(), b"%d" % games, data):
             found.update(len(part).to_bytes(8, "big") + part)
         self._path = folders.state() / "analyses" / f"{found.hexdigest()[:32]}.jsonl"
-        self._found: dict[tuple[Seat, int], Judged | None] = {}
+        self._found: dict[tuple[Seat, int], Judged | Unjudged] = {}
         with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
             for line in self._path.read_text("utf-8").splitlines():
                 self._take(json.loads(line))
@@ -52,14 +52,15 @@ class KeptEvaluations:
     def __contains__(self, at: tuple[Seat, int]) -> bool:
         return at in self._found
 
-    def __getitem__(self, at: tuple[Seat, int]) -> Judged | None:
+    def __getitem__(self, at: tuple[Seat, int]) -> Judged | Unjudged:
         return self._found[at]
 
-    def add(self, at: tuple[Seat, int], judged: Judged | None) -> None:
+    def add(self, at: tuple[Seat, int], judged: Judged | Unjudged) -> None:
         self._found[at] = judged
         if not self._is_over:
             return
-        line = {"seat": at[0], "nth": at[1], "judged": judged}
+        kept = judged.value if isinstance(judged, Unjudged) else judged
+        line = {"seat": at[0], "nth": at[1], "judged": kept}
         with contextlib.suppress(OSError):
             if not self._path.exists():
                 self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -68,9 +69,9 @@ class KeptEvaluations:
                 file.write(f"{json.dumps(line)}\n")
 
 
-def _read(some: Any) -> Judged | None:
-    if some is None:
-        return None
+def _read(some: Any) -> Judged | Unjudged:
+    if isinstance(some, str):
+        return Unjudged(some)
     chosen, best, win, lead, error = some
     return Judged(MoveValue(*chosen), MoveValue(*best), win, lead, error)
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sealed_wonders.client.analysis.asking import ChoiceWords
-from sealed_wonders.client.bots.judging import Judged, Made, MoveValue
+from sealed_wonders.client.bots.judging import Judged, Made, MoveValue, Unjudged
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.quoting import seen
 from sealed_wonders.net.lookalikes import told_apart
-from sealed_wonders.net.words import _, n_
+from sealed_wonders.net.words import _, marked, n_
 
 LEAST, POINTS = 0.02, 3.0
 """
@@ -23,12 +24,12 @@ MOST = 5
 
 
 class EvaluatedChoice(NamedTuple):
-    """A choice and its evaluation; None if it couldn't be evaluated."""
+    """A choice and its evaluation, or why it couldn't be evaluated."""
 
     names: tuple[str, ...]
     """The names of all players."""
     made: Made
-    judged: Judged | None
+    judged: Judged | Unjudged
 
     @property
     def shown(self) -> tuple[str, ...]:
@@ -46,7 +47,7 @@ def decisive(told: Sequence[EvaluatedChoice]) -> list[EvaluatedChoice]:
     some = [
         (it.judged.win, it.judged.lead, it)
         for it in told
-        if it.judged is not None and it.judged.is_sure
+        if isinstance(it.judged, Judged) and it.judged.is_sure
         if it.judged.win >= LEAST or it.judged.lead >= POINTS
     ]
     some.sort(key=lambda one: (-round(one[0], 2), -one[1]))
@@ -55,11 +56,10 @@ def decisive(told: Sequence[EvaluatedChoice]) -> list[EvaluatedChoice]:
 
 def of_seat(told: Sequence[EvaluatedChoice], words: ChoiceWords) -> Iterator[str]:
     """Yield the lines about a seat's choices, turn by turn."""
-    judged = [it.judged for it in told if it.judged is not None]
+    judged = [it.judged for it in told if isinstance(it.judged, Judged)]
     name = seen(told[0].name)
     if not judged:
-        said = _("{who}: too little is known about the hands to judge any choice.")
-        yield said.format(who=name)
+        yield _none_judged(told, name)
         return
     better = [it for it in judged if it.is_sure]
     yield n_(
@@ -74,9 +74,30 @@ def of_seat(told: Sequence[EvaluatedChoice], words: ChoiceWords) -> Iterator[str
     yield from columns([heading, *(_row(it, words) for it in told)])
 
 
+_WHY: Mapping[Unjudged, str] = {
+    Unjudged.ONLY: marked("the only possible move"),
+    Unjudged.HAND: marked("hand not known"),
+    Unjudged.CARD: marked("face-down card not known"),
+    Unjudged.LEFT: marked("a player had left"),
+    Unjudged.OTHER: marked("bots can't simulate this choice"),
+}
+
+
+def _why(judged: Unjudged) -> str:
+    return _("not judged: {why}").format(why=_(_WHY[judged]))
+
+
+def _none_judged(told: Sequence[EvaluatedChoice], name: str) -> str:
+    """Return why none of a seat's choices could be judged, the main reason first."""
+    counted = Counter(it.judged for it in told if isinstance(it.judged, Unjudged))
+    reasons = [f"{_(_WHY[why])} ({n})" for why, n in counted.most_common()]
+    said = _("{who}: no choice could be judged. Reasons: {reasons}.")
+    return said.format(who=name, reasons=", ".join(reasons))
+
+
 def legend(told: Sequence[EvaluatedChoice]) -> Iterator[str]:
     """Yield the explanation of the columns."""
-    judged = [it.judged for it in told if it.judged is not None]
+    judged = [it.judged for it in told if isinstance(it.judged, Judged)]
     if not judged:
         return
     yield _("wins: how many out of 100 simulated games this choice wins.")
@@ -88,16 +109,16 @@ def legend(told: Sequence[EvaluatedChoice]) -> Iterator[str]:
             "?: the difference may be due to chance; simulate more games (--games) "
             "to find out."
         )
-    if any(it.judged is not None and it.made.hidden for it in told):
+    if any(isinstance(it.judged, Judged) and it.made.hidden for it in told):
         yield _("*: not all cards in that hand are known.")
 
 
 def _row(told: EvaluatedChoice, words: ChoiceWords) -> tuple[str, ...]:
     made, judged = told.made, told.judged
     when = words.label(made)
-    if judged is None:
+    if isinstance(judged, Unjudged):
         chosen = words.words(made, told.shown, made.move.text, words.card(made))
-        return when, "", "", "", chosen, _("(not judged)")
+        return when, "", "", "", chosen, f"({_why(judged)})"
     when += "*" if made.hidden else ""
     chosen, best = _both(told, judged, words)
     won = f"{100 * judged.chosen.win:6.1f}"
@@ -125,7 +146,7 @@ def _both(told: EvaluatedChoice, judged: Judged, words: ChoiceWords) -> tuple[st
 
 def decided(told: Sequence[EvaluatedChoice], words: ChoiceWords) -> Iterator[str]:
     """Yield the lines about the choices that decided the game."""
-    if all(it.judged is None for it in told):
+    if not any(isinstance(it.judged, Judged) for it in told):
         return
     some = decisive(told)
     if not some:
@@ -133,7 +154,7 @@ def decided(told: Sequence[EvaluatedChoice], words: ChoiceWords) -> Iterator[str
         return
     yield _("The most costly choices:")
     for it in some:
-        if it.judged is None:
+        if isinstance(it.judged, Unjudged):
             continue
         chosen, best = _both(it, it.judged, words)
         said = _(
@@ -159,9 +180,11 @@ def described(told: EvaluatedChoice, decisive: bool) -> dict[str, Any]:
         "turn": list(made.turn),
         "chosen": made.move.text,
         "hidden": made.hidden,
-        "judged": judged is not None,
+        "judged": isinstance(judged, Judged),
     }
-    if judged is not None:
+    if isinstance(judged, Unjudged):
+        line["why"] = judged.value
+    else:
         line |= {
             "worth": _worth(judged.chosen),
             "better": None if judged.best == judged.chosen else _worth(judged.best),

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from sealed_wonders.client.bots.budget import Budget
-    from sealed_wonders.client.bots.judging import Judged, Made
+    from sealed_wonders.client.bots.judging import Judged, Made, Unjudged
     from sealed_wonders.core.local import Player
 
 
@@ -29,9 +29,9 @@ class GameBots(Protocol):
     def thinking(self, seed: str, budget: Budget) -> Player:
         """Return the strategy ``thinker``."""
 
-    def judge(self, choices: Sequence[Made], nth: int, games: int) -> Judged | None:
+    def judge(self, choices: Sequence[Made], nth: int, games: int) -> Judged | Unjudged:
         """
-        Compare a choice with the best move; None if it can't be evaluated.
+        Compare a choice with the best move; return why not if it can't be evaluated.
 
         Args:
             choices: the choices of one seat, in order.

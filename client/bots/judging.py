@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean, variance
 from typing import NamedTuple
@@ -62,6 +63,21 @@ class Judged(NamedTuple):
     def is_sure(self) -> bool:
         """Whether the best move is better with statistical significance."""
         return self.win > SURE * self.error and self.win > 0
+
+
+class Unjudged(enum.Enum):
+    """Why a choice can't be evaluated."""
+
+    ONLY = "only-move"
+    """There was nothing else to choose."""
+    HAND = "hand-unknown"
+    """Too few of the cards to choose from are known."""
+    CARD = "card-unknown"
+    """The card that was used is unknown, as it was laid face down."""
+    LEFT = "player-left"
+    """Somebody had left the game, and bots don't simulate that."""
+    OTHER = "not-simulated"
+    """Bots don't simulate this kind of choice."""
 
 
 SURE = 2.0

@@ -43,6 +43,9 @@ from sealed_wonders.net.replay import Check, Unknown, together
 from sealed_wonders.net.sealed.backend import UnusableLibrary
 from sealed_wonders.net.words import _, marked
 
+LONG = 10
+"""Lines of a result from which its first line is repeated below it."""
+
 
 class AuditedLog(NamedTuple):
     """A log that was audited."""
@@ -109,7 +112,7 @@ def audit(
             check = remembering(check)
         found = [_opened(path, check, shown) for path in files]
     told = _judged(found, to)
-    for line in told.printed(as_json=as_json):
+    for line in told.printed(as_json=as_json, at_terminal=sys.stdout.isatty()):
         click.echo(line)
     if not told.is_right:
         ctx.exit(FAILED)
@@ -136,8 +139,16 @@ class AuditResult(NamedTuple):
     lines: Sequence[str]
     is_right: bool
 
-    def printed(self, *, as_json: bool) -> Sequence[str]:
-        return [json.dumps(self.row, ensure_ascii=False)] if as_json else self.lines
+    def printed(self, *, as_json: bool, at_terminal: bool) -> Sequence[str]:
+        """
+        Return what to print.
+
+        A terminal shows the end of a long result, so the verdict is there as well.
+        """
+        if as_json:
+            return [json.dumps(self.row, ensure_ascii=False)]
+        is_long = at_terminal and len(self.lines) > LONG
+        return [*self.lines, "", self.lines[0]] if is_long else self.lines
 
 
 def _opened(path: Path, check: Check, shown: bool) -> AuditedLog | Proof:

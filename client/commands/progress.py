@@ -10,6 +10,7 @@ import click
 
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.replay import Progress
+from sealed_wonders.net.words import _
 
 
 @contextmanager
@@ -18,13 +19,16 @@ def progress_of(name: str, shown: bool) -> Iterator[Progress]:
     Show a progress bar while a log is read; yield the function that updates it.
 
     Args:
-        name: the text before the bar.
+        name: the name of the log.
         shown: whether to show a bar at all.
     """
     if not shown:
         yield lambda fold, total: None
         return
-    with click.progressbar(length=1, label=name, file=sys.stderr) as bar:
+    label = _("Checking {name}").format(name=name)
+    with click.progressbar(
+        length=1, label=label, show_pos=True, show_percent=False, file=sys.stderr
+    ) as bar:
 
         def progress(fold: Fold, total: int) -> None:
             bar.length = total

@@ -33,7 +33,7 @@ class Disclosing:
         if not cards or self._has_said:
             return ""
         self._has_said = True
-        return offered(len(cards))
+        return offered(len(cards), p_("typed", "open"))
 
     def disclose(self) -> None:
         """Disclose all our face-down cards, now or as soon as we are connected."""
@@ -42,6 +42,8 @@ class Disclosing:
             actor.table.do(Disclose())
         elif known.ending is None:
             actor.tell(_("You can do that once the game is over."))
+        elif known.ours is None:
+            actor.tell(_("You were watching, so you have no cards to show."))
         else:
             actor.tell(_("You have no face-down cards left to show."))
 
@@ -63,14 +65,19 @@ class Disclosing:
         actor.table.keep_log(whole=True)
 
 
-def offered(n: int) -> str:
-    """Return the sentence on how to disclose cards."""
+def offered(n: int, how: str) -> str:
+    """
+    Return the sentence on what disclosing cards does.
+
+    Args:
+        how: The key or the command that does it.
+    """
     said = n_(
-        "You have {n} face-down card. {word} shows it to everybody, with proof.",
-        "You have {n} face-down cards. {word} shows them to everybody, with proof.",
+        "{how} shows everybody your {n} face-down card: sold, or under your wonder.",
+        "{how} shows everybody your {n} face-down cards: sold, or under your wonder.",
         n,
     )
-    return said.format(n=n, word=p_("typed", "open"))
+    return said.format(n=n, how=how)
 
 
 def lines(known: TableModel, seat: Seat, cards: Mapping[Slot, Card]) -> Iterator[str]:

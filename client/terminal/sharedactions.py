@@ -84,6 +84,13 @@ def _invite(stack: Stack) -> None:
     stack.toggle(InviteBox, lambda: InviteBox(stack))
 
 
+def _disclose(stack: Stack) -> None:
+    if stack.person is None:
+        stack.say(_("You can do that at the end of a game that you have played."))
+    else:
+        stack.person.disclosing.disclose()
+
+
 # Lines that are typed.
 
 
@@ -146,5 +153,6 @@ _ACTIONS: Mapping[str, Callable[[Stack], None]] = {
     "invite": _invite,
     "chat": _chat,
     "command": _command,
+    "disclose": _disclose,
 }
 """Actions that all screens share and that aren't features."""

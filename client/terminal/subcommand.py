@@ -7,6 +7,7 @@ The connection to a host continues meanwhile, since nothing waits for them.
 from __future__ import annotations
 
 import asyncio
+import shutil
 import subprocess
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
@@ -55,6 +56,7 @@ class Subcommands:
         try:
             with set_app(self._app):
                 async with in_terminal():
+                    _begin_afresh(_begun(command[0]))
                     status = await _status(self._words(command))
                     if pauses or status not in (0, 130):
                         said = f"\n{_('Press any key to continue.')}"
@@ -82,6 +84,21 @@ class Subcommands:
         signs = ["--symbols", self._stack.symbols.name]
         own = signs if command[0] == "replay" else []
         return program("--lang", language(), *command, *own)
+
+
+def _begun(command: str) -> str:
+    """Return what to show until a command has something to show itself."""
+    return _("Checking the game…") if command == "audit" else _("Opening the game…")
+
+
+def _begin_afresh(line: str) -> None:
+    """
+    Show a line alone on the terminal.
+
+    What was there is scrolled up rather than erased: it belongs to the shell.
+    """
+    rows = shutil.get_terminal_size().lines
+    click.echo("\n" * rows + "\x1b[H\x1b[J" + line)
 
 
 async def _status(words: Sequence[str], file: Any = None) -> int:

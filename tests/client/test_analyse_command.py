@@ -11,9 +11,11 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.client.analysis import asking
+from sealed_wonders.client.analysis import asking, telling
+from sealed_wonders.client.analysis.keeping import KeptEvaluations
 from sealed_wonders.client.bots import judging, strategy
 from sealed_wonders.client.bots.architects import thinker
+from sealed_wonders.client.bots.judging import Unjudged
 from sealed_wonders.client.commands import analyse
 from sealed_wonders.client.engine.architects.kinds import SIZE
 from sealed_wonders.client.engine.architects.value import learned
@@ -100,6 +102,8 @@ def test_of_sealed_cards_it_judges_what_can_be_known(
     told = lines(cli("analyse", LOG, "--seat", "1", "--games", "8", "--json"))
     for it in told:
         assert it["judged"] == it["chosen"].startswith("build")
+        assert ("why" in it) != it["judged"]
+        assert it["judged"] or it["why"] in ("card-unknown", "hand-unknown")
     assert any(it["hidden"] for it in told)
     cut = file.write(file.read(LOG.read_bytes())[:90])
     (here / "cut.swlog").write_bytes(cut)
@@ -108,6 +112,7 @@ def test_of_sealed_cards_it_judges_what_can_be_known(
     assert before == [*(here / "home" / "analyses").iterdir()]
     said = cli("analyse", LOG, "--seat", "1", "--games", "8")
     assert "not all cards in that hand are known" in said
+    assert "(not judged: face-down card not known)" in said
 
 
 def test_architects_is_judged_too(
@@ -125,6 +130,7 @@ def test_architects_is_judged_too(
     assert {"take", "token", "search", "keep"} == {*verbs}
     for it, verb in zip(told, verbs, strict=True):
         assert it["judged"] == (verb != "keep") == (not it["hidden"])
+        assert it["judged"] or "hand-unknown" == it["why"]
         if it["judged"]:
             assert it["chosen"] == it["worth"]["move"]
     text = cli(*words)
@@ -153,3 +159,25 @@ def test_a_choice_can_be_sent_to_another_process() -> None:
     one = asking.AskedChoice(data, 1, 17, 8, own_hand=False)
     assert asking.judged(one) == asking.judged(pickle.loads(pickle.dumps(one)))
     assert "name" not in repr(one)
+
+
+def test_why_nothing_could_be_judged_is_said_with_how_often() -> None:
+    """The main reason comes first."""
+    state: Any = None
+    made = judging.Made(0, (1, 1), state, 0, {}, Move("sell", None), 7)
+    reasons = [Unjudged.ONLY, Unjudged.HAND, Unjudged.HAND]
+    told = [telling.EvaluatedChoice(("ann", "bob"), made, why) for why in reasons]
+    words: Any = None
+    assert [*telling.of_seat(told, words)] == [
+        "ann: no choice could be judged. Reasons: hand not known (2), the only possible move (1)."
+    ]
+    assert [] == [*telling.legend(told)] == [*telling.decided(told, words)]
+
+
+@pytest.mark.parametrize("why", Unjudged)
+def test_why_a_choice_was_not_judged_is_kept(here: Path, why: Unjudged) -> None:
+    """Asked again, the same is said, and nothing is simulated."""
+    kept = KeptEvaluations(b"a game", 8, is_over=True)
+    kept.add((0, 3), why)
+    again = KeptEvaluations(b"a game", 8, is_over=True)
+    assert why is again[0, 3]

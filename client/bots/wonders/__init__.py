@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sealed_wonders.client.bots.budget import Budget
-    from sealed_wonders.client.bots.judging import Judged, Made
+    from sealed_wonders.client.bots.judging import Judged, Made, Unjudged
     from sealed_wonders.core.local import Player
 
 
@@ -28,7 +28,7 @@ def thinking(seed: str, budget: Budget) -> Player:
     return thinker.Thinker(seed, budget)
 
 
-def judge(choices: Sequence[Made], nth: int, games: int) -> Judged | None:
+def judge(choices: Sequence[Made], nth: int, games: int) -> Judged | Unjudged:
     """Evaluate a choice. The module is imported here, so that no player loads it."""
     from sealed_wonders.client.bots.wonders import judging
 

@@ -10,7 +10,13 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
-from sealed_wonders.client.bots.judging import Judged, Made, MoveValue, judged
+from sealed_wonders.client.bots.judging import (
+    Judged,
+    Made,
+    MoveValue,
+    Unjudged,
+    judged,
+)
 from sealed_wonders.client.bots.search import Arm
 from sealed_wonders.client.bots.wonders.dealing import Dealing
 from sealed_wonders.client.bots.wonders.knowledge import Knowledge
@@ -24,7 +30,7 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 
 
-def judge(choices: Sequence[Made], nth: int, games: int) -> Judged | None:
+def judge(choices: Sequence[Made], nth: int, games: int) -> Judged | Unjudged:
     """
     Evaluate one of the choices of a seat.
 
@@ -35,27 +41,32 @@ def judge(choices: Sequence[Made], nth: int, games: int) -> Judged | None:
             about half as many more.
 
     Returns:
-        None if there was nothing to choose, if too little is known about the cards to
-            choose from, or if a seat had left.
+        Why it can't be evaluated, if it can't be.
     """
     made = choices[nth]
     known = _known(choices[: nth + 1])
     state = made.state
-    if known is None or not isinstance(state, State) or _is_unknown(made):
-        return None
+    if known is None or not isinstance(state, State):
+        return Unjudged.OTHER
+    if not made.faces:
+        return Unjudged.HAND
+    if _is_card_unknown(made):
+        return Unjudged.CARD
     moves = by_text(state, made.faces, _moves(state, made))
     try:
         dealing = Dealing(known, state, made.faces)
         again = Dealing(known, state, made.faces, apart=True)
     except Unread:
-        return None
+        return Unjudged.LEFT if state.gone else Unjudged.OTHER
     dice = random.Random(f"judge:{made.seat}:{made.moment}:{nth}")
     search = ChoiceSearch(dealing, made.seat, dice)
     other = ChoiceSearch(again, made.seat, dice)
     arms = search.arms(moves)
     mine = _chosen(state, made, arms)
-    if mine is None or len(arms) < 2:
-        return None
+    if len(arms) < 2:
+        return Unjudged.HAND if made.hidden else Unjudged.ONLY
+    if mine is None:
+        return Unjudged.HAND
     return judged(
         *(arms, mine, search.play, other.play, games, MOVES),
         lambda arm: _value(state, made, arm),
@@ -81,10 +92,10 @@ def _known(choices: Sequence[Made]) -> Knowledge | None:
     return known
 
 
-def _is_unknown(made: Made) -> bool:
-    """Return whether too little is known about the cards to choose from."""
+def _is_card_unknown(made: Made) -> bool:
+    """Return whether the card that was used is unknown."""
     verb = made.move.text.partition(" ")[0]
-    return not made.faces or (made.move.slot is None and verb != "decline")
+    return made.move.slot is None and verb != "decline"
 
 
 def _moves(state: State, made: Made) -> Sequence[Move]:

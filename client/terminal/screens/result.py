@@ -140,9 +140,6 @@ class Result(ABC):
         if action == "options" and action in self.actions:
             self._stack.open(AgainBox(self._stack))
             return True
-        if action == "disclose" and self._stack.person is not None:
-            self._stack.person.disclosing.disclose()
-            return True
         if action in KEPT:
             return self._do(action)
         return self._scroll(action)
@@ -290,7 +287,19 @@ class Result(ABC):
             (*stack.key_row(name, _(says)), *row("   "))
             for name, says in (*offers, *OFFERS)
         ]
-        return [(), row(*(it for key in keys for it in key)), *paragraph(said, width)]
+        return [
+            (),
+            row(*(it for key in keys for it in key)),
+            *self._disclosable(width),
+            *paragraph(said, width),
+        ]
+
+    def _disclosable(self, width: int) -> Rows:
+        """Draw what showing our face-down cards does; empty if there are none."""
+        n = len(self._stack.known.disclosable)
+        if not n:
+            return ()
+        return paragraph(disclosing.offered(n, self._stack.key(SHOWS[0])), width, "dim")
 
     # An end without a result.
 

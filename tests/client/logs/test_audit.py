@@ -18,6 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealed_wonders.client.__main__ import run
+from sealed_wonders.client.commands import audit as command
 from sealed_wonders.client.logs import files, verdicts
 from sealed_wonders.client.logs.audit import Report, Verdict, audit, remembering
 from sealed_wonders.core.architects import scoring
@@ -711,7 +712,7 @@ def test_a_terminal_is_shown_how_far_it_is(save: LogWriter) -> None:
     """On standard error, until it is done; what is found goes to standard output."""
     path = save(game(OPEN).log())
     shown, said = watched(path)
-    assert re.search(r"game\.swlog .* 100%", shown)
+    assert re.search(r"Checking game\.swlog .* 163/163", shown)
     assert said.startswith(f"{path}: valid log, ")
     assert "%" not in said
     shown, said = watched(path, "--json")
@@ -763,3 +764,13 @@ def test_tables_fit_into_80_columns(language: str) -> None:
         )
     for numbers in zip(*rows, strict=True):
         assert re.search(rf"^\S.* {' +'.join(map(str, numbers))}$", text, re.MULTILINE)
+
+
+def test_at_a_terminal_the_verdict_is_the_last_line_as_well(save: LogWriter) -> None:
+    """The rest fills more than a screen, and would scroll it away."""
+    path = save(game(OPEN).log())
+    result = command._judged([command._opened(path, one_by_one, shown=False)], None)
+    piped = result.printed(as_json=False, at_terminal=False)
+    shown = result.printed(as_json=False, at_terminal=True)
+    assert ": valid log, " in piped[0]
+    assert shown == [*piped, "", piped[0]]
