@@ -356,7 +356,7 @@ class CommandLine:
             return
         if not self._person.can_play_again:
             looks_on = known.ending is not None and known.ours is None
-            self._answer([nobody_goes_on() if looks_on else not_over_yet()])
+            self._answer([nobody_goes_on() if looks_on else text.not_over_yet()])
             return
         there = None if known.news is None else tablewishes.of_table(known.news)
         try:
@@ -593,10 +593,7 @@ def really_leave() -> str:
 
 
 def leave_for_now() -> str:
-    return _(
-        "Leave for now? Your seat is kept, so that you can come back. Yes or no (Ctrl-C "
-        "again means yes)."
-    )
+    return _("Leave for now? Your seat is kept. Yes or no (Ctrl-C again means yes).")
 
 
 def staying() -> str:
@@ -630,7 +627,3 @@ def nobody_goes_on() -> str:
     return _(
         "Nobody has asked for a rematch yet. If a rematch begins, you will see it."
     )
-
-
-def not_over_yet() -> str:
-    return _("You can do that once the game is over.")

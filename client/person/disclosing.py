@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.table.actions import Disclose
+from sealed_wonders.client.words import text
 from sealed_wonders.client.words.disclosures import said_untruth
 from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.tablemodel import TableModel
@@ -41,7 +42,7 @@ class Disclosing:
         if known.disclosable:
             actor.table.do(Disclose())
         elif known.ending is None:
-            actor.tell(_("You can do that once the game is over."))
+            actor.tell(text.not_over_yet())
         elif known.ours is None:
             actor.tell(_("You were watching, so you have no cards to show."))
         else:

@@ -85,7 +85,7 @@ class Readiness:
         """
         known = self._actor.known
         if known.charter is not None or known.news is None:
-            self._actor.tell(_("You can do that only before the game begins."))
+            self._actor.tell(text.only_before_game())
             return False
         self.eager = self.eager and ready
         self._trusted.accept(accepted)

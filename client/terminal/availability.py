@@ -9,6 +9,10 @@ _IN_A_GAME, _TALK, _LEAVING, _BY_PROGRAM = keyed()
 
 _ALWAYS = ("log", "chat", *_TALK, "command", "help", *_LEAVING, *_BY_PROGRAM)
 
+BEFORE_A_GAME = ("ready", "trust")
+AFTER_A_GAME = ("replay", "audit", "export")
+"""Actions of the lobby, and of the result, whose keys do nothing elsewhere."""
+
 ACTIONS = (*_ALWAYS, *_IN_A_GAME)
 """In the order of the help, after the actions of the game itself."""
 

@@ -22,6 +22,7 @@ from sealed_wonders.client.terminal.messages import Messages
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
 from sealed_wonders.client.terminal.stack import Field, SubcommandRunner
+from sealed_wonders.client.words import text
 from sealed_wonders.client.words.dialog import DialogLine, Key
 from sealed_wonders.client.words.draw import (
     Piece,
@@ -165,7 +166,7 @@ class ScreenStack:
         done = done or sharedactions.act(self, action)
         # Esc is often pressed just to make sure that nothing is open
         if not done and action != "back":
-            self.say(self.means_nothing())
+            self.say(self.means_nothing(action))
         self.messages.answered()
         self.changed()
         return done
@@ -182,8 +183,14 @@ class ScreenStack:
         person.handing.turn_bot()
         return True
 
-    def means_nothing(self) -> str:
-        """Return the notice for a key without effect."""
+    def means_nothing(self, action: str = "") -> str:
+        """Return the notice for a key without effect, or when it will have one."""
+        known = self.known
+        is_on = known.charter is not None and known.ending is None
+        if action in availability.AFTER_A_GAME and (is_on or known.news is not None):
+            return text.not_over_yet()
+        if action in availability.BEFORE_A_GAME and is_on:
+            return text.only_before_game()
         said = _("That key does nothing here; {key} lists the keys that do.")
         return said.format(key=self.key("help"))
 

@@ -367,6 +367,14 @@ def not_in_game() -> str:
     return _("You can do that once the game has begun.")
 
 
+def only_before_game() -> str:
+    return _("You can do that only before the game begins.")
+
+
+def not_over_yet() -> str:
+    return _("You can do that once the game is over.")
+
+
 def not_a_choice() -> str:
     return _("That is not one of the choices. To repeat the question, type: again")
 

@@ -12,7 +12,6 @@ from twisted.internet import reactor
 from twisted.internet.defer import Deferred, succeed
 
 from sealed_wonders.client.lines.line import Interpreter
-from sealed_wonders.client.person.commandline import not_over_yet
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.settings import Settings
@@ -29,6 +28,7 @@ from sealed_wonders.client.terminal.tableconnection import (
 from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.client.words.endings import say_again
 from sealed_wonders.client.words.symbols import UNICODE
+from sealed_wonders.client.words.text import not_over_yet
 from sealed_wonders.host.offer import choices
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address

@@ -13,12 +13,15 @@ from sealed_wonders.client.person import keys
 from sealed_wonders.client.person.commandline import prompt_confirm
 from sealed_wonders.client.reasons import lost
 from sealed_wonders.client.table.actions import Speak
+from sealed_wonders.client.table.events import Wait
 from sealed_wonders.client.terminal import messages
 from sealed_wonders.client.terminal.availability import ACTIONS
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.wonders.gamescreens import WondersScreens
+from sealed_wonders.client.words import waits
 from sealed_wonders.client.words.draw import measure
 from sealed_wonders.client.words.narration import LineKind, NarratedLine, Narration
+from sealed_wonders.net.log.phases import Phase
 from sealed_wonders.net.names import LINE_CAP
 from sealed_wonders.net.words import use
 from tests.support.fakescreen import FakeScreen
@@ -135,6 +138,41 @@ def test_what_a_screen_does_not_know_is_not_done(playing: Seated) -> None:
     playing.stack.act("help")
     assert not playing.stack.act("build"), "there is a box in between"
     assert screen.done == ["build"]
+
+
+@pytest.mark.parametrize("action", ["replay", "audit", "export", "disclose"])
+def test_what_belongs_after_a_game_says_so_before(playing: Seated, action: str) -> None:
+    playing.stack.act(action)
+    assert "You can do that once the game is over." in message(playing)
+
+
+@pytest.mark.parametrize("action", ["ready", "trust"])
+def test_what_belongs_into_a_lobby_says_so_later(playing: Seated, action: str) -> None:
+    playing.stack.act(action)
+    assert "You can do that only before the game begins." in message(playing)
+
+
+def test_what_programs_do_is_shown_below_only_if_it_takes_long(
+    playing: Seated,
+) -> None:
+    """For whom one waits is there at once; the log has the rest at any time."""
+    stack, known = playing.stack, playing.stack.known
+    stack.act("back")  # what has been told of the table is read
+    known.asked = False
+    now = stack.seconds()
+    known.wait = Wait(Phase(7, "MIX", (2,), "age2"), (2,), (), False)
+    known.wait_since = now
+    who = known.names[2]
+    assert message(playing).startswith("The cards are being dealt.")
+    assert now + waits.PATIENCE == stack.messages.wakes
+    stack.act("log")
+    detailed = f"{who}'s program is shuffling the cards (3 of 3)."
+    assert f"Now: {detailed}" in playing.look(80)
+    stack.act("log")
+    known.wait_since -= waits.PATIENCE
+    assert message(playing).startswith(detailed)
+    known.asked = True
+    assert message(playing).startswith("It's your turn to choose.")
 
 
 def test_all_that_can_be_clicked_does_something(playing: Seated) -> None:
@@ -276,7 +314,7 @@ def test_a_choice_can_be_typed(playing: Seated) -> None:
 
 def test_a_command_that_asks_back_is_asked_in_its_place(playing: Seated) -> None:
     command(playing, "quit")
-    assert message(playing).startswith("Leave the table? Yes or no")
+    assert message(playing).startswith("Leave for now? Your seat is kept. Yes or no")
     assert playing.stack.field is not None
     assert playing.stack.field.label == prompt_confirm()
     playing.stack.typed("no")
@@ -390,7 +428,7 @@ def test_a_notice_hides_nothing_that_is_unread(playing: Seated) -> None:
 
 def test_what_people_say_comes_before_a_notice_that_was_there(playing: Seated) -> None:
     """It may stay for long where no key is pressed, as at the end."""
-    playing.stack.act("trust")
+    playing.stack.act("goto")
     assert "does nothing" in message(playing)
     says(playing, "bob", "one")
     assert message(playing) == "bob says: one"
@@ -419,7 +457,7 @@ def test_what_is_too_long_is_marked_and_stands_whole_in_the_log(
 
 def test_a_key_that_does_nothing_says_so(playing: Seated) -> None:
     """But for the one by which people see to it that nothing is open."""
-    assert not playing.stack.act("trust")
+    assert not playing.stack.act("goto")
     assert message(playing) == "That key does nothing here; ? lists the keys that do."
     assert not playing.stack.act("back")
     assert "does nothing" not in message(playing)

@@ -472,6 +472,24 @@ def test_who_thinks_and_who_is_away(at_table: At) -> None:
     assert lines[20].startswith(f"✓ {known.names[other]}")
 
 
+def test_a_number_that_chooses_nothing_is_answered_with_what_is_so(
+    at_table: At,
+) -> None:
+    """A card is missing only while one chooses; else it is asked too early or late."""
+    seated, _table = at_table()
+    stack, known = seated.stack, seated.stack.known
+    stack.act("digit 9")
+    assert "There is no card 9." in seated.look()
+    known.asked = False
+    assert known.wait is not None
+    known.wait = evolve(known.wait, missing=(seated.view.left,))
+    stack.act("digit 9")
+    assert "You have nothing to choose right now. Waiting for cleo." in seated.look()
+    known.ours = None
+    stack.act("digit 9")
+    assert "You are watching, so you have nothing to choose." in seated.look()
+
+
 def test_whoever_left_for_good_is_marked(at_table: At) -> None:
     seated, _table = at_table()
     known = seated.stack.known
