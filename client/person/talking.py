@@ -74,6 +74,9 @@ class Talking:
                 return order(rest)
             self._actor.tell(no_such_word(line, tuple(orders)))
             return False
+        if self.is_alone:
+            self._actor.tell(only_bots())
+            return True  # nothing about the line could be better
         if line in digits():
             return self.say("", digits()[line])
         return self.say(line)
@@ -85,6 +88,9 @@ class Talking:
                 _("Do what? Type me and what you are doing, for example: me waves")
             )
             return False
+        if self.is_alone:
+            self._actor.tell(only_bots())
+            return True
         return self.say(what, DO)
 
     def disown(self, _rest: str = "") -> bool:
@@ -111,6 +117,11 @@ class Talking:
             self._actor.tell(said)
             return False
         return True
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether only bots would receive what we say in this game."""
+        return self._actor.known.charter is not None and not self._others
 
     def words(self) -> Sequence[str]:
         """Return the commands after a slash, for completion."""
@@ -265,6 +276,10 @@ def digits() -> Mapping[str, str]:
 
 def nobody_to_mute() -> str:
     return _("There is nobody here to mute.")
+
+
+def only_bots() -> str:
+    return _("Only bots are at this table, and they don't read messages.")
 
 
 def say_what() -> str:

@@ -13,7 +13,7 @@ from functools import partial
 from sealed_wonders.client.person.commandwords import command
 from sealed_wonders.client.person.features import Feature, named
 from sealed_wonders.client.person.person import Person
-from sealed_wonders.client.person.talking import quick_words
+from sealed_wonders.client.person.talking import only_bots, quick_words
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
 from sealed_wonders.client.terminal.screens.dialog import (
     close_dialog,
@@ -100,6 +100,9 @@ def _chat(stack: Stack, typed: str = "") -> None:
         stack.say(_("There is nobody here to talk to."))
         return
     talking = person.talking
+    if talking.is_alone:
+        stack.say(only_bots())
+        return
 
     def done(line: str) -> None:
         if line and not talking.typed(line):

@@ -259,3 +259,27 @@ def test_what_is_typed_at_a_screen_is_the_same(playing: Seated) -> None:
     stack.act("command")
     stack.typed("mute")
     assert dialog_boxes(stack, "mute") == [stack.top]
+
+
+# Where nobody reads it.
+
+
+def test_bots_are_not_talked_to(playing: Seated) -> None:
+    """Whoever opens the field, or types a line, is told so; with a friend it is sent."""
+    known, stack, commands = playing.stack.known, playing.stack, playing.human.commands
+    people = known.people
+    known.people = tuple(
+        it if seat == known.ours else it._replace(owner=known.host_key)
+        for seat, it in enumerate(people)
+    )
+    said = "Only bots are at this table, and they don't read messages."
+    stack.act("chat")
+    assert stack.field is None
+    assert said in playing.look()
+    for line in ("say hello", "me waves"):
+        before = known.narration.total
+        commands.typed(line)
+        assert [said] == [it.line for it in known.narration.since(before)]
+    known.people = people
+    stack.act("chat")
+    assert stack.field is not None
