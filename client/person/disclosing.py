@@ -74,8 +74,10 @@ def offered(n: int, how: str) -> str:
         how: The key or the command that does it.
     """
     said = n_(
-        "{how} shows everybody your {n} face-down card: sold, or under your wonder.",
-        "{how} shows everybody your {n} face-down cards: sold, or under your wonder.",
+        "{how} shows everybody the {n} card that you sold, used for a stage, or had "
+        "left.",
+        "{how} shows everybody the {n} cards that you sold, used for stages, or had "
+        "left.",
         n,
     )
     return said.format(n=n, how=how)

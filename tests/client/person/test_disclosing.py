@@ -64,7 +64,7 @@ def test_all_read_what_it_was_and_when(begin: Begin) -> None:
     host, human, bob, cleo = over(begin, suite=SEALED)
     n = len(bob.player.can_open)
     assert n > 5
-    assert any(line.startswith("open shows everybody your ") for line in human.all)
+    assert any(line.startswith("open shows everybody the ") for line in human.all)
     plain = replay(host.game.fold.log())
     opens(bob)
     shown = [line for line in human.look() if line.startswith(("bob", "The last"))]
@@ -157,12 +157,12 @@ def test_it_waits_for_the_end_and_for_a_connection(begin: Begin) -> None:
     [
         (
             "en",
-            "F8 shows everybody your ",
+            "F8 shows everybody the ",
             "You put under your wonder: ",
         ),
         (
             "fr",
-            "F8 montre à tous tes ",
+            "F8 montre à tous les ",
             "Tu as glissé sous ta merveille\N{NO-BREAK SPACE}: ",
         ),
     ],
