@@ -29,6 +29,7 @@ from sealed_wonders.client.logs.files import (
 )
 from sealed_wonders.client.logs.kept import LogFileType
 from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.words import tablecode
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.errors import WrongInput
@@ -37,7 +38,7 @@ from sealed_wonders.net.commandline.statuses import FAILED
 from sealed_wonders.net.comparison import compare
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.lobby import TablePerson, table_code
+from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.replay import Check, Unknown, together
 from sealed_wonders.net.sealed.backend import UnusableLibrary
@@ -198,7 +199,7 @@ def _two(one: AuditedLog, other: AuditedLog, to: Path | None) -> AuditResult:
         )
         return AuditResult(nothing, lines, is_right)
     if mine.charter.gid != theirs.charter.gid:
-        codes = [table_code(fold.charter.gid) for fold in (mine, theirs)]
+        codes = [tablecode.code(fold.charter.gid) for fold in (mine, theirs)]
         said = _(
             "{one} and {other} are logs of different games, with the table codes "
             "'{code}' and '{another}'"

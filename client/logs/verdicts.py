@@ -13,13 +13,12 @@ from typing import Protocol
 
 from sealed_wonders.client.logs.audit import GivenAway, RemovedSeat, Report, Verdict
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.words import scoresheet
+from sealed_wonders.client.words import scoresheet, tablecode
 from sealed_wonders.client.words.games import face_of
 from sealed_wonders.client.words.lobby import options
 from sealed_wonders.client.words.text import (
     bot_of,
     bot_of_host,
-    code,
     listing,
 )
 from sealed_wonders.core.columns import columns
@@ -244,7 +243,7 @@ def _agreed(charter: Charter) -> Iterator[str]:
     yield from options(charter.options, len(charter.people))
     of_cards = face_of(str(dict(charter.options)["game"])).verdicts
     yield _(of_cards.IN_THE_OPEN if charter.suite == OPEN else of_cards.SEALED)
-    yield code(table_code(charter.gid))
+    yield tablecode.line(charter.gid)
     yield _("Game: {hash}").format(hash=charter.gid.hex())
     yield _("Rules: {hash}").format(hash=charter.rules.hex())
     if charter.draw:

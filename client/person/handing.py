@@ -21,7 +21,7 @@ from sealed_wonders.client.table.actions import (
     SummonBot,
 )
 from sealed_wonders.client.table.events import Giving, Heard, Question, SeatOffer, Step
-from sealed_wonders.client.words import lookalikes, text, updates
+from sealed_wonders.client.words import lookalikes, tablecode, text, updates
 from sealed_wonders.client.words.dialog import (
     Alternative,
     Dialog,
@@ -36,7 +36,7 @@ from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.trust import identity_words
 from sealed_wonders.client.words.ways import Saying, to_takers
 from sealed_wonders.core.game import Move, Seat
-from sealed_wonders.net.lobby import TablePerson, table_code
+from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.lobby.options import rescues
 from sealed_wonders.net.messages import Taker
 from sealed_wonders.net.talk import BOT, MYSELF
@@ -443,7 +443,8 @@ def to_a_seat(known: TableModel) -> Sequence[str]:
         return ()
     return (
         *([seen_late(known.late)] if known.late else ()),
-        text.code(table_code(charter.gid)),
+        tablecode.line(charter.gid),
+        *tablecode.in_other_languages(charter.gid),
         _("A player who has to leave can hand you their seat.")
         if not rescues(charter.options)
         else _(

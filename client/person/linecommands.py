@@ -7,14 +7,20 @@ from typing import Any
 
 from sealed_wonders.client.person import handing
 from sealed_wonders.client.person.features import help_lines, help_of_talk
-from sealed_wonders.client.words import absences, lobby, scoresheet, text, waits
+from sealed_wonders.client.words import (
+    absences,
+    lobby,
+    scoresheet,
+    tablecode,
+    text,
+    waits,
+)
 from sealed_wonders.client.words.menu import Menu
 from sealed_wonders.client.words.narrator import Narrator
 from sealed_wonders.client.words.queries import of_cities, of_question
 from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.client.words.tablemodel import Command, TableModel
 from sealed_wonders.core.game import Seat
-from sealed_wonders.net.lobby import table_code
 from sealed_wonders.net.words import _, p_
 
 IN_LOBBY = (
@@ -103,7 +109,8 @@ def _table(known: TableModel, rest: str) -> Iterable[str]:
         return (lobby.played(known.charter),)
     if known.charter is not None:
         return (
-            text.code(table_code(known.charter.gid)),
+            tablecode.line(known.charter.gid),
+            *tablecode.in_other_languages(known.charter.gid),
             *lobby.options(known.charter.options, len(known.names)),
             *lobby.cards(known.charter.options, looks_on=known.ours is None),
         )

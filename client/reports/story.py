@@ -16,13 +16,13 @@ from typing import Any, NamedTuple, Protocol
 from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.replaying import Replay, ReplayMoment
-from sealed_wonders.client.words import lobby, moments, scoresheet, text
+from sealed_wonders.client.words import lobby, moments, scoresheet, tablecode, text
 from sealed_wonders.client.words.account import MomentWords
 from sealed_wonders.core.chronicle import Chronicle, Decisive, decisive
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.core.games import TITLES
 from sealed_wonders.core.quoting import seen
-from sealed_wonders.net.lobby import Charter, table_code
+from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.words import _, n_
 
 
@@ -174,7 +174,7 @@ def story(replay: Replay) -> Story:
         replay.game,
         TITLES[replay.game],
         tuple(map(seen, names)),
-        "" if charter is None or not charter.gid else table_code(charter.gid),
+        "" if charter is None or not charter.gid else tablecode.code(charter.gid),
         tuple(_agreed(charter)),
         tuple(moments.explained(replay)),
         _verdict(replay),

@@ -387,6 +387,13 @@ def scrolled(
     return tuple((*one, mark) for one, mark in zip(some, marks, strict=True))
 
 
+def clickable(rows: Rows, does: str) -> tuple[Row, ...]:
+    """Return rows on which a click does something wherever it did nothing."""
+    return tuple(
+        tuple(part._replace(does=part.does or does) for part in one) for one in rows
+    )
+
+
 def text_of(rows: Rows) -> str:
     """Return the text of rows without styles."""
     return "\n".join("".join(part.text for part in one).rstrip() for one in rows)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.table.events import LobbyNews
-from sealed_wonders.client.words import lookalikes, text, times
+from sealed_wonders.client.words import lookalikes, tablecode, text, times
 from sealed_wonders.client.words.games import FACES, face_of
 from sealed_wonders.client.words.trust import Keyring
 from sealed_wonders.core import games as core_games
@@ -18,7 +18,7 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import is_loopback
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.invitations import Invitation
-from sealed_wonders.net.lobby import Charter, Options, name_key, table_code
+from sealed_wonders.net.lobby import Charter, Options, name_key
 from sealed_wonders.net.lobby.entries import host_of
 from sealed_wonders.net.lobby.options import (
     REQUIRED,
@@ -517,7 +517,7 @@ def begins(
         resumed: We return to a game that began before.
         taken: We take over a seat in a game that somebody else began.
     """
-    code = text.code(table_code(charter.gid))
+    code = tablecode.line(charter.gid)
     if taken:
         yield code
     elif resumed:
@@ -526,6 +526,7 @@ def begins(
         yield _("The game begins. {code}").format(code=code)
     if sum(person.owner is None for person in charter.people) > 1:
         yield code_means()
+        yield from tablecode.in_other_languages(charter.gid)
     n = len(charter.people)
     names = told_apart(tuple(person.name for person in charter.people))
     yield seats_title([names[(seat + step) % n] for step in range(1, n)])

@@ -278,10 +278,6 @@ def lobby_note(note: str) -> str:
     return f"{_('The seats are being drawn again.')} {said_by_host(note)}"
 
 
-def code(words: str) -> str:
-    return _("Table code: {words}.").format(words=words)
-
-
 def invitation(one: Invitation) -> str:
     said = _("Others can join with: {command}").format(command=join_command(one.at))
     mark = reach(one)

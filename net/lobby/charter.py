@@ -238,11 +238,13 @@ def open_charter(entries: Sequence[Entry]) -> Charter:
     return charter_of(table, commits, reveals)
 
 
-def table_code(gid: bytes) -> str:
+def table_code(gid: bytes, language: str = "en") -> str:
     """
     Return the four words that people compare to know that they are in the same game.
+
+    The words of each language stand for the same bytes.
     """
-    return words_of(code_digest(gid))
+    return words_of(code_digest(gid), language)
 
 
 def void_note(

@@ -1,13 +1,19 @@
 """
-Words for bytes: the PGP word list, which is made for reading aloud.
+Words for bytes, made for reading aloud, in each language of the program.
 
-By Patrick Juola and Philip Zimmermann. A byte in an even place has a word of two
-syllables, one in an odd place a word of three, so listeners notice a missing or
-repeated word. All words are in lower case, and the same in every language. Players with
-different versions of the program compare them, so no word may change.
+A byte in an even place has a word of two syllables, one in an odd place a word of three,
+so listeners notice a missing or repeated word. All words are in lower case.
+
+The English words are the PGP word list, by Patrick Juola and Philip Zimmermann. The
+French ones are in `frenchwords`. Players with different versions of the program compare
+them, so no word may change.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sealed_wonders.net.lobby import frenchwords
 
 _EVEN = """
 aardvark absurd accrue acme adrift adult afflict ahead aimless algol allow alone ammo
@@ -75,6 +81,14 @@ ODD = tuple(_ODD.split())
 """By byte, for the places 1, 3, 5 …"""
 
 
-def words_of(data: bytes) -> str:
+LISTS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "en": (EVEN, ODD),
+    "fr": (frenchwords.EVEN, frenchwords.ODD),
+}
+"""The words for even and for odd places, by language."""
+
+
+def words_of(data: bytes, language: str = "en") -> str:
     """Return one word per byte, with single spaces between them."""
-    return " ".join((EVEN, ODD)[at % 2][byte] for at, byte in enumerate(data))
+    lists = LISTS[language]
+    return " ".join(lists[at % 2][byte] for at, byte in enumerate(data))

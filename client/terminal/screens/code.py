@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal.screens.panels import at_centre
-from sealed_wonders.client.words import lobby
+from sealed_wonders.client.words import lobby, tablecode
 from sealed_wonders.client.words.draw import (
     Room,
     Row,
     Rows,
     centred,
+    clickable,
     clip,
     framed,
     paragraph,
     piece,
     row,
 )
-from sealed_wonders.net.lobby import table_code
 from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
@@ -74,14 +74,22 @@ class Code:
     def _box(self, room: Room) -> Rows:
         known = self._stack.known
         inner = WIDTH - 4
-        words = table_code(known.charter.gid).split() if known.charter else []
+        gid = known.charter.gid if known.charter else b""
         names = _("You and {names}").format(names=", ".join(self._readers()))
-        rows: list[Row] = [(), *_big(words, inner), ()]
+        rows: list[Row] = [(), *_big(tablecode.code(gid).split(), inner), ()]
+        for line in tablecode.in_other_languages(gid):
+            rows += [centred(row(line, style="dim"), inner), ()]
         rows += [*paragraph(lobby.code_means(), inner), ()]
         rows.append(clip(row(names, style="dim"), inner, room.symbols.more))
-        rows.append(row(_("Press any key to continue."), style="dim", does="enter"))
+        rows.append(
+            row(
+                _("Press any key to continue."),
+                style="dim",
+            )
+        )
         title = row(_("The table code"), style="title")
-        return framed(rows, WIDTH, room.symbols, title=title, style="frame.chosen")
+        box = framed(rows, WIDTH, room.symbols, title=title, style="frame.chosen")
+        return clickable(box, "enter")
 
 
 def _big(words: Sequence[str], width: int) -> list[Row]:

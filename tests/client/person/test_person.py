@@ -371,7 +371,10 @@ def test_a_game_begins_with_its_table_code(begin: Begin) -> None:
 
     assert 1 == company[1].all.count(code_means())
     assert 4 == len(code.removeprefix("The game begins. Table code: ").split())
-    assert code.removeprefix("The game begins. ") == company[1].type("table")[0]
+    said = [line for line in company[1].all if line.startswith("In French: ")]
+    table = company[1].type("table")
+    assert code.removeprefix("The game begins. ") == table[0]
+    assert said == [table[1]]
 
 
 @pytest.mark.parametrize(("host", "said"), [("192.168.1.5", 1), ("127.0.0.1", 0)])
@@ -972,6 +975,7 @@ def test_with_bots_alone_nobody_reads_words_aloud(begin: Begin) -> None:
     host.settle()
 
     assert code_means() not in human.all
+    assert not any(line.startswith("In French") for line in human.all)
     assert any(line.startswith("The game begins. Table code:") for line in human.all)
 
 

@@ -1,24 +1,87 @@
-"""The PGP word list: one fixed word for each byte."""
+"""The word lists: one fixed word for each byte in each language."""
 
 from __future__ import annotations
 
 import hashlib
+import itertools
+import unicodedata
+from collections.abc import Iterable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealed_wonders.net.lobby.words import EVEN, ODD, words_of
+from sealed_wonders.net.lobby.words import LISTS, words_of
+from sealed_wonders.net.words import LANGUAGES
+
+each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def test_every_byte_has_a_word_of_its_own_in_either_place() -> None:
-    """No word is in both lists, or twice; all are plain letters in lower case."""
-    assert [256, 256] == [len(EVEN), len(ODD)]
-    assert 512 == len({*EVEN, *ODD})
-    for word in (*EVEN, *ODD):
-        assert word.isascii()
+def letters(word: str) -> str:
+    """Give a word without its accents."""
+    parts = unicodedata.normalize("NFD", word)
+    return "".join(it for it in parts if not unicodedata.combining(it))
+
+
+def distance(one: str, other: str) -> int:
+    """Count the letters to change, add or leave out to get from one to the other."""
+    before = list(range(len(other) + 1))
+    for at, letter in enumerate(one, start=1):
+        now = [at]
+        for place, its in enumerate(other, start=1):
+            ways = now[-1] + 1, before[place] + 1, before[place - 1] + (letter != its)
+            now.append(min(ways))
+        before = now
+    return before[-1]
+
+
+@each_language
+def test_every_byte_has_a_word_of_its_own_in_either_place(language: str) -> None:
+    """No word is in both lists, or twice; all are letters in lower case."""
+    even, odd = LISTS[language]
+    assert [256, 256] == [len(even), len(odd)]
+    assert 512 == len({*map(letters, even), *map(letters, odd)})
+    for word in (*even, *odd):
+        assert letters(word).isascii()
         assert word.isalpha()
         assert word.islower()
+        assert word == unicodedata.normalize("NFC", word)
+
+
+def alike(some: Iterable[str], others: Iterable[str], least: int) -> set[str]:
+    """Give the words that differ in fewer letters from one of the others."""
+    rests: dict[str, set[str]] = {}
+    for word in others:
+        for rest in without(word, least - 1):
+            rests.setdefault(rest, set()).add(word)
+    return {
+        word
+        for word in some
+        for rest in without(word, least - 1)
+        for other in rests.get(rest, ())
+        if other != word and distance(word, other) < least
+    }
+
+
+def without(word: str, most: int) -> set[str]:
+    """Give what is left of a word without some of its letters."""
+    lengths = range(len(word) - most, len(word) + 1)
+    return {"".join(it) for n in lengths for it in itertools.combinations(word, n)}
+
+
+def test_french_words_are_in_the_order_of_a_dictionary() -> None:
+    """As the English ones are, but for a few."""
+    for some in LISTS["fr"]:
+        assert sorted(some, key=letters) == list(some)
+
+
+def test_no_two_french_words_are_alike() -> None:
+    """Three letters at least are others; and none is nearly an English one."""
+    french = [letters(word) for some in LISTS["fr"] for word in some]
+    english = [word for some in LISTS["en"] for word in some]
+    assert not alike(french, french, least=3)
+    assert not alike(french, english, least=2)
+    assert not {*french} & {*english}
 
 
 @pytest.mark.parametrize(
@@ -45,18 +108,38 @@ def test_known_bytes_have_their_known_words(data: str, words: str) -> None:
     assert words == words_of(bytes.fromhex(data))
 
 
-def test_the_list_is_the_one_everybody_has() -> None:
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ("", ""),
+        ("00", "abeille"),
+        ("0000", "abeille abandon"),
+        ("ffff", "zénith xylophone"),
+        ("0c6b706d", "armure haricot étude hérisson"),
+    ],
+)
+def test_known_bytes_have_their_known_french_words(data: str, words: str) -> None:
+    assert words == words_of(bytes.fromhex(data), "fr")
+
+
+@pytest.mark.parametrize(
+    ("language", "digest"),
+    [
+        ("en", "9693a08049c4c3c2d12ba922ee1ecd764060dfac52e6d2ec786b4ff07b388aa9"),
+        ("fr", "342dd34aad069ba1f1820799baac67a927da6a9ecb0f7a138baa96cb735b8f07"),
+    ],
+)
+def test_the_lists_are_those_that_everybody_has(language: str, digest: str) -> None:
     """A word spelt otherwise would be another code at another table."""
-    spelt = " ".join(f"{even} {odd}" for even, odd in zip(EVEN, ODD, strict=True))
-    assert (
-        "9693a08049c4c3c2d12ba922ee1ecd764060dfac52e6d2ec786b4ff07b388aa9"
-        == hashlib.sha256(spelt.encode()).hexdigest()
-    )
+    pairs = zip(*LISTS[language], strict=True)
+    spelt = " ".join(f"{even} {odd}" for even, odd in pairs)
+    assert digest == hashlib.sha256(spelt.encode()).hexdigest()
 
 
 @given(st.binary(max_size=8), st.binary(max_size=8))
 def test_other_bytes_have_other_words(one: bytes, other: bytes) -> None:
-    """As many words as bytes, and no two codes sound the same."""
-    words = words_of(one).split()
-    assert len(one) == len(words)
-    assert (one == other) == (words == words_of(other).split())
+    """As many words as bytes in each language, and no two codes sound the same."""
+    for language in LANGUAGES:
+        words = words_of(one, language).split()
+        assert len(one) == len(words)
+        assert (one == other) == (words == words_of(other, language).split())

@@ -23,6 +23,7 @@ from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.lobby import table_code
 from sealed_wonders.net.suites import OPEN
+from sealed_wonders.net.words import NO_BREAK, use
 from tests.support.agreed import agreed
 from tests.support.pseudolocale import pseudolocale
 from tests.support.stacks import Seated
@@ -173,6 +174,32 @@ def test_the_table_code_is_shown_big_until_any_key(sit: Sit) -> None:
     seated.stack.act("enter")
     assert "The table code" not in seated.look()
     assert "seals it" not in seated.look(), "that key did nothing else"
+
+
+@pytest.mark.parametrize(
+    ("language", "other", "label"),
+    [("en", "fr", "In French: "), ("fr", "en", "En anglais : ")],
+)
+def test_the_table_code_is_shown_in_both_languages(
+    sit: Sit, language: str, other: str, label: str
+) -> None:
+    """Large in one's own; nobody knows in which the others read it."""
+    use(language)
+    seated = sit(code_read=False)
+    charter = seated.stack.known.charter
+    assert charter is not None
+    seen = seated.look().replace(NO_BREAK, " ")
+    for word in table_code(charter.gid, language).split():
+        assert " ".join(word.upper()) in seen
+    assert f"{label}{table_code(charter.gid, other)}." in seen
+
+
+def test_a_click_anywhere_on_the_table_code_takes_it_away(sit: Sit) -> None:
+    seated = sit(code_read=False)
+    rows = seated.stack.draw(80, 24)
+    at = next(one for one in rows if "The table code" in text_of([one]))
+    assert {"enter"} <= {part.does for part in at}
+    assert all(part.does for part in at if part.text.strip())
 
 
 def test_no_code_is_shown_where_only_programs_play(sit: Sit) -> None:
