@@ -373,6 +373,8 @@ class FullScreen:
         stack = self._stack
         if self._subcommands.runs:
             return  # a subcommand has the terminal
+        if not stack.hears(action):
+            return
         screen = type(stack.top).__name__ if hasattr(stack, "base") else "-"
         self._trail.note(screen, action)
         own = {
@@ -411,6 +413,8 @@ class FullScreen:
         )
 
     def _set(self) -> None:
+        if not self._stack.has_room:
+            return
         self._stack.toggle(SettingsBox, lambda: SettingsBox(self._stack, self._save))
 
     def _redraw(self) -> None:

@@ -21,6 +21,7 @@ from sealed_wonders.client.terminal.keyguard import CODE, at_stake, is_decisive
 from sealed_wonders.client.terminal.messages import Messages
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
+from sealed_wonders.client.terminal.screens.toosmall import too_small
 from sealed_wonders.client.terminal.stack import Field, SubcommandRunner
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.dialog import DialogLine, Key
@@ -29,14 +30,10 @@ from sealed_wonders.client.words.draw import (
     Room,
     Row,
     Rows,
-    centred,
-    clip,
     fill,
     measure,
     over,
-    paragraph,
     piece,
-    row,
 )
 from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.client.words.tablemodel import TableModel
@@ -44,6 +41,9 @@ from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.person.person import Person
+
+SEEN_ANYWHERE = ("quit", "mouse", "redraw", "suspend")
+"""Actions that don't depend on what is shown."""
 
 LINES_BELOW = 2
 """Rows below each screen: a message, and the keys."""
@@ -161,11 +161,14 @@ class ScreenStack:
 
     def act(self, action: str) -> bool:
         """Carry out an action; the top screen takes precedence over common actions."""
+        if not self.hears(action):
+            return False
         self.messages.acted()
         done = self._comes_back(action) or self.top.act(action)
-        done = done or sharedactions.act(self, action)
+        if self.has_room or action in SEEN_ANYWHERE:
+            done = done or sharedactions.act(self, action)
         # Esc is often pressed just to make sure that nothing is open
-        if not done and action != "back":
+        if not done and action != "back" and self.has_room:
             self.say(self.means_nothing(action))
         self.messages.answered()
         self.changed()
@@ -239,29 +242,21 @@ class ScreenStack:
         return min((it for it in moments if it is not None), default=None)
 
     def _too_small(self, width: int, height: int) -> Rows:
+        """Draw what size is needed; leaving is still confirmed."""
+        room = Room(width, height, self.symbols)
+        box = self.top.draw(room) if self._fits else ()
+        return too_small(room, self.key_row("quit"), box)
+
+    @property
+    def _fits(self) -> bool:
+        """Whether the top screen is drawn even where there is no room for others."""
+        return bool(getattr(self.top, "fits", False))
+
+    def hears(self, action: str) -> bool:
         """
-        Draw a notice on the size, and how to play anyway; leaving is still confirmed.
+        Return whether an action can be meant: not one for a screen that isn't shown.
         """
-        said = _(
-            "This terminal is {width} by {height}; the screen needs {wide} by {high}."
-        )
-        said = said.format(width=width, height=height, wide=WIDTH, high=HEIGHT)
-        lines = [clip(row(part.strip()), width) for part in said.split(";")]
-        lines.append(())
-        lines += paragraph(
-            _("Line mode works at any size: restart with --plain."), width - 2, "dim"
-        )
-        lines += [(), self.key_row("quit")]
-        box: Rows = ()
-        if getattr(self.top, "fits", False):
-            box = self.top.draw(Room(width, height, self.symbols))
-        below = max(0, height - len(lines))
-        # The notice isn't covered by a box.
-        above = min(below, max(below // 2, len(box)))
-        some = [*[()] * above, *(centred(one, width) for one in lines)]
-        rows = fill(some, width, height)
-        wide = max(map(measure, box), default=0)
-        return over(rows, box, max(0, (width - wide) // 2), 0) if box else rows
+        return self.has_room or self._fits or action in SEEN_ANYWHERE
 
     # Keys.
 

@@ -471,7 +471,7 @@ async def test_another_size_is_another_drawing(
     harness = RecordingScreenHarness(terminal, tmp_path)
     harness.output.size = harness.output.size._replace(columns=60)
     shown = await harness.look()
-    assert "60 by 24" in shown
+    assert "has 60 columns and 24 rows" in " ".join(shown.split())
     assert "plain screen" not in shown
     harness.output.size = harness.output.size._replace(columns=200, rows=60)
     assert "a plain screen" in await harness.look()

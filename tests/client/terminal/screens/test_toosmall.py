@@ -1,0 +1,108 @@
+"""A terminal with too little room for any screen, and what is done there meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.terminal.wonders.screens.table import GameTable
+from sealed_wonders.client.words.draw import measure, text_of
+from sealed_wonders.net.words import LANGUAGES, NO_BREAK, use
+from tests.support.stacks import Seated
+
+SMALL = (60, 20)
+
+
+@pytest.fixture
+def seated(tmp_path: Path) -> Iterator[Seated]:
+    """Ann, asked for a card."""
+    seated = Seated(tmp_path)
+    seated.go_on_to(1, 1)
+    seated.stack.base = GameTable(seated.stack)
+    seated.look()
+    seated.stack.act("back")  # what was revealed is closed
+    yield seated
+    seated.close()
+
+
+def shown(seated: Seated, width: int, height: int) -> str:
+    seen = text_of(seated.stack.draw(width, height))
+    return " ".join(seen.replace(NO_BREAK, " ").split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(79, 24), (80, 23), SMALL, (40, 10), (20, 8), (20, 5)])
+def test_it_says_what_it_needs_and_what_there_is(
+    seated: Seated, language: str, size: tuple[int, int]
+) -> None:
+    use(language)
+    width, height = size
+    rows = seated.stack.draw(width, height)
+    assert [width] * height == [measure(one) for one in rows]
+    said = {
+        "en": (
+            "The screen needs 80 columns and 24 rows. This terminal has "
+            f"{width} columns and {height} rows."
+        ),
+        "fr": (
+            f"Il faut 80 colonnes et 24 lignes. Ce terminal a {width} colonnes et "
+            f"{height} lignes."
+        ),
+    }
+    assert said[language] in shown(seated, width, height)
+    assert "--plain" in shown(seated, width, height) or height <= 10
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_smallest_terminal_says_so_in_few_letters(
+    seated: Seated, language: str
+) -> None:
+    use(language)
+    assert shown(seated, 20, 3).startswith("80x24")
+    assert shown(seated, 20, 3).endswith("20x3")
+    for width in range(1, 20):
+        for height in range(1, 4):
+            rows = seated.stack.draw(width, height)
+            assert [width] * height == [measure(one) for one in rows]
+
+
+def test_keys_do_nothing_to_what_is_not_shown(seated: Seated) -> None:
+    """Neither a choice nor a box; the screen is as it was once there is room again."""
+    stack = seated.stack
+    stack.act("card 3")
+    before = seated.look()
+    phase = stack.known.menu and stack.known.menu.question.phase
+    stack.draw(*SMALL)
+    for action in ("sell", "enter", "enter", "card 2", "help", "log", "chat", "away"):
+        stack.act(action)
+    assert [] == stack.overlays
+    assert stack.field is None
+    assert before == seated.look()
+    assert phase == (stack.known.menu and stack.known.menu.question.phase)
+    assert stack.known.sealed is None
+
+
+def test_one_can_leave_and_is_asked(seated: Seated) -> None:
+    """Only the question is answered; what it lets lie below isn't touched."""
+    stack = seated.stack
+    stack.draw(*SMALL)
+    stack.act("quit")
+    asked = shown(seated, *SMALL)
+    assert "Leave the game?" in asked
+    assert "needs 80 columns" in asked
+    stack.act("log")
+    assert "Leave the game?" in shown(seated, *SMALL)
+    stack.act("back")
+    assert [] == stack.overlays
+
+
+def test_a_line_that_is_typed_stays(seated: Seated) -> None:
+    stack = seated.stack
+    stack.act("chat")
+    field = stack.field
+    stack.draw(*SMALL)
+    for action in ("back", "enter", "command", "quit"):
+        stack.act(action)
+        assert field is stack.field
