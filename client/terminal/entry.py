@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from prompt_toolkit.buffer import Buffer
@@ -15,12 +16,13 @@ from prompt_toolkit.layout import Window
 from prompt_toolkit.layout.containers import VSplit
 from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
 from prompt_toolkit.layout.processors import (
-    AfterInput,
     ConditionalProcessor,
     PasswordProcessor,
 )
+from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
 from sealed_wonders.client.lines.line import LINE_CAP, completions
+from sealed_wonders.client.person import keys
 from sealed_wonders.client.person.typed import TypedBefore
 from sealed_wonders.client.terminal.stack import Field
 
@@ -37,42 +39,65 @@ class InputLine:
         container: The prompt-toolkit container that shows it.
     """
 
-    def __init__(self, history: Path | None = None) -> None:
+    def __init__(
+        self,
+        history: Path | None = None,
+        *,
+        quick: Callable[[str], None] = lambda digit: None,
+        done: Callable[[], None] = lambda: None,
+        cancel: Callable[[], None] = lambda: None,
+    ) -> None:
         """
         Create an entry.
 
         Args:
             history: The file of earlier commands; None keeps them in memory.
+            quick: Called with the digit of a quick answer that is clicked.
+            done, cancel: Called on a click on the key that does so.
         """
         self.field: Field | None = None
+        self._send, self._done, self._cancel = quick, done, cancel
+        self._drafts: dict[str, str] = {}
+        """Unfinished lines, by label, that another line has replaced."""
         self._buffer = Buffer(multiline=False)
         self._file = history
         self._histories: dict[str, History] = {}
         hidden = ConditionalProcessor(PasswordProcessor(), Condition(self._is_secret))
-        quick = AfterInput(self._quick)
-        self.control = BufferControl(self._buffer, input_processors=[hidden, quick])
-        label = FormattedTextControl(self._label)
-        self.container = VSplit(
-            [Window(label, height=1, dont_extend_width=True), Window(self.control)],
-            height=1,
+        self.control = BufferControl(self._buffer, input_processors=[hidden])
+        parts = (
+            _fixed(self._label),
+            # Quick answers begin where the line does.
+            Window(self.control, width=lambda: 1 if self._quick_words else None),
+            _fixed(self._quick),
+            _fixed(self._keys),
         )
+        self.container = VSplit(parts, height=1)
 
     @property
     def text(self) -> str:
         return self._buffer.text
 
     def begin(self, field: Field | None) -> None:
-        """Start another line, or none."""
-        self.field = field
-        if field is not None:
-            self._buffer.history = self._history_of(field.label)
-            self._buffer.reset(Document(field.text))
+        """
+        Start another line, or none.
+
+        A line that another one replaces is a draft: it comes back when its turn comes.
+        """
+        before, self.field = self.field, field
+        if field is None:
+            return
+        if before is not None and not before.secret:
+            self._drafts[before.label] = self._buffer.text
+        draft = self._drafts.pop(field.label, "")
+        self._buffer.history = self._history_of(field.label)
+        self._buffer.reset(Document(field.text or draft))
 
     def finish(self) -> str:
         """Return the line, and add it to the history unless it is secret."""
         line = self._buffer.text.strip()
         if line and not self._is_secret():
             self._buffer.append_to_history()
+        self._buffer.reset()
         return line
 
     def insert(self, text: str) -> None:
@@ -105,12 +130,27 @@ class InputLine:
         elif len(words) > 1:
             tell("  ".join(words))
 
+    @property
+    def _quick_words(self) -> Sequence[str]:
+        return () if self.field is None or self.text else self.field.quick
+
     def _quick(self) -> StyleAndTextTuples:
         """Return the quick answers and the digits that send them."""
-        field = self.field
-        words = () if field is None or self.text else field.quick
-        said = " ".join(f"{number} {word}" for number, word in enumerate(words, 1))
-        return [("class:dim", said)]
+        parts: StyleAndTextTuples = []
+        for number, word in enumerate(self._quick_words, 1):
+            gap = " " if parts else ""
+            click = _clicked(partial(self._send, str(number)))
+            parts += [("", gap), ("class:dim", f"{number} {word}", click)]
+        return parts
+
+    def _keys(self) -> StyleAndTextTuples:
+        """Return the keys that end the line, unless quick answers need the room."""
+        if self._quick_words:
+            return []
+        parts: StyleAndTextTuples = []
+        for key, do in (("enter", self._done), ("escape", self._cancel)):
+            parts += [("", " "), ("class:key", keys.written(key), _clicked(do))]
+        return parts
 
     def _is_secret(self) -> bool:
         return self.field is not None and self.field.secret
@@ -128,7 +168,22 @@ class InputLine:
 
     def _label(self) -> StyleAndTextTuples:
         label = self.field.label if self.field else ""
-        return [("class:entry", label if label == COMMAND else f"{label} ")]
+        # In front of quick answers, the cursor stands in the gap.
+        gap = "" if label == COMMAND or self._quick_words else " "
+        return [("class:entry", f"{label}{gap}")]
+
+
+def _fixed(text: Callable[[], StyleAndTextTuples]) -> Window:
+    """Return a window in one row that is as wide as its text."""
+    return Window(FormattedTextControl(text), height=1, dont_extend_width=True)
+
+
+def _clicked(do: Callable[[], None]) -> Callable[[MouseEvent], None]:
+    def handle(event: MouseEvent) -> None:
+        if event.event_type is MouseEventType.MOUSE_UP:
+            do()
+
+    return handle
 
 
 def one_line(text: str) -> str:

@@ -119,9 +119,16 @@ class FullScreen:
         stack.subcommands = self._subcommands = Subcommands(self._app, stack)
 
     def _make(self, history: Path | None, tty: Tty) -> Application[None]:
-        self._entry = InputLine(history)
+        self._entry = InputLine(
+            history,
+            quick=lambda digit: self._safely(partial(self._stack.typed, digit)),
+            done=lambda: self._safely(self._send_off),
+            cancel=lambda: self._safely(self._give_up_line),
+        )
         types = Condition(lambda: self._entry.field is not None)
-        self._sheet = SheetControl(self._draw, self.act, self._note_moved)
+        self._sheet = SheetControl(
+            self._draw, self.act, self._turn_wheel, self._note_moved
+        )
         rows = Window(self._sheet, always_hide_cursor=True)
         app: Application[None] = Application(
             Layout(HSplit([rows, ConditionalContainer(self._entry.container, types)])),
@@ -384,6 +391,11 @@ class FullScreen:
             "settings": self._set,
         }
         self._safely(own.get(action, lambda: self._act(action)))
+
+    def _turn_wheel(self, action: str) -> None:
+        if not self._subcommands.runs:
+            self._trail.note("wheel", action)
+            self._safely(lambda: self._stack.turn_wheel(action))
 
     def _act(self, action: str) -> None:
         if self._guard.is_too_soon(action):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from sealed_wonders.client.terminal.screens.code import Code
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.screenstack import ScreenStack
+    from sealed_wonders.client.terminal.stack import Stack
 
 PATIENCE = 0.4
 """Seconds that a question must be visible before an answer counts as intended."""
@@ -27,7 +27,7 @@ DECISIVE = frozenset(
 class KeyGuard:
     """Detects actions that come too soon to be intended."""
 
-    def __init__(self, stack: ScreenStack, patience: float = PATIENCE) -> None:
+    def __init__(self, stack: Stack, patience: float = PATIENCE) -> None:
         self._stack = stack
         self._patience = patience
         self._drawn: object = None
@@ -54,7 +54,7 @@ class KeyGuard:
         return at != self._drawn or stack.seconds() - self._since < self._patience
 
 
-def is_decisive(stack: ScreenStack, action: str) -> bool:
+def is_decisive(stack: Stack, action: str) -> bool:
     """Return whether an action may decide something on the bottom screen."""
     base = getattr(stack, "base", None)
     decisive = DECISIVE.union(getattr(base, "decisive", ()))
@@ -65,7 +65,7 @@ CODE = "code"
 """Stands for the table code, which any key closes."""
 
 
-def at_stake(stack: ScreenStack) -> object:
+def at_stake(stack: Stack) -> object:
     """Return what can be decided now, equal while it is the same; or None."""
     known, person = stack.known, stack.person
     if person is None or known.ending is not None:

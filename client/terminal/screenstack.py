@@ -174,6 +174,15 @@ class ScreenStack:
         self.changed()
         return done
 
+    def turn_wheel(self, action: str) -> None:
+        """Move or scroll the top screen by a notch, and say nothing if it can't."""
+        if not self.hears(action) or at_stake(self) == CODE:
+            return
+        self.messages.acted()
+        for _line in range(getattr(self.top, "notch", 1)):
+            self.top.act(action)
+        self.changed()
+
     def _comes_back(self, action: str) -> bool:
         """End the autopilot on a key that chooses; return whether it did."""
         person, base = self.person, self.base

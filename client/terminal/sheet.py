@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from prompt_toolkit.data_structures import Point
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.layout.controls import UIContent, UIControl
-from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
+from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 
 from sealed_wonders.client.words.draw import Row, Rows, measure
 
@@ -29,6 +30,7 @@ class SheetControl(UIControl):
         self,
         draw: Callable[[int, int], Rows],
         act: Callable[[str], None],
+        wheel: Callable[[str], None],
         moved: Callable[[], None] = lambda: None,
     ) -> None:
         """
@@ -37,12 +39,16 @@ class SheetControl(UIControl):
         Args:
             draw: Returns rows for a width and a height.
             act: Carries out an action by its name.
+            wheel: Moves or scrolls by a notch of the wheel: "up" or "down".
             moved: Called when the mouse was only moved.
         """
         self._draw = draw
         self._act = act
+        self._wheel = wheel
         self._moved = moved
         self._rows: Rows = ()
+        self._pressed: Point | None = None
+        """Where the left button was pressed; None if it is up."""
 
     def is_focusable(self) -> bool:
         """Return True: some screen always takes keys."""
@@ -59,13 +65,26 @@ class SheetControl(UIControl):
     def mouse_handler(self, mouse_event: MouseEvent) -> NotImplementedOrNone:
         """
         Carry out the action of a click or the wheel; other events cause no redraw.
+
+        A click is a press and a release of the left button at the same place, so a
+        drag does nothing.
         """
         kind, at = mouse_event.event_type, mouse_event.position
         if kind is MouseEventType.MOUSE_MOVE:
             self._moved()
-        does = _WHEEL.get(kind, "")
-        if kind is MouseEventType.MOUSE_UP and at.y < len(self._rows):
-            does = _at(self._rows[at.y], at.x)
+        elif kind in _WHEEL:
+            self._wheel(_WHEEL[kind])
+            return None
+        elif kind is MouseEventType.MOUSE_DOWN:
+            is_left = mouse_event.button in (MouseButton.LEFT, MouseButton.UNKNOWN)
+            self._pressed = at if is_left else None
+        elif kind is MouseEventType.MOUSE_UP:
+            pressed, self._pressed = self._pressed, None
+            if pressed == at and at.y < len(self._rows):
+                return self._click(_at(self._rows[at.y], at.x))
+        return NotImplemented
+
+    def _click(self, does: str) -> NotImplementedOrNone:
         if not does:
             return NotImplemented
         self._act(does)

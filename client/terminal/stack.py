@@ -68,6 +68,7 @@ class Stack(Protocol):
     overlays: list[Screen]
     field: Field | None
     messages: Messages
+    has_room: bool
 
     @property
     def top(self) -> Screen:

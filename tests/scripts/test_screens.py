@@ -130,6 +130,22 @@ def test_a_click_does_what_a_key_does() -> None:
         assert recorder.terminal.text() == _after_keys("3")
 
 
+def test_a_turn_is_played_by_the_mouse_alone() -> None:
+    """A card, what to do with it, sealing it; then the log and the wheel in it."""
+    with showing("five") as recorder:
+        assert recorder.terminal.reports_mouse
+        assert "▸  2 " in recorder.click("   2 ")
+        assert "▷  2 " in recorder.click("b build")
+        assert "─ All have chosen ─" in recorder.click("Enter seals it")
+        last = recorder.click("Enter go on", "l log")
+        assert last != (earlier := recorder.wheel(down=False))
+        assert " ↓ │" in earlier
+        assert last == recorder.wheel(down=True)
+        assert "─ hand ─" in recorder.click("Esc back")
+        recorder.do("F2")
+        assert not recorder.terminal.reports_mouse
+
+
 def _after_keys(*keys: str) -> str:
     with showing("five") as recorder:
         return recorder.do(*keys)

@@ -75,6 +75,24 @@ class ScreenRecorder:
             self.terminal.settle()
         return self.terminal.text()
 
+    def click(self, *texts: str) -> str:
+        """Click where texts stand, one after the other; gives the screen."""
+        for text in texts:
+            lines = self.terminal.text().splitlines()
+            found = [at for at, line in enumerate(lines) if text in line]
+            if not found:
+                raise Stuck(f"there is no {text!r} to click:\n{self.terminal.text()}")
+            self.terminal.click(lines[found[-1]].index(text), found[-1])
+            self.terminal.settle()
+        return self.terminal.text()
+
+    def wheel(self, *, down: bool) -> str:
+        """Turn the wheel in the middle of the screen; gives the screen."""
+        width, height = self.terminal.size
+        self.terminal.wheel(width // 2, height // 2, down=down)
+        self.terminal.settle()
+        return self.terminal.text()
+
     def snapshot(self, name: str) -> str:
         """Take a picture; gives it."""
         if name in self.taken:

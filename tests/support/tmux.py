@@ -168,8 +168,20 @@ class Terminal:
     def click(self, column: int, line: int) -> None:
         """Press and let go of the mouse; both count from 0."""
         at = f"0;{column + 1};{line + 1}"
-        sent = f"\x1b[<{at}M\x1b[<{at}m".encode()
-        self._ask("send-keys", "-H", *(f"{byte:02x}" for byte in sent))
+        self._report(f"\x1b[<{at}M\x1b[<{at}m")
+
+    def wheel(self, column: int, line: int, *, down: bool) -> None:
+        """Turn the wheel of the mouse by a notch; both count from 0."""
+        self._report(f"\x1b[<{64 + down};{column + 1};{line + 1}M")
+
+    def _report(self, sequence: str) -> None:
+        """Send what a terminal reports of its mouse (SGR, 1006)."""
+        self._ask("send-keys", "-H", *(f"{byte:02x}" for byte in sequence.encode()))
+
+    @property
+    def reports_mouse(self) -> bool:
+        """Whether the program has asked for the mouse, in the way that we report it."""
+        return self._shown("mouse_any_flag") + self._shown("mouse_sgr_flag") == "11"
 
     def resize(self, width: int, height: int) -> None:
         """Make it larger or smaller."""

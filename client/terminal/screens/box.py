@@ -39,12 +39,14 @@ class Box(ABC):
         stays: whether a new question leaves it open.
         follows: whether it opens at its end, and stays there when rows are added.
         fits: whether it is drawn even where there is no room for anything else.
+        notch: rows that a notch of the mouse wheel scrolls by.
     """
 
     widest = 100
     stays = False
     follows = False
     fits = False
+    notch = 3
 
     def __init__(self, stack: Stack) -> None:
         """Create a box; `ScreenStack.open` shows it."""

@@ -20,7 +20,7 @@ from sealed_wonders.client.words.dialog import (
     DialogLine,
     make_sure,
 )
-from sealed_wonders.client.words.draw import Row, Rows, paragraph, piece, row
+from sealed_wonders.client.words.draw import Row, Rows, clickable, paragraph, piece, row
 
 if TYPE_CHECKING:
     from sealed_wonders.client.person.features import Feature
@@ -104,6 +104,12 @@ class DialogBox(Box):
         return {"enter": dialog.choose, **called} if dialog.ways else called
 
     @property
+    def notch(self) -> int:  # type: ignore[override]
+        """One entry of a list, or a few rows of a text."""
+        dialog = self.dialog
+        return 1 if dialog is not None and dialog.ways else Box.notch
+
+    @property
     def wakes(self) -> float | None:
         """Time of the next second, if the dialog shows a countdown."""
         dialog = self.dialog
@@ -122,7 +128,7 @@ class DialogBox(Box):
         answers = [it for it in dialog.answers if it.is_shown]
         if len(answers) > 1:
             rows += [(), self._keys([(it.actions[0], it.word) for it in answers])]
-        return rows
+        return clickable(rows, "enter") if dialog.any_key else rows
 
     def _note_drawn(self, dialog: Dialog | None) -> None:
         last = self._last

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from sealed_wonders.client.person import keys
 from sealed_wonders.client.terminal import availability
+from sealed_wonders.client.terminal.keyguard import is_decisive
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.panels import columns
 from sealed_wonders.client.words.draw import (
     Row,
     Rows,
     after,
+    clickable,
     clip,
     fit,
     measure,
@@ -27,6 +29,9 @@ if TYPE_CHECKING:
 
 ALWAYS = ("settings", "mouse", "redraw", "suspend")
 """Actions of the application that work on every screen."""
+
+BELOW = "below"
+"""First word of an action of the screen below the help."""
 
 KEYS = 16
 """Columns of the keys, at most."""
@@ -73,6 +78,15 @@ class HelpBox(Box):
         rows += self._columns(rest, width)
         return rows
 
+    def act(self, action: str) -> bool:
+        """Close the box on a click on a key of the screen below, and do what it does."""
+        below, _space, name = action.partition(" ")
+        if below != BELOW:
+            return super().act(action)
+        self.stack.close(self)
+        # A choice is made only by somebody who sees it.
+        return is_decisive(self.stack, name) or self.stack.act(name)
+
     def _columns(
         self, names: Sequence[str], width: int, *, clicks: bool = True
     ) -> Rows:
@@ -80,8 +94,8 @@ class HelpBox(Box):
         Draw actions in two columns.
 
         Args:
-            clicks: whether a click carries them out; impossible for actions of the
-                screen below.
+            clicks: whether a click carries them out here; those of the screen below
+                close the box first.
         """
         half = (len(names) + 1) // 2
         return columns(
@@ -102,6 +116,7 @@ class HelpBox(Box):
             said = called.get(name, "")
             # Unless it has a name of the moment, such as "keep", the long name is used.
             does = keys.long(name) if said in ("", keys.short(name)) else said
-            key = clip((piece(some, "key", name if clicks else ""),), column - 1, mark)
-            rows += after(fit(key, column), paragraph(does, width - column))
+            key = clip((piece(some, "key"),), column - 1, mark)
+            line = after(fit(key, column), paragraph(does, width - column))
+            rows += clickable(line, name if clicks else f"{BELOW} {name}")
         return rows

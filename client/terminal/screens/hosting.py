@@ -39,6 +39,7 @@ class OptionsBox(Box):
 
     widest = 72
     stays = True
+    notch = 1
 
     def __init__(self, stack: Stack, wanted: TableWish) -> None:
         """

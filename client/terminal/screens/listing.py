@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from sealed_wonders.client.words.draw import (
     Row,
     Rows,
+    clickable,
     clip,
     fit,
     measure,
@@ -181,13 +182,12 @@ def _row(
     entry: ListItem, number: int, does: str, at: bool, width: int, symbols: Symbols
 ) -> Row:
     mark = symbols.chosen if at else " "
-    label = tuple(part._replace(does=part.does or does) for part in entry.label)
     one = (
-        piece(f" {mark} ", "you" if at else "", does),
-        piece(f"{number or '':>1} ", "key", does),
-        *label,
+        piece(f" {mark} ", "you" if at else ""),
+        piece(f"{number or '':>1} ", "key"),
+        *entry.label,
     )
-    one = fit(one, width, mark=symbols.more)
+    (one,) = clickable([fit(one, width, mark=symbols.more)], does)
     return one if not at else _under_cursor(one)
 
 

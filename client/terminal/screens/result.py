@@ -13,6 +13,7 @@ from typing import Any
 from sealed_wonders.client.logs.kept import short
 from sealed_wonders.client.person import disclosing
 from sealed_wonders.client.program import name, typed
+from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.evening import evening
 from sealed_wonders.client.terminal.screens.opening import AgainBox
 from sealed_wonders.client.terminal.screens.points import PointSheet
@@ -57,6 +58,8 @@ LAST_WORDS = 3
 
 class Result(ABC):
     """The last screen of a game."""
+
+    notch = Box.notch
 
     def __init__(self, stack: Stack, why: str = "") -> None:
         """

@@ -45,6 +45,7 @@ class SettingsBox(Box):
 
     widest = 72
     stays = True
+    notch = 1
 
     def __init__(self, stack: Stack, save: Save) -> None:
         super().__init__(stack)

@@ -20,7 +20,15 @@ from sealed_wonders.client.terminal.screens.panels import at_bottom, halfway_dow
 from sealed_wonders.client.terminal.screens.topline import topline
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words import text, waits
-from sealed_wonders.client.words.draw import Room, Row, Rows, paragraph, piece, row
+from sealed_wonders.client.words.draw import (
+    Room,
+    Row,
+    Rows,
+    clickable,
+    paragraph,
+    piece,
+    row,
+)
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net import words
 from sealed_wonders.net.words import _
@@ -113,7 +121,7 @@ class TableScreen(ABC):
         self._note()
         rows = self.table(room) or self._before(room)
         if self._is_news:
-            rows = at_bottom(rows, self.news_box(room), room)
+            rows = at_bottom(rows, clickable(self.news_box(room), "enter"), room)
         return self._code.laid_over(rows, room)
 
     def _before(self, room: Room) -> Rows:

@@ -183,6 +183,72 @@ async def test_a_click_does_what_stands_there(
 
 
 @pytest_twisted.ensureDeferred
+async def test_only_a_press_and_a_release_at_one_place_are_a_click(
+    terminal: Terminal, tmp_path: Path
+) -> None:
+    """Of the left button: a drag, or another button, does nothing."""
+    harness = RecordingScreenHarness(terminal, tmp_path)
+    await harness.type("\x1b[<0;1;2M\x1b[<0;2;2m", "\x1b[<0;2;2m")
+    await harness.type("\x1b[<2;2;2M\x1b[<2;2;2m")
+    await harness.type(click(2, 2))
+    await harness.end()
+    assert ["card 3"] == harness.done
+
+
+@pytest_twisted.ensureDeferred
+async def test_the_wheel_says_nothing_where_it_moves_nothing(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    harness = RecordingScreenHarness(terminal, tmp_path)
+    monkeypatch.setattr(harness.screen, "act", lambda action: False)
+    await harness.type("\x1b[<64;1;1M", "\x1b[<65;1;1M")
+    assert "does nothing here" not in await harness.look()
+    await harness.end()
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_line_is_sent_or_given_up_by_clicks(
+    terminal: Terminal, tmp_path: Path
+) -> None:
+    """Its quick answers and its keys stand beside it; they do what they say."""
+    harness, said = RecordingScreenHarness(terminal, tmp_path), list[str]()
+    field = Field("Say:", said.append, quick=("Hello!", "Thanks!"))
+    harness.stack.ask(field)
+    row = (await harness.look()).split("\n")[-1]
+    await harness.type(click(row.index("2 Thanks!") + 2, 24))
+    assert ["2"] == said
+    assert harness.stack.field is None
+    harness.stack.ask(field)
+    await harness.type("hi")
+    row = (await harness.look()).split("\n")[-1]
+    await harness.type(click(row.index("Enter") + 1, 24))
+    assert ["2", "hi"] == said
+    harness.stack.ask(field)
+    await harness.type("ho", click(row.index("Es") + 1, 24))
+    assert harness.stack.field is None
+    await harness.end()
+    assert ["2", "hi"] == said
+
+
+@pytest_twisted.ensureDeferred
+async def test_no_click_loses_what_is_typed(terminal: Terminal, tmp_path: Path) -> None:
+    """Another line may begin; the first one comes back with all of its letters."""
+    harness, said = RecordingScreenHarness(terminal, tmp_path), list[str]()
+    first, other = Field("Say:", said.append), Field(":", said.append)
+    harness.stack.ask(first)
+    await harness.type("a long li", click(2, 2), click(1, 20))
+    assert "Say: a long li" in await harness.look()
+    harness.stack.ask(other)
+    await harness.type("who", ENTER)
+    harness.stack.ask(Field("Say:", said.append))
+    await harness.type("ne", ENTER)
+    harness.stack.ask(Field("Say:", said.append))
+    await harness.type("b", ENTER)
+    await harness.end()
+    assert ["who", "a long line", "b"] == said
+
+
+@pytest_twisted.ensureDeferred
 async def test_the_mouse_can_be_turned_off(terminal: Terminal, tmp_path: Path) -> None:
     """Terminals mark and copy as always then; the same key turns it on again."""
     harness = RecordingScreenHarness(terminal, tmp_path)

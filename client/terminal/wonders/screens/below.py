@@ -90,8 +90,8 @@ def sealing(stack: Stack, *, several: bool) -> Row:
         stack.key_row("back", _("takes it back")),
     ]
     if several:
-        key = f"{stack.key('up')} {stack.key('down')}"
-        parts.append(row(piece(key, "key"), piece(" " + _("another way"), "keys")))
+        up, down = (piece(stack.key(it), "key", it) for it in ("up", "down"))
+        parts.append(row(up, " ", down, piece(" " + _("another way"), "keys", "down")))
     return faces.joined([row("  "), *parts], piece("   "))
 
 

@@ -15,6 +15,7 @@ from sealed_wonders.client.words.draw import (
     Row,
     Rows,
     classes,
+    clickable,
     clip,
     fit,
     measure,
@@ -218,7 +219,7 @@ def _line(
             piece(" "),
             *price(one, payees, symbols),
         )
-    drawn = fit(clip(drawn, width, symbols.more), width)
+    (drawn,) = clickable([fit(clip(drawn, width, symbols.more), width)], does)
     if marks.sealed >= 0 and index != marks.sealed:
         return restyled(drawn, "dim")
     if index == marks.cursor and marks.sealed < 0:

@@ -208,7 +208,7 @@ def test_where_there_is_no_room_lines_are_offered(at: At, action: str) -> None:
     if action:
         play.act(action)
     shown = seen(play, 60, 20)
-    assert "the screen needs 80 by 24." in shown or action
+    assert "The screen needs 80 columns and 24 rows." in shown
     assert "Line mode works at any size: restart with --plain." in shown
     assert "q quit" in shown
     assert ("Leave the game?" in shown) == bool(action)

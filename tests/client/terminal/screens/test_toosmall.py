@@ -33,7 +33,9 @@ def shown(seated: Seated, width: int, height: int) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", [(79, 24), (80, 23), SMALL, (40, 10), (20, 8), (20, 5)])
+@pytest.mark.parametrize(
+    "size", [(79, 24), (80, 23), SMALL, (40, 10), (20, 8), (20, 5)]
+)
 def test_it_says_what_it_needs_and_what_there_is(
     seated: Seated, language: str, size: tuple[int, int]
 ) -> None:
