@@ -666,8 +666,8 @@ def final(sight: Sight, sheet: Sheet) -> Iterator[str]:
 def winner(sight: Sight, sheet: Sheet) -> str:
     """Return who has won, and what decided it (W7.4)."""
     have = [city.coins for city in sight.state.cities]
-    if not sheet.winners:
-        return text.game_over()
+    if not sheet.winners or not have:
+        return text.game_over()  # possibly before there were cities
     if len(sheet.winners) > 1:
         names = [sight.who(seat) for seat in sight.clockwise if seat in sheet.winners]
         return _share(names, have[sheet.winners[0]])

@@ -204,6 +204,14 @@ def test_a_shared_victory_is_explained() -> None:
     )
 
 
+def test_a_game_that_ends_before_there_are_cities_has_no_winner() -> None:
+    """It can be ended by a ballot while sides are chosen."""
+    table = Table(*map(city, ("gizah", "ephesos", "rhodos")))
+    sheet = Sheet(BASE_CATEGORIES, ((0,) * len(BASE_CATEGORIES),) * 3, (0, 1, 2))
+    state = evolve(table.state, cities=())
+    assert text.game_over() == narrate.winner(Sight(NAMES, 0, state, {}), sheet)
+
+
 def here(mine: City, seat: int = 0) -> list[str]:
     """Describe a city to its owner, or to a neighbour."""
     table = Table(mine, city("ephesos"), city("rhodos"))
