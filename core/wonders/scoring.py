@@ -9,9 +9,11 @@ names (docs/RECORD.md), so neither can change.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from sealed_wonders.core.game import Seat, Sheet
-from sealed_wonders.core.wonders.model import Around, City, Effect
+from sealed_wonders.core.wonders.city import with_building
+from sealed_wonders.core.wonders.model import Around, Building, City, Effect
 from sealed_wonders.core.wonders.science import solve
 from sealed_wonders.core.wonders.works import Colour
 
@@ -60,6 +62,22 @@ def points(around: Around) -> tuple[int, ...]:
     row[8] += sum(city.debts)
     row[-1] = sum(row[:-1])
     return tuple(row)
+
+
+class BuildingYield(NamedTuple):
+    """What a building would bring as the cities stand."""
+
+    coins: int
+    """Coins right away, before any payment."""
+    points: int
+    """Points at the end, without those for coins and conflicts."""
+
+
+def gain(around: Around, building: Building) -> BuildingYield:
+    """Return what a building would bring a city now."""
+    after = around._replace(city=with_building(around.city, building))
+    coins = sum(effect.coins(after) for effect in building.effects)
+    return BuildingYield(coins, points(after)[-1] - points(around)[-1])
 
 
 def _worth(effects: Iterable[Effect], around: Around) -> int:

@@ -4,10 +4,17 @@ The categories of the sheet, at tables with expansions and without (L1.8, E1.8, 
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
+from sealed_wonders.core.game import Choose
 from sealed_wonders.core.wonders import scoring
 from sealed_wonders.core.wonders.model import Around, City
+from sealed_wonders.core.wonders.play import Using
+from sealed_wonders.core.wonders.view import view
+from tests.support.games import wonders
+from tests.support.prices import written_down
 from tests.support.soak import COMBINATIONS, table
 from tests.support.wonders import Table, city
 
@@ -157,3 +164,33 @@ def test_a_card_serves_in_several_sets() -> None:
         "leaders": 3 + 7,
         "edifice": 7,
     } == points(mine)
+
+
+@pytest.mark.parametrize("expansions", COMBINATIONS)
+def test_what_a_card_would_bring_now_is_what_it_brings(
+    expansions: tuple[str, ...],
+) -> None:
+    """In games, by another count of the coins and points before and after."""
+    seen: Counter[str] = Counter()
+    dealer, crowd = table(5, "builder", "gain", expansions)
+    for _ in dealer.steps(crowd):
+        state = wonders(dealer.state)
+        if not isinstance(state.ask, Choose) or not isinstance(state.task, Using):
+            continue
+        for seat in sorted(state.ask.offers)[:1]:
+            shown = view(state, seat, dealer.faces)
+            around = Around(
+                *(state.cities[it] for it in (seat, shown.left, shown.right))
+            )
+            for held in shown.hand:
+                cities = written_down(state)
+                for other, own in zip(cities, state.cities, strict=True):
+                    other.tokens, other.debts = [*own.tokens], [*own.debts]
+                before = cities.points(seat).total()
+                effects = cities[seat].build(held.face.id)
+                after = cities.points(seat).total()
+                gain = scoring.gain(around, held.face)
+                assert (cities.coins(seat, effects), after - before) == gain
+                seen[held.face.colour.name] += gain.points > 0
+                seen["coins"] += gain.coins > 0
+    assert min(seen["GREEN"], seen["PURPLE"], seen["coins"]) > 0
