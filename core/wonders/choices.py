@@ -40,6 +40,11 @@ class Quote(NamedTuple):
 
     This holds whether or not the city could also pay.
     """
+    lacking: int = 0
+    """
+    With MISSING_RESOURCES, in a view: the fewest goods, packed, that neither the city
+    nor a seller produces.
+    """
 
     @property
     def why_not(self) -> Refusal | None:
@@ -150,6 +155,13 @@ class Quotes:
         less = works.leaders_less
         less += left.works.neighbours_less + right.works.neighbours_less
         return Cost(0, max(0, what.price(self._age) - less))
+
+    def explained(self, quote: Quote, what: Building | Stage | Leader) -> Quote:
+        """Return the quote of something with the goods that are lacking for it."""
+        if quote.refusal is not Refusal.MISSING_RESOURCES:
+            return quote
+        goods, _, less = self.cost_of(what)
+        return quote._replace(lacking=self._market.lacking(goods, less))
 
     def covers(self, cost: Cost, paid: Split) -> bool:
         """Return whether a payment covers a cost, even if a better one exists."""

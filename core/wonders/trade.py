@@ -19,7 +19,7 @@ from operator import le, mul
 from typing import NamedTuple
 
 from sealed_wonders.core.remembered import remembered
-from sealed_wonders.core.wonders.goods import GOODS, WIDTH, minus, plus
+from sealed_wonders.core.wonders.goods import GOODS, WIDTH, minus, plus, unpack
 
 LEFT, RIGHT, BANK = range(3)
 """The parties, in the order of a `Split`."""
@@ -95,6 +95,24 @@ class Market:
                 splits = self._search(cost)
             self._known[cost, less] = splits
         return splits
+
+    def lacking(self, cost: int, less: int = 0) -> int:
+        """
+        Return the fewest goods of a cost that nobody produces: neither the city nor a
+        seller. Packed; 0 if the cost can be covered.
+
+        Args:
+            less: how many units of the cost the payer may leave out (L2.2).
+        """
+        fixed, choices = self.own
+        for _, made, _ in self.sellers:
+            fixed, choices = plus(fixed, made.fixed), choices + made.choices
+        some = {
+            rest
+            for each in _rests(cost, less)
+            for rest in _missing(tuple(sorted(choices)), minus(each, fixed))
+        }
+        return min(some, key=lambda rest: (sum(unpack(rest).values()), rest))
 
     def _search(self, cost: int) -> tuple[Split, ...]:
         fixed, choices = self.own

@@ -25,7 +25,13 @@ from sealed_wonders.core.game import (
 )
 from sealed_wonders.core.wonders.ages import Conflicts, DealAge, MixAge, MixGuilds
 from sealed_wonders.core.wonders.catalog import Catalog
-from sealed_wonders.core.wonders.choices import BUILT, FREE, Quote, Quotes
+from sealed_wonders.core.wonders.choices import (
+    BUILT,
+    FREE,
+    Quote,
+    Quotes,
+    next_stage,
+)
 from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.events import Event, HandsDealt, Played, TurnEnded
 from sealed_wonders.core.wonders.leaders.tasks import (
@@ -179,7 +185,7 @@ def view(
         leaders=leaders,
         selection=selection,
         pile=_picks(state, seat, sight),
-        stage=_stage(state, sight),
+        stage=_stage(state, seat, sight),
         joining=_joining(state, sight),
         projects=state.projects,
         options=sight.options,
@@ -275,9 +281,12 @@ def _stage_quotes(state: State, sight: _Sight) -> Quotes | None:
     return sight.quotes if builds else None
 
 
-def _stage(state: State, sight: _Sight) -> Quote | None:
+def _stage(state: State, seat: Seat, sight: _Sight) -> Quote | None:
     quotes = _stage_quotes(state, sight)
-    return quotes.stage() if quotes else None
+    if quotes is None:
+        return None
+    stage = next_stage(state.cities[seat])
+    return quotes.stage() if stage is None else quotes.explained(quotes.stage(), stage)
 
 
 def _joining(state: State, sight: _Sight) -> int | None:
@@ -377,7 +386,7 @@ def _leaders(
     for slot in slots:
         leader = cards.leader(sight.faces.get(slot))
         if leader is not None:
-            quote = quotes.leader(leader) if quotes else None
+            quote = quotes.leader(leader) if quotes else None  # never lacks goods
             using = tuple(one for one in sight.options if one.move.slot == slot)
             held.append(Held(slot, leader, quote, using))
     return tuple(held)
@@ -394,7 +403,9 @@ def _held(
         building = cards.building(sight.faces[slot])
         if building is None:
             raise TypeError(f"no age card: {sight.faces[slot]} in slot {slot}")
-        quote = quotes.building(building) if quotes else None
+        quote = None
+        if quotes is not None:
+            quote = quotes.explained(quotes.building(building), building)
         using = _using(cards, building, sight)
         held.append(Held(slot, building, quote, using))
     return tuple(held)

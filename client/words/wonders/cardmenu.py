@@ -22,6 +22,7 @@ from sealed_wonders.client.words.menu import (
     TypedMeaning,
 )
 from sealed_wonders.client.words.wonders import phrases
+from sealed_wonders.client.words.wonders.items import CardItem
 from sealed_wonders.client.words.wonders.sight import wonders
 from sealed_wonders.core.game import (
     Choose,
@@ -113,7 +114,10 @@ class CardMenu(Menu):
         elif verb == "w":
             written = _stage_text(state.cities[self.question.seat])
         why = self._reason(written, item.slot)
-        return phrases.not_now(why) if verb == "w" else _cant_use(item.name, why)
+        if verb == "w":
+            return phrases.not_now(why, self.view.stage)
+        quote = item.quote if isinstance(item, CardItem) else None
+        return _cant_use(item.name, phrases.reason(why, quote))
 
     def _why_not(self, verb: str, line: str) -> str:
         """Return why a move typed in full isn't possible."""
@@ -126,7 +130,7 @@ class CardMenu(Menu):
         for item in self.items:
             if (play.name or name) in item.ids:
                 why = self._reason(written, item.slot)
-                return _cant_use(item.name, why)
+                return _cant_use(item.name, phrases.reason(why))
         return not_a_card(line)
 
     def _reason(self, written: str, slot: Slot | None) -> Refusal:
@@ -234,8 +238,8 @@ def _names(item: Item) -> tuple[str, ...]:
     return (text.unaccented(item.name.lower()), *item.ids)
 
 
-def _cant_use(name: str, why: Refusal) -> str:
-    return _("{name}: {why}.").format(name=name, why=text.refusal(why))
+def _cant_use(name: str, why: str) -> str:
+    return _("{name}: {why}.").format(name=name, why=why)
 
 
 def _verbs() -> Mapping[str, str]:

@@ -93,15 +93,18 @@ def _sentence(clause: Clause) -> str:
         case (Gain("coins"), Per(whose="self_and_neighbours", each=1)):
             return _("{coins} right away for each {thing} you and your neighbours have")
         case (Gain("coins"), Gain("points"), Per(whose="self", each=1)):
-            return _("{coins} right away and {points} for each {thing} you have")
+            return _(
+                "{coins} right away, and {points} at the end, for each {thing} you have"
+            )
         case (Gain("coins"), Gain("points"), Per(whose="neighbours", each=1)):
             return _(
-                "{coins} right away and {points} for each {thing} your neighbours have"
+                "{coins} right away, and {points} at the end, for each {thing} your "
+                "neighbours have"
             )
         case (Gain("coins"), Gain("points"), Per(whose="self_and_neighbours", each=1)):
             return _(
-                "{coins} right away and {points} for each {thing} you and your "
-                "neighbours have"
+                "{coins} right away, and {points} at the end, for each {thing} you and "
+                "your neighbours have"
             )
         case (Gain("coins"), When("built")):
             return _("{coins} each time you build a {colour} card")

@@ -19,7 +19,7 @@ from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.choices import Quote, next_stage
 from sealed_wonders.core.wonders.model import Building, Leader
-from sealed_wonders.core.wonders.notation import MoveParts, NotatedMove
+from sealed_wonders.core.wonders.notation import MoveParts
 from sealed_wonders.core.wonders.view import Held, View
 from sealed_wonders.net.words import _, p_
 
@@ -44,6 +44,8 @@ class CardItem(Item):
     """The number of identical cards."""
     age: int = 0
     """The current age, which some leaders cost in coins."""
+    chained: str = ""
+    """The name of the built card that makes it free; empty if none does."""
 
     @property
     def goods(self) -> int:
@@ -118,7 +120,7 @@ def _card(
     for verb in ("build", "pick"):
         options = sorted(
             (one for one in held.options if one.play.verb == verb),
-            key=_by_power,  # last: nobody should use it up without choosing to
+            key=lambda option: _by_price(option.play),
         )
         for letter, option in zip(letters(len(options)), options, strict=True):
             # A card from the discard is free, whatever is printed on it.
@@ -140,7 +142,7 @@ def _card(
     uses += _stages_and_sale(number, name, held, ways)
     notes: tuple[str, ...] = ()
     if quote and quote.why_not:
-        notes = (phrases.not_now(quote.why_not, quote.least),)
+        notes = (phrases.not_now(quote.why_not, quote),)
     facts = describe.facts(card)
     if seen.pile:
         facts = facts[1:]  # cards from the discard cost nothing
@@ -157,12 +159,26 @@ def _card(
         face=card,
         quote=quote,
         copies=copies,
+        chained=chained(seen, card, quote),
     )
 
 
-def _by_power(option: NotatedMove) -> bool:
-    """Return whether a move uses up the power of one free building per age."""
-    return option.play.power
+def chained(seen: View, card: Building, quote: Quote | None) -> str:
+    """Return the name of the built card that makes a card free; empty if none does."""
+    if quote is None or quote.free != "chain":
+        return ""
+    built = seen.cities[seen.seat].buildings
+    return next(describe.name(one) for one in built if card.free_with in one.chain)
+
+
+def _by_price(play: MoveParts) -> tuple[bool, int]:
+    """
+    Return a key that puts the cheapest way first, as it is offered first.
+
+    Using up the power of one free building per age comes last: nobody should do that
+    without choosing to.
+    """
+    return play.power, sum(play.paid)
 
 
 def _stages_and_sale(
@@ -229,7 +245,7 @@ def leaders(sight: Sight, seen: View) -> Iterator[CardItem]:
         uses += _stages_and_sale(number, name, held, ways)
         notes: tuple[str, ...] = ()
         if quote and quote.refusal:
-            notes = (phrases.not_now(quote.refusal, quote.least),)
+            notes = (phrases.not_now(quote.refusal, quote),)
         short = (_build_keys(shorts),) if shorts else ()
         line = phrases.leader(name, describe.leader(leader))
         yield CardItem(
@@ -320,7 +336,7 @@ def stage_ways(sight: Sight, seen: View) -> list[ItemSource]:
     """Return the ways to build the next stage, which are the same with any card."""
     plays = sorted(
         dict.fromkeys(play for _move, play in seen.options if play.verb == "stage"),
-        key=lambda play: play.joins,  # last, if there is a choice
+        key=lambda play: (play.joins, sum(play.paid)),  # joining last, by choice only
     )
     stage = next_stage(seen.cities[seen.seat]) if seen.cities else None
     goods = stage.goods if stage else 0

@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from sealed_wonders.client.words import cardwords, text
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders.atoms import Make
+from sealed_wonders.core.wonders.choices import Quote
+from sealed_wonders.core.wonders.goods import unpack
 from sealed_wonders.net.words import _, marked, n_, p_
 
 _SIDES: Mapping[str, str] = {
@@ -154,10 +156,44 @@ def free_by(what: str) -> str:
     return said[what]
 
 
-def not_now(why: Refusal, least: int = 0) -> str:
-    if why is Refusal.TOO_FEW_COINS and least:
-        return _("Not now: you need {coins}.").format(coins=text.coins(least))
-    return _("Not now: {why}.").format(why=text.refusal(why))
+def reason(why: Refusal, quote: Quote | None = None) -> str:
+    """
+    Return why something can't be built, without a capital letter and a full stop.
+
+    Args:
+        quote: its price, which says how many coins or which goods are missing.
+    """
+    if quote is not None and why is quote.refusal:
+        if quote.least:
+            said = _("it costs {coins}, more than you have")
+            return said.format(coins=text.coins(quote.least))
+        if quote.lacking:
+            said = _("you're missing {goods}, and nobody sells more")
+            lacking = unpack(quote.lacking).items()
+            goods = [cardwords.amount(name, n) for name, n in lacking]
+            return said.format(goods=text.listing(goods))
+    return text.refusal(why)
+
+
+def not_now(why: Refusal, quote: Quote | None = None) -> str:
+    """Return why something can't be built, as a sentence; see `reason`."""
+    return _("Not now: {why}.").format(why=reason(why, quote))
+
+
+def how_conflicts_count() -> str:
+    """Return what conflicts are worth (W6)."""
+    return _(
+        "At the end of an age, having more shields than a neighbour wins 1 point in "
+        "age 1, 3 in age 2 and 5 in age 3; having fewer loses 1."
+    )
+
+
+def how_science_counts() -> str:
+    """Return what science symbols are worth (W7.2)."""
+    return _(
+        "Each kind of symbol is worth the square of how many you have: 1, 4, 9 and so "
+        "on. Each set of all three is worth 7 more points."
+    )
 
 
 def keep_word(number: int) -> str:

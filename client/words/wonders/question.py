@@ -248,7 +248,7 @@ def _standing(sight: Sight, seen: View, cards: int) -> Iterator[str]:
     for line in _stage_keys(rows, cards):
         yield f"   {line}"
     if seen.stage and seen.stage.refusal:
-        yield f"   {phrases.not_now(seen.stage.refusal, seen.stage.least)}"
+        yield f"   {phrases.not_now(seen.stage.refusal, seen.stage)}"
 
 
 def _edifice(sight: Sight, seen: View) -> Iterator[str]:

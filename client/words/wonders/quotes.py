@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 from sealed_wonders.client.words.draw import Row, piece, row
 from sealed_wonders.client.words.symbols import Symbols
-from sealed_wonders.client.words.wonders.faces import coins, joined
+from sealed_wonders.client.words.wonders.signs import coins, joined
+from sealed_wonders.client.words.wonders.signs import goods as letters
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders.choices import Quote
+from sealed_wonders.core.wonders.goods import unpack
 from sealed_wonders.core.wonders.notation import NOTHING
 from sealed_wonders.core.wonders.trade import Split
 from sealed_wonders.net.words import _, n_, p_
@@ -38,19 +40,24 @@ def payment(paid: Split, payees: Payees, symbols: Symbols) -> Row:
     return joined(parts)
 
 
-def price(quote: Quote, payees: Payees, symbols: Symbols, goods: int = 1) -> Row:
+def price(
+    quote: Quote, payees: Payees, symbols: Symbols, goods: int = 1, chained: str = ""
+) -> Row:
     """
     Draw a price after a sign that shows whether it can be paid.
 
     Args:
         goods: the printed cost; 0 if it is free for everybody.
+        chained: the name of the card that makes it free; empty if it isn't known.
     """
     if not quote.is_possible:
-        return (piece(f"{symbols.no} ", "no"), piece(why_not(quote, symbols), "dim"))
+        return (piece(f"{symbols.no} ", "no"), *_why_not(quote, symbols))
     yes = piece(f"{symbols.yes} ", "yes")
     if quote.free:
-        by = {"chain": p_("free by", "chain"), "power": p_("free by", "wonder")}
-        return (yes, piece(f"{symbols.free} {by[quote.free]}", "free"))
+        by = chained or p_("free by", "chain")
+        if quote.free == "power":
+            by = p_("free by", "wonder")
+        return (yes, piece(f"{symbols.free} {by}", "free"))
     if not quote.power:
         return (yes, *_paying(quote, payees, symbols, goods))
     if not quote.splits:
@@ -76,15 +83,20 @@ def _paying(quote: Quote, payees: Payees, symbols: Symbols, goods: int) -> Row:
     return (coins(least, symbols, "price"), piece(f" {said}"))
 
 
-def why_not(quote: Quote, symbols: Symbols) -> str:
-    """Return in a few words why something can't be built."""
+def _why_not(quote: Quote, symbols: Symbols) -> Row:
+    """Draw in a few words why something can't be built."""
+    said = _("not now")
     match quote.refusal:
         case Refusal.TOO_FEW_COINS:
-            return _("needs {coins}").format(coins=f"{quote.least}{symbols.coin}")
+            needed = f"{quote.least}{symbols.coin}"
+            said = _("costs {coins}").format(coins=needed)
+        case Refusal.MISSING_RESOURCES if quote.lacking:
+            lacks = piece(_("nobody sells") + " ", "dim")
+            return (lacks, *letters(unpack(quote.lacking)))
         case Refusal.MISSING_RESOURCES:
-            return _("lacks goods")
+            said = _("lacks goods")
         case Refusal.ALREADY_BUILT:
-            return p_("a building", "built")
+            said = p_("a building", "built")
         case Refusal.NO_STAGE_LEFT:
-            return p_("a wonder", "complete")
-    return _("not now")
+            said = p_("a wonder", "complete")
+    return (piece(said, "dim"),)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from itertools import combinations as subsets
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -19,6 +20,7 @@ from sealed_wonders.core.game import (
     Slot,
 )
 from sealed_wonders.core.wonders.choices import Quote
+from sealed_wonders.core.wonders.goods import unpack
 from sealed_wonders.core.wonders.notation import MoveParts, text
 from sealed_wonders.core.wonders.play import Using, stage_ways
 from sealed_wonders.core.wonders.state import State
@@ -80,6 +82,29 @@ def price_of_stage(asked: Asked, seat: Seat, more: int = 0) -> Price | None:
     return price(asked.around, seat, stages[0]["cost"], "wonder_stage", more)
 
 
+def check_lacking(asked: Asked, seat: Seat, cost: Any, what: str, quote: Quote) -> bool:
+    """
+    Check which goods a quote says are lacking; return whether there are any.
+
+    The rest can be covered, and not if one unit less were left out.
+    """
+    if quote.refusal is not Refusal.MISSING_RESOURCES:
+        assert not quote.lacking
+        return False
+    lacking = Counter(unpack(quote.lacking))
+    units = [it for it, n in cost.items() if it != "coins" for _ in range(n)]
+    assert lacking <= Counter(units)
+
+    def can_leave_out(some: Mapping[str, int]) -> bool:
+        rest = {it: n - some.get(it, 0) for it, n in cost.items()}
+        return bool(asked.around.covering(seat, rest, what))
+
+    assert can_leave_out(lacking)
+    fewer = set(subsets(sorted(units), lacking.total() - 1))
+    assert not any(can_leave_out(Counter(some)) for some in fewer)
+    return True
+
+
 def price_of_building(asked: Asked, seat: Seat, name: str) -> Price:
     record = data("card")[name]
     return price(asked.around, seat, record.get("cost", {}), record["colour"])
@@ -107,7 +132,12 @@ def test_quotes_are_those_of_the_plainest_search(
             else:
                 assert shown.stage is None
             if expected is not None:
-                assert quote(expected) == shown.stage
+                assert shown.stage is not None
+                mine = asked.around[seat]
+                cost = mine.side["stages"][len(mine.halves)]["cost"]
+                lacks = check_lacking(asked, seat, cost, "wonder_stage", shown.stage)
+                seen["lacking"] += lacks
+                assert quote(expected) == shown.stage._replace(lacking=0)
                 seen["bank"] += any(bank for _, _, bank in expected.best)
             if expected is not None and shown.joining is not None:
                 quotes = asked.state.task.quotes(asked.state, seat)
@@ -127,12 +157,19 @@ def test_quotes_are_those_of_the_plainest_search(
                     and mine.spent != shown.age
                     and (0, 0, 0) not in expected.legal
                 )
-                assert quote(expected)._replace(power=power) == given
+                assert quote(expected)._replace(power=power) == given._replace(
+                    lacking=0
+                )
+                record = data("card")[held.face.id]
+                cost = record.get("cost", {})
+                lacks = check_lacking(asked, seat, cost, record["colour"], given)
+                seen["lacking"] += lacks
                 seen["power"] += power
                 seen["quoted"] += 1
                 seen["dear"] += given.refusal is Refusal.TOO_FEW_COINS
                 seen["several"] += len(given.splits) > 1
     assert min(seen["quoted"] // 100, seen["dear"] // 3, seen["several"] // 3) > 0
+    assert seen["lacking"] > 20
     assert (seen["joining"] > 20) == ("edifice" in expansions)
 
 

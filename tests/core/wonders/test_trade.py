@@ -395,6 +395,21 @@ def test_ones_own_symbol_of_several_goods_is_left_for_what_the_omission_leaves()
     assert (Split(0, 2, 0), Split(0, 4, 0)) == here.every_split(cost)[-2:]
 
 
+@pytest.mark.parametrize(
+    ("less", "lacking"),
+    [(0, {"ore": 1, "loom": 2}), (1, {"ore": 1, "loom": 1}), (3, {})],
+)
+def test_what_is_lacking_is_what_neither_oneself_nor_a_seller_makes(
+    less: int, lacking: Prices
+) -> None:
+    """Units that needn't be there aren't lacking (L2.2)."""
+    here = open_market(
+        (("stone", "ore"),), SellerSpec(LEFT, (("stone",),)), SellerSpec(RIGHT, ())
+    )
+    cost = pack({"stone": 1, "ore": 2, "loom": 2})
+    assert pack(lacking) == here.lacking(cost, less)
+
+
 BILKIS = SellerSpec(BANK, (ANYTHING,), dict.fromkeys(GOODS, 1))
 
 

@@ -52,7 +52,7 @@ def offers(stack: Stack, around: CityRing, hand: Hand, card: CardItem) -> Row:
         return _offer(stack, "build" if card.number else "nothing", card.shown)
     parts = []
     if card.quote is not None:
-        price = quotes.price(card.quote, payees, symbols, card.goods)
+        price = quotes.price(card.quote, payees, symbols, card.goods, card.chained)
         parts.append(_offer(stack, "build", verb(hand, card), price))
     elif card.ways("build"):
         parts.append(_offer(stack, "build", verb(hand, card)))
@@ -100,5 +100,5 @@ def refused(verb: str, card: CardItem, hand: Hand) -> str:
     quote = hand.stage if verb == "stage" else card.quote
     if quote is None or quote.why_not is None:
         return _("You can't do that with {card}.").format(card=card.shown)
-    why = phrases.not_now(quote.why_not, quote.least)
+    why = phrases.not_now(quote.why_not, quote)
     return why if verb == "stage" else f"{card.shown}. {why}"

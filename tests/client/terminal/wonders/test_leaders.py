@@ -134,7 +134,7 @@ def test_a_recruitment_is_asked_for() -> None:
         "2. Caesar, leader. Costs 5 coins. 2 shields.",
         "   r2: 5 coins to the bank.",
         "3. Pericles, leader. Costs 6 coins. 2 points for each red card you have.",
-        "   Not now: you need 6 coins.",
+        "   Not now: it costs 6 coins, more than you have.",
         (
             "4. Nitocris, leader. Costs 1 coin in age 1, 2 in age 2, 3 in age 3. A "
             "victory token of the current age right away."
@@ -154,7 +154,7 @@ def test_a_recruitment_is_asked_for() -> None:
         ("w2", ["w2"]),
         ("stage with nero", ["w1"]),
         ("sell nero", ["s1"]),
-        ("r3", ["Pericles: you don't have enough coins."]),
+        ("r3", ["Pericles: it costs 6 coins, more than you have."]),
         ("recruit pericles bank=6", ["Pericles: you don't have enough coins."]),
         ("recruit nero bank=2", ["Nero: that is not what it costs."]),
         ("k1", [f"Nero: {text.refusal(Refusal.NO_CHOICE)}."]),

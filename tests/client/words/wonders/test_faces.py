@@ -19,7 +19,7 @@ from sealed_wonders.core.wonders.choices import (
     MISSING,
     Quote,
 )
-from sealed_wonders.core.wonders.goods import GOODS
+from sealed_wonders.core.wonders.goods import GOODS, pack
 from sealed_wonders.core.wonders.kinds import KINDS
 from sealed_wonders.core.wonders.model import Building, Edifice, Leader
 from sealed_wonders.core.wonders.trade import Split
@@ -104,14 +104,20 @@ def test_of_a_split_stage_only_the_half_that_was_built_counts() -> None:
         (Quote(None, (Split(2, 0, 0), Split(0, 1, 0))), "✓ 1¤ 2 ways"),
         (Quote(None, (Split(2, 0, 0),), power=True), "✓ ∞ once/age or 2¤ ← bob"),
         (MISSING._replace(power=True), "✓ ∞ wonder, once/age"),
-        (Quote(Refusal.TOO_FEW_COINS, least=7), "✗ needs 7¤"),
+        (Quote(Refusal.TOO_FEW_COINS, least=7), "✗ costs 7¤"),
         (MISSING, "✗ lacks goods"),
+        (MISSING._replace(lacking=pack({"clay": 1, "glass": 2})), "✗ nobody sells CGG"),
         (BUILT, "✗ built"),
         (COMPLETE, "✗ complete"),
     ],
 )
 def test_a_price_says_who_is_paid_or_why_not(quote: Quote, drawn: str) -> None:
     assert drawn == says(quotes.price(quote, PAYEES, UNICODE))
+
+
+def test_the_card_that_makes_another_free_is_named() -> None:
+    drawn = quotes.price(BY_CHAIN, PAYEES, UNICODE, chained="Workshop")
+    assert "✓ ∞ Workshop" == says(drawn)
 
 
 def test_what_is_free_for_everybody_says_so() -> None:

@@ -11,7 +11,7 @@ from sealed_wonders.client.words import text
 from sealed_wonders.client.words.menu import Menu
 from sealed_wonders.client.words.wonders import describe, phrases
 from sealed_wonders.client.words.wonders.cardmenu import not_a_card
-from sealed_wonders.client.words.wonders.items import short_payment
+from sealed_wonders.client.words.wonders.items import CardItem, short_payment
 from sealed_wonders.client.words.wonders.question import discard_title, menu
 from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.game import Chosen, Refusal, seeded
@@ -19,6 +19,7 @@ from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.core.wonders.trade import Split
 from sealed_wonders.net import words
 from tests.support.menus import NAMES, lines, menu_of
 from tests.support.wonders import Table, city
@@ -59,7 +60,7 @@ def test_the_title_says_where_the_game_stands() -> None:
         ),
         "Gizah, day side: 0 of 3 stages built.",
         "Stage 1, for 2 wood: 3 points.",
-        "   Not now: neither you nor your neighbours produce the resources.",
+        "   Not now: you're missing 2 wood, and nobody sells more.",
         "Your hand:",
     ) == title
 
@@ -125,13 +126,13 @@ def test_two_of_a_kind_are_one_item() -> None:
             "scriptorium",
             city("gizah", coins=1),
             1,
-            "Not now: you need 2 coins.",
+            "Not now: it costs 2 coins, more than you have.",
         ),
         (
             "stockade",
             city("gizah"),
             1,
-            "Not now: neither you nor your neighbours produce the resources.",
+            "Not now: you're missing 1 wood, and nobody sells more.",
         ),
     ],
 )
@@ -217,11 +218,12 @@ def test_a_stage_is_priced_once_and_built_with_any_card() -> None:
 
 def test_a_stage_that_can_not_be_built_says_why() -> None:
     """The reason is the stage's, whatever card was meant."""
-    assert [phrases.not_now(Refusal.MISSING_RESOURCES)] == lines(hand("altar"), "w1")
+    missing = "Not now: you're missing {}, and nobody sells more."
+    assert [missing.format("2 wood")] == lines(hand("altar"), "w1")
     complete = hand("altar", mine=city("gizah", stages=3))
     assert [phrases.not_now(Refusal.NO_STAGE_LEFT)] == lines(complete, "w1")
     carthage = hand("altar", mine=city("carthage night"))
-    assert [phrases.not_now(Refusal.MISSING_RESOURCES)] == lines(carthage, "w1")
+    assert [missing.format("1 ore")] == lines(carthage, "w1")
 
 
 def test_halves_have_letters() -> None:
@@ -436,3 +438,30 @@ def test_any_line_is_understood_or_not(line: str) -> None:
     some = hand("altar tavern baths")
     found = some.find(line)
     assert found is None or found.use is not None or found.lines
+
+
+def test_the_cheapest_way_comes_first() -> None:
+    """So b3 and b3a mean the same, and what is laid down is what costs least."""
+    both = hand(
+        "barracks caravansery",
+        mine=city("gizah", coins=9, built="west_trading_post"),
+        left=city("ephesos", built="sawmill"),
+        right=city("rhodos", built="sawmill"),
+        age=2,
+    )
+    for verb, number in (("b", 1), ("w", 2)):
+        paid = []
+        for letter in "abc":
+            found = both.find(f"{verb}{number}{letter}")
+            assert found is not None
+            assert found.use is not None
+            paid.append(found.use.play.paid)
+        assert [Split(2, 0, 0), Split(1, 2, 0), Split(0, 4, 0)] == paid
+
+
+def test_a_card_that_makes_another_free_is_named() -> None:
+    mine = city("gizah", built="scriptorium")
+    free, dear = hand("library temple", mine, age=2).items[1::-1]
+    assert isinstance(free, CardItem)
+    assert isinstance(dear, CardItem)
+    assert ("Scriptorium", "") == (free.chained, dear.chained)

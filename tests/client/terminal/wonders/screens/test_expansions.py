@@ -314,7 +314,7 @@ def test_why_a_leader_cannot_be_recruited(app: Open) -> None:
     poor = next(it for it in one.view.leaders if it.quote and it.quote.refusal)
     name = poor.face.names["en"]
     line = next(line for line in one.screen() if f"♛ {name} " in line)
-    assert "✗ needs" in line
+    assert "✗ costs" in line
     one.stack.act(f"card {line[3]}")
     one.stack.act("build")
     assert one.screen()[-2].startswith(f"{name}. Not now")

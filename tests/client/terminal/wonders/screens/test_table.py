@@ -185,12 +185,12 @@ FIRST = """
    3 ◫ Press                          P                  ✓ free
    4 ■ Baths                  S       3★                 ✓ 2¤ ← cleo
    5 ▲ Guard Tower            C       †                  ✓ 2¤ → bob
-   6 ▲ Barracks               O       †                  ✗ lacks goods
-   7 ♣ Scriptorium            P       ▤ tablet           ✗ lacks goods
+   6 ▲ Barracks               O       †                  ✗ nobody sells O
+   7 ♣ Scriptorium            P       ▤ tablet           ✗ nobody sells P
  Makes 1 wood.
- b build ✓ free    w stage 1 ✗ lacks goods    s sell 3¤
+ b build ✓ free    w stage 1 ✗ nobody sells C    s sell 3¤
 ─ Halikarnassos, night ─────────────────────────────────────────────── makes L ─
- ▱ CC → 2★ · 1 from discard  ✗ lacks goods   ▱ GP → 1★ · 1 from discard
+ ▱ CC → 2★ · 1 from discard  ✗ nobody sells C   ▱ GP → 1★ · 1 from discard
  ▱ WWW → 1 from discard
 ─ ← cleo ✓ · Gizah, night ───────────── ─ → bob ✓ · Olympia, day ───────────────
  3¤ 0† ▱▱▱▱                              3¤ 0† ▱▱▱
@@ -366,8 +366,8 @@ def test_nobody_is_told_to_choose_from_nothing(at_table: At) -> None:
 @pytest.mark.parametrize(
     ("card", "action", "why"),
     [
-        (6, "build", "Barracks. Not now: neither you nor your neighbours produce"),
-        (1, "stage", "Not now: neither you nor your neighbours produce the resources"),
+        (6, "build", "Barracks. Not now: you're missing 1 ore, and nobody sells more."),
+        (1, "stage", "Not now: you're missing 1 clay, and nobody sells more."),
         (1, "nothing", "You have to choose a card."),
         (
             1,
