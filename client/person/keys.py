@@ -47,6 +47,11 @@ _OF_SCREENS: Mapping[str, Action] = {
         marked("cities"),
         marked("look at the cities; left and right switch between cities"),
     ),
+    "swap": Action(
+        ("tab",),
+        marked("all cards"),
+        marked("switch between your hand and the cards of three cities"),
+    ),
     "edifices": Action(
         ("e",), marked("edifices"), marked("see the edifices, and who helps build them")
     ),
@@ -164,6 +169,7 @@ _WRITTEN = {
     "enter": marked("Enter"),
     "escape": marked("Esc"),
     "space": marked("Space"),
+    "tab": marked("Tab"),
     "pageup": marked("PgUp"),
     "pagedown": marked("PgDn"),
     "home": marked("Home"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 from sealed_wonders.client.storage.settings import Settings
@@ -44,6 +45,12 @@ def taking_part(question: Question) -> Move:
     some = [move for move in question.moves if " join=1" in move.text]
     rest = [move for move in question.moves if not move.text.startswith("stage")]
     return (some or rest or question.moves)[0]
+
+
+def under_hand(lines: Sequence[str]) -> Sequence[str]:
+    """Give the two lines between the list of a hand and the player's own city."""
+    own = next(at for at in range(5, len(lines)) if lines[at].startswith("─ "))
+    return lines[own - 2 : own]
 
 
 OTHERS = ("bob", "cleo", "dora", "emil", "fred", "gina")

@@ -5,8 +5,17 @@ A city in a few signs: its production, shields, coins, science, wonder and so on
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from sealed_wonders.client.words.draw import Piece, Row, Rows, fit, piece, row
+from sealed_wonders.client.words.draw import (
+    Piece,
+    Row,
+    Rows,
+    fit,
+    measure,
+    piece,
+    row,
+)
 from sealed_wonders.client.words.style import COLOURS
 from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.client.words.wonders import faces
@@ -161,29 +170,42 @@ def glance(city: City, symbols: Symbols, age: int) -> Row:
     )
 
 
-def aligned(city: City, symbols: Symbols, age: int, others: int = 0) -> Row:
+class Widths(NamedTuple):
+    """The columns of a glance that several cities need to line up; 0 for none."""
+
+    wonder: int = 0
+    company: int = 0
+    tokens: int = 0
+
+
+def widths(cities: Sequence[City], symbols: Symbols) -> Widths:
+    """Return the columns in which the glances of these cities line up."""
+    drawn: list[tuple[Row, Row, Row]] = [
+        ((wonder(it, symbols),), company(it, symbols), tokens(it, symbols))
+        for it in cities
+    ]
+    return Widths(*(max(map(measure, column)) for column in zip(*drawn, strict=True)))
+
+
+def aligned(city: City, symbols: Symbols, age: int, wide: Widths) -> Row:
     """
     Draw a glance in columns, so that several line up below each other.
 
     Args:
         age: the current age; 0 for none.
-        others: the width of the column for leaders and pawns; 0 for none.
     """
     coins, strength_ = treasury(city, symbols), strength(city, symbols)
     numbers = [
         piece(one.text.rjust(3), part)
         for one, part in ((coins, "coin"), (strength_, "shield"))
     ]
-    return row(
-        *numbers,
-        " ",
-        fit((wonder(city, symbols),), 4),
-        " ",
-        *((*fit(company(city, symbols), others), faces.GAP) if others else ()),
-        fit(tokens(city, symbols), 5),
-        " ",
-        *faces.joined([science(city, symbols), power(city, symbols, age)]),
-    )
+    columns: list[Row] = [
+        fit((wonder(city, symbols),), wide.wonder),
+        fit(company(city, symbols), wide.company),
+        fit(tokens(city, symbols), wide.tokens),
+    ]
+    rest = [science(city, symbols), power(city, symbols, age)]
+    return row(*numbers, " ", *faces.joined([*columns, *rest]))
 
 
 def stages(city: City, symbols: Symbols, age: int) -> Rows:

@@ -212,7 +212,11 @@ def test_they_are_told_what_they_can_do_and_no_more(evening: Evening) -> None:
     assert "To propose a clock" not in evening.type(finn, "clock")
     assert "nothing to choose" in evening.type(finn, "undo")
     assert "You have no seat to hand over right" in evening.type(finn, "keep")
-    assert "← seats  c cities" in at()
+    whole = "Tab all cards  " if "Tab" in at() else ""
+    assert f"← seats  {whole}c cities" in at()
+    if whole:
+        assert "Tab table" in at.press("swap")
+        assert whole in at.press("swap")
     for _page in range(3):
         drawn = at.press("help" if not at.stack.overlays else "page down")
         for words in ("seals", "resume", "vote on going", "twelve words", "your bot"):

@@ -18,22 +18,50 @@ from sealed_wonders.client.words.wonders import describe, faces, phrases, quotes
 from sealed_wonders.client.words.wonders.items import CardItem
 from sealed_wonders.client.words.wonders.signs import coin_change
 from sealed_wonders.core.wonders.choices import next_stage
-from sealed_wonders.core.wonders.model import Leader
+from sealed_wonders.core.wonders.effects import Coins, Points, Shields
+from sealed_wonders.core.wonders.model import Around, Building, Leader
 from sealed_wonders.core.wonders.play import SALE
+from sealed_wonders.core.wonders.scoring import gain
 from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack
 
 
-def words(hand: Hand, card: CardItem, symbols: Symbols) -> Row:
-    """Draw a card's effects in words, and its chains."""
+def words(hand: Hand, card: CardItem, symbols: Symbols, around: CityRing | None) -> Row:
+    """Draw a card's effects in words, what it is worth now, and its chains."""
     if hand.why:
         return row(piece(hand.why, "title"))
     if card.face is None:
         return ()
     said = text.sentence(describe.effects(card.face.effects))
-    return faces.joined([row(said), *faces.chains(card.face, symbols)], piece("  "))
+    now = worth_now(around, card.face) if around is not None else ()
+    chains = faces.chains(card.face, symbols)
+    return faces.joined([row(said), now, *chains], piece("  "))
+
+
+FIXED = Points, Coins, Shields
+"""Effects whose worth is printed, or isn't known before a conflict."""
+
+
+def worth_now(around: CityRing, card: Building | Leader) -> Row:
+    """
+    Draw the coins and points that a card would bring as the cities stand; empty if they
+    depend on nothing.
+    """
+    if not isinstance(card, Building) or all(
+        isinstance(one, FIXED) for one in card.effects
+    ):
+        return ()
+    view, symbols = around.view, around.symbols
+    cities = (around.city(seat) for seat in (view.seat, view.left, view.right))
+    coins, points = gain(Around(*cities), card)
+    parts: list[Row] = []
+    if coins:
+        parts.append((coin_change(coins, symbols),))
+    if points:
+        parts.append((piece(f"{points:+}{symbols.point}", "point"),))
+    return row(piece(_("now") + " ", "dim"), faces.joined(parts)) if parts else ()
 
 
 def verb(hand: Hand, card: CardItem) -> str:

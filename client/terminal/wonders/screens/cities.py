@@ -4,7 +4,7 @@ Drawings of the cities around a table: ours, the neighbours', the others in brie
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -40,6 +40,7 @@ from sealed_wonders.client.words.wonders.quotes import Payees
 from sealed_wonders.core.game import Card, Seat
 from sealed_wonders.core.wonders.catalog import Catalog
 from sealed_wonders.core.wonders.choices import Quote
+from sealed_wonders.core.wonders.effects import TradePrice
 from sealed_wonders.core.wonders.events import Enlisted, Picked, Played
 from sealed_wonders.core.wonders.leaders.tasks import (
     RECRUITMENT,
@@ -49,6 +50,7 @@ from sealed_wonders.core.wonders.leaders.tasks import (
 )
 from sealed_wonders.core.wonders.model import Building, City, Leader, Recruited
 from sealed_wonders.core.wonders.scoring import BURIED
+from sealed_wonders.core.wonders.trade import Split
 from sealed_wonders.core.wonders.view import View
 from sealed_wonders.core.wonders.works import Colour
 from sealed_wonders.net.words import _, n_, p_
@@ -69,6 +71,12 @@ class CityRing(PlayersAround):
 
     def city(self, seat: Seat) -> City:
         return self.view.cities[seat]
+
+    @property
+    def is_underway(self) -> bool:
+        """Whether anything was done in the last turn; not before the first."""
+        deeds = Played | Picked | Enlisted
+        return any(isinstance(event, deeds) for event in self.view.last)
 
     @property
     def payees(self) -> Payees:
@@ -97,29 +105,32 @@ class CityRing(PlayersAround):
 # Our own city.
 
 
-MINE = 2
-"""Rows for our own wonder below its name."""
+MINE = 3
+"""Least rows for our own city: its name, and two for its wonder and leaders."""
 
 
-def mine(around: CityRing, stage: Quote | None, width: int, high: int = MINE) -> Rows:
+def mine(around: CityRing, stage: Quote | None, width: int, high: int) -> Rows:
     """
-    Draw our own wonder, leaders and production.
+    Draw our own wonder, leaders, production, last action and cards.
 
     Args:
         stage: the cost of the next stage.
-        high: the maximum number of rows below the first, which is never below `MINE`.
+        high: the maximum number of rows.
     """
     symbols, city = around.symbols, around.city(around.view.seat)
     stages = _stages(around, city, stage)
     rows: Rows = ()
     for leaders in _leaders(around):
         rows = flowed([*stages, *leaders], width - 1)
-        if len(rows) <= high:
+        if len(rows) < high:
             break
     what = faces.joined([glances.counts(city, symbols), _makes(city)], piece("   "))
     head = ruled(_own_name(around, width), width, symbols, what)
-    high = max(MINE, min(len(rows), high))
-    return (head, *fill(_indented(rows, width, symbols), width, high))
+    left = high - 1 - len(rows)
+    if left > 0 and around.is_underway:
+        cards = named(around, city, width - 1, left - 1)
+        rows = (*rows, last(around, around.view.seat), *cards)
+    return (head, *_indented(rows, width, symbols)[: high - 1])
 
 
 def _leaders(around: CityRing) -> Iterator[Rows]:
@@ -218,29 +229,97 @@ def _stages(around: CityRing, city: City, quote: Quote | None) -> Rows:
 # The neighbours.
 
 
-def neighbours(around: CityRing, width: int) -> Rows:
-    """Draw both neighbours side by side, in four rows each."""
+NEAR = 3
+"""Least rows for a neighbour's city."""
+
+
+def neighbours(around: CityRing, width: int, high: int) -> Rows:
+    """Draw both neighbours side by side, in at most so many rows."""
     view = around.view
-    near = (partial(_neighbour, around, seat) for seat in (view.left, view.right))
+    near = (partial(_neighbour, around, seat, high) for seat in (view.left, view.right))
     return columns(width, *near, gap=1)
 
 
-def _neighbour(around: CityRing, seat: Seat, width: int) -> Rows:
-    symbols = around.symbols
-    *brief, last = _brief(around, seat)
-    cards = glances.counts(around.city(seat), symbols)
-    brief.append(ends(last, (faces.GAP, *cards), width - 2, symbols.more))
+def _neighbour(around: CityRing, seat: Seat, high: int, width: int) -> Rows:
+    symbols, city = around.symbols, around.city(seat)
+    brief = [*_brief(around, seat, width - 2)]
+    if around.is_underway:
+        counts = (faces.GAP, *glances.counts(city, symbols))
+        if measure((*brief[-1], *counts)) <= width - 2:
+            brief[-1] = ends(brief[-1], counts, width - 2)
+    brief += named(around, city, width - 2, high - 1 - len(brief))
     head = ruled(title(around, seat, width - 4), width, symbols)
     return (head, *_indented(brief, width, symbols))
 
 
-def _brief(around: CityRing, seat: Seat) -> Rows:
+def _brief(around: CityRing, seat: Seat, width: int) -> Rows:
+    """Draw what a city has, what it makes, and what was done last."""
     city, symbols = around.city(seat), around.symbols
-    return (
-        glances.glance(city, symbols, around.view.age),
-        _makes(city),
-        row(piece(p_("what somebody did", "last") + " ", "dim"), did(around, seat)),
-    )
+    has = glances.glance(city, symbols, around.view.age)
+    done = (last(around, seat),) if around.is_underway else ()
+    return (*flowed([has, _makes(city)], width), *done)
+
+
+def last(around: CityRing, seat: Seat) -> Row:
+    """Draw what a player did in the last turn, and whom they paid."""
+    label = piece(p_("what somebody did", "last") + " ", "dim")
+    return row(label, did(around, seat, paying=True))
+
+
+# The cards of a city, by name.
+
+RESOURCES = Colour.BROWN, Colour.GREY
+"""The colours of cards that aren't named, as what they make is shown."""
+
+
+def named(around: CityRing, city: City, width: int, high: int) -> Rows:
+    """
+    Draw the names of a city's cards in at most so many rows, by colour.
+
+    If there is too little room, only the cards that still decide a move are named: those
+    that can make a later card free, and those that change prices.
+    """
+    if high <= 0:
+        return ()
+    some = [one for one in city.buildings if one.colour not in RESOURCES]
+    rows = _names(around, some, width)
+    if len(rows) > high:
+        some = [one for one in some if _decides(one, around.view.age)]
+        rows = _names(around, some, width)
+    if len(rows) > high:
+        cut = row(rows[high - 1], piece(around.symbols.more, "more"))
+        rows = (*rows[: high - 1], clip(cut, width, around.symbols.more))
+    return rows
+
+
+def _names(around: CityRing, some: Sequence[Building], width: int) -> Rows:
+    """Draw names after the sign of their colour; those that begin chains have a mark."""
+    symbols, age = around.symbols, around.view.age
+    parts: list[Row] = []
+    for colour in Colour:
+        names = [
+            row(describe.name(one), *_chain_mark(one, age, symbols))
+            for one in some
+            if one.colour is colour
+        ]
+        if names:
+            names[0] = row(faces.colour(colour, symbols), " ", *names[0])
+            parts += [row(*name, ",") for name in names[:-1]] + names[-1:]
+    return flowed(parts, width, gap=1)
+
+
+def _chain_mark(one: Building, age: int, symbols: Symbols) -> Row:
+    return (piece(symbols.free, "free"),) if _begins_chain(one, age) else ()
+
+
+def _begins_chain(one: Building, age: int) -> bool:
+    """Return whether a card can still make another one free."""
+    return any(taker.age >= age for taker in faces.takers(one))
+
+
+def _decides(one: Building, age: int) -> bool:
+    prices = any(isinstance(it, TradePrice) for it in one.effects)
+    return prices or _begins_chain(one, age)
 
 
 def title(around: CityRing, seat: Seat, width: int) -> Row:
@@ -262,19 +341,49 @@ def title(around: CityRing, seat: Seat, width: int) -> Row:
     return clip((*pieces, piece(board, "dim", does)), width, symbols.more)
 
 
-def did(around: CityRing, seat: Seat) -> Row:
-    """Draw what a player did last."""
+def did(around: CityRing, seat: Seat, *, paying: bool = False) -> Row:
+    """
+    Draw what a player did last.
+
+    Args:
+        paying: whether to add what it cost, and who got it.
+    """
     symbols = around.symbols
     parts: list[Row] = []
     for event in around.view.last:
         match event:
             case Played() if event.seat == seat:
-                parts.append(play(around, event))
+                cost = paid(around, event) if paying else ()
+                parts.append(faces.joined([play(around, event), cost], piece("  ")))
             case Picked() | Enlisted() if event.seat == seat:
                 card = around.card(event.card)
                 if card is not None:
                     parts.append(faces.title(card, symbols))
     return faces.joined(parts, piece(", ")) or row(piece(symbols.dot, "dim"))
+
+
+def paid(around: CityRing, event: Played) -> Row:
+    """Draw a payment, or that it was free; empty if the card costs nothing anyway."""
+    if event.free:
+        return (piece(around.symbols.free, "free"),)
+    return payment(around, event.seat, event.paid)
+
+
+def payment(around: CityRing, seat: Seat, split: Split) -> Row:
+    """
+    Draw a payment of a seat to its neighbours and the bank.
+
+    Arrows would point in the seat's directions, which may not be ours.
+    """
+    n, symbols = len(around.names), around.symbols
+    parts = []
+    for paid, other in ((split.left, (seat + 1) % n), (split.right, (seat - 1) % n)):
+        if paid:
+            to = p_("who is paid", "to {name}")
+            said = to.format(name=around.who_within(other, 8))
+            parts.append((faces.coins(paid, symbols, "price"), piece(f" {said}")))
+    bank = quotes.payment(Split(0, 0, split.bank), around.payees, symbols)
+    return faces.joined([*parts, bank], piece(", "))
 
 
 def play(around: CityRing, event: Played) -> Row:
@@ -297,19 +406,22 @@ def others(around: CityRing, width: int) -> Rows:
     """Draw all other players, two in a row."""
     seats = around.others
     names = max((measure(around.called(seat, 8)) for seat in seats), default=0)
-    more = [measure(glances.company(it, around.symbols)) for it in around.view.cities]
-    wide = (names, max(more))
+    some = [around.city(seat) for seat in seats]
+    wide = names, glances.widths(some, around.symbols)
     cells = [partial(_other, around, seat, wide) for seat in seats]
     paired = len(cells) // 2 * 2
     pairs = grid(width, cells[:paired], 2)
     return (*pairs, *(row for cell in cells[paired:] for row in cell(width)))
 
 
-def _other(around: CityRing, seat: Seat, wide: tuple[int, int], width: int) -> Rows:
-    symbols, (names, more) = around.symbols, wide
+def _other(
+    around: CityRing, seat: Seat, wide: tuple[int, glances.Widths], width: int
+) -> Rows:
+    symbols, (names, columns) = around.symbols, wide
     name = fit(row(piece(around.called(seat, 8), "", f"city {seat}")), names)
-    glance = glances.aligned(around.city(seat), symbols, around.view.age, more)
-    said = row(around.sign(seat), " ", name, " ", glance, " ", did(around, seat))
+    glance = glances.aligned(around.city(seat), symbols, around.view.age, columns)
+    done = row(" ", *did(around, seat)) if around.is_underway else ()
+    said = row(around.sign(seat), " ", name, " ", glance, *done)
     return (clip(said, width, symbols.more),)
 
 
@@ -333,7 +445,7 @@ def whole(
     """
     symbols, city = around.symbols, around.city(seat)
     rows = (
-        *_brief(around, seat),
+        *_brief(around, seat, width - 1),
         *flowed(glances.stages(city, symbols, around.view.age), width - 1),
         *built(city, width - 1, symbols, texts=texts),
     )

@@ -145,13 +145,16 @@ def _inside(
     asked = price(one, payees, symbols)
     # Without chains, the words for the effects may take their rows.
     chains = faces.chains(card, symbols)
-    below = chains if any(chains) else ()
+    below = [*chains] if any(chains) else []
+    whole = [line for one in chains if one for line in wrapped(one, width)]
+    if 0 < len(whole) <= high - 5 - len(does):
+        below = whole
     left = high - 5 - len(below)
     if isinstance(card, Building | Leader):
         said = text.sentence(describe.effects(card.effects))
         words = wrapped(row(said, style="dim"), width)
-        if len(does) + len(words) <= left:
-            does = (*does, *words)
+        both = (*does, *words)
+        does = next((it for it in (both, words) if len(it) <= left), does)
     return [
         fit(head, width, band),
         *_block(wrapped(row(named(one), style="title"), width), width, 2, symbols),

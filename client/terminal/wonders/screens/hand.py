@@ -40,15 +40,28 @@ from sealed_wonders.core.wonders.leaders.tasks import (
     Recruit,
     Victims,
 )
+from sealed_wonders.core.wonders.model import Building, Leader
 from sealed_wonders.core.wonders.play import Using
 from sealed_wonders.core.wonders.state import State, Task
 from sealed_wonders.core.wonders.view import Held, View
 from sealed_wonders.net.words import _
 
-NAME = 22
+USES = ("build", "stage", "sell")
+"""Actions that use a card."""
+
+NAME = 20
 """Columns of a name in the list."""
 
-COLUMNS = 1, 29, 37, 56
+NARROW = 80
+"""The width for which `COLUMNS` and `GIVES` hold."""
+
+GIVES = 20
+"""Columns of effects and chains in the list; more on a wider screen."""
+
+MORE = 30
+"""How many more columns effects and chains can use."""
+
+COLUMNS = 1, 27, 35, 56
 """The columns in which the headings of names, costs, effects and prices begin."""
 
 
@@ -176,7 +189,8 @@ def heads(hand: Hand, width: int, symbols: Symbols) -> Row:
     )
     if hand.cards and all(one.face is None for one in hand.cards):
         titles = titles[:1]
-    for place, title in zip(COLUMNS, titles, strict=False):
+    *places, last = COLUMNS
+    for place, title in zip((*places, last + _more(width)), titles, strict=False):
         place = max(place, at)
         line += across * (place - at) + f" {title} "
         at = place + measure(title) + 2
@@ -215,7 +229,7 @@ def _line(
             number,
             faces.sign(card, symbols, does),
             *_named_at(name, faces.price(card, symbols, one.age), symbols),
-            *fit(faces.does(card, symbols), 18, mark=symbols.more),
+            *fit(_gives(card, symbols), GIVES + _more(width), mark=symbols.more),
             piece(" "),
             *price(one, payees, symbols),
         )
@@ -225,6 +239,17 @@ def _line(
     if index == marks.cursor and marks.sealed < 0:
         return lit(drawn)
     return drawn
+
+
+def _more(width: int) -> int:
+    """Return how many more columns than on a narrow screen the effects have."""
+    return max(0, min(MORE, width - NARROW))
+
+
+def _gives(card: Building | Leader, symbols: Symbols) -> Row:
+    """Draw a card's effects, and what it makes free."""
+    frees = faces.chains(card, symbols)[1]
+    return faces.joined([faces.does(card, symbols), frees], piece("  "))
 
 
 def _named_at(name: Row, cost: Row, symbols: Symbols) -> Row:
@@ -255,7 +280,7 @@ def price(one: CardItem, payees: Payees, symbols: Symbols) -> Row:
     """Draw the cost of building a card; empty if it isn't asked."""
     if one.quote is None or one.face is None:
         return ()
-    return quotes.price(one.quote, payees, symbols, one.goods)
+    return quotes.price(one.quote, payees, symbols, one.goods, one.chained)
 
 
 def mark(index: int, marks: Marks, symbols: Symbols) -> Piece:

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from sealed_wonders.client.terminal.screens.tally import TallyBox
+from sealed_wonders.client.words.draw import Rows, paragraph
 from sealed_wonders.client.words.sight import AnySight
+from sealed_wonders.client.words.wonders import phrases
 from sealed_wonders.client.words.wonders.sight import wonders
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _
@@ -32,6 +34,10 @@ class ScoresBox(TallyBox):
 
     def shields(self, sight: AnySight[Any], seat: Seat) -> int:
         return wonders(sight.state).cities[seat].works.shields
+
+    def more(self, sight: AnySight[Any], width: int) -> Rows:
+        some = (phrases.how_conflicts_count(), phrases.how_science_counts())
+        return ((), *(line for one in some for line in paragraph(one, width, "dim")))
 
     def won(self, sight: AnySight[Any], seat: Seat) -> str:
         tokens = wonders(sight.state).cities[seat].tokens

@@ -13,6 +13,7 @@ from sealed_wonders.client.terminal.screens.panels import (
     Panel,
     Part,
     columns,
+    grid,
     roomiest,
     shrinking,
     split,
@@ -38,6 +39,9 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.net.words import _
 
+OURS, NEAR = 6, 8
+"""Rows with which our city and our neighbours' are content beside a hand."""
+
 TOLD = 4
 """Minimum rows for the last events, if they are shown at all."""
 
@@ -49,21 +53,25 @@ def narrow(
     around: CityRing, stage: Quote | None, turn: Sequence[str], width: int, height: int
 ) -> Rows:
     """
-    Draw all players in as few rows as possible, then the last turn if there is room.
+    Draw all players, in as few rows as necessary, then the last turn if there is room.
 
-    The neighbours' cities are drawn whole if the last turn has enough room as well.
+    The neighbours' cities are drawn whole if the last turn has enough room as well. If
+    there is less, cities give up the names of their cards, ours first.
 
     Args:
         stage: the cost of our wonder's next stage.
         turn: the last turn, as narrated.
     """
     view, symbols = around.view, around.symbols
-    mine, others = _mine(around, stage, width), _others(around, width)
+    others = _others(around, width)
 
     def stacks() -> Iterator[Sequence[Part]]:
         near = [partial(cities.whole, around, seat) for seat in (view.left, view.right)]
-        yield mine, (*columns(width, *near), ()), others, Panel(last, least=TOLD)
-        yield mine, cities.neighbours(around, width), others, Panel(last)
+        whole, ours = (*columns(width, *near), ()), _mine(around, stage, width, OURS)
+        yield ours, whole, others, Panel(last, least=TOLD)
+        for high in range(OURS, cities.MINE - 1, -1):
+            ours = _mine(around, stage, width, high)
+            yield ours, _near(around, width), others, Panel(last)
 
     def last(high: int) -> Rows:
         return happened(turn, width, high, symbols) if high > 1 else ()
@@ -71,13 +79,22 @@ def narrow(
     return roomiest(stacks(), height)
 
 
-def _mine(around: CityRing, stage: Quote | None, width: int) -> Panel:
-    """Return our own wonder; its leaders can do with less room."""
+def _mine(around: CityRing, stage: Quote | None, width: int, most: int) -> Panel:
+    """Return our own city; its leaders and cards can do with less room."""
 
     def draw(high: int) -> Rows:
-        return cities.mine(around, stage, width, high - 1)
+        return cities.mine(around, stage, width, high)
 
-    return shrinking(draw(cities.MINE + 2), draw, least=cities.MINE + 1)
+    return shrinking(draw(most), draw, least=cities.MINE)
+
+
+def _near(around: CityRing, width: int) -> Panel:
+    """Return the neighbours side by side; their cards can do with less room."""
+
+    def draw(high: int) -> Rows:
+        return cities.neighbours(around, width, high)
+
+    return shrinking(draw(NEAR), draw, least=cities.NEAR)
 
 
 def _others(around: CityRing, width: int) -> Rows:
@@ -130,6 +147,7 @@ def broad(
             width,
             lambda wide: _narration(turn, narration, wide, high, symbols),
             lambda wide: talk(narration, wide, high, symbols),
+            shares=(2, 1),
         )
 
     return roomiest(stacks(), height)
@@ -153,6 +171,32 @@ def _cut_off(
         )
 
     return shrinking((*beside(*columns, gap=GAP), ()), shorter, least)
+
+
+def cities_only(around: CityRing, stage: Quote | None, width: int, height: int) -> Rows:
+    """
+    Draw our city and our neighbours' whole, with the effects of cards if they fit, and
+    the others as far as there is room; ours in brief if there is too little.
+    """
+    view = around.view
+    near = [partial(cities.whole, around, seat) for seat in (view.left, view.right)]
+    others = [partial(cities.whole, around, seat) for seat in around.others]
+
+    def stacks() -> Iterator[Sequence[Part]]:
+        own = partial(cities.own, around, stage)
+        for near_texts, own_texts in ((True, True), (False, True), (False, False)):
+            wide = [partial(one, texts=near_texts) for one in near]
+            mine = own(width, texts=own_texts)
+            far = [partial(one, texts=near_texts) for one in others]
+            yield mine, (), columns(width, *wide), (), grid(width, far, 2)
+        short, rest = columns(width, *near), _others(around, width)
+        last = shrinking(rest, lambda high: rest if high > 1 else ())
+        yield mine, (), short, (), last
+        yield mine, short, last
+        brief = cities.mine(around, stage, width, NEAR)
+        yield brief, _cut_off(split(width, *near, odd=None), around.symbols), last
+
+    return roomiest(stacks(), height)
 
 
 def happened(turn: Sequence[str], width: int, height: int, symbols: Symbols) -> Rows:

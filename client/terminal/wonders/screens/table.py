@@ -23,7 +23,7 @@ from sealed_wonders.client.terminal.wonders.screens import (
     ways,
 )
 from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
-from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Marks
+from sealed_wonders.client.terminal.wonders.screens.hand import USES, Hand, Marks
 from sealed_wonders.client.terminal.wonders.screens.header import moment
 from sealed_wonders.client.terminal.wonders.screens.reveal import RevealBanner
 from sealed_wonders.client.words import absences, text
@@ -62,10 +62,13 @@ HAND_ROWS = 7
 REVEALED = 76, 92
 """Columns of the box that reveals a turn, on a small and on a large table."""
 
-VERBS = ("build", "stage", "sell", "nothing")
+VERBS = (*USES, "nothing")
 """Actions that answer a question: the uses of a card, and using none."""
 
 _MOVING = {"left": -1, "up": -1, "right": 1, "down": 1}
+
+_OF_HAND = {*VERBS, *_MOVING, "enter", "back", "first", "last", "digit", "card"}
+"""Actions that concern the hand."""
 
 
 class GameTable(tables.TableScreen):
@@ -82,6 +85,8 @@ class GameTable(tables.TableScreen):
 
     def __init__(self, stack: Stack) -> None:
         self._reveal = RevealBanner(noted=len(stack.known.past))
+        self._shows_cities = False
+        """Whether cities are shown in the place of the hand."""
         super().__init__(stack, self._reveal)
 
     # Keys, help and actions.
@@ -89,7 +94,7 @@ class GameTable(tables.TableScreen):
     @property
     def keys(self) -> Sequence[str]:
         """Actions whose keys the help lists; `nothing` is left out, as few questions allow it."""
-        return looking.SEATS if self._looks_on else ("enter", "back", *VERBS[:3])
+        return looking.SEATS if self._looks_on else ("enter", "back", *USES)
 
     @property
     def help(self) -> Sequence[str]:
@@ -138,17 +143,21 @@ class GameTable(tables.TableScreen):
     def actions(self) -> Sequence[str]:
         if self._is_news:
             return ("enter",)
+        swap = ("swap",) if self._around() is not None else ()
         if self._looks_on:
-            return looking.SEATS[:1]
+            return (*looking.SEATS[:1], *swap)
+        if self._shows_cities:
+            return swap
         if self._laying.laid is not None:
-            return (*self._laying.actions, *self._verbs())
-        return self._verbs()
+            return (*self._laying.actions, *self.verbs, *swap)
+        return (*self.verbs, *swap)
 
-    def _verbs(self) -> tuple[str, ...]:
+    @property
+    def verbs(self) -> tuple[str, ...]:
         """Return the possible uses of the card at the cursor."""
         if not self._laying.is_open:
             return ()
-        verbs = [verb for verb in VERBS[:3] if self._uses(verb)]
+        verbs = [verb for verb in USES if self._uses(verb)]
         if any(one.ways("nothing") for one in self._hand.answers):
             verbs.append("nothing")
         return tuple(verbs)
@@ -157,9 +166,13 @@ class GameTable(tables.TableScreen):
     def called(self) -> Mapping[str, str]:
         """The word for using the card at the cursor, if it isn't building."""
         chosen = self.at_cursor
+        swap = {}
+        if self._shows_cities:
+            swap["swap"] = _("table") if self._looks_on else _("hand")
         if self._looks_on:
-            return looking.called()
-        return {"build": below.verb(self._hand, chosen)} if chosen else {}
+            return {**looking.called(), **swap}
+        build = {"build": below.verb(self._hand, chosen)} if chosen else {}
+        return {**build, **swap}
 
     # The cards.
 
@@ -188,6 +201,17 @@ class GameTable(tables.TableScreen):
     def building(self) -> Building | Leader | None:
         """The card at the cursor, for the box about it; None if there is none."""
         return self.at_cursor.face if self.at_cursor else None
+
+    @property
+    def faces(self) -> tuple[Building | Leader, ...]:
+        """The cards, as they lie before us."""
+        return tuple(one.face for one in self._hand.cards if one.face is not None)
+
+    def point_at(self, card: Building | Leader) -> None:
+        """Move the cursor to a card, if it is there."""
+        for index, one in enumerate(self._all):
+            if one.face is card:
+                self._at = index
 
     @property
     def laid(self) -> MenuMove | None:
@@ -220,6 +244,8 @@ class GameTable(tables.TableScreen):
         around = self._around()
         if around is None:
             return ()
+        if self._shows_cities:
+            return self._cities(around, room)
         large = self._is_large(room)
         return self._large(around, room) if large else self._small(around, room)
 
@@ -294,6 +320,14 @@ class GameTable(tables.TableScreen):
             room.height,
         )
 
+    def _cities(self, around: CityRing, room: Room) -> Rows:
+        """Draw cities in the place of the hand."""
+        stage, state = self._hand.stage, self._state(around, room.width)
+        return (
+            *state,
+            *spread.cities_only(around, stage, room.width, room.height - len(state)),
+        )
+
     def _state(self, around: CityRing, width: int) -> Rows:
         """Draw two rows: the state of the game, and our standing."""
         return self._top(moment(around), width), cities.status(around, width)
@@ -352,15 +386,20 @@ class GameTable(tables.TableScreen):
         """Draw the hand as a list; if it is too long, the part around the cursor."""
         marks, cards, payees = self._marks(), self._hand, around.payees
         symbols = around.symbols
+        # The next hand may be on its way: the rest must not move up and down again.
+        dealt = around.view.hands[around.view.seat] if around.view.hands else 0
         if not self._all:
-            return fill(self._looking_on(width), width, HAND_ROWS)
+            some = self._looking_on(width)
+            coming = 0 if self._stack.known.ending is not None else HAND_ROWS
+            return fill(some, width, max(len(some), dealt or coming))
+        high = min(HAND_ROWS, max(len(self._all), dealt))
         rows = self._kept.get(
             "hand",
             (cards, marks, payees, width, symbols, "list"),
             lambda: hand.listed(cards, marks, payees, width, symbols),
         )
-        first = first_visible(marks.cursor, HAND_ROWS, len(rows))
-        return fill(rows[first : first + HAND_ROWS], width, HAND_ROWS)
+        first = first_visible(marks.cursor, high, len(rows))
+        return fill(rows[first : first + high], width, high)
 
     def _looking_on(self, width: int) -> Rows:
         """Draw why there is nothing to choose from, and what a spectator can do."""
@@ -423,7 +462,7 @@ class GameTable(tables.TableScreen):
             return (), waits
         if not stack.known.asked:
             return self._nothing(), waits
-        first = below.words(self._hand, chosen, stack.symbols)
+        first = below.words(self._hand, chosen, stack.symbols, around)
         if around is not None and self._laying.is_open:
             return first, below.offers(stack, around, self._hand, chosen)
         return first, waits
@@ -437,6 +476,13 @@ class GameTable(tables.TableScreen):
 
     def do(self, action: str) -> bool:
         verb, _space, number = action.partition(" ")
+        if action == "swap" and self._around() is not None:
+            self._shows_cities = not self._shows_cities
+            return True
+        if self._shows_cities and verb in _OF_HAND:
+            # Nothing must happen to cards that aren't in sight.
+            self._shows_cities = False
+            return True
         if verb in VERBS and self._is_laid(verb):
             self._laying.seal()
             return True
@@ -519,7 +565,7 @@ class GameTable(tables.TableScreen):
         return below.refused(verb, chosen, self._hand)
 
     def _hint(self) -> str:
-        keys = [self._stack.key(verb) for verb in VERBS[:3]]
+        keys = [self._stack.key(verb) for verb in USES]
         said = _(
             "Lay the card down first: {build} builds, {stage} puts it under your wonder, {sell} sells."
         )

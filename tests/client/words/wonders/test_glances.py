@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from sealed_wonders.client.words.draw import text_of
-from sealed_wonders.client.words.symbols import UNICODE
+from collections.abc import Sequence
+
+from sealed_wonders.client.words.draw import Row, text_of
+from sealed_wonders.client.words.symbols import UNICODE, Symbols
 from sealed_wonders.client.words.wonders import glances
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.catalog import everything
@@ -93,22 +95,20 @@ def test_what_leaders_and_edifices_do_stands_in_a_city() -> None:
     assert glances.standing(with_buried(led, "nero")) == glances.standing(one)
 
 
-def test_columns_of_leaders_are_as_wide_as_they_are_told() -> None:
+def aligned(some: Sequence[City], age: int = 1) -> list[str]:
+    """Return the glances of cities below each other."""
+    wide = glances.widths(some, UNICODE)
+    return [says(glances.aligned(one, UNICODE, age, wide)).rstrip() for one in some]
+
+
+def test_glances_below_each_other_have_columns_as_wide_as_necessary() -> None:
     poor = city("gizah", "night")
+    assert [" 3¤ 0† ▱▱▱▱"] == aligned([poor])
+    rich = evolve(city("babylon", "night", "circus"), coins=17, tokens=(5, 5))
+    assert [" 3¤ 0† ▱▱▱▱", "17¤ 3† ▱▱   +10★†"] == aligned([poor, rich])
     led = with_leader(poor, everything().leaders_by_id["nero"], 1)
     some = [evolve(one, tokens=(5,)) for one in (poor, led)]
-    assert [" 3¤ 0† ▱▱▱▱    +5★†", " 3¤ 0† ▱▱▱▱ ♛1 +5★†"] == [
-        says(glances.aligned(one, UNICODE, 1, 2)).rstrip() for one in some
-    ]
-
-
-def test_glances_below_each_other_have_columns() -> None:
-    poor = city("gizah", "night")
-    rich = evolve(city("babylon", "night", "circus"), coins=17, tokens=(5, 5))
-    assert "3¤ 0† ▱▱▱▱" in says(glances.aligned(poor, UNICODE, 1))
-    assert says(glances.aligned(poor, UNICODE, 1)).index("▱") == 7
-    assert says(glances.aligned(rich, UNICODE, 1)).index("▱") == 7
-    assert "17¤ 3† ▱▱   +10★†" == says(glances.aligned(rich, UNICODE, 1))
+    assert [" 3¤ 0† ▱▱▱▱    +5★†", " 3¤ 0† ▱▱▱▱ ♛1 +5★†"] == aligned(some)
 
 
 def test_stages_that_stand_and_that_do_not() -> None:
@@ -122,7 +122,11 @@ def test_one_card_that_is_free_once_in_an_age_is_seen_until_it_is_used() -> None
     """Beside each other, and in columns; when the game is over there is no age."""
     one = city("olympia_1e", "day", stages=("", ""))
     spent = evolve(one, spent=2)
-    for write in (glances.glance, glances.aligned):
+
+    def in_columns(one: City, symbols: Symbols, age: int) -> Row:
+        return glances.aligned(one, symbols, age, glances.widths([one], symbols))
+
+    for write in (glances.glance, in_columns):
         assert says(write(one, UNICODE, 2)).endswith(" ∞ once/age")
         assert says(write(spent, UNICODE, 2)).endswith(" ∞ used")
         assert says(write(spent, UNICODE, 3)).endswith(" ∞ once/age")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -16,7 +16,8 @@ from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.city import found, with_building
-from sealed_wonders.core.wonders.model import Board, City, Side
+from sealed_wonders.core.wonders.events import Event, Played
+from sealed_wonders.core.wonders.model import Board, Building, City, Side
 from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.trade import Split
@@ -59,8 +60,8 @@ def test_every_stage_and_its_price_fit_at_the_smallest_terminal(
     board: Board, side: Side, language: str
 ) -> None:
     one = around(*[city(board, side)] * 3)
-    rows = cities.mine(one, DEAR, 80)
-    assert 3 == len(rows)
+    rows = cities.mine(one, DEAR, 80, cities.MINE)
+    assert len(rows) <= cities.MINE
     drawn = text_of(rows)
     for stage in side.stages:
         assert text_of([faces.stage_effect(stage, UNICODE)]) in drawn
@@ -93,3 +94,83 @@ def test_everybody_has_a_place(players: int) -> None:
         assert name[:7] in broad
     assert 10 == len(narrow.split("\n"))
     assert len(broad.split("\n")) <= 24
+
+
+def cards(names: str) -> Sequence[Building]:
+    return [catalog().buildings_by_id[name] for name in names.split()]
+
+
+def built(names: str) -> City:
+    mine = city(*SIDES[0])
+    for card in cards(names):
+        mine = with_building(mine, card)
+    return mine
+
+
+def after(one: CityRing, *events: Event, age: int = 1) -> CityRing:
+    """Look at a table after a turn in which this happened."""
+    return evolve(one, view=evolve(one.view, last=events, age=age))
+
+
+SOLD = Played(1, 1, 2, "sell", None, 0, Split(0, 0, 0))
+
+TOWN = "lumber_yard loom_1 altar baths tavern west_trading_post guard_tower"
+
+
+@pytest.mark.parametrize(
+    ("age", "width", "high", "shown"),
+    [
+        (1, 80, 1, ["■ Altar∞, Baths∞ ● Tavern, West Trading Post∞ ▲ Guard Tower"]),
+        (3, 80, 1, ["■ Altar∞, Baths ● Tavern, West Trading Post ▲ Guard Tower"]),
+        (1, 50, 1, ["■ Altar∞, Baths∞ ● West Trading Post∞"]),
+        (3, 50, 1, ["■ Altar∞ ● West Trading Post"]),
+        (1, 18, 2, ["■ Altar∞, Baths∞", "● West Trading…"]),
+        (1, 80, 0, [""]),
+    ],
+)
+def test_cards_are_named_as_far_as_there_is_room(
+    age: int, width: int, high: int, shown: list[str]
+) -> None:
+    """
+    By colour, with a mark where a chain begins, without those that make resources.
+
+    If there is too little room, those that lower prices or make another card free stay.
+    """
+    one = after(around(built(TOWN), *[city(*SIDES[1])] * 2), age=age)
+    rows = cities.named(one, one.city(0), width, high)
+    assert shown == text_of(rows).split("\n")
+    assert all(measure(row) <= width for row in rows)
+
+
+def test_what_was_paid_last_says_to_whom() -> None:
+    """In words, as an arrow would point in that player's direction and not in ours."""
+    [altar] = cards("altar")
+    number = catalog().numbers(altar)[0]
+    deed = Played(1, 1, 1, "build", number, 0, Split(2, 3, 1))
+    one = after(around(*[built("altar")] * 3), deed, SOLD)
+    assert "last ■ Altar  2¤ to ann, 3¤ to you, 1¤ bank" == text_of(
+        [cities.last(one, 1)]
+    )
+    chained = evolve(deed, paid=Split(0, 0, 0), free="chain")
+    one = after(one, chained, SOLD)
+    assert "last ■ Altar  ∞" == text_of([cities.last(one, 1)])
+    assert "last ¤ sold a card" == text_of([cities.last(one, 2)])
+
+
+def test_nobody_has_a_last_action_before_the_first() -> None:
+    one = around(*[city(*SIDES[at]) for at in range(4)])
+    for rows in (
+        spread.narrow(one, None, (), 80, 16),
+        spread.broad(one, None, (), (), 120, 30),
+    ):
+        assert " last " not in text_of(rows)
+        assert "·" not in text_of(cities.others(one, 80))
+
+
+def test_our_own_cards_give_up_their_room_first() -> None:
+    one = after(around(*[built(TOWN)] * 3), SOLD)
+    named = [
+        text_of(spread.narrow(one, None, (), 80, high)).count("Altar∞, Baths∞")
+        for high in (6, 7, 8, 9)
+    ]
+    assert [0, 2, 2, 3] == named

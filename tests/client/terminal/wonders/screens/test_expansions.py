@@ -35,7 +35,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import words
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
-from tests.support.stacks import Seated, eager, taking_part
+from tests.support.stacks import Seated, eager, taking_part, under_hand
 from tests.support.thorough import is_thorough, only
 
 SIZES = (80, 24), (120, 40), (200, 60)
@@ -222,28 +222,28 @@ def test_the_selection_of_leaders(app: Open) -> None:
 SELECTION = """
  Leaders, choice 1 of 3 · the others go → to gina              waiting for you
  6¤   0† against 0† ← emil  0† → gina                           2 points so far
-─ keep a leader ───────────── cost ── gives ──────────── price ─────────────────
-▸  1 ♛ Telesilla              3¤      no more -1★† · ot…
-   2 ♛ Eurypyle               1/2/3¤  5★ if most ▲
-   3 ♛ Cynisca                1/2/3¤  6★ if no -1★†
-   4 ♛ Agrippina              1¤      7★ if only ♛
-
-
-
+─ keep a leader ─────────── cost ── gives ────────────── price ─────────────────
+▸  1 ♛ Telesilla            3¤      no more -1★† · othe…
+   2 ♛ Eurypyle             1/2/3¤  5★ if most ▲
+   3 ♛ Cynisca              1/2/3¤  6★ if no -1★†
+   4 ♛ Agrippina            1¤      7★ if only ♛
  Discard all your defeat tokens, every other player loses a victory token.
  b keep
 ─ Roma, night ──────────────────────────────────────────────────────── makes - ─
  ▱ WC → +5¤ · draw 4 ♛   ▱ SCG → 3★ · 1 more ♛   ▱ SSP → 3★ · 1 more ♛
-
 ─ ← emil ✓ · Alexandria, night ──────── ─ → gina ✓ · Abu Simbel, night ─────────
- 6¤ 0† ▱▱▱                               6¤ 0† ▱▱
- makes G                                 makes P
- last ·                                  last ·
+ 6¤ 0† ▱▱▱   makes G                     6¤ 0† ▱▱   makes P
 ─ others ──────────────────────────────── ⌂ Curtain Wall 2¤ → †  ✗ -1 ◫  ♙♙♙♙♙ ─
-✓ cleo  6¤ 0† ▱▱▱         ·              ✓ dora  6¤ 0† ▱▱▱         ·
-✓ fred  6¤ 0† ▱▱▱▱        ·              ✓ bob   6¤ 0† ▱▱          ·
+✓ cleo  6¤ 0† ▱▱▱                        ✓ dora  6¤ 0† ▱▱▱
+✓ fred  6¤ 0† ▱▱▱▱                       ✓ bob   6¤ 0† ▱▱
+─ signs ────────────────────────────────────────────────────────────────────────
+ W wood  S stone  O ore  C clay  G glass  L loom  P papyrus
+ ¤ coins  † shields  ★ points  ▤ tablet  ✱ gear  △ compass  ∞ chain
+ ★† conflict points  1? a science symbol of your choice
+
+
 The other players, starting on your left: emil, cleo, dora, fred, bob, gina.
-b keep  d details  c cities  e edifices  m hands  p points  l log  z bot  ? help
+b keep  Tab all cards  d details  c cities  e edifices  m hands  l log  ? help
 """
 
 
@@ -253,7 +253,7 @@ def test_a_leader_is_kept_and_stays_in_sight(app: Open) -> None:
     assert name in [held.face.names["en"] for held in one.view.selection]
     one.stack.act("digit 2")
     one.stack.act("enter")  # there is nothing else that could be done with it
-    assert f" ▷ Keep {name}" == one.screen()[10]
+    assert f" ▷ Keep {name}" == under_hand(one.screen())[0]
     assert one.stack.known.asked
     one.stack.act("enter")
     assert not one.stack.known.asked
@@ -265,7 +265,7 @@ def test_a_leader_is_kept_and_stays_in_sight(app: Open) -> None:
 
 def test_keys_are_called_what_they_do(app: Open) -> None:
     one = app(3, "night")
-    assert one.screen()[-1].startswith("b keep  d details")
+    assert one.screen()[-1].startswith("b keep  Tab all cards  d details")
     one.go_on_to_step("recruit")
     assert one.screen()[-1].startswith("b recruit  ")
     one.go_on_to_step("turn")
@@ -298,7 +298,7 @@ def test_a_leader_is_recruited_at_its_price(app: Open) -> None:
     assert f"✓ {price - 2}¤ bank" in row, "Rome's leaders cost less"
     one.stack.act(f"card {lines.index(row) - 2}")
     one.stack.act("build")
-    assert f" ▷ Recruit {name}   {price - 2}¤ bank" == one.screen()[10]
+    assert f" ▷ Recruit {name}   {price - 2}¤ bank" == under_hand(one.screen())[0]
     one.stack.act("enter")
     one.host.settle()
     lines = one.screen()
@@ -327,7 +327,7 @@ def test_a_leader_goes_under_the_wonder_or_is_sold(app: Open) -> None:
     number = next(it[3] for it in one.screen() if f"♛ {name} " in it)
     one.stack.act(f"card {number}")
     one.stack.act("sell")
-    assert f" ▷ Sell {name} for 3¤" == one.screen()[10]
+    assert f" ▷ Sell {name} for 3¤" == under_hand(one.screen())[0]
 
 
 # What is chosen with a stage.
@@ -371,12 +371,12 @@ def test_taking_part_is_a_way_with_its_price(app: Open) -> None:
     one.go_on_to_way("join")
     edifice = one.view.projects[one.view.age - 1].edifice
     name, cost = edifice.names["en"], edifice.cost
-    assert f"(⌂ +{cost}¤)" in one.screen()[11]
+    assert f"(⌂ +{cost}¤)" in under_hand(one.screen())[1]
     one.stack.act("stage")
     ways = [line for line in one.screen() if f"+ ⌂ {name}" in line]
     assert ways
     assert all("¤ bank" in line for line in ways)
-    while "⌂" not in one.screen()[10]:
+    while "⌂" not in under_hand(one.screen())[0]:
         one.stack.act("down")
     one.stack.act("enter")
     one.host.settle()
@@ -393,11 +393,11 @@ def test_a_penalty_says_what_for_and_what_can_be_lost(app: Open) -> None:
     one.go_on_to_step("fail")
     lines = one.screen()
     assert lines[0].startswith(" Age 2, its edifice was not built")
-    assert " Factory was not built. Penalty: lose a brown card." == lines[10]
+    assert " Factory was not built. Penalty: lose a brown card." == under_hand(lines)[0]
     assert lines[3].startswith("▸  1 ▬ ")
     name = lines[3][7:].split("  ")[0]
     one.stack.act("build")
-    assert f" ▷ Lose {name}" == one.screen()[10]
+    assert f" ▷ Lose {name}" == under_hand(one.screen())[0]
     one.stack.act("build")
     assert not one.stack.known.asked
 
@@ -422,7 +422,7 @@ def test_a_token_somebody_makes_us_lose(app: Open) -> None:
     done: list[Action] = []
     one.human.person.table.do = lambda action: bool(done.append(action))  # type: ignore[method-assign,func-returns-value]
     lines = one.screen()
-    assert " Somebody's leader makes you lose a victory token." == lines[10]
+    assert " Somebody's leader makes you lose a victory token." == under_hand(lines)[0]
     assert "1 point" in lines[3]
     assert "3 points" in lines[4]
     assert one.screen()[-1].startswith("b lose  ")
@@ -554,10 +554,10 @@ def test_one_more_leader_or_none(along: Along) -> None:
     assert any(line == "       recruit nobody" for line in lines[4:10])
     assert not any(" w stage" in line for line in lines)
     one.stack.act("nothing")
-    assert " ▷ Recruit nobody" == one.screen()[10]
+    assert " ▷ Recruit nobody" == under_hand(one.screen())[0]
     one.stack.act("back")
     one.stack.act("build")
-    assert one.screen()[10].startswith(" ▷ Recruit ")
+    assert under_hand(one.screen())[0].startswith(" ▷ Recruit ")
     one.stack.act("back")
 
 
@@ -763,7 +763,7 @@ def test_it_is_said_that_there_is_no_leader_to_bury(app: Open) -> None:
     one.go_on_until(can_bury_nobody)
     one.screen()
     one.stack.act("stage")
-    assert "no leader to bury" in one.screen()[10]
+    assert "no leader to bury" in under_hand(one.screen())[0]
 
 
 def test_of_a_complete_wonder_no_stage_is_numbered(app: Open) -> None:
@@ -774,7 +774,7 @@ def test_of_a_complete_wonder_no_stage_is_numbered(app: Open) -> None:
             and one.view.step == "turn"
         )
     )
-    assert " w wonder ✗ complete " in one.screen()[11]
+    assert " w wonder ✗ complete " in under_hand(one.screen())[1]
 
 
 def test_the_help_calls_a_key_by_what_it_does_now(app: Open) -> None:

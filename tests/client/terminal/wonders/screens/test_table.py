@@ -18,6 +18,7 @@ from sealed_wonders.client.table.events import (
     ProgramUnwritten,
     Question,
 )
+from sealed_wonders.client.terminal.wonders.screens import cities
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words.draw import Room, measure, text_of
 from sealed_wonders.client.words.sealedanswer import sentence
@@ -30,7 +31,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import words
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
-from tests.support.stacks import OTHERS, Seated
+from tests.support.stacks import OTHERS, Seated, under_hand
 from tests.support.thorough import is_thorough, only
 
 SIZES = (80, 22), (120, 38), (200, 58)
@@ -173,32 +174,31 @@ def changed(seated: Seated, seat: int, **fields: object) -> None:
 
 def test_the_first_turn(at_table: At) -> None:
     seated, _table = at_table()
-    assert look(seated) == FIRST.strip("\n").split("\n")
+    assert "\n".join(look(seated)).strip("\n") == FIRST.strip("\n")
 
 
 FIRST = """
  Age 1, turn 1 of 6 · your hand goes ← to cleo                 waiting for you
  3¤   0† against 0† ← cleo  0† → bob                             1 point so far
-─ hand ────────────────────── cost ── gives ──────────── price ─────────────────
-▸  1 ▬ Lumber Yard                    W                  ✓ free
-   2 ▬ Clay Pit               1¤      C/O                ✓ 1¤ bank
-   3 ◫ Press                          P                  ✓ free
-   4 ■ Baths                  S       3★                 ✓ 2¤ ← cleo
-   5 ▲ Guard Tower            C       †                  ✓ 2¤ → bob
-   6 ▲ Barracks               O       †                  ✗ nobody sells O
-   7 ♣ Scriptorium            P       ▤ tablet           ✗ nobody sells P
+─ hand ──────────────────── cost ── gives ────────────── price ─────────────────
+▸  1 ▬ Lumber Yard                  W                    ✓ free
+   2 ▬ Clay Pit             1¤      C/O                  ✓ 1¤ bank
+   3 ◫ Press                        P                    ✓ free
+   4 ■ Baths                S       3★  ∞→ Aqueduct      ✓ 2¤ ← cleo
+   5 ▲ Guard Tower          C       †                    ✓ 2¤ → bob
+   6 ▲ Barracks             O       †                    ✗ nobody sells O
+   7 ♣ Scriptorium          P       ▤ tablet  ∞→ Courth… ✗ nobody sells P
  Makes 1 wood.
  b build ✓ free    w stage 1 ✗ nobody sells C    s sell 3¤
 ─ Halikarnassos, night ─────────────────────────────────────────────── makes L ─
  ▱ CC → 2★ · 1 from discard  ✗ nobody sells C   ▱ GP → 1★ · 1 from discard
  ▱ WWW → 1 from discard
 ─ ← cleo ✓ · Gizah, night ───────────── ─ → bob ✓ · Olympia, day ───────────────
- 3¤ 0† ▱▱▱▱                              3¤ 0† ▱▱▱
- makes S                                 makes C
- last ·                                  last ·
+ 3¤ 0† ▱▱▱▱   makes S                    3¤ 0† ▱▱▱   makes C
 ─ signs ────────────────────────────────────────────────────────────────────────
  W wood  S stone  O ore  C clay  G glass  L loom  P papyrus
  ¤ coins  † shields  ★ points  ▤ tablet  ✱ gear  △ compass  ∞ chain
+ ★† conflict points  1? a science symbol of your choice
 """
 
 
@@ -206,23 +206,23 @@ def test_a_choice_is_laid_down_and_sealed(at_table: At) -> None:
     seated, table = at_table()
     stack = seated.stack
     assert stack.act("digit 5")
-    assert "▸  5 ▲ Guard Tower            C       †" in look(seated)[7]
+    assert "▸  5 ▲ Guard Tower          C       †" in look(seated)[7]
     assert stack.act("build")
     lines = look(seated)
     assert lines[7].startswith("▷  5 ▲ Guard Tower")
-    assert " ▷ Build Guard Tower   2¤ → bob" == lines[10]
-    assert "Enter seals it   Esc takes it back" in lines[11]
+    assert " ▷ Build Guard Tower   2¤ → bob" == under_hand(lines)[0]
+    assert "Enter seals it   Esc takes it back" in under_hand(lines)[1]
     assert ("enter", "back", "build", "sell") == tuple(table.actions)[:4]
 
     assert stack.act("back")
     assert look(seated)[7].startswith("▸  5 ▲ Guard Tower")
-    assert "b build ✓ 2¤ → bob" in look(seated)[11]
+    assert "b build ✓ 2¤ → bob" in under_hand(look(seated))[1]
 
     stack.act("build")
     stack.act("enter")
     lines = look(seated)
     assert lines[7].startswith("▣  5 ▲ Guard Tower")
-    assert "Sealed and sent: build Guard Tower, 2 coins to bob" in lines[11]
+    assert "Sealed and sent: build Guard Tower, 2 coins to bob" in under_hand(lines)[1]
     assert not stack.known.asked
     seated.host.settle()
     assert "turn 2 of 6" in look(seated)[0]
@@ -243,10 +243,10 @@ def test_another_choice_takes_the_place_of_the_first(at_table: At) -> None:
     seated, _table = at_table()
     for action in ("build", "sell"):
         seated.stack.act(action)
-    assert " ▷ Sell Lumber Yard for 3¤" == look(seated)[10]
+    assert " ▷ Sell Lumber Yard for 3¤" == under_hand(look(seated))[0]
     for action in ("card 3", "build"):
         seated.stack.act(action)
-    assert " ▷ Build Press   free" == look(seated)[10]
+    assert " ▷ Build Press   free" == under_hand(look(seated))[0]
     assert seated.stack.known.asked, "nothing was sealed on the way"
     assert look(seated)[3].startswith("   1"), "only one card lies there"
 
@@ -256,16 +256,16 @@ def test_of_several_payments_one_is_chosen(at_table: At) -> None:
     stack = seated.stack
     stack.act("build")
     lines = look(seated)
-    assert " ▷ Build Arsenal   2¤ ← fred 2¤ → gina" == lines[10]
-    assert "↑ ↓ another way" in lines[11]
-    assert "╭─ Choose how to pay ─" in lines[12]
-    assert "│ ▸ 1  2¤ ← fred 2¤ → gina  " in lines[13]
-    assert "│   2  4¤ ← fred  " in lines[14]
-    assert "│   3  4¤ → gina  " in lines[15]
+    assert " ▷ Build Arsenal   2¤ ← fred 2¤ → gina" == under_hand(lines)[0]
+    assert "↑ ↓ another way" in under_hand(lines)[1]
+    first = next(at for at, line in enumerate(lines) if "─ Choose how to pay ─" in line)
+    assert "│ ▸ 1  2¤ ← fred 2¤ → gina  " in lines[first + 1]
+    assert "│   2  4¤ ← fred  " in lines[first + 2]
+    assert "│   3  4¤ → gina  " in lines[first + 3]
     stack.act("down")
-    assert " ▷ Build Arsenal   4¤ ← fred" == look(seated)[10]
+    assert " ▷ Build Arsenal   4¤ ← fred" == under_hand(look(seated))[0]
     stack.act("digit 1")
-    assert " ▷ Build Arsenal   2¤ ← fred 2¤ → gina" == look(seated)[10]
+    assert " ▷ Build Arsenal   2¤ ← fred 2¤ → gina" == under_hand(look(seated))[0]
     stack.act("way 3")
     stack.act("enter")
     assert "4 coins to gina" in sealed(seated)
@@ -274,10 +274,11 @@ def test_of_several_payments_one_is_chosen(at_table: At) -> None:
 def test_seven_at_the_smallest_terminal(seven: Seven) -> None:
     seated = seven(2, 3)
     lines = look(seated)
+    own = lines.index(under_hand(lines)[1]) + 1
     for name in seated.stack.known.names:
         if name != "ann":
-            assert any(name in line for line in lines[15:]), name
-    assert sum("✓ " in line for line in lines[19:]) == 2, "two in a row"
+            assert any(name in line for line in lines[own:]), name
+    assert sum(line.startswith("✓ ") for line in lines) == 2, "two in a row"
     assert lines[21], "the last row is used"
 
 
@@ -313,7 +314,7 @@ def test_a_split_stage_shows_both_halves_and_each_is_a_way(at_table: At) -> None
     assert "1  left half +7¤ 4★" in drawn
     assert "2  right half ††" in drawn
     seated.stack.act("digit 2")
-    assert "right half ††" in look(seated)[10]
+    assert "right half ††" in under_hand(look(seated))[0]
     seated.stack.act("enter")
     assert "right half" in sealed(seated)
 
@@ -347,10 +348,10 @@ def test_the_last_turn_and_the_card_more(at_table: At) -> None:
     assert "extra card" in lines[0]
     assert lines[3].startswith("▸  1")
     assert "       take nothing" == lines[4]
-    assert not lines[5].strip(), "it is the only card"
+    assert not lines[5].startswith("   "), "it is the only card"
     assert "nothing" in table.actions
     seated.stack.act("nothing")
-    assert " ▷ Take nothing" == look(seated)[10]
+    assert " ▷ Take nothing" == under_hand(look(seated))[0]
 
 
 def test_nobody_is_told_to_choose_from_nothing(at_table: At) -> None:
@@ -413,7 +414,7 @@ def test_a_choice_that_could_not_be_written_is_open_again(at_table: At) -> None:
     seated.stack.act("build")
     seated.stack.act("enter")
     assert 1 == sum(isinstance(it, AnswerQuestion) for it in done)
-    assert look(seated)[11].startswith(" ▸ Build Lumber Yard")
+    assert under_hand(look(seated))[1].startswith(" ▸ Build Lumber Yard")
     person.told(ChoiceUnwritten(menu.question, OSError("the disk is full")))
     assert "build" in table.actions
     person.told(ProgramUnwritten(OSError("the disk is full")))
@@ -440,7 +441,7 @@ def test_a_choice_made_by_the_clock_says_so(at_table: At) -> None:
     seated.human.person.told(ChoiceCommitted(menu.question, default, late=True))
     lines = look(seated)
     assert any(line.startswith("▣") for line in lines[3:10])
-    assert "time was up" in lines[11]
+    assert "time was up" in under_hand(lines)[1]
 
 
 def test_the_time_left_is_in_the_corner(at_table: At) -> None:
@@ -467,9 +468,10 @@ def test_who_thinks_and_who_is_away(at_table: At) -> None:
     assert "waiting for you" not in look(seated)[0], "they think, too"
     known.here = tuple(seat != right for seat in range(4))
     lines = look(seated)
-    assert f"← {known.names[left]} … ·" in lines[15]
-    assert f"→ {known.names[right]} ∅ ·" in lines[15]
-    assert lines[20].startswith(f"✓ {known.names[other]}")
+    near = next(line for line in lines if line.startswith("─ ← "))
+    assert f"← {known.names[left]} … ·" in near
+    assert f"→ {known.names[right]} ∅ ·" in near
+    assert any(line.startswith(f"✓ {known.names[other]}") for line in lines)
 
 
 def test_a_number_that_chooses_nothing_is_answered_with_what_is_so(
@@ -585,7 +587,79 @@ def test_a_long_name_is_cut_with_a_mark(at_table: At) -> None:
     known.sight = evolve(known.sight, names=known.names)
     lines = look(seated)
     assert "← Wolfeschl…" in "\n".join(lines)
-    assert "Wolfesc…" in lines[20]
+    assert any(line.startswith("✓ Wolfesc…") for line in lines)
+
+
+# Whole cities in place of the hand.
+
+
+@pytest.mark.parametrize("size", [(80, 22), (140, 43)])
+@pytest.mark.parametrize("players", [3, 5, 7])
+def test_whole_cities_take_the_place_of_the_hand(
+    at_table: At, players: int, size: tuple[int, int]
+) -> None:
+    seated, table = at_table(players, 2, 3)
+    before = look(seated, *size)
+    assert "swap" in table.actions
+    assert seated.stack.act("swap")
+    assert ("swap",) == table.actions
+    lines = look(seated, *size)
+    assert before[:2] == lines[:2]
+    drawn = "\n".join(lines)
+    assert "▸" not in drawn
+    view = seated.view
+    for seat in (view.left, view.right, view.seat):
+        for card in view.cities[seat].buildings:
+            # What ours makes is shown anyway, if there is too little room.
+            if seat != view.seat or card.colour not in cities.RESOURCES:
+                assert all(word in drawn for word in card.names["en"].split())
+    assert "Tab hand " in seated.look()
+    assert seated.stack.act("swap")
+    assert before == look(seated, *size)
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        "build",
+        "stage",
+        "sell",
+        "enter",
+        "back",
+        "left",
+        "down",
+        "digit 2",
+        "card 2",
+        "last",
+    ],
+)
+def test_keys_of_the_hand_only_bring_it_back(at_table: At, action: str) -> None:
+    seated, table = at_table()
+    before = look(seated)
+    seated.stack.act("swap")
+    assert seated.stack.act(action)
+    assert table.laid is None
+    assert before == look(seated)
+    assert seated.stack.known.asked
+
+
+def test_a_card_that_is_laid_down_is_not_sealed_unseen(at_table: At) -> None:
+    seated, table = at_table()
+    for action in ("build", "swap", "enter"):
+        seated.stack.act(action)
+    assert table.laid is not None
+    assert seated.stack.known.asked
+    seated.stack.act("enter")
+    assert not seated.stack.known.asked
+
+
+def test_other_keys_work_beside_whole_cities(at_table: At) -> None:
+    seated, _table = at_table()
+    for action in ("swap", "scores"):
+        assert seated.stack.act(action)
+    assert "Points, if the game ended now" in seated.look()
+    seated.stack.act("back")
+    assert "Tab hand " in seated.look()
 
 
 # All there is.
@@ -682,8 +756,8 @@ def test_while_somebody_looks_through_the_discard(
     lines = look(seated)
     assert f" {name} looks through the discard pile." in lines
     assert "▸" not in "".join(lines), "nothing can be chosen"
-    assert any(f"{name} …" in line for line in lines[15:])
-    assert () == table.actions
+    assert any(f"{name} …" in line for line in lines)
+    assert ("swap",) == table.actions
     assert f"{name} looks through the discard pile." in "\n".join(look(seated, 120, 38))
 
 
@@ -692,8 +766,8 @@ def test_before_and_after_the_game_there_is_a_table(at_table: At) -> None:
     seated.play_out()
     lines = look(seated)
     assert lines[0].startswith(" The game is over")
-    assert not "".join(lines[3:10]).strip()
-    assert () == table.actions
+    assert not lines[3].strip(), "there is no hand"
+    assert ("swap",) == table.actions
     assert table.building is None
     seated.stack.known.sight = None
     assert "The table is being set up." in "\n".join(look(seated))
