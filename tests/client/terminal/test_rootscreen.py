@@ -50,6 +50,8 @@ def test_screens_follow_a_game(seated: Seated) -> None:
         "how the last turn ended is still shown"
     )
     seated.host.clock.advance(5)
+    assert "GameTable" == shown(seated, root), "the end of an age is shown for longer"
+    seated.host.clock.advance(10)
     kinds.append(shown(seated, root))
     assert "EndScreen" == kinds[-1]
     assert {*kinds} <= {"GameTable", "Discard", "EndScreen"}

@@ -6,7 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from sealed_wonders.client.terminal.screens.banner import Banner, framed_news
-from sealed_wonders.client.terminal.wonders.screens.cities import CityRing, play
+from sealed_wonders.client.terminal.wonders.screens.cities import (
+    CityRing,
+    paid,
+    payment,
+    play,
+)
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import (
     Row,
@@ -18,7 +23,6 @@ from sealed_wonders.client.words.draw import (
 )
 from sealed_wonders.client.words.sealedanswer import Overdue, overdue_sentence
 from sealed_wonders.client.words.wonders import describe, faces, phrases
-from sealed_wonders.client.words.wonders.quotes import Payees, payment
 from sealed_wonders.core.game import Seat, Slot
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.effects import DEFEAT
@@ -36,8 +40,10 @@ from sealed_wonders.core.wonders.events import (
 from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT
 from sealed_wonders.core.wonders.model import Board, Face
 from sealed_wonders.core.wonders.play import EXTRA_TURN
-from sealed_wonders.core.wonders.trade import Split
 from sealed_wonders.net.words import _
+
+AGE_END = 3
+"""How many times longer the end of an age is shown than another turn."""
 
 Own = Callable[[Slot], Face | None]
 
@@ -76,7 +82,9 @@ class RevealBanner(Banner):
         if not fresh:
             return
         if self._find_first(past, fresh, now):
-            self.show(now, lasts)
+            some = (past[at] for at in fresh)
+            longer = AGE_END if _has(some, Fought) else 1
+            self.show(now, longer * lasts)
             self._overdue = overdue
         else:
             self.close()
@@ -84,7 +92,7 @@ class RevealBanner(Banner):
     def _find_first(self, past: Sequence[Event], fresh: range, now: float) -> bool:
         """Set where the revealed events begin; return whether there are any to show."""
         turns = _turns(past[at] for at in fresh)
-        if not turns and self.is_open(now):
+        if self.is_open(now) and all(turn == EXTRA_TURN for _age, turn in turns):
             return True  # these belong to the turn on display
         begins = [at for at in fresh if isinstance(past[at], _OPENING)]
         if len(turns) > 1 or not begins:
@@ -112,7 +120,7 @@ class RevealBanner(Banner):
         return framed_news(rows, title, width, around.symbols)
 
 
-_OPENING = Played | Enlisted | TokenDropped | EdificeEnded
+_OPENING = Played | Enlisted | Picked | TokenDropped | EdificeEnded | Fought
 """Events that can begin a reveal."""
 
 
@@ -139,6 +147,8 @@ def _deeds(shown: Sequence[Event]) -> Iterator[str]:
         yield _("Leaders")
     elif _has(shown, TokenDropped):
         yield _("Tokens")
+    elif _has(shown, Picked):
+        yield _("Discard pile")
 
 
 def _turn_title(turn: int) -> str:
@@ -149,7 +159,7 @@ def _turn_title(turn: int) -> str:
     return _("All have chosen")
 
 
-def _has(shown: Sequence[Event], kind: type[Event]) -> bool:
+def _has(shown: Iterable[Event], kind: type[Event]) -> bool:
     return any(isinstance(one, kind) for one in shown)
 
 
@@ -210,18 +220,18 @@ def _parts(
     who = around.who(seat, 12)
     symbols = around.symbols
     did: list[Row] = []
-    paid: Row = ()
+    price: Row = ()
     fought: Row = ()
     for event in shown:
         match event:
             case Played() if event.seat == seat:
                 did.append(_played(around, event, own))
-                paid = _paid(around, event)
+                price = paid(around, event)
             case Picked() if event.seat == seat:
                 did.append(_picked(around, event))
             case Enlisted() if event.seat == seat:
                 did.append(_enlisted(around, event))
-                paid = _payment(around, seat, event.paid)
+                price = payment(around, seat, event.paid)
             case Drawn() if event.seat == seat:
                 n = len(event.slots)
                 did.append(row(_("draws {n}").format(n=n), " ", symbols.leader))
@@ -231,7 +241,7 @@ def _parts(
                 did.append(_penalised(around, event))
             case Fought():
                 fought = _fought(around, event, seat)
-    return (row(piece(who, "title")), faces.joined(did, piece(", ")), paid, fought)
+    return (row(piece(who, "title")), faces.joined(did, piece(", ")), price, fought)
 
 
 def _played(around: CityRing, event: Played, own: Own) -> Row:
@@ -286,18 +296,6 @@ def _picked(around: CityRing, event: Picked) -> Row:
     if card is None:
         return row(_("nothing from the discard pile"))
     return row(faces.title(card, around.symbols), " " + _("from the discard pile"))
-
-
-def _paid(around: CityRing, event: Played) -> Row:
-    if event.free:
-        return (piece(around.symbols.free, "free"),)
-    return _payment(around, event.seat, event.paid)
-
-
-def _payment(around: CityRing, seat: Seat, paid: Split) -> Row:
-    n = len(around.names)
-    to = [around.who_within(other, 8) for other in ((seat + 1) % n, (seat - 1) % n)]
-    return payment(paid, Payees(*to), around.symbols)
 
 
 def _fought(around: CityRing, fought: Fought, seat: Seat) -> Row:

@@ -62,7 +62,9 @@ def test_all_of_what_was_sealed_is_read(at: At) -> None:
     known.sealed = Sealed(Move(sealed))
     assert f"Sealed and sent: {sealed}." in flat(seen(play))
     known.sealed = Sealed(Move(words * 5))
-    assert "…" in "".join(under_hand(seen(play).split("\n"))), "it can't be longer than that"
+    assert "…" in "".join(under_hand(seen(play).split("\n"))), (
+        "it can't be longer than that"
+    )
 
 
 def test_what_was_sealed_is_said_in_the_language_that_is_spoken(at: At) -> None:
@@ -140,6 +142,9 @@ def test_the_last_turn_goes_by_itself(at: At) -> None:
         play.seated.choose()
     assert "─ All have chosen" in seen(play)
     assert play.stack.base.wakes is not None  # type: ignore[attr-defined]
+    play.pass_time()
+    assert "─ All have chosen" in seen(play), "the end of an age is shown for longer"
+    play.pass_time()
     play.pass_time()
     assert "─ All have chosen" not in seen(play)
 

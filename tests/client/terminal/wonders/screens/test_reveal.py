@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.terminal.wonders.screens.reveal import RevealBanner
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words.draw import Room, measure, text_of
 from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.core.values import evolve
-from sealed_wonders.core.wonders.events import SeatsLeft
+from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.events import (
+    Event,
+    Fought,
+    Picked,
+    Played,
+    SeatsLeft,
+    TurnEnded,
+)
+from sealed_wonders.core.wonders.play import EXTRA_TURN
+from sealed_wonders.core.wonders.trade import Split
+from tests.client.terminal.wonders.screens.test_cities import SIDES, around, city
 from tests.support.stacks import Seated
 
 At = Callable[..., tuple[Seated, GameTable]]
@@ -66,7 +78,7 @@ def test_a_turn_is_shown_over_the_table(played: At) -> None:
 
 def test_who_paid_whom_stands_below_each_other(played: At) -> None:
     _seated, table = played(7, 2, 1)
-    rows = [line for line in look(table).split("\n") if "¤ ←" in line or "¤ →" in line]
+    rows = [line for line in look(table).split("\n") if "¤ to " in line]
     assert len(rows) > 1
 
 
@@ -178,3 +190,57 @@ def test_a_turn_that_was_shown_isnt_shown_again_when_somebody_leaves(
     assert "All have chosen" not in look(table)
     seated.stack.known.past.append(SeatsLeft((2,)))
     assert "All have chosen" not in look(table)
+
+
+def test_the_end_of_an_age_is_shown_three_times_as_long(played: At) -> None:
+    seated, table = played(3, 1, 6)
+    look(table)
+    assert table.wakes == pytest.approx(seated.host.clock.seconds() + 12)
+
+
+NOTHING_PAID = Split(0, 0, 0)
+
+ALTAR = catalog().numbers(catalog().buildings_by_id["altar"])[0]
+
+
+def turn(number: int) -> Sequence[Event]:
+    """Give the events of a turn in which a card was built."""
+    return [
+        Played(1, number, 0, "build", ALTAR, 0, NOTHING_PAID),
+        TurnEnded(1, number, (3, 3, 3), (0, 0, 0)),
+    ]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Picked(1, 6, 0, 1, "halikarnassos"),
+        Fought(1, ((1, -1), (1, 1), (-1, -1))),
+    ],
+)
+def test_what_happens_after_a_turn_is_revealed_as_well(event: Event) -> None:
+    """Even if the box about the turn itself is closed by then."""
+    banner = RevealBanner()
+    past = [*turn(6)]
+    banner.note(past, 0.0, 4.0)
+    banner.close()
+    banner.note([*past, event], 9.0, 4.0)
+    assert banner.is_open(9.1)
+
+
+def test_an_extra_turn_is_added_to_the_turn_on_display() -> None:
+    """Babylon's last card is built after all other choices."""
+    one = around(*[city(*SIDES[0])] * 3)
+    banner = RevealBanner()
+    past = [*turn(6)]
+    banner.note(past, 0.0, 4.0)
+    past += [Played(1, EXTRA_TURN, 1, "sell", None, 0, NOTHING_PAID)]
+    banner.note(past, 1.0, 4.0)
+    drawn = text_of(banner.box(one, past, 76))
+    assert "sold a card" in drawn
+    assert "Altar" in drawn
+    assert banner.until == 5.0
+    banner.close()
+    past += [Played(1, EXTRA_TURN, 1, "sell", None, 0, NOTHING_PAID)]
+    banner.note(past, 9.0, 4.0)
+    assert "Altar" not in text_of(banner.box(one, past, 76))
