@@ -4,16 +4,19 @@ The box about one card: its cost, effects, chains, copies and owners.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from sealed_wonders.client.terminal.screens.box import Box, Fact, labelled
+from sealed_wonders.client.terminal.wonders.screens.hand import USES
 from sealed_wonders.client.words import cardwords, text
 from sealed_wonders.client.words.draw import Row, Rows, row
 from sealed_wonders.client.words.wonders import cards, describe, faces, phrases, quotes
 from sealed_wonders.client.words.wonders.handtracker import tracker_of
+from sealed_wonders.client.words.wonders.items import chained
 from sealed_wonders.client.words.wonders.sight import sight_of, view_of
 from sealed_wonders.core.wonders.choices import Quote
+from sealed_wonders.core.wonders.effects import Science, Shields
 from sealed_wonders.core.wonders.goods import unpack
 from sealed_wonders.core.wonders.model import Building, Leader
 from sealed_wonders.net.words import _, p_
@@ -22,8 +25,32 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack
 
 
+@runtime_checkable
+class CardPicker(Protocol):
+    """A screen with cards to choose from, below the box about one of them."""
+
+    @property
+    def faces(self) -> Sequence[Building | Leader]:
+        """The different cards, in their order on the screen."""
+
+    @property
+    def verbs(self) -> Sequence[str]:
+        """The actions that use the card at the cursor, as far as they are possible."""
+
+    def point_at(self, card: Building | Leader) -> None:
+        """Move the cursor to a card, if it is there."""
+
+    def act(self, action: str) -> bool:
+        """Carry out an action, and return whether it means anything."""
+
+
 class CardBox(Box):
-    """A box about one card; left and right go through the hand."""
+    """
+    A box about one card.
+
+    Left and right go through the hand, and the table's cursor follows; the keys that use
+    a card close the box, and use it.
+    """
 
     widest = 76
 
@@ -41,28 +68,41 @@ class CardBox(Box):
 
     @property
     def more_actions(self) -> Sequence[str]:
-        """Left and right, if there are other cards in the hand."""
-        return ("left", "right") if len(self._hand) > 1 else ()
+        """Left and right, if there are other cards in the hand, and what uses this one."""
+        table, hand = self._table, self._hand
+        moves = ("left", "right") if len(hand) > 1 else ()
+        verbs = table.verbs if table is not None and self.card in hand else ()
+        return (*moves, *verbs)
 
     @property
-    def _hand(self) -> tuple[Building | Leader, ...]:
+    def called(self) -> Mapping[str, str]:
+        return getattr(self._table, "called", {})
+
+    @property
+    def _table(self) -> CardPicker | None:
+        base = self.stack.base
+        return base if isinstance(base, CardPicker) else None
+
+    @property
+    def _hand(self) -> Sequence[Building | Leader]:
         """The different cards that we are looking at: the hand, a pile or leaders."""
-        view = view_of(self.stack.known)
-        if view is None:
-            return ()
-        held = [one.face for one in view.pile or view.hand]
-        led = [one.face for one in view.selection or view.leaders]
-        return tuple(dict.fromkeys([*held, *led]))
+        return self._table.faces if self._table is not None else ()
 
     def act(self, action: str) -> bool:
-        """Go to another card, or scroll."""
-        hand = self._hand
-        if action in ("left", "right") and hand:
+        """Go to another card, use this one, or scroll."""
+        table, hand = self._table, self._hand
+        if table is None or not hand:
+            return super().act(action)
+        if action in ("left", "right"):
             step = 1 if action == "right" else -1
             at = hand.index(self.card) if self.card in hand else -(step > 0)
             self.card = hand[(at + step) % len(hand)]
+            table.point_at(self.card)
             self.show_from(0)
             return True
+        if action in USES and self.card in hand:
+            self.stack.close(self)
+            return table.act(action)
         return super().act(action)
 
     def heading(self) -> Row:
@@ -98,6 +138,10 @@ class CardBox(Box):
         yield Fact(p_("a card's", "cost"), faces.price(card, symbols), cost)
         signs = faces.does(card, symbols)
         yield Fact(p_("a card's", "effect"), signs, describe.effects(card.effects))
+        if any(isinstance(one, Science) for one in card.effects):
+            yield Fact(_("worth"), (), phrases.how_science_counts())
+        if any(isinstance(one, Shields) for one in card.effects):
+            yield Fact(_("worth"), (), phrases.how_conflicts_count())
         if givers := faces.givers(card):
             yield Fact(_("free with"), (), text.listing(_names(givers), "or"))
         if takers := faces.takers(card):
@@ -114,17 +158,23 @@ class CardBox(Box):
     def _held(self, card: Building) -> Iterator[Fact]:
         """Yield what building it costs now, if it is in the hand."""
         view = view_of(self.stack.known)
-        for held in view.hand if view is not None else ():
+        if view is None:
+            return
+        for held in view.hand:
             if held.face is card and held.quote is not None:
-                yield from self._now(held.quote, card.goods or card.bank)
+                by = chained(view, card, held.quote)
+                yield from self._now(held.quote, card.goods or card.bank, by)
                 return
 
-    def _now(self, quote: Quote, cost: int) -> Iterator[Fact]:
+    def _now(self, quote: Quote, cost: int, by: str = "") -> Iterator[Fact]:
         view, names = view_of(self.stack.known), self.stack.known.names
         if view is not None:
             payees = quotes.Payees(names[view.left], names[view.right])
-            price = quotes.price(quote, payees, self.stack.symbols, cost)
+            price = quotes.price(quote, payees, self.stack.symbols, cost, by)
             yield Fact(_("now"), price, "")
+            several = quote.splits if len(quote.splits) > 1 else ()
+            for split in sorted(several, key=sum):
+                yield Fact("", quotes.payment(split, payees, self.stack.symbols), "")
 
     def _seen(self, card: Building) -> Iterator[Fact]:
         """Yield the hands that contain it, as far as we have seen them."""

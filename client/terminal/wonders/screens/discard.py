@@ -28,7 +28,7 @@ from sealed_wonders.client.words.draw import (
 from sealed_wonders.client.words.menu import Item, Menu
 from sealed_wonders.client.words.wonders import describe, faces
 from sealed_wonders.client.words.wonders.sight import wonders
-from sealed_wonders.core.wonders.model import Building
+from sealed_wonders.core.wonders.model import Building, Leader
 from sealed_wonders.net.words import _, n_
 
 WIDEST = 130
@@ -73,13 +73,43 @@ class Discard:
         return ("enter", "nothing", "up", "down") if self._laying.is_open else ()
 
     @property
+    def verbs(self) -> Sequence[str]:
+        """What can be done with the card at the cursor."""
+        item = self._at_cursor
+        return ("build",) if self._laying.is_open and item and item.uses else ()
+
+    @property
+    def faces(self) -> Sequence[Building]:
+        """The cards of the list."""
+        menu = self._stack.known.menu
+        some = [_card(menu, item) for item in menu.items] if menu is not None else ()
+        return [card for card in some if card is not None]
+
+    def point_at(self, card: Building | Leader) -> None:
+        """Move the cursor to a card, if it is there."""
+        if card in self.faces:
+            self._laying.take_back()  # only the card at the cursor may be sealed
+            self._listing.go(self._keys, self.faces.index(card))
+
+    @property
     def building(self) -> Building | None:
         """The card at the cursor; None if there is none."""
+        menu, item = self._stack.known.menu, self._at_cursor
+        return _card(menu, item) if menu is not None and item is not None else None
+
+    @property
+    def _at_cursor(self) -> Item | None:
         menu = self._stack.known.menu
         if menu is None or not menu.items:
             return None
-        keys = [ListItem(_key(item), (), lambda: None) for item in menu.items]
-        return _card(menu, menu.items[self._listing.at(keys)])
+        return menu.items[self._listing.at(self._keys)]
+
+    @property
+    def _keys(self) -> Sequence[ListItem]:
+        """The entries of the list, without their labels."""
+        menu = self._stack.known.menu
+        items = menu.items if menu is not None else ()
+        return [ListItem(_key(item), (), lambda: None) for item in items]
 
     def draw(self, room: Room) -> Rows:
         """

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
+from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.wonders.screens.card import CardBox
+from sealed_wonders.client.terminal.wonders.screens.table import GameTable
+from sealed_wonders.client.words.draw import Room, text_of
+from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.net import words
-from tests.support.fakescreen import FakeScreen
 from tests.support.stacks import Seated
 
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seated]:
     words.use("en")
-    seated = Seated(tmp_path_factory.mktemp("card"))
-    seated.stack.base = FakeScreen(seated.stack)
+    seated = Seated(tmp_path_factory.mktemp("card"), settings=Settings(reveal=0))
+    seated.stack.base = GameTable(seated.stack)
     seated.go_on_to(2, 3)
     yield seated
     seated.close()
@@ -27,19 +31,28 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seated]:
 @pytest.fixture
 def seated(table: Seated) -> Iterator[Seated]:
     """Ann, with a hand of age II."""
+    for action in ("back", "first"):
+        table.stack.act(action)
     yield table
     table.stack.overlays.clear()
 
 
+def on_table(seated: Seated) -> GameTable:
+    base = seated.stack.base
+    assert isinstance(base, GameTable)
+    return base
+
+
 def show(seated: Seated, name: str) -> str:
-    """Look at any card."""
-    seated.stack.open(CardBox(seated.stack, catalog().buildings_by_id[name]))
-    return seated.look()
+    """Look at any card; give the text of its box."""
+    box = CardBox(seated.stack, catalog().buildings_by_id[name])
+    seated.stack.open(box)
+    return text_of(box.draw(Room(80, 22, UNICODE)))
 
 
 def inside(seen: str) -> list[str]:
     """Give what stands in the frame, from the label on."""
-    rows = [row.strip(".") for row in seen.split("\n")]
+    rows = seen.split("\n")
     return [row[1:-1].strip() for row in rows if row.startswith("│")]
 
 
@@ -47,6 +60,10 @@ def test_a_card_is_told_in_signs_and_words(seated: Seated) -> None:
     seen = show(seated, "library")
     assert "─ ♣ Library ─" in seen
     rows = [" ".join(row.split()) for row in inside(seen)]
+    worth = next(at for at, row in enumerate(rows) if row.startswith("worth "))
+    assert "the square of how many" in rows[worth]
+    assert "Each set of all three is worth 7" in " ".join(rows[worth : worth + 3])
+    del rows[worth : worth + 3]
     assert rows[:6] == [
         "colour ♣ green, age 2",
         "cost SSL",
@@ -84,13 +101,16 @@ def test_it_says_what_it_takes_to_build_it_now(seated: Seated) -> None:
 
 
 def test_left_and_right_go_through_the_hand(seated: Seated) -> None:
-    names = list(dict.fromkeys(one.face for one in seated.view.hand))
+    """In the order of the table, whose cursor follows."""
+    table = on_table(seated)
+    names = list(table.faces)
+    assert {*names} == {one.face for one in seated.view.hand}
     seated.stack.act("details")
     box = seated.stack.top
     assert isinstance(box, CardBox)
     for key, order in (("right", names), ("left", [names[0], *names[:0:-1]])):
         for card in order:
-            assert box.card is card
+            assert box.card is card is table.building
             seated.stack.act(key)
         assert box.card is names[0]
 
@@ -100,7 +120,73 @@ def test_from_any_other_card_one_comes_to_the_hand(seated: Seated) -> None:
     box = seated.stack.top
     assert isinstance(box, CardBox)
     seated.stack.act("right")
-    assert box.card is seated.view.hand[0].face
+    assert box.card is on_table(seated).faces[0]
+
+
+@pytest.mark.parametrize("action", ["build", "sell"])
+def test_a_card_is_used_from_its_box(seated: Seated, action: str) -> None:
+    """It is closed, and the card is laid down."""
+    table = on_table(seated)
+    for key in ("details", "right"):
+        seated.stack.act(key)
+    card = seated.stack.top
+    assert isinstance(card, CardBox)
+    while action not in card.actions:
+        seated.stack.act("right")
+    assert seated.stack.act(action)
+    assert not seated.stack.overlays
+    assert table.laid is not None
+    assert table.building is card.card
+    assert table.laid.play.verb == action
+    if action == "build":
+        assert table.laid.play.name == card.card.id
+    assert seated.stack.known.asked, "nothing was sealed"
+
+
+def test_why_a_card_cannot_be_used_is_said(seated: Seated) -> None:
+    table = on_table(seated)
+    poor = next(
+        one for one in seated.view.hand if one.quote is not None and one.quote.why_not
+    )
+    table.point_at(poor.face)
+    seated.stack.act("details")
+    assert "build" not in seated.stack.top.actions
+    assert seated.stack.act("build")
+    assert not seated.stack.overlays
+    assert f"{describe.name(poor.face)}. Not now: " in seated.look()
+    assert table.laid is None
+
+
+def test_a_card_that_is_not_in_the_hand_is_not_used(seated: Seated) -> None:
+    show(seated, "altar")
+    box = seated.stack.top
+    assert not {"build", "stage", "sell"} & {*box.actions}
+    for action in ("build", "stage", "sell"):
+        seated.stack.act(action)
+        assert seated.stack.top is box
+    assert on_table(seated).laid is None
+
+
+def test_what_shields_are_worth_is_told(seated: Seated) -> None:
+    rows = " ".join(" ".join(inside(show(seated, "barracks"))).split())
+    assert "worth At the end of an age, having more shields than a neighbour" in rows
+
+
+def test_every_way_to_pay_is_listed_the_cheapest_first(seated: Seated) -> None:
+    dear = [
+        one
+        for one in seated.view.hand
+        if one.quote is not None and len(one.quote.splits) > 1
+    ]
+    for held in dear:
+        assert held.quote is not None
+        seated.stack.overlays.clear()
+        rows = inside(show(seated, held.face.id))
+        now = next(at for at, row in enumerate(rows) if row.startswith("now"))
+        ways = rows[now + 1 : now + 1 + len(held.quote.splits)]
+        paid = [sum(map(int, re.findall(r"(\d+)¤", way))) for way in ways]
+        assert paid == sorted(map(sum, held.quote.splits))
+    assert dear
 
 
 def test_a_card_in_a_hand_we_have_seen_says_whose(seated: Seated) -> None:

@@ -229,3 +229,21 @@ def test_what_is_opened_over_it_leaves_it_as_it_was(
         stack.act("back")
         assert not stack.overlays, action
         assert seated.look(*size).split("\n")[:-2] == before, action
+
+
+def test_a_card_is_laid_down_from_its_box(look: Look) -> None:
+    """The cursor follows the box through the pile."""
+    seated = look()
+    stack, discard = seated.stack, seated.stack.base
+    assert isinstance(discard, Discard)
+    stack.act("details")
+    assert len(discard.faces) > 2
+    for card in (*discard.faces[1:], discard.faces[0]):
+        stack.act("right")
+        assert card is discard.building
+    while "build" not in stack.top.actions:
+        stack.act("right")
+    assert stack.act("build")
+    assert not stack.overlays
+    assert "Enter seals it" in seated.look(120, 40)
+    assert stack.known.asked
