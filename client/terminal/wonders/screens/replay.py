@@ -180,12 +180,12 @@ class GameReplay(replay.ReplayScreen):
         return self.happened(lines, width) if lines or self.handed() else ()
 
     def _others(self, room: Room, around: CityRing) -> Panel:
-        """Return the other cities, starting on the left; as many as fit are drawn."""
+        """Return the other cities, neighbours first; as many as fit are drawn."""
         seats = len(self._replay.names)
         across = min(seats - 1, max(1, room.width // COLUMN))
         some = [
             partial(cities.whole, around, (self._seat + step) % seats, height=CITY - 1)
-            for step in range(1, seats)
+            for step in (1, seats - 1, *range(2, seats - 1))
         ]
 
         def draw(height: int) -> Rows:

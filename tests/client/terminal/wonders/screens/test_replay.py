@@ -318,3 +318,20 @@ def test_whatever_key_is_pressed_something_is_drawn(action: str) -> None:
 
 
 GOING = ("left", "up", "page up", "first")
+
+
+@pytest.mark.parametrize("players", [5, 7])
+def test_neighbours_stand_before_the_others(players: int) -> None:
+    harness = ReplayHarness(unsealed(players))
+    harness.do("last")
+    text = harness.look(200, 90)
+    names = unsealed(players).names
+    heads = [
+        text.index(f"─ {arrow}{names[seat]} ·")
+        for arrow, seat in [
+            ("← ", 1),
+            ("→ ", players - 1),
+            *(("", seat) for seat in range(2, players - 1)),
+        ]
+    ]
+    assert sorted(heads) == heads
