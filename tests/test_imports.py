@@ -132,12 +132,12 @@ MEANS_ELSEWHERE = {
     "random": ("client/", "host/", "net/botnames.py", "net/tableoptions.py"),
     "memory": ("client/person/keys.py", "client/words/teacher.py", "client/terminal/"),
     "leaders": ("client/person/commandwords.py",),
-    "choose": ("net/plan.py",),
-    "chosen": ("client/analysis/",),
+    "choose": ("net/plan.py", "client/terminal/screens/listing.py"),
+    "chosen": ("client/analysis/", "client/words/meanings.py"),
 }
 """
 What is also said of something else, and where: a way for bots to play, an action at a
-screen, a command, an ask, a move that was made.
+screen, what a key does, a command, an ask, a move that was made, the cursor.
 """
 
 CALLED_WONDERS = (

@@ -107,7 +107,7 @@ class Action(NamedTuple):
     keys: tuple[str, ...]
     """Keys as prompt-toolkit names them; a space separates keys pressed in sequence."""
     short: str
-    """A word or two for the line of keys; a marked message."""
+    """A word or two for the line of keys; a marked message, or empty."""
     long: str
     """The whole description, for the help; a marked message."""
 
@@ -182,6 +182,17 @@ class Feature(NamedTuple):
     """Why it isn't possible where nobody has a seat, such as in a replay."""
     opens: bool = False
     """Whether typing it alone on a screen opens what its key opens."""
+
+    def works(self, person: FeaturePerson, key: Key) -> bool:
+        """Return whether its key does something now, rather than say why it doesn't."""
+        others = [it.dialog for it in map(named, self.first) if it is not None]
+        for dialog in (*others, self.dialog):
+            asked = None if dialog is None else dialog(person, key)
+            if asked is not None and not isinstance(asked, str):
+                return not asked.remains
+        if self.dialog is None:
+            return self.enabled(person)
+        return self.dialog(person, key) is None
 
     def help(self, known: TableModel) -> tuple[str, str] | None:
         """Return the command and its help for the current state; None for no line."""

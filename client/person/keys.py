@@ -12,23 +12,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sealed_wonders.client.person.features import Action, features
-from sealed_wonders.net.words import _, marked
+from sealed_wonders.net.words import _, marked, p_
 
 _OF_SCREENS: Mapping[str, Action] = {
-    "left": Action(("left",), marked("left"), marked("move left")),
-    "right": Action(("right",), marked("right"), marked("move right")),
-    "up": Action(("up",), marked("up"), marked("move up")),
-    "down": Action(("down",), marked("down"), marked("move down")),
-    "page up": Action(("pageup",), marked("page up"), marked("move up a page")),
-    "page down": Action(("pagedown",), marked("page down"), marked("move down a page")),
-    "first": Action(("home",), marked("first"), marked("go to the beginning")),
-    "last": Action(("end",), marked("last"), marked("go to the end")),
-    "enter": Action(
-        ("enter",), marked("go on"), marked("confirm: seal, open, continue")
-    ),
+    "left": Action(("left",), "", marked("move left")),
+    "right": Action(("right",), "", marked("move right")),
+    "up": Action(("up",), "", marked("move up")),
+    "down": Action(("down",), "", marked("move down")),
+    "page up": Action(("pageup",), "", marked("move up a page")),
+    "page down": Action(("pagedown",), "", marked("move down a page")),
+    "first": Action(("home",), "", marked("go to the beginning")),
+    "last": Action(("end",), "", marked("go to the end")),
+    "enter": Action(("enter",), "", marked("confirm: seal, open, continue")),
     "back": Action(
         ("escape", "backspace"),
-        marked("back"),
+        "",
         marked("close the open panel, or take back an unsealed choice"),
     ),
     "build": Action(("b",), marked("build"), marked("build the card")),
@@ -102,6 +100,9 @@ _OF_SCREENS: Mapping[str, Action] = {
 }
 """
 Actions that aren't features: navigation, and actions of one screen or the program.
+
+Keys such as Enter do something different on each screen. They have no label here: each
+screen says what they do there (`Screen.called`).
 """
 
 ACTIONS: Mapping[str, Action] = {
@@ -130,6 +131,16 @@ def is_key(written: str) -> bool:
     )
 
 
+def usual(name: str) -> tuple[str, ...]:
+    """Return an action's default keys; the first one is shown."""
+    some = ACTIONS[name].keys
+    if name != "yes":
+        return some
+    # The letters of all languages work, but people expect that of their own.
+    letter = p_("typed", "y")
+    return tuple(sorted(some, key=lambda key: key != letter))
+
+
 DIGITS = tuple("0123456789")
 
 
@@ -152,8 +163,9 @@ def bound(chosen: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, str]]:
 
 
 def short(name: str) -> str:
-    """Return an action's label."""
-    return _(ACTIONS[name].short)
+    """Return an action's label; empty if only the screen knows what it does."""
+    said = ACTIONS[name].short
+    return _(said) if said else ""
 
 
 def long(name: str) -> str:

@@ -109,7 +109,6 @@ class Leaving:
                 ),
             ),
             ways=self._ways,
-            choose=_("do it"),
             closes=True,
             insists=_("Please answer first, or press Esc to stay."),
         )

@@ -152,7 +152,6 @@ class Talking:
             (closing("mute"),),
             (help,),
             ways=self.ways,
-            choose=_("do it"),
         )
 
     def mute(self, name: str) -> bool:

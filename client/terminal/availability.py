@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sealed_wonders.client.person.features import features, keyed, named
+from sealed_wonders.client.person.features import keyed, named
 from sealed_wonders.client.terminal.stack import Stack
 
 _IN_A_GAME, _TALK, _LEAVING, _BY_PROGRAM = keyed()
@@ -17,38 +17,39 @@ ACTIONS = (*_ALWAYS, *_IN_A_GAME)
 """In the order of the help, after the actions of the game itself."""
 
 
-def actions(stack: Stack) -> tuple[str, ...]:
-    """Return all actions that every screen can have."""
-    return (*stack.known.face.screens.actions, *ACTIONS)
-
-
-def absent(stack: Stack) -> tuple[str, ...]:
-    """Return the actions that are impossible for this person."""
-    known = stack.known
-    none = tuple(it.name for it in features() if it.playing and not it.watching)
-    return (
-        *known.face.screens.absent(known),
-        *(none if known.has_no_seat else ()),
-    )
+def working(stack: Stack) -> tuple[str, ...]:
+    """Return the actions that would do something now, in the order of the help."""
+    return (*_of_game(stack), *(it for it in ACTIONS if _works(stack, it)))
 
 
 def offered(stack: Stack) -> tuple[str, ...]:
     """Return the actions that are useful now; the least common come first."""
-    # Before a game begins, nothing of it should be loaded.
-    begun = stack.known.charter is not None
-    return (
-        *(stack.known.face.screens.offered(stack) if begun else ()),
-        *(it for it in (*_IN_A_GAME, *_ALWAYS) if _is_offered(stack, it)),
-    )
+    some = (it for it in (*_IN_A_GAME, *_ALWAYS) if _is_offered(stack, it))
+    return (*_of_game(stack), *some)
+
+
+def _of_game(stack: Stack) -> tuple[str, ...]:
+    """Return the game's own actions; before it begins, nothing of it is loaded."""
+    known = stack.known
+    return () if known.charter is None else tuple(known.face.screens.offered(stack))
 
 
 def _is_offered(stack: Stack, name: str) -> bool:
     person, feature = stack.person, named(name)
+    if feature is None or person is None:
+        return _works(stack, name)
+    return feature.in_bar(person)
+
+
+def _works(stack: Stack, name: str) -> bool:
+    person, feature = stack.person, named(name)
     if feature is not None:
-        return name == "quit" if person is None else feature.in_bar(person)
+        return name == "quit" if person is None else feature.works(person, stack.key)
     match name:
         case "log":
             return bool(stack.known.narration)
-        case "chat" | "command":
+        case "chat":
+            return person is not None and person.seated
+        case "command":
             return person is not None
     return True

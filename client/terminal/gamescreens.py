@@ -53,8 +53,5 @@ class GameScreens(Protocol):
     def offered(self, stack: Stack) -> Iterable[str]:
         """Return the `actions` that are useful now."""
 
-    def absent(self, known: TableModel) -> Iterable[str]:
-        """Return the `actions` that are impossible in this game."""
-
     def act(self, stack: Stack, action: str) -> bool:
         """Carry out one of `actions` with its argument; return whether it is one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from twisted.internet.task import Clock
@@ -73,6 +73,10 @@ class Blank:
     @property
     def title(self) -> str:
         return _("Recording")
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        return {}
 
     def draw(self, room: Room) -> Rows:
         return [row(_("This recording hasn't reached a table yet."))][: room.height]

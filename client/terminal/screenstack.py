@@ -8,7 +8,7 @@ accepts actions by name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.person import keys
@@ -22,7 +22,7 @@ from sealed_wonders.client.terminal.messages import Messages
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
 from sealed_wonders.client.terminal.screens.toosmall import too_small
-from sealed_wonders.client.terminal.stack import Field, SubcommandRunner
+from sealed_wonders.client.terminal.stack import Field, KeyItem, SubcommandRunner
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.dialog import DialogLine, Key
 from sealed_wonders.client.words.draw import (
@@ -277,7 +277,7 @@ class ScreenStack:
         """Return all keys of an action as displayed."""
         if name not in keys.ACTIONS:
             return ()
-        chosen = self.settings.keys.get(name, keys.ACTIONS[name].keys)
+        chosen = self.settings.keys.get(name) or keys.usual(name)
         signs = self.symbols
         arrows = {
             "left": signs.to_left,
@@ -289,22 +289,47 @@ class ScreenStack:
 
     def _keys(self, width: int) -> Row:
         """Return the row of keys that are useful now, as many as fit."""
-        help, names = self.key_row("help"), self._offered()
-        called = {**getattr(self.top, "called", {}), **self._called}
+        if at_stake(self) == CODE and not self.overlays:
+            return self.key_row("enter", _("start playing"))  # any key does just that
+        last = () if getattr(self.top, "any_key", False) else self.key_row("help")
+        items = self.key_items(self.top, self._offered())
         for name in self._placed:
-            if name in names:
-                help = (*self.key_row(name, called.get(name, "")), piece("  "), *help)
-                names.remove(name)
+            for item in items:
+                if name in item.actions:
+                    last = (*self._item_row(item), piece("  "), *last)
+                    items.remove(item)
+                    break
         pieces: list[Piece] = []
-        for name in names:
-            more = (*self.key_row(name, called.get(name, "")), piece("  "))
-            if measure((*pieces, *more, *help)) <= width:
+        for item in items:
+            more = (*self._item_row(item), piece("  "))
+            if measure((*pieces, *more, *last)) <= width:
                 pieces += more
-        return (*pieces, *help)
+        return (*pieces, *last)
+
+    def key_items(self, screen: Screen, actions: Iterable[str]) -> list[KeyItem]:
+        """Return actions with their labels; consecutive ones with one label share it."""
+        called = {**screen.called, **self._called}
+        items: list[KeyItem] = []
+        for name in actions:
+            said = called.get(name) or keys.short(name)
+            if items and items[-1].label == said:
+                items[-1] = KeyItem((*items[-1].actions, name), said)
+            else:
+                items.append(KeyItem((name,), said))
+        return items
+
+    def _item_row(self, item: KeyItem) -> Row:
+        """Draw the keys of some actions before the label that they share."""
+        *others, last = item.actions
+        before = [it for one in others for it in (*self._key_of(one), piece(" "))]
+        return (*before, *self.key_row(last, item.label))
+
+    def _key_of(self, name: str) -> Row:
+        return (piece(self.key(name), "key", name),)
 
     @property
     def _called(self) -> dict[str, str]:
-        """Labels that differ from the defaults in the current state."""
+        """Labels of features that differ from the defaults in the current state."""
         person = self.person
         if person is None:
             return {}
@@ -342,7 +367,5 @@ class ScreenStack:
 
     def key_row(self, name: str, said: str = "") -> Row:
         """Return an action's key and label; *said* replaces the label."""
-        return (
-            piece(self.key(name), "key", name),
-            piece(f" {said or keys.short(name)}", "keys", name),
-        )
+        label = piece(f" {said or keys.short(name)}", "keys", name)
+        return (*self._key_of(name), label)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.storage.settings import Settings
@@ -35,6 +35,13 @@ class Field:
     """Whether nobody should read it, now or later."""
     quick: Sequence[str] = ()
     """Answers that a digit alone submits, from 1 on, while the line is empty."""
+
+
+class KeyItem(NamedTuple):
+    """Actions with the label that they share."""
+
+    actions: tuple[str, ...]
+    label: str
 
 
 class SubcommandRunner(Protocol):
@@ -100,6 +107,9 @@ class Stack(Protocol):
 
     def keys_of(self, name: str) -> tuple[str, ...]:
         """Return all keys of an action as displayed."""
+
+    def key_items(self, screen: Screen, actions: Iterable[str]) -> Sequence[KeyItem]:
+        """Return actions with their labels; consecutive ones with one label share it."""
 
     def key_row(self, name: str, said: str = "") -> Row:
         """Return an action's key and label; *said* replaces the label."""

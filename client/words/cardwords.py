@@ -54,6 +54,10 @@ _GOODS: Mapping[str, str] = {
 }
 
 
+GOODS = tuple(_GOODS)
+"""The names of goods in the data."""
+
+
 def good(name: str) -> str:
     """Return the translated name of a good in the data."""
     return _(_GOODS[name])

@@ -79,7 +79,7 @@ class Dialog:
     ways: Sequence[Alternative] = ()
     """Options to choose one from, each with its consequences."""
     choose: str = ""
-    """The label for choosing one of `ways`."""
+    """The label for choosing one of `ways`; empty for "choose"."""
     closes: bool = False
     """Whether the dialog closes when one of `ways` is chosen."""
     asked: object = None
@@ -113,7 +113,7 @@ def closing(*actions: str) -> DialogAnswer:
     Args:
         actions: Actions that close it besides *back*, such as the one that opened it.
     """
-    return DialogAnswer(("back", *actions), _("back"))
+    return DialogAnswer(("back", *actions), _("close"))
 
 
 def make_sure(way: Alternative) -> Dialog:

@@ -42,10 +42,15 @@ class Symbols:
     chosen: str
     """Marks the item at the cursor."""
     yes: str
-    """Marks who has chosen, and what can be built."""
+    """Marks what can be built or paid, and nothing else."""
     no: str
+    """Marks what can't be built or paid, and nothing else."""
     thinking: str
+    """Marks who hasn't chosen yet."""
     away: str
+    """Marks who isn't connected."""
+    gone: str
+    """Marks who is no longer in the game."""
     free: str
     built: str
     """A built stage."""
@@ -61,6 +66,7 @@ class Symbols:
     laid: str
     """A choice that can be taken back."""
     sealed: str
+    """A choice that can't be taken back, ours or that of others."""
     dot: str
     """Separates items on one line."""
     leader: str
@@ -93,6 +99,7 @@ UNICODE = Symbols(
     no="✗",
     thinking="…",
     away="∅",
+    gone="⊗",
     free="∞",
     built="▰",
     unbuilt="▱",
@@ -130,6 +137,7 @@ ASCII = Symbols(
     no="x",
     thinking=".",
     away="0",
+    gone="D",
     free="F",
     built="X",
     unbuilt="_",

@@ -93,6 +93,28 @@ NAMES = ("ann", *OTHERS)
 """Of those who sit there, by seat."""
 
 
+class NoTable:
+    """A connection that does nothing."""
+
+    def do(self, action: object) -> bool:
+        return False
+
+    def admin_key(self) -> bytes:
+        return b""
+
+    def seat_words(self) -> Sequence[str]:
+        return ()
+
+    def keep_log(self, *, whole: bool) -> str:
+        return ""
+
+    def keep_states(self, phase: int, states: object) -> str:
+        return ""
+
+    def keep_proof(self, seat: Seat, proof: object) -> str:
+        return ""
+
+
 class RecordingPerson(Person):
     """Whoever sits at a stack, without a table behind it; writes down what was chosen."""
 
@@ -105,6 +127,7 @@ class RecordingPerson(Person):
         self.said: list[str] = []
         self.laid: MenuMove | None = None
         self.seated = True
+        self.table = NoTable()
 
     def choose(self, use: MenuMove) -> None:
         self.said.append(use.move.text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words.draw import Room, Rows, row
@@ -26,6 +26,10 @@ class FakeScreen:
         self._stack = stack
         self.cursor = 0
         self.done: list[str] = []
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        return {"left": "move", "right": "move", "enter": "choose"}
 
     @property
     def building(self) -> Building | None:

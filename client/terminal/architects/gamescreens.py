@@ -13,7 +13,6 @@ from sealed_wonders.client.terminal.architects.screens.wonders import WonderPool
 from sealed_wonders.client.terminal.gamescreens import GameScreens
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words.architects.sight import sight_of
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.core.architects.setup import ChooseWonders
 from sealed_wonders.core.game import Seat
@@ -52,14 +51,6 @@ class ArchitectsScreens(GameScreens):
 
     def offered(self, stack: Stack) -> Iterable[str]:
         return act.offered(stack)
-
-    def absent(self, known: TableModel) -> Iterable[str]:
-        """
-        Return "break", since there are no ages, and "details" before there are cards.
-        """
-        sight = sight_of(known)
-        has_cards = sight is None or sight.state.cities
-        return ("break",) if has_cards else ("break", "details")
 
     def act(self, stack: Stack, action: str) -> bool:
         return act.act(stack, action)

@@ -9,7 +9,7 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from sealed_wonders.client.words.draw import Room, Rows
@@ -22,9 +22,12 @@ class Screen(Protocol):
     A screen may also have these optional attributes:
         wakes: time at which it must be drawn again; None for never.
         building: the card at its cursor, for details; None if there is none.
-        called: names of actions at the moment, where they differ from those in `keys`.
+        keys: further actions that work here and that the help lists, though not the
+            line of keys.
         decisive: further actions that decide something, besides `keyguard.DECISIVE`.
         stays: whether a new question leaves it open.
+        insists: whether no keys but its own and that of the help work.
+        any_key: whether any key, even that of the help, does what its own keys do.
         place: returns the column and row for a box in a room, given its width and
             height; without it, the box is centred.
     """
@@ -39,7 +42,16 @@ class Screen(Protocol):
 
     @property
     def actions(self) -> Sequence[str]:
-        """Actions that are possible now, the most useful first."""
+        """Actions that do something now, the most useful first."""
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        """
+        What keys do here, in a word or two, by action.
+
+        Every key without a label in `keys` needs one. Consecutive actions with the same
+        label share it, as in ``↑ ↓ scroll``.
+        """
 
     def draw(self, room: Room) -> Rows:
         """Draw the screen, at most as wide and as high as *room*."""

@@ -5,7 +5,7 @@ Base of the boxes that lie on a screen: framed, no larger than needed, and scrol
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sealed_wonders.client.words.draw import (
@@ -19,6 +19,7 @@ from sealed_wonders.client.words.draw import (
     piece,
     scrolled,
 )
+from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack
@@ -73,6 +74,15 @@ class Box(ABC):
     def actions(self) -> Sequence[str]:
         """Actions that are possible now, the most useful first."""
         return (*self.more_actions, *self.scrolling, "back")
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        """What keys do in this box, by action."""
+        return {
+            **dict.fromkeys(("up", "down"), _("scroll")),
+            **dict.fromkeys(("page up", "page down"), _("page")),
+            "back": _("close"),
+        }
 
     @property
     def more_actions(self) -> Sequence[str]:

@@ -6,11 +6,10 @@ Dialogs are defined in `sealed_wonders.client.words.dialog`, and created by feat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal.screens import listing
 from sealed_wonders.client.terminal.screens.box import SCROLLING, Box
 from sealed_wonders.client.terminal.screens.waylist import WayList
 from sealed_wonders.client.words.dialog import (
@@ -92,16 +91,29 @@ class DialogBox(Box):
         if dialog is None:
             return ("back",)
         answers = [it.actions[0] for it in dialog.answers if it.is_shown]
-        chosen = listing.ACTIONS if len(dialog.ways) else ()
-        return tuple(dict.fromkeys((*chosen, *answers, *self.scrolling, "back")))
+        ways = self._list.actions(dialog.ways) if dialog.ways else ()
+        return tuple(dict.fromkeys((*ways, *answers, *self.scrolling, "back")))
 
     @property
-    def called(self) -> dict[str, str]:
-        dialog = self.dialog
+    def called(self) -> Mapping[str, str]:
+        dialog, called = self.dialog, super().called
         if dialog is None:
-            return {}
-        called = {it.actions[0]: it.word for it in dialog.answers if it.is_shown}
-        return {"enter": dialog.choose, **called} if dialog.ways else called
+            return called
+        if dialog.ways:
+            called = {**called, **self._list.called(dialog.ways, dialog.choose)}
+        words = {it.actions[0]: it.word for it in dialog.answers if it.is_shown}
+        return {**called, **words}
+
+    @property
+    def insists(self) -> bool:
+        """Whether only the keys of the dialog work."""
+        dialog = self.dialog
+        return dialog is not None and bool(dialog.insists or dialog.any_key)
+
+    @property
+    def any_key(self) -> bool:
+        dialog = self.dialog
+        return dialog is not None and dialog.any_key
 
     @property
     def notch(self) -> int:  # type: ignore[override]
@@ -163,7 +175,7 @@ class DialogBox(Box):
             return True
         if action in SCROLLING:
             return self.scroll(action)
-        if action in dialog.lets or not dialog.insists:
+        if action in ("help", *dialog.lets) or not dialog.insists:
             return super().act(action)
         self.stack.say(dialog.insists)
         return True

@@ -8,7 +8,7 @@ declared in `sealed_wonders.client.terminal.screens.start`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -181,7 +181,15 @@ class Find:
         if self._waits:
             return ("back",)
         away = ("back",) if self._is_at_host or self._is_below else ()
-        return ("enter", *away, "up", "down")
+        listing, entries = self._list(WIDEST)
+        return (*listing.actions(entries), *away)
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        if self._waits:
+            return {"back": _("cancel")}
+        listing, entries = self._list(WIDEST)
+        return {**listing.called(entries), "back": _("go back")}
 
     def draw(self, room: Room) -> Rows:
         width = min(room.width, WIDEST)
@@ -298,7 +306,14 @@ class Find:
         return listing, items
 
     def _back_entry(self, group: str = BACK) -> ListItem:
-        return ListItem("back", row(_("Back")), self._go_back, group, has_number=False)
+        return ListItem(
+            "back",
+            row(_("Back")),
+            self._go_back,
+            group,
+            has_number=False,
+            called=_("go back"),
+        )
 
     # What the entries of the menu and its lists do.
 
@@ -431,7 +446,8 @@ class Find:
         for one in tables:
             label = table_label(one, wide, self._stack.symbols)
             look_on = partial(self._look_on, one.name)
-            yield ListItem(f"table {one.name}", label, look_on, group)
+            key, does = f"table {one.name}", _("watch")
+            yield ListItem(key, label, look_on, group, called=does)
         yield from self._other_entries(group if not tables else _("Or"))
 
     def _other_entries(self, group: str) -> Iterator[ListItem]:
@@ -439,9 +455,11 @@ class Find:
         label = _("Join a table that isn't listed")
         if self._watches:
             label = _("Watch a table that isn't listed")
-        yield ListItem("named", row(label), self._ask_table, group)
+        yield ListItem(
+            "named", row(label), self._ask_table, group, called=_("type its name")
+        )
         again = row(_("Refresh the list"))
-        yield ListItem("look", again, self._navigation.look, group)
+        yield ListItem("look", again, self._navigation.look, group, called=_("refresh"))
 
     def _table_entries(self, width: int) -> Iterator[ListItem]:
         tables = self._stack.known.tables
@@ -450,18 +468,29 @@ class Find:
         for one in mine:
             label = row(_("Return to your game: {table}").format(table=one.name))
             sit = partial(self._sit, one.name)
-            yield ListItem(f"back {one.name}", label, sit, _("Your game isn't over"))
+            group_of_mine, does = _("Your game isn't over"), _("return")
+            yield ListItem(f"back {one.name}", label, sit, group_of_mine, called=does)
         if not tables or any(one.has_room for one in tables):
             any_open = row(_("Any open table"))
             sit_anywhere = self._sit_elsewhere if mine else lambda: self._sit("")
-            yield ListItem("any", any_open, sit_anywhere, _("Take a seat"))
+            yield ListItem(
+                "any", any_open, sit_anywhere, _("Take a seat"), called=_("sit down")
+            )
         wide = widest([one.name for one in tables], 24)
         for one in tables:
             label = table_label(one, wide, self._stack.symbols)
             sit = partial(self._choose, one)
-            yield ListItem(f"table {one.name}", label, sit, group)
+            key, is_over = f"table {one.name}", self._is_over(one)
+            does = _("sit down") if self._is_free(one) else _("watch")
+            yield ListItem(key, label, sit, group, called=does, idle=is_over)
         more = _("Or")
-        yield ListItem("new", row(_("Open another table")), self._open_table, more)
+        yield ListItem(
+            "new",
+            row(_("Open another table")),
+            self._open_table,
+            more,
+            called=_("choose its options"),
+        )
         yield from self._other_entries(more)
 
     def _plays_at(self, one: TableLine) -> bool:
@@ -477,21 +506,27 @@ class Find:
 
     def _choose(self, one: TableLine) -> None:
         """Sit down at a table, or offer to spectate if it plainly has no free seat."""
-        if self._navigation.name not in one.players:
-            if one.state == "playing":
-                said = _("That game has begun, and its seats are taken. Watch it?")
-                self._ask_to_look_on(one.name, said)
-                return
-            if one.state == "over":
-                self._stack.say(_("That game is over."))
-                return
-            if one.seats and one.seated >= one.seats:
-                said = _(
-                    "All seats at that table are taken. Watch the game once it begins?"
-                )
-                self._ask_to_look_on(one.name, said)
-                return
-        self._sit(one.name)
+        if self._is_over(one):
+            self._stack.say(_("That game is over."))
+        elif self._is_free(one):
+            self._sit(one.name)
+        elif one.state == "playing":
+            said = _("That game has begun, and its seats are taken. Watch it?")
+            self._ask_to_look_on(one.name, said)
+        else:
+            said = _(
+                "All seats at that table are taken. Watch the game once it begins?"
+            )
+            self._ask_to_look_on(one.name, said)
+
+    def _is_over(self, one: TableLine) -> bool:
+        return one.state == "over" and self._navigation.name not in one.players
+
+    def _is_free(self, one: TableLine) -> bool:
+        """Return whether there may be a seat for us at a table."""
+        if self._navigation.name in one.players:
+            return True
+        return one.state == "lobby" and not (one.seats and one.seated >= one.seats)
 
     def _ask_to_look_on(self, table: str, question: str) -> None:
         """Ask whether to spectate at a table until a seat is free."""

@@ -1,8 +1,9 @@
-"""Box with help for the screen below: what it shows, and every key that works there."""
+"""Box with help for the screen below: what it shows, its keys and its signs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.person import keys
@@ -10,13 +11,17 @@ from sealed_wonders.client.terminal import availability
 from sealed_wonders.client.terminal.keyguard import is_decisive
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.panels import columns
+from sealed_wonders.client.terminal.stack import KeyItem
+from sealed_wonders.client.words import meanings
 from sealed_wonders.client.words.draw import (
+    Room,
     Row,
     Rows,
     after,
     clickable,
     clip,
     fit,
+    flowed,
     measure,
     paragraph,
     piece,
@@ -48,6 +53,7 @@ class HelpBox(Box):
     def __init__(self, stack: Stack, screen: Screen) -> None:
         super().__init__(stack)
         self._screen = screen
+        self._room = Room(0, 0, stack.symbols)
 
     @property
     def title(self) -> str:
@@ -57,25 +63,23 @@ class HelpBox(Box):
     def help(self) -> Sequence[str]:
         return (_("What you can see and do on the screen below."),)
 
+    def draw(self, room: Room) -> Rows:
+        self._room = room
+        return super().draw(room)
+
     def rows(self, width: int, height: int) -> Rows:
         rows: list[Row] = []
         for sentence in self._screen.help:
             rows += paragraph(sentence, width)
-        if rows:
-            rows.append(())
-        # Includes actions that are named elsewhere on the screen, for people who want
-        # to learn.
-        some = (*self._screen.actions, *getattr(self._screen, "keys", ()))
-        here = [one for one in keys.ACTIONS if one in some]
-        if here:
-            rows.append((piece(_("Here"), "title"),))
-            rows += self._columns(here, width, clicks=False)
-            rows.append(())
-        rows.append((piece(_("Everywhere"), "title"),))
-        absent = (*here, *availability.absent(self.stack))
-        everywhere = (*availability.actions(self.stack), *ALWAYS)
-        rest = [name for name in everywhere if name not in absent]
-        rows += self._columns(rest, width)
+        here, everywhere = self._here(), self._everywhere()
+        for title, part in (
+            (_("Keys on this screen"), self._columns(here, width, clicks=False)),
+            (_("Signs on this screen"), self._signs(width)),
+            (_("Other keys"), self._columns(everywhere, width)),
+        ):
+            if part:
+                rows += [()] if rows else []
+                rows += [(piece(title, "title"),), *part]
         return rows
 
     def act(self, action: str) -> bool:
@@ -87,8 +91,45 @@ class HelpBox(Box):
         # A choice is made only by somebody who sees it.
         return is_decisive(self.stack, name) or self.stack.act(name)
 
+    def _here(self) -> Sequence[KeyItem]:
+        """Return what the keys of the screen itself do, in the order of `keys`."""
+        screen = self._screen
+        # Includes actions that are named elsewhere on the screen, for people who want
+        # to learn.
+        some = (*screen.actions, *getattr(screen, "keys", ()))
+        names = [one for one in keys.ACTIONS if one in some]
+        return self._explained(self.stack.key_items(screen, names))
+
+    def _everywhere(self) -> Sequence[KeyItem]:
+        """Return the other keys that do something now; none if the box insists."""
+        if getattr(self._screen, "insists", False):
+            return ()
+        here = {name for item in self._here() for name in item.actions}
+        names = (*availability.working(self.stack), *ALWAYS)
+        rest = [name for name in names if name not in here]
+        return self._explained(self.stack.key_items(self._screen, rest))
+
+    def _explained(self, items: Sequence[KeyItem]) -> Sequence[KeyItem]:
+        """Replace the labels that only repeat a short name by the long name."""
+        return [
+            KeyItem(item.actions, keys.long(item.actions[0]))
+            if item.label == keys.short(item.actions[0])
+            else item
+            for item in items
+        ]
+
+    def _signs(self, width: int) -> Rows:
+        """Draw the signs that are now on the screen below, with what they mean."""
+        stack, room, symbols = self.stack, self._room, self.stack.symbols
+        stack.symbols = meanings.TRACED
+        try:
+            drawn = self._screen.draw(replace(room, symbols=meanings.TRACED))
+        finally:
+            stack.symbols = symbols
+        return flowed(meanings.legend(meanings.found(drawn), symbols), width, gap=2)
+
     def _columns(
-        self, names: Sequence[str], width: int, *, clicks: bool = True
+        self, items: Sequence[KeyItem], width: int, *, clicks: bool = True
     ) -> Rows:
         """
         Draw actions in two columns.
@@ -97,26 +138,31 @@ class HelpBox(Box):
             clicks: whether a click carries them out here; those of the screen below
                 close the box first.
         """
-        half = (len(names) + 1) // 2
+        if not items:
+            return ()
+        half = (len(items) + 1) // 2
         return columns(
             width,
-            lambda wide: self._list(names[:half], wide, clicks),
-            lambda wide: self._list(names[half:], wide, clicks),
+            lambda wide: self._list(items[:half], wide, clicks),
+            lambda wide: self._list(items[half:], wide, clicks),
             odd=None,
             gap=GAP,
         )
 
-    def _list(self, names: Sequence[str], width: int, clicks: bool) -> Rows:
+    def _list(self, items: Sequence[KeyItem], width: int, clicks: bool) -> Rows:
         rows: list[Row] = []
-        shown = {name: " ".join(self.stack.keys_of(name)) or "-" for name in names}
-        column = min(KEYS, max(map(measure, shown.values()), default=0) + 2)
+        shown = [self._keys_of(item) for item in items]
+        column = min(KEYS, max(map(measure, shown), default=0) + 2)
         mark = self.stack.symbols.more
-        called = getattr(self._screen, "called", {})
-        for name, some in shown.items():
-            said = called.get(name, "")
-            # Unless it has a name of the moment, such as "keep", the long name is used.
-            does = keys.long(name) if said in ("", keys.short(name)) else said
+        for item, some in zip(items, shown, strict=True):
+            name = item.actions[0]
             key = clip((piece(some, "key"),), column - 1, mark)
-            line = after(fit(key, column), paragraph(does, width - column))
+            line = after(fit(key, column), paragraph(item.label, width - column))
             rows += clickable(line, name if clicks else f"{BELOW} {name}")
         return rows
+
+    def _keys_of(self, item: KeyItem) -> str:
+        """Return the keys of some actions: of one, all; of several, the first of each."""
+        if len(item.actions) > 1:
+            return " ".join(map(self.stack.key, item.actions))
+        return " ".join(self.stack.keys_of(item.actions[0])) or "-"

@@ -6,17 +6,12 @@ The options themselves are defined in `sealed_wonders.client.words.hosting`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.terminal.screens.listing import (
-    ACTIONS,
-    GAP,
-    Listing,
-    ListItem,
-)
+from sealed_wonders.client.terminal.screens.listing import GAP, Listing, ListItem
 from sealed_wonders.client.terminal.screens.valuelist import OfferedValue, ValuesBox
 from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.words.draw import Rows, fit, measure, row
@@ -67,6 +62,11 @@ class OptionsBox(Box):
         """Text of the entry that carries out what the box is for."""
         return _("Open the table")
 
+    @property
+    def finishes(self) -> str:
+        """The last entry in a word or two, for its key."""
+        return _("open the table")
+
     def done(self) -> None:
         """
         Carry out what the box is for.
@@ -80,7 +80,19 @@ class OptionsBox(Box):
 
     @property
     def more_actions(self) -> Sequence[str]:
-        return (*ACTIONS, "left", "right")
+        entries = self._entries()
+        names = {choice.name for choice in self.choices()}
+        is_choice = entries[self._listing.at(entries)].key in names
+        values = ("left", "right") if is_choice else ()
+        return (*self._listing.actions(entries), *values)
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        return {
+            **super().called,
+            **self._listing.called(self._entries()),
+            **dict.fromkeys(("left", "right"), _("value")),
+        }
 
     def rows(self, width: int, height: int) -> Rows:
         inner = min(width, self.widest - 5)
@@ -108,13 +120,16 @@ class OptionsBox(Box):
         return [
             *self.more_entries(wide),
             *rows,
-            ListItem(OPEN, done, self._done, GAP, has_number=False),
+            ListItem(
+                OPEN, done, self._done, GAP, has_number=False, called=self.finishes
+            ),
             ListItem(
                 CANCEL,
                 row(_("Cancel")),
                 lambda: self.stack.close(self),
                 GAP,
                 has_number=False,
+                called=_("cancel"),
             ),
         ]
 
@@ -193,7 +208,7 @@ def entry_of(
         fit(row(_(choice.means)), wide),
         row(choice.shown(choice.value(wanted)), style="entry"),
     )
-    return ListItem(choice.name, label, do)
+    return ListItem(choice.name, label, do, called=_("change"))
 
 
 class HostingBox(OptionsBox):

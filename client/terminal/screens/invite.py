@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from sealed_wonders.client.terminal.screens.box import Box
@@ -57,6 +57,10 @@ class InviteBox(Box):
     @property
     def more_actions(self) -> Sequence[str]:
         return ("left", "right") if len(self._invitations) > 1 else ()
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        return {**super().called, **dict.fromkeys(("left", "right"), _("network"))}
 
     @property
     def _invitations(self) -> Sequence[Invitation]:

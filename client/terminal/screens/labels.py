@@ -97,7 +97,7 @@ class Hosts:
         Return whether a host is known, by its pin, which only a connection can prove.
         """
         if any(known.pin == address.pin for known in self._visited):
-            return row(f"{self._symbols.yes} {_('known to you')}", style="yes")
+            return row(_("known to you"), style="yes")
         if any(_plain(known) == _plain(address) for known in self._visited):
             return row(_("pin has changed"), style="warning")
         return row(_("new to you"), style="dim")

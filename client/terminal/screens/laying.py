@@ -8,7 +8,7 @@ choice, such as payments, the first one is laid down and can be replaced by anot
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.words import sealedanswer, waits
@@ -39,9 +39,6 @@ class Laying:
     It disappears once the question has an answer, or another question comes up.
     """
 
-    actions = ("enter", "back")
-    """Actions while something is laid down; digits also choose a way."""
-
     def __init__(self, stack: Stack) -> None:
         self._stack = stack
         self._ways: tuple[MenuMove, ...] = ()
@@ -50,6 +47,26 @@ class Laying:
         """Phase of the question for which it was laid down."""
         self._given: tuple[int, MenuMove] | None = None
         """The phase of the last question we answered, and the answer."""
+
+    @property
+    def actions(self) -> Sequence[str]:
+        """Actions on the choice that is laid down; digits also choose a way."""
+        if not self.ways:
+            return ()
+        return ("enter", "back", *(("up", "down") if len(self.ways) > 1 else ()))
+
+    def called(self, choose: str = "") -> Mapping[str, str]:
+        """
+        Return what keys do with a choice, by action.
+
+        Args:
+            choose: what Enter does while nothing is laid down.
+        """
+        seals = bool(self.ways) or not (choose and self._stack.settings.confirm)
+        called = {"enter": _("seal") if seals else choose, "back": _("take back")}
+        if len(self.ways) > 1:
+            called |= dict.fromkeys(("up", "down"), _("another way"))
+        return called
 
     @property
     def is_open(self) -> bool:

@@ -6,7 +6,7 @@ The lessons themselves are in each game's package; `Teacher` decides when each i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.stack import Stack
@@ -53,6 +53,11 @@ class LessonBox(Box):
     @property
     def more_actions(self) -> Sequence[str]:
         return ("enter", "lessons")
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        close = _("close")
+        return {**super().called, **dict.fromkeys(("enter", "back"), close)}
 
     def heading(self) -> Row:
         return (piece(self.title, "lesson"),)

@@ -7,7 +7,7 @@ stays with its entry wherever that moves, so that Enter never does something uni
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sealed_wonders.client.words.draw import (
@@ -22,9 +22,10 @@ from sealed_wonders.client.words.draw import (
     scrolled,
 )
 from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.net.words import _
 
-ACTIONS = ("up", "down", "enter")
-"""The most useful actions of a list."""
+MOVES = ("up", "down")
+"""Actions that move the cursor by one entry."""
 
 GAP = " "
 """Group that has no heading, only a gap above it; so have several of it in a row."""
@@ -42,6 +43,10 @@ class ListItem:
     """Heading, or `GAP`; the entries of a group are consecutive."""
     has_number: bool = True
     """Whether a number key leads to it."""
+    called: str = ""
+    """What Enter does with it, in a word or two; by default, it chooses it."""
+    idle: bool = False
+    """Whether Enter does nothing with it that should be offered."""
 
 
 class Listing:
@@ -77,6 +82,16 @@ class Listing:
         self._place = max(0, min(self._place, len(entries) - 1))
         self._key = keys[self._place] if keys else ""
         return self._place
+
+    def actions(self, entries: Sequence[ListItem]) -> Sequence[str]:
+        """Return the most useful actions that do something with these entries."""
+        enter = ("enter",) if entries and not entries[self.at(entries)].idle else ()
+        return (*enter, *(MOVES if len(entries) > 1 else ()))
+
+    def called(self, entries: Sequence[ListItem]) -> Mapping[str, str]:
+        """Return what keys do with these entries, by action."""
+        enter = entries[self.at(entries)].called if entries else ""
+        return {**dict.fromkeys(MOVES, _("move")), "enter": enter or _("choose")}
 
     def numbers(self, entries: Sequence[ListItem]) -> Sequence[int]:
         """Return the numbers of the entries, from 1; 0 for an entry without one."""

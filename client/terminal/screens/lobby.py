@@ -88,12 +88,21 @@ class LobbyScreen:
     def actions(self) -> Sequence[str]:
         trust = ("trust",) if self._changed() else ()
         some = lobby.inviting(self._stack.known.invitations)
-        return ("ready", *trust, *(("invite",) if some else ()), "up", "down")
+        news = self._stack.known.news
+        moves = self._list.actions(self._entries(news)) if news else ()
+        return ("ready", *trust, *(("invite",) if some else ()), *moves)
 
     @property
     def called(self) -> Mapping[str, str]:
-        looks_on = self._stack.known.handing.looks_on
-        return {"ready": _("sit down")} if looks_on else {}
+        news, called = self._stack.known.news, {"ready": _("ready")}
+        if news is None:
+            return called
+        mine = self._mine(news)
+        if news.looks_on:
+            called["ready"] = _("sit down")
+        elif mine is not None and mine.ready:
+            called["ready"] = _("not ready")
+        return {**self._list.called(self._entries(news)), **called}
 
     def draw(self, room: Room) -> Rows:
         news = self._stack.known.news
@@ -250,13 +259,30 @@ class LobbyScreen:
     def _entries(self, news: LobbyNews, width: int = WIDEST) -> Sequence[ListItem]:
         rows = self._people.rows(news, width - PREFIX)
         return [
-            ListItem(one.identity.hex(), label, partial(self._do, one, news))
+            ListItem(
+                one.identity.hex(),
+                label,
+                partial(self._do, one, news),
+                called=self._does(one, news),
+                idle=self._is_me(one),  # another key is shown for that
+            )
             for one, label in zip(news.people, rows, strict=True)
         ]
 
+    def _is_me(self, one: LobbyPerson) -> bool:
+        return one.identity == self._stack.known.keyring.me
+
+    def _does(self, one: LobbyPerson, news: LobbyNews) -> str:
+        """Return in a word or two what `_do` does for somebody else."""
+        if one in self._changed():
+            return _("trust this key")
+        if not one.ready and (mine := self._mine(news)) and mine.ready:
+            return _("ask for the seat")
+        return _("show the key")
+
     def _do(self, one: LobbyPerson, news: LobbyNews) -> None:
         """Carry out what Enter does for a person."""
-        if one.identity == self._stack.known.keyring.me:
+        if self._is_me(one):
             if not one.ready:  # Enter never withdraws
                 self._toggle(news)
         elif one in self._changed():

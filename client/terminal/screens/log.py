@@ -6,7 +6,7 @@ Players see it as "Log". It isn't the signed log of a game (`net.log`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal.messages import STYLES, tidy
@@ -66,6 +66,10 @@ class LogBox(Box):
     def scrolling(self) -> Sequence[str]:
         turns = ("left", "right") if self._last_first else ()
         return (*turns, *super().scrolling)
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        return {**super().called, **dict.fromkeys(("left", "right"), _("turn"))}
 
     def heading(self) -> Row:
         """Return the title, with the selection of kinds."""

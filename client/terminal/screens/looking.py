@@ -61,7 +61,7 @@ SEATS = ("left", "right")
 
 
 def called() -> Mapping[str, str]:
-    """Return the names of these actions."""
+    """Return what these actions do, in a word."""
     return dict.fromkeys(SEATS, _("seats"))
 
 

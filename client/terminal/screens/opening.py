@@ -108,7 +108,8 @@ class OpeningBox(OptionsBox):
 def _entry(
     key: str, means: str, now: str, wide: int, do: Callable[[], None]
 ) -> ListItem:
-    return ListItem(key, row(fit(row(means), wide), row(now, style="entry")), do)
+    said = row(fit(row(means), wide), row(now, style="entry"))
+    return ListItem(key, said, do, called=_("change"))
 
 
 class AgainBox(OptionsBox):
@@ -140,6 +141,10 @@ class AgainBox(OptionsBox):
     @property
     def does(self) -> str:
         return _("Play again")
+
+    @property
+    def finishes(self) -> str:
+        return _("play again")
 
     def choices(self) -> Iterator[SettingChoice]:
         return tablewishes.can_choose(self.wanted, self.stack.known.terms.choose)

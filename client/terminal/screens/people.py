@@ -53,9 +53,9 @@ class People:
         notes, symbols = self._known(news), self._stack.symbols
         shown = lookalikes.people(news)
         states = {
-            "ready": row(f"{symbols.yes} {text.ready()}", style="yes"),
-            "waits": row(f"{symbols.thinking} {text.not_ready()}"),
-            "away": row(f"{symbols.away} {_('not connected')}", style="away"),
+            "ready": row(text.ready(), style="yes"),
+            "waits": row(text.not_ready()),
+            "away": row(_("not connected"), style="away"),
         }
         wide = min(STATE, max(measure(state) for state in states.values()) + 2)
         names = max([8, *map(measure, shown.values())])
@@ -106,8 +106,7 @@ class People:
                 return _Note("yes", _("known to you"))
             case Pin.CHANGED:
                 said = _("KEY CHANGED: {fingerprint}").format(fingerprint=key)
-                words = f"{self._stack.symbols.no} {said}"
-                return _Note("warning", words, changed=True)
+                return _Note("warning", said, changed=True)
         if like := keyring.like(one.name, one.identity):
             said = _("new, not {name}: {fingerprint}")
             return _Note("warning", said.format(name=like, fingerprint=key))

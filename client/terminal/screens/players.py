@@ -59,7 +59,7 @@ class PlayersAround:
     def absence(self, seat: Seat, gone: Collection[Seat]) -> Piece | None:
         """Draw that a player is gone or disconnected; None if they are there."""
         if seat in gone:
-            return piece(self.symbols.no, "away")
+            return piece(self.symbols.gone, "away")
         if seat < len(self.here) and not self.here[seat]:
             return piece(self.symbols.away, "away")
         return None

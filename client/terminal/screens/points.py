@@ -151,15 +151,15 @@ class PointSheet:
         return tuple(pieces)
 
     def _row(self, one: ScoreRow, name: int, wide: Sequence[int]) -> Row:
-        won = one.seat in self.sheet.winners
         cells = [
             _right(row(str(n), style="" if n else "dim"), width)
             for n, width in zip(one.points[:-1], wide, strict=False)
         ]
-        total = _right(row(str(one.points[-1]), style="title"), wide[-1])
+        won = one.seat in self.sheet.winners
+        style = "title point" if won else "title"
+        total = _right(row(str(one.points[-1]), style=style), wide[-1])
         head = fit(self._named(one), name, mark=self.symbols.more)
-        mark = row(f" {self.symbols.yes}", style="yes") if won else ()
-        return row(*head, *cells, *total, *mark)
+        return row(*head, *cells, *total)
 
     @property
     def _name_width(self) -> int:
@@ -167,7 +167,7 @@ class PointSheet:
 
     def _name(self, one: ScoreRow) -> str:
         if one.seat in self.gone:
-            return f"{one.name} {self.symbols.no}"
+            return f"{one.name} {self.symbols.gone}"
         return (
             _("{name} (you)").format(name=one.name) if one.seat == self.me else one.name
         )

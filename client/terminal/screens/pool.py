@@ -8,14 +8,14 @@ what the things are.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from sealed_wonders.client.terminal.screens import looking
 from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.laying import Laying, headed
-from sealed_wonders.client.terminal.screens.listing import Listing, ListItem
+from sealed_wonders.client.terminal.screens.listing import MOVES, Listing, ListItem
 from sealed_wonders.client.terminal.screens.panels import Panel, stacked
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words import text
@@ -83,6 +83,11 @@ class Pool(ABC):
     def asked(self, name: str) -> str:
         """Return the sentence for whose choice it is; an empty name means ourselves."""
 
+    @property
+    @abstractmethod
+    def takes(self) -> str:
+        """The label of the key that chooses the thing at the cursor."""
+
     def besides(self) -> str:
         """Return further facts for the choice, as a sentence."""
         return ""
@@ -108,9 +113,15 @@ class Pool(ABC):
 
     @property
     def actions(self) -> Sequence[str]:
-        if self._laying.laid is not None:
-            return (*Laying.actions, "up", "down")
-        return ("up", "down", "enter") if self._laying.is_open else ("up", "down")
+        moves = MOVES if len(self.lying()) > 1 else ()
+        if not self._laying.is_open:
+            return moves
+        return (*(self._laying.actions or ("enter",)), *moves)
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        moves = dict.fromkeys(MOVES, _("move"))
+        return {**self._laying.called(self.takes), **moves}
 
     # Drawing.
 
@@ -167,7 +178,7 @@ class Pool(ABC):
             return False
         entries = self._entries(some)
         before = self._list.at(entries)
-        if self._laying.laid is not None and action in Laying.actions:
+        if action in self._laying.actions:
             return self._laying.act(action)
         done = self._list.act(action, entries)
         if self._list.at(entries) != before:

@@ -8,7 +8,7 @@ they use the stack's `known`. Each game draws the part below the timeline.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from sealed_wonders.client.lines.replaylines import no_such_turn
@@ -81,6 +81,11 @@ class ReplayScreen(ABC):
     def ways(self) -> Sequence[str]:
         """Sentences about how to move through the game."""
 
+    @property
+    @abstractmethod
+    def steps(self) -> tuple[str, str]:
+        """The labels of the keys that move by a row, and by a page."""
+
     @abstractmethod
     def row(self, step: int) -> int:
         """Return the index of the moment one row up or down."""
@@ -109,11 +114,28 @@ class ReplayScreen(ABC):
 
     @property
     def actions(self) -> Sequence[str]:
-        return (
-            *("right", "left", "page down", "goto", "go on", "cities", "scores"),
-            "log",
-            *("help", "quit"),
-        )
+        at_end = self._index == len(self._replay.moments) - 1
+        onwards = () if at_end else ("right", "page down", "go on")
+        back = ("left",) if self._index else ()
+        return (*onwards, *back, "goto", *("cities", "scores", "log", "quit"))
+
+    @property
+    def keys(self) -> Sequence[str]:
+        """Further actions that move through the game, for the help."""
+        return ("up", "down", "page up", "first", "last")
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        rows, pages = self.steps
+        return {
+            "right": _("next step"),
+            "left": _("previous step"),
+            **dict.fromkeys(("up", "down"), rows),
+            **dict.fromkeys(("page up", "page down"), pages),
+            "first": _("beginning"),
+            "last": _("end"),
+            "go on": _("stop") if self._next is not None else _("play"),
+        }
 
     @property
     def wakes(self) -> float | None:
@@ -246,7 +268,7 @@ class ReplayScreen(ABC):
         if first <= self._index < after:
             return piece(symbols.chosen, "cursor", f"moment {self._index}")
         passed = first <= self._index
-        sign, style = (symbols.built, "built") if passed else (symbols.unbuilt, "dim")
+        sign, style = (symbols.bar, "built") if passed else (symbols.dot, "dim")
         return piece(sign, style, f"moment {first}")
 
     def happened(self, lines: Iterable[str], width: int) -> Rows:

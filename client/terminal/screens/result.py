@@ -112,7 +112,8 @@ class Result(ABC):
     @property
     def called(self) -> Mapping[str, str]:
         looks_on = self._stack.known.ours is None
-        return {"ready": _("the next game") if looks_on else _("play again")}
+        ready = _("the next game") if looks_on else _("play again")
+        return {**dict.fromkeys(("up", "down"), _("scroll")), "ready": ready}
 
     @property
     def keys(self) -> Sequence[str]:
@@ -262,7 +263,7 @@ class Result(ABC):
                 "followed the rules. Cards were dealt openly at this table, so the "
                 "host could see every hand."
             )
-        return paragraph(f"{self._stack.symbols.yes} {said}", width, "sealed", indent=2)
+        return paragraph(said, width, "sealed")
 
     def _told(self, ending: Ending, width: int) -> Rows:
         """

@@ -7,7 +7,7 @@ The action ``city N`` goes to seat N: in both games, players build a city.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sealed_wonders.client.terminal.screens.box import Box
@@ -47,6 +47,10 @@ class SeatBox(Box):
     @property
     def more_actions(self) -> Sequence[str]:
         return ("left", "right")
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        return {**super().called, **dict.fromkeys(("left", "right"), _("next city"))}
 
     def act(self, action: str) -> bool:
         sight = self.stack.known.sight
@@ -99,7 +103,7 @@ class SeatBox(Box):
             )
             named = sight.names[seat]
             if seat in sight.state.gone:
-                named = f"{self.stack.symbols.no} {named}"
+                named = f"{self.stack.symbols.gone} {named}"
                 style = style or "away"
             name = clip(row(named), most, self.stack.symbols.more)
             said = "".join(part.text for part in name)
@@ -109,4 +113,4 @@ class SeatBox(Box):
 
 def gone(symbols: Symbols) -> Piece:
     """Return the mark of a seat that the table has gone on without."""
-    return piece(f"{symbols.no} {text.gone()}", "away")
+    return piece(f"{symbols.gone} {text.gone()}", "away")

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from sealed_wonders.client.storage.settings import SYMBOLS
 from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.terminal.screens.listing import (
-    ACTIONS,
-    GAP,
-    Listing,
-    ListItem,
-)
+from sealed_wonders.client.terminal.screens.listing import GAP, Listing, ListItem
 from sealed_wonders.client.terminal.screens.valuelist import OfferedValue, ValuesBox
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words.draw import Rows, fit, measure, paragraph, row
@@ -68,7 +63,15 @@ class SettingsBox(Box):
 
     @property
     def more_actions(self) -> Sequence[str]:
-        return (*ACTIONS, "left", "right")
+        return (*self._listing.actions(self._entries()), "left", "right")
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        return {
+            **super().called,
+            **self._listing.called(self._entries()),
+            **dict.fromkeys(("left", "right"), _("value")),
+        }
 
     def rows(self, width: int, height: int) -> Rows:
         inner = min(width, self.widest - 5)
@@ -97,6 +100,7 @@ class SettingsBox(Box):
                     row(self._shown(name, self._value(name)), style="entry"),
                 ),
                 partial(self._offer, name, means, choices),
+                called=_("change"),
             )
             for name, means, choices in CHOICES
         ]

@@ -74,6 +74,8 @@ class MenuEntry(NamedTuple):
     """Returns what is said beside it; may be empty."""
     none: str = ""
     """Marked; what is said in place of an empty list."""
+    does: str = marked("open")
+    """Marked; what Enter does with it, in a word or two."""
 
 
 class StartLists:
@@ -113,7 +115,7 @@ class StartLists:
             note = entry.note(self)
             said = row(_(entry.label), piece(note and f"  {note}", "dim"))
             do = self._steps.host if key == HOST else partial(self._open, key)
-            yield ListItem(key, said, do, GAP)
+            yield ListItem(key, said, do, GAP, called=_(entry.does))
         yield from self._nearby_entries(width)
         yield from self._rare_entries()
 
@@ -122,7 +124,7 @@ class StartLists:
             learn = partial(self._navigation.learn, game)
             again = _("resume your lessons") if game in self._learning else ""
             label = row(TITLES[game], piece(again and f"  {again}", "dim"))
-            yield ListItem(f"learn {game}", label, learn)
+            yield ListItem(f"learn {game}", label, learn, called=_("learn"))
 
     def games_to_play(self, width: int) -> Iterator[ListItem]:
         """Yield each game, and first of all the one to resume."""
@@ -133,7 +135,8 @@ class StartLists:
             if game in self._navigation.left:
                 label = _("Another game of {game}").format(game=label)
                 begin = partial(self._navigation.play, game, new=True)
-            yield ListItem(f"play {game}", row(label), begin, GAP)
+            key = f"play {game}"
+            yield ListItem(key, row(label), begin, GAP, called=_("play"))
 
     def hosts(self, width: int) -> Iterator[ListItem]:
         """Yield the hosts on the network and other known ones, and other ways."""
@@ -145,7 +148,8 @@ class StartLists:
         elif not self._navigation.nearby:
             group = _("No hosts found on your network yet; still searching.")
         typed = row(_("Type or paste an address"))
-        yield ListItem("address", typed, self._steps.ask_address, group)
+        ask = self._steps.ask_address
+        yield ListItem("address", typed, ask, group, called=_("type it"))
 
     def my_games(self, width: int) -> Iterator[ListItem]:
         yield from self._going_entries()
@@ -167,27 +171,29 @@ class StartLists:
         group, navigation = _going(), self._navigation
         if navigation.hosted:
             said = row(_("Reopen the table that you host here; the others are waiting"))
-            yield ListItem("hosted", said, navigation.host_again, group)
+            again = navigation.host_again
+            yield ListItem("hosted", said, again, group, called=_("reopen"))
         for game in navigation.going:
             label = _("Return to your game at {host}, {table}").format(
                 host=text.host_named(game.name), table=table_called(game.table)
             )
             said = row(label, piece(f"  {game.host}", "dim"))
             back = partial(self._steps.go_back, game)
-            yield ListItem(f"going {game.host}", said, back, group)
+            key = f"going {game.host}"
+            yield ListItem(key, said, back, group, called=_("return"))
         yield from self._left_entries()
         for one in self._learning:
             label = _("Resume your lessons in {game}").format(game=TITLES[one])
-            again = partial(navigation.learn, one)
-            yield ListItem(f"lessons {one}", row(label), again, group)
+            again, key = partial(navigation.learn, one), f"lessons {one}"
+            yield ListItem(key, row(label), again, group, called=_("resume"))
 
     def _left_entries(self) -> Iterator[ListItem]:
         """Yield the unfinished games against bots."""
         for game in GAMES:
             if game in self._navigation.left:
                 label = _("Resume your game of {game}").format(game=TITLES[game])
-                again = partial(self._navigation.play, game)
-                yield ListItem(f"go on {game}", row(label), again, _going())
+                again, key = partial(self._navigation.play, game), f"go on {game}"
+                yield ListItem(key, row(label), again, _going(), called=_("resume"))
 
     def _nearby_entries(self, width: int) -> Iterator[ListItem]:
         navigation = self._navigation
@@ -200,6 +206,7 @@ class StartLists:
                 labels.label(host),
                 partial(self._steps.connect, address, heard=True),
                 _("Hosts on your network"),
+                called=_("connect"),
             )
 
     def _came(self, host: Nearby) -> int:
@@ -222,22 +229,24 @@ class StartLists:
                 row(str(plain)),
                 partial(self._steps.connect, plain),
                 _("Hosts that you know"),
+                called=_("connect"),
             )
 
     def _rare_entries(self) -> Iterator[ListItem]:
         navigation = self._navigation
         name = row(_("Change your name"), piece(f"  {navigation.name}", "dim"))
-        for key, label, do in (
-            ("name", name, self._steps.ask_name),
-            ("settings", row(_("Settings")), navigation.settings),
-            ("quit", row(_("Quit")), self._stack.quit),
+        for key, label, do, does in (
+            ("name", name, self._steps.ask_name, _("change")),
+            ("settings", row(_("Settings")), navigation.settings, _("open")),
+            ("quit", row(_("Quit")), self._stack.quit, _("quit")),
         ):
-            yield ListItem(key, label, do, GAP * 2, has_number=False)
+            yield ListItem(key, label, do, GAP * 2, has_number=False, called=does)
 
     def _log(self, kept: SavedLog) -> ListItem:
         label = log_label(kept, kept.summary(), self._stack.symbols)
         replay = partial(self._navigation.replay, kept.path)
-        return ListItem(str(kept.path), label, replay, _("Saved games"))
+        key, group = str(kept.path), _("Saved games")
+        return ListItem(key, label, replay, group, called=_("replay"))
 
     # Notes beside entries.
 
@@ -259,7 +268,7 @@ class StartLists:
 MENU: Mapping[str, MenuEntry] = {
     LEARN: MenuEntry(marked("Learn to play"), StartLists.games_to_learn),
     PLAY: MenuEntry(marked("Play against bots"), StartLists.games_to_play),
-    HOST: MenuEntry(marked("Host a table")),
+    HOST: MenuEntry(marked("Host a table"), does=marked("choose its options")),
     JOIN: MenuEntry(marked("Join a table"), StartLists.hosts, StartLists.hosts_found),
     WATCH: MenuEntry(marked("Watch a game"), StartLists.hosts),
     MY_GAMES: MenuEntry(

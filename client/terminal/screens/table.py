@@ -8,7 +8,7 @@ just happened. Each game draws its own table.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from sealed_wonders.client.terminal.screens import looking
@@ -93,6 +93,12 @@ class TableScreen(ABC):
     @property
     def title(self) -> str:
         return _("table")
+
+    @property
+    def closing(self) -> Mapping[str, str]:
+        """What Enter does while the news box is open."""
+        is_over = self._stack.known.ending is not None
+        return {"enter": _("see the result") if is_over else _("close")}
 
     @property
     def wakes(self) -> float | None:

@@ -85,7 +85,7 @@ class TallyBox(Box):
         style = "you" if seat == sight.ours else ""
         named = sight.names[seat]
         if seat in sight.state.gone:
-            named, style = f"{self.stack.symbols.no} {named}", style or "away"
+            named, style = f"{self.stack.symbols.gone} {named}", style or "away"
         name = row(named, style=style, does=f"city {seat}")
         short = clip(name, width - 1, self.stack.symbols.more)
         return (piece(" " * (width - 1 - measure(short))), *short, piece(" "))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.terminal.screens.listing import ACTIONS, Listing, ListItem
+from sealed_wonders.client.terminal.screens.listing import Listing, ListItem
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words.draw import Rows, piece, row
 from sealed_wonders.net.words import _
@@ -48,7 +48,11 @@ class ValuesBox(Box):
 
     @property
     def more_actions(self) -> Sequence[str]:
-        return ACTIONS
+        return self._listing.actions(self._entries())
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        return {**super().called, **self._listing.called(self._entries())}
 
     def rows(self, width: int, height: int) -> Rows:
         inner = min(width, self.widest - 5)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from sealed_wonders.client.terminal.screens.panels import halfway_down
 from sealed_wonders.client.terminal.stack import Stack
@@ -24,6 +24,10 @@ class WaitingScreen:
         """
         self._stack = stack
         self._sentence = sentence
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        return {}
 
     @property
     def title(self) -> str:

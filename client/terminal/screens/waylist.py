@@ -6,7 +6,7 @@ The list of a dialog's alternatives, with an explanation of the one at the curso
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from sealed_wonders.client.terminal.screens.listing import Listing, ListItem
 from sealed_wonders.client.words.dialog import Alternative
@@ -47,6 +47,15 @@ class WayList:
         for one in ways[self._listing.at(entries)].means:
             rows += paragraph(one, width, "dim")
         return rows
+
+    def actions(self, ways: Sequence[Alternative]) -> Sequence[str]:
+        """Return the most useful actions that do something with these alternatives."""
+        return self._listing.actions(self._entries(ways))
+
+    def called(self, ways: Sequence[Alternative], choose: str) -> Mapping[str, str]:
+        """Return what keys do with these alternatives; *choose* is for choosing one."""
+        called = self._listing.called(self._entries(ways))
+        return {**called, "enter": choose} if choose else called
 
     def act(self, action: str, ways: Sequence[Alternative]) -> bool:
         """Move the cursor or choose, and return whether the action means anything."""

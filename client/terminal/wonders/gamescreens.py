@@ -18,7 +18,7 @@ from sealed_wonders.client.terminal.wonders.screens.replay import GameReplay
 from sealed_wonders.client.terminal.wonders.screens.sides import Sides
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words.tablemodel import TableModel
-from sealed_wonders.client.words.wonders.sight import sight_of, wonders
+from sealed_wonders.client.words.wonders.sight import wonders
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.play import FromDiscard
 from sealed_wonders.core.wonders.setup import ChooseBoards, ChooseSides
@@ -67,15 +67,6 @@ class WondersScreens(GameScreens):
 
     def offered(self, stack: Stack) -> Iterable[str]:
         return act.offered(stack)
-
-    def absent(self, known: TableModel) -> Iterable[str]:
-        """
-        Return actions to leave out: edifices if there are none, cards before cities.
-        """
-        sight = sight_of(known)
-        lie = sight is not None and bool(sight.state.projects)
-        begun = sight is None or bool(sight.state.cities)
-        return (*(() if lie else ("edifices",)), *(() if begun else ("details",)))
 
     def act(self, stack: Stack, action: str) -> bool:
         return act.act(stack, action)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from sealed_wonders.client.words import cardwords
+from sealed_wonders.client.words import cardwords, meanings
 from sealed_wonders.client.words.draw import Row, piece, row
 from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.client.words.wonders import describe
@@ -38,7 +38,7 @@ from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.goods import GOODS, unpack
 from sealed_wonders.core.wonders.model import Building, Leader, Penalty, Stage
 from sealed_wonders.core.wonders.science import SYMBOLS
-from sealed_wonders.net.words import _, p_
+from sealed_wonders.net.words import _
 
 __all__ = [
     "GAP",
@@ -191,46 +191,29 @@ def stage_cost(stage: Stage, symbols: Symbols) -> Row:
     return cost(stage.goods, stage.bank, symbols)
 
 
-def legend(symbols: Symbols, expansions: Sequence[str] = ()) -> tuple[Row, ...]:
-    """
-    Draw what the letters and the signs mean.
-
-    Args:
-        expansions: the expansions in the game.
-    """
+def legend(symbols: Symbols) -> tuple[Row, ...]:
+    """Draw what the letters and the most common signs mean."""
+    gap = piece("  ")
     letters = [
         row(*goods({name: 1}), piece(f" {cardwords.good(name)}", "dim"))
         for name in GOODS
     ]
-    science = [(symbols.science[name], cardwords.symbol_name(name)) for name in SYMBOLS]
+    science = [(f"science {name}", "science") for name in SYMBOLS]
+    names = [(name, name) for name in ("coin", "shield", "point")]
     signs = [
-        _means(sign, style, means)
-        for sign, style, means in (
-            (symbols.coin, "coin", _("coins")),
-            (symbols.shield, "shield", _("shields")),
-            (symbols.point, "point", _("points")),
-            *((sign, "science", name) for sign, name in science),
-            (symbols.free, "free", p_("free by", "chain")),
-        )
+        meanings.explained(name, symbols, style)
+        for name, style in (*names, *science, ("free", "free"))
     ]
-    rest = [
+    return joined(letters, gap), joined(signs, gap), combined(symbols)
+
+
+def combined(symbols: Symbols) -> Row:
+    """Draw what signs mean that only two others together explain."""
+    some = [
         row(*token("", symbols), piece(" " + _("conflict points"), "dim")),
-        _means("1?", "science", _("a science symbol of your choice")),
+        row(
+            piece("1?", "science"),
+            piece(" " + _("a science symbol of your choice"), "dim"),
+        ),
     ]
-    more = []
-    if "leaders" in expansions:
-        more += [
-            _means(symbols.leader, "leader", _("leader")),
-            _means(symbols.buried, "leader", _("buried leader")),
-        ]
-    if "edifice" in expansions:
-        more += [
-            _means(symbols.edifice, "edifice", _("edifice")),
-            _means(symbols.pawn, "pawn", _("its pawn")),
-        ]
-    gap = piece("  ")
-    return tuple(joined(some, gap) for some in (letters, signs, rest, more) if some)
-
-
-def _means(sign: str, style: str, means: str) -> Row:
-    return row(piece(sign, style), piece(f" {means}", "dim"))
+    return joined(some, piece("  "))

@@ -222,7 +222,7 @@ def stages(city: City, symbols: Symbols, age: int) -> Rows:
             done = faces.stage_effect(stage, symbols, half)
             drawn.append((piece(f"{symbols.built} ", "built"), *done))
             if age and age == city.spent and _is_once(stage.effects(half)):
-                used = piece(f" {symbols.no} {p_('a power', 'used')}", "dim")
+                used = piece(f" {p_('a power', 'used')}", "dim")
                 drawn[-1] = (*drawn[-1], used)
             continue
         first = index == len(city.stages)

@@ -6,9 +6,10 @@ import asyncio
 import errno
 import gc
 import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -51,6 +52,7 @@ class RecordingScreen:
     title = "Plain"
     help = ("Nothing to it.",)
     actions: Sequence[str] = ("build", "chat")
+    called: Mapping[str, str] = MappingProxyType({})
 
     def __init__(self) -> None:
         self.done: list[str] = []

@@ -213,7 +213,7 @@ def test_they_are_told_what_they_can_do_and_no_more(evening: Evening) -> None:
     assert "nothing to choose" in evening.type(finn, "undo")
     assert "You have no seat to hand over right" in evening.type(finn, "keep")
     whole = "Tab all cards  " if "Tab" in at() else ""
-    assert f"← seats  {whole}c cities" in at()
+    assert f"← → seats  {whole}c cities" in at()
     if whole:
         assert "Tab table" in at.press("swap")
         assert whole in at.press("swap")

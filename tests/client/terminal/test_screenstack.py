@@ -545,7 +545,7 @@ def test_a_help_names_the_key_that_closes_it(playing: Seated, language: str) -> 
     """Whatever has to give way to it: those that turn pages are found by trying."""
     use(language)
     playing.stack.act("help")
-    assert {"en": "Esc back", "fr": "Échap retour"}[language] in keys_row(playing, 80)
+    assert {"en": "Esc close", "fr": "Échap fermer"}[language] in keys_row(playing, 80)
 
 
 def test_only_what_means_something_is_offered(seated: Seated) -> None:

@@ -199,7 +199,7 @@ def test_a_ballot_opens_by_itself_and_fits(
         absences.answer_in_time(vote.until - seconds, by_program=False),
     ):
         assert " ".join(said.split()) in flat
-    keys = {"en": "y yes n no Esc later", "fr": "y oui n non Échap plus tard"}
+    keys = {"en": "y yes n no Esc later", "fr": "o oui n non Échap plus tard"}
     assert flat.endswith(keys[language])
 
 
@@ -444,7 +444,7 @@ def test_who_was_put_out_looks_on_and_leaves_unasked(
     evening.host.settle()
     drawn = evening.screen(*size)
     assert absences.put_out() in drawn
-    assert "✗ gone" in drawn
+    assert "⊗ gone" in drawn
     assert not evening.stack.known.asked
     assert not evening.ann.person.leaving.can_be_for_good
     evening.press("quit")
@@ -469,18 +469,18 @@ def test_a_city_left_alone_is_drawn_so(evening: Evening, size: tuple[int, int]) 
     assert (seat,) == evening.stack.known.gone
     drawn = evening.screen(*size)
     assert "Choose a side of" in drawn
-    assert re.search(r"cleo +✗ gone", drawn)
+    assert re.search(r"cleo +⊗ gone", drawn)
     evening.type(evening.ann, "night")
     drawn = evening.screen(*size)
     assert "Choose a side of" not in drawn
-    assert "✗ gone" in drawn
+    assert "⊗ gone" in drawn
     evening.press(f"city {seat}")
     box = evening.screen(*size)
-    assert re.search(r"─ cleo .*✗ gone", box)
-    assert re.search(r"✗ cleo", box)
+    assert re.search(r"─ cleo .*⊗ gone", box)
+    assert re.search(r"⊗ cleo", box)
     evening.press("back")
     evening.press("scores")
-    assert "✗ cleo" in evening.screen(*size)
+    assert "⊗ cleo" in evening.screen(*size)
     who = evening.type(evening.bob, "who").splitlines()
     assert [("cleo" in line) for line in who] == ["gone" in line for line in who]
     assert "The table goes on without cleo." in evening.type(evening.bob, "city cleo")

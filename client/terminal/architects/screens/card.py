@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal.architects.screens import faces, piles
@@ -42,6 +42,10 @@ class CardBox(Box):
     @property
     def more_actions(self) -> Sequence[str]:
         return ("left", "right") if len(self._others) > 1 else ()
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        return {**super().called, **dict.fromkeys(("left", "right"), _("next card"))}
 
     @property
     def _others(self) -> tuple[Kind | Token, ...]:

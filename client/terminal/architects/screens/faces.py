@@ -37,8 +37,6 @@ from sealed_wonders.core.architects.catalog import (
     catalog,
 )
 from sealed_wonders.core.architects.city import SHIELD_EFFECT
-from sealed_wonders.core.architects.paying import goods
-from sealed_wonders.core.architects.science import symbols as sciences
 from sealed_wonders.net.words import _
 
 # Cards.
@@ -226,43 +224,3 @@ def _when(on: Iterable[str], symbols: Symbols) -> Row:
     return joined(
         ((sign(it.colour, symbols), letter(it, symbols)) for it in some), SLASH
     )
-
-
-# The legend.
-
-
-def legend(symbols: Symbols) -> tuple[Row, ...]:
-    """Return rows that explain the letters and symbols."""
-    letters = [
-        row(letter(kind, symbols), piece(f" {describe.kind(kind)}", "dim"))
-        for kind in (*goods(), *sciences())
-    ]
-    signs = [
-        _means(symbols.coin, "coin", _("coin")),
-        _means(symbols.point, "point", _("points")),
-        _means(symbols.cat, "cat", _("cat")),
-        _means(symbols.shield, "shield", _("shield")),
-        _means(symbols.horn, "horn", _("horn")),
-        _means(symbols.victory, "victory", _("military token")),
-        _means(symbols.progress, "progress", _("progress token")),
-    ]
-    colours = [
-        row(sign(colour, symbols), piece(f" {describe.colour(colour)}", "dim"))
-        for colour in Colour
-    ]
-    stages = [
-        _means(symbols.built, "built", _("built stage")),
-        _means(symbols.unbuilt, "stage", _("stage yet to build")),
-        _means(symbols.away, "no", _("not connected")),
-    ]
-    costs = [
-        _means(f"2{symbols.same}", "", _("two identical resources")),
-        _means(f"3{symbols.differ}", "", _("three different resources")),
-    ]
-    gap = piece("  ")
-    some = (colours, letters, signs, stages, costs)
-    return tuple(joined(one, gap) for one in some)
-
-
-def _means(sign: str, style: str, means: str) -> Row:
-    return row(piece(sign, style), piece(f" {means}", "dim"))

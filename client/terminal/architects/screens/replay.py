@@ -32,6 +32,10 @@ class GameReplay(replay.ReplayScreen):
             ),
         )
 
+    @property
+    def steps(self) -> tuple[str, str]:
+        return _("turn of this city"), _("turn")
+
     def row(self, step: int) -> int:
         """Return the index of the next or previous turn of the city in the middle."""
         found = [moment.turn for moment in self._replay.moments]

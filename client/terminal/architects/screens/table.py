@@ -74,9 +74,8 @@ class GameTable(tables.TableScreen):
 
     @property
     def keys(self) -> Sequence[str]:
-        """All actions of this screen, for the help."""
-        some = "enter", "back", "up", "down", "stage", "nothing"
-        return looking.SEATS if self._looks_on else some
+        """Actions that the line of keys needn't show, for the help."""
+        return (*_MOVING,) if self._laying.is_open and not self._looks_on else ()
 
     @property
     def help(self) -> Sequence[str]:
@@ -95,7 +94,6 @@ class GameTable(tables.TableScreen):
                 "since your last turn."
             ),
             *self._effect(),
-            *(text_of([line]) for line in faces.legend(self._stack.symbols)),
         )
 
     def _effect(self) -> Iterator[str]:
@@ -111,7 +109,7 @@ class GameTable(tables.TableScreen):
         if self._is_news:
             return ("enter",)
         if self._looks_on:
-            return looking.SEATS[:1]
+            return looking.SEATS
         if not self._laying.is_open:
             return ()
         chosen = ("enter", "back") if self.chosen else ("up", "down")
@@ -121,11 +119,13 @@ class GameTable(tables.TableScreen):
 
     @property
     def called(self) -> Mapping[str, str]:
-        """The labels of actions on this screen."""
+        if self._is_news:
+            return self.closing
         if self._looks_on:
             return looking.called()
-        seals = {} if self._is_news else {"enter": _("seal")}
-        return {**seals, "stage": _("build"), "nothing": _("end the turn")}
+        moves = dict.fromkeys(_MOVING, _("choose"))
+        verbs = {"stage": _("build"), "nothing": _("end the turn")}
+        return {**moves, **self._laying.called(), **verbs}
 
     @property
     def decisive(self) -> Sequence[str]:

@@ -48,6 +48,10 @@ class WonderPool(Pool):
             ),
         )
 
+    @property
+    def takes(self) -> str:
+        return _("choose this wonder")
+
     def lying(self) -> Sequence[PoolItem]:
         """Return the wonders that are left, each with its effect."""
         taken, symbols = self._taken, self.stack.symbols

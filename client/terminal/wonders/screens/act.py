@@ -28,7 +28,7 @@ def offered(stack: Stack) -> tuple[str, ...]:
         here -= {"edifices"}
     if getattr(stack.base, "building", None) is None:
         here -= {"details"}
-    if not may_remember(stack.known) or stack.person is None:
+    if stack.person is None or tracker_of(stack.known) is None:
         here -= {"memory"}
     return tuple(name for name in ACTIONS if name in here)
 

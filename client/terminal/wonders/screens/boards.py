@@ -36,6 +36,10 @@ class Boards(Pool):
             then = f"{settled} {then}"
         return (f"{lie} {self.taking()}", then)
 
+    @property
+    def takes(self) -> str:
+        return _("choose this board")
+
     def lying(self) -> Sequence[PoolItem]:
         """Return the boards that are left, each with its effect from the start."""
         view, symbols = view_of(self.stack.known), self.stack.symbols

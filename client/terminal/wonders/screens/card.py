@@ -76,7 +76,7 @@ class CardBox(Box):
 
     @property
     def called(self) -> Mapping[str, str]:
-        return getattr(self._table, "called", {})
+        return {**super().called, **dict.fromkeys(("left", "right"), _("next card"))}
 
     @property
     def _table(self) -> CardPicker | None:

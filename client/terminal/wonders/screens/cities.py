@@ -99,7 +99,7 @@ class CityRing(PlayersAround):
             return piece(" ")
         if seat in wait.missing:
             return piece(symbols.thinking, "dim")
-        return piece(symbols.yes, "yes")
+        return piece(symbols.sealed, "sealed")
 
 
 # Our own city.

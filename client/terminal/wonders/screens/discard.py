@@ -5,11 +5,16 @@ The screen for looking through the discard, from which one card may be built fre
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from sealed_wonders.client.terminal.screens.laying import Laying, headed
-from sealed_wonders.client.terminal.screens.listing import Listing, ListItem, columns
+from sealed_wonders.client.terminal.screens.listing import (
+    MOVES,
+    Listing,
+    ListItem,
+    columns,
+)
 from sealed_wonders.client.terminal.screens.panels import Panel, stacked
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words import text
@@ -68,9 +73,17 @@ class Discard:
 
     @property
     def actions(self) -> Sequence[str]:
+        entries = self._entries(WIDEST)
         if self._laying.laid is not None:
-            return (*Laying.actions, "up", "down")
-        return ("enter", "nothing", "up", "down") if self._laying.is_open else ()
+            return (*self._laying.actions, *MOVES)
+        if not self._laying.is_open:
+            return ()
+        return (*self._listing.actions(entries), "nothing")
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        moves = dict.fromkeys(MOVES, _("move"))
+        return {**self._laying.called(_("choose this card")), **moves}
 
     @property
     def verbs(self) -> Sequence[str]:
@@ -145,7 +158,7 @@ class Discard:
         """Move the cursor, lay a card down or none, seal it or take it back."""
         entries = self._entries(WIDEST)
         at = self._listing.at(entries)
-        if action in Laying.actions and self._laying.act(action):
+        if action in self._laying.actions and self._laying.act(action):
             return True
         if action == f"entry {at + 1}" and self._laying.laid is not None:
             return True  # one click too many must not seal anything
@@ -183,6 +196,7 @@ class Discard:
                 if card is not None
                 else row(_("Take nothing")),
                 partial(self._lay, item),
+                idle=not item.uses,
             )
             for item, card in some
         ]

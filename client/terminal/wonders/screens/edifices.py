@@ -55,9 +55,9 @@ class EdificesBox(Box):
         age = piece(f"  {_('age {age}').format(age=edifice.age)}", "dim")
         fate: Row = ()
         if project.fate == "built":
-            fate = (piece(f"  {symbols.yes} {phrases.edifice_stands()}", "yes"),)
+            fate = (piece(f"  {phrases.edifice_stands()}", "yes"),)
         elif project.fate:
-            fate = (piece(f"  {symbols.no} {phrases.edifice_failed()}", "no"),)
+            fate = (piece(f"  {phrases.edifice_failed()}", "no"),)
         return row(*faces.title(edifice, symbols, "title"), age, fate)
 
     def _lines(self, sight: Sight, project: Project) -> Iterator[Fact]:

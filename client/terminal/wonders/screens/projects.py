@@ -26,7 +26,7 @@ from sealed_wonders.client.words.wonders import faces, phrases
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.state import Project
-from sealed_wonders.net.words import _
+from sealed_wonders.net.words import _, p_
 
 ROWS = 3
 """Rows of the edifices side by side."""
@@ -68,13 +68,13 @@ def _parts(project: Project, symbols: Symbols) -> Iterator[Row]:
     reward = faces.does(edifice, symbols)
     lost = faces.penalty(edifice.penalty, symbols)
     if project.fate == "built":
-        yield row(name, piece(f" {symbols.yes} ", "yes"), reward)
+        yield row(name, piece(f" {symbols.built} ", "built"), reward)
     elif project.fate:
-        yield row(name, piece(f" {symbols.no} ", "no"), lost)
+        yield row(name, piece(f" {phrases.not_built()} ", "no"), lost)
     else:
         arrow = piece(f" {symbols.to_right} ", "dim")
         yield row(name, " ", faces.price(edifice, symbols), arrow, reward)
-        yield row(piece(f"{symbols.no} ", "no"), lost)
+        yield row(piece(p_("edifice", "else") + " ", "dim"), lost)
         yield (pawns(project.pawns, symbols),)
 
 
@@ -86,13 +86,13 @@ def pawns(n: int, symbols: Symbols) -> Piece:
 def _holders(around: CityRing, project: Project) -> Iterator[Row]:
     """Yield who has a pawn, in less and less width: by name, shortened, as a number."""
     seats = holders(project, around.view.cities)
-    yes = piece(f"{around.symbols.yes} ", "yes")
     if not seats:
         yield ()
         return
     for width in (12, 6):
-        yield row(yes, ", ".join(around.who_within(seat, width) for seat in seats))
-    yield row(yes, str(len(seats)))
+        names = ", ".join(around.who_within(seat, width) for seat in seats)
+        yield row(_("by {names}").format(names=names))
+    yield row(_("by {names}").format(names=len(seats)))
 
 
 def _opening(one: Row) -> Row:
@@ -122,7 +122,7 @@ def _column(around: CityRing, project: Project, width: int) -> Rows:
     first, *more = _parts(project, symbols)
     brief = first[len(faces.title(edifice, symbols)) :]
     if project.fate == "failed":
-        brief = row(piece(f" {symbols.no} {phrases.not_built()}", "no"))
+        brief = row(piece(f" {phrases.not_built()}", "no"))
         more = [row(faces.penalty(edifice.penalty, symbols))]
     inside = [brief, *more, next(_holders(around, project))]
     flown = flowed([it for it in inside if it], width - 1, gap=2)

@@ -70,6 +70,10 @@ class GameReplay(replay.ReplayScreen):
             ),
         )
 
+    @property
+    def steps(self) -> tuple[str, str]:
+        return _("turn"), _("age")
+
     def row(self, step: int) -> int:
         return self.other_turn(step)
 

@@ -173,9 +173,9 @@ def _ended(around: CityRing, event: EdificeEnded) -> Row:
     if event.built:
         whom = piece(f" {symbols.dot} ", "dim"), piece(", ".join(who))
         reward = faces.does(edifice, symbols)
-        return row(*name, piece(f" {symbols.yes} ", "yes"), reward, *whom)
+        return row(*name, piece(f" {symbols.built} ", "built"), reward, *whom)
     lost = faces.penalty(edifice.penalty, symbols)
-    failed = piece(f" {symbols.no} {phrases.not_built()} ", "no")
+    failed = piece(f" {phrases.not_built()} ", "no")
     return row(*name, failed, piece(f"{symbols.dot} ", "dim"), lost)
 
 

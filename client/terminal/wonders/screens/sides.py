@@ -70,15 +70,18 @@ class Sides:
     @property
     def actions(self) -> Sequence[str]:
         if self._stack.known.ours is None:
-            return looking.SEATS[:1]
-        if self._laying.laid is not None:
-            return (*Laying.actions, "left", "right")
-        return ("left", "right", "enter") if self._laying.is_open else ()
+            return looking.SEATS
+        enter = self._laying.actions or ("enter",)
+        return (*enter, "left", "right") if self._laying.is_open else ("left", "right")
 
     @property
     def called(self) -> Mapping[str, str]:
-        """Labels of the arrow keys for a spectator; none for a player."""
-        return looking.called() if self._stack.known.ours is None else {}
+        if self._stack.known.ours is None:
+            return looking.called()
+        return {
+            **self._laying.called(_("choose this side")),
+            **dict.fromkeys(("left", "right"), _("day/night")),
+        }
 
     def draw(self, room: Room) -> Rows:
         """Draw both sides side by side, with the other boards below them."""
@@ -130,9 +133,7 @@ class Sides:
 
     @property
     def _signs(self) -> Rows:
-        sight = self._stack.known.sight
-        expansions = () if sight is None else sight.state.rules.expansions
-        return faces.legend(self._stack.symbols, expansions)
+        return faces.legend(self._stack.symbols)
 
     def _heading(self, view: View) -> str:
         """Return the heading, for the player who chooses or for a spectator."""

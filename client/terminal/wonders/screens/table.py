@@ -94,7 +94,9 @@ class GameTable(tables.TableScreen):
     @property
     def keys(self) -> Sequence[str]:
         """Actions whose keys the help lists; `nothing` is left out, as few questions allow it."""
-        return looking.SEATS if self._looks_on else ("enter", "back", *USES)
+        if self._looks_on or not self._laying.is_open or not self._all:
+            return ()
+        return (*_MOVING, *USES)
 
     @property
     def help(self) -> Sequence[str]:
@@ -102,10 +104,7 @@ class GameTable(tables.TableScreen):
         return (
             *(looking.help(known) if self._looks_on else self._help_choosing()),
             _("Resources in parentheses can't be bought by neighbours."),
-            *(
-                text_of([line])
-                for line in faces.legend(self._stack.symbols, self._with)
-            ),
+            text_of([faces.combined(self._stack.symbols)]),
         )
 
     def _help_choosing(self) -> Iterator[str]:
@@ -145,12 +144,10 @@ class GameTable(tables.TableScreen):
             return ("enter",)
         swap = ("swap",) if self._around() is not None else ()
         if self._looks_on:
-            return (*looking.SEATS[:1], *swap)
+            return (*looking.SEATS, *swap)
         if self._shows_cities:
             return swap
-        if self._laying.laid is not None:
-            return (*self._laying.actions, *self.verbs, *swap)
-        return (*self.verbs, *swap)
+        return (*self._laying.actions, *self.verbs, *swap)
 
     @property
     def verbs(self) -> tuple[str, ...]:
@@ -164,15 +161,16 @@ class GameTable(tables.TableScreen):
 
     @property
     def called(self) -> Mapping[str, str]:
-        """The word for using the card at the cursor, if it isn't building."""
-        chosen = self.at_cursor
+        if self._is_news:
+            return self.closing
         swap = {}
         if self._shows_cities:
             swap["swap"] = _("table") if self._looks_on else _("hand")
         if self._looks_on:
             return {**looking.called(), **swap}
+        moves, chosen = dict.fromkeys(_MOVING, _("another card")), self.at_cursor
         build = {"build": below.verb(self._hand, chosen)} if chosen else {}
-        return {**build, **swap}
+        return {**moves, **self._laying.called(), **build, **swap}
 
     # The cards.
 

@@ -105,7 +105,7 @@ def _ways(around: CityRing, play: notation.MoveParts) -> list[Row]:
         arrow = piece(f" {symbols.to_right} ", "dim")
         brings = row(arrow, faces.does(edifice, symbols))
         if project.fate == "failed":  # its pawn is worth nothing (E2.1)
-            brings = row(piece(f" {symbols.no} {phrases.not_built()}", "no"))
+            brings = row(piece(f" {phrases.not_built()}", "no"))
         parts.append(row(piece(symbols.pawn, "pawn"), said, brings))
     if play.joins:
         edifice = around.view.projects[around.view.age - 1].edifice

@@ -53,7 +53,7 @@ def test_it_is_gone_when_it_is_answered(seated: Seated, key: str, answer: str) -
     assert seated.stack.overlays == []
 
 
-@pytest.mark.parametrize("key", ["build", "log", "help", "digit 1", "quit", "chat"])
+@pytest.mark.parametrize("key", ["build", "log", "digit 1", "quit", "chat"])
 def test_nothing_else_is_done_meanwhile(seated: Seated, key: str) -> None:
     said = ask(seated)
     assert seated.stack.act(key)

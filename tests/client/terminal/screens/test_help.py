@@ -13,9 +13,12 @@ from sealed_wonders.client.terminal import availability
 from sealed_wonders.client.terminal.screens.help import ALWAYS
 from sealed_wonders.client.terminal.wonders.gamescreens import WondersScreens
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
+from sealed_wonders.client.words import meanings
 from sealed_wonders.client.words.draw import Room
+from sealed_wonders.client.words.symbols import ASCII, UNICODE
 from sealed_wonders.net import words
 from tests.support.fakescreen import FakeScreen
+from tests.support.scenes import PlayedScene
 from tests.support.stacks import Seated
 
 EVERYWHERE = (*WondersScreens.actions, *availability.ACTIONS, *ALWAYS)
@@ -41,10 +44,51 @@ def test_it_says_what_the_screen_is_and_every_key_of_it(seated: Seated) -> None:
     seen = seated.look(120, 40)
     assert "─ Help: Fake ─" in seen
     assert "There is nothing to see here." in seen
-    for name in (*FakeScreen.actions, *EVERYWHERE):
-        key = seated.stack.key(name)
-        assert f"{key} " in seen
+    assert "← →    move" in seen
+    assert "Enter  choose" in seen
+    for name in ("build", "chat", "command", *ALWAYS):
+        assert f"{seated.stack.key(name)} " in seen
         assert keys.long(name).split()[0] in seen
+
+
+def test_what_would_do_nothing_is_left_out(seated: Seated) -> None:
+    """Before a game, nothing of it can be seen or stopped."""
+    seated.stack.act("help")
+    before = text(seated)
+    seated.stack.act("back")
+    seated.begin()
+    seated.stack.act("help")
+    for name in ("pause", "compare"):
+        begins = " ".join(keys.long(name).split()[:3])
+        assert begins not in before
+        assert begins in text(seated)
+    assert "see the edifices" not in text(seated)
+
+
+def test_signs_are_explained_where_they_are_seen(tmp_path: Path) -> None:
+    """And letters of goods; each sign once, as it is in the set of this terminal."""
+    for symbols in (UNICODE, ASCII):
+        scene = PlayedScene(tmp_path / symbols.name, "first", symbols=symbols)
+        scene.act("help")
+        seen = text(scene.seated).partition("Signs on this screen")[2]
+        for name in ("yes", "no", "coin", "good clay", "science gear", "unbuilt"):
+            sign = meanings.signs(symbols)[name]
+            assert f"{sign} {meanings.meaning(name)} " in seen, name
+        for name in ("cat", "pawn", "away", "laid"):
+            assert f" {meanings.meaning(name)} " not in seen
+        scene.act("back", "build", "help")
+        assert f"{symbols.laid} laid down, not yet sealed" in text(scene.seated)
+        assert scene.stack.symbols is symbols
+        scene.close()
+
+
+def test_a_dialog_that_insists_offers_only_its_answers(seated: Seated) -> None:
+    seated.stack.act("quit")
+    seated.stack.act("help")
+    seen = text(seated)
+    assert "Help: Are you sure?" in seen
+    assert "Enter yes" in seen
+    assert "Other keys" not in seen
 
 
 def test_common_keys_are_those_of_all_screens() -> None:

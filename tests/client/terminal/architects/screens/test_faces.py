@@ -79,16 +79,6 @@ def test_cards_are_counted_by_colour() -> None:
     assert text(faces.counted([], UNICODE)) == ""
 
 
-def test_the_legend_explains_all_signs() -> None:
-    legend = "\n".join(text(row) for row in faces.legend(UNICODE))
-    for sign in (
-        *(UNICODE.cat, UNICODE.horn, UNICODE.victory, UNICODE.progress, "≠"),
-        *(UNICODE.built, UNICODE.unbuilt, UNICODE.away),
-        *("◫ grey", "● yellow", "■ blue", "♣ green", "▲ red"),
-    ):
-        assert sign in legend
-
-
 @pytest.mark.parametrize(
     ("loaded", "absent"),
     [

@@ -231,14 +231,14 @@ SELECTION = """
  b keep
 ─ Roma, night ──────────────────────────────────────────────────────── makes - ─
  ▱ WC → +5¤ · draw 4 ♛   ▱ SCG → 3★ · 1 more ♛   ▱ SSP → 3★ · 1 more ♛
-─ ← emil ✓ · Alexandria, night ──────── ─ → gina ✓ · Abu Simbel, night ─────────
+─ ← emil ▣ · Alexandria, night ──────── ─ → gina ▣ · Abu Simbel, night ─────────
  6¤ 0† ▱▱▱   makes G                     6¤ 0† ▱▱   makes P
-─ others ──────────────────────────────── ⌂ Curtain Wall 2¤ → †  ✗ -1 ◫  ♙♙♙♙♙ ─
-✓ cleo  6¤ 0† ▱▱▱                        ✓ dora  6¤ 0† ▱▱▱
-✓ fred  6¤ 0† ▱▱▱▱                       ✓ bob   6¤ 0† ▱▱
+─ others ──────────────────────────────── ⌂ Curtain Wall 2¤ → †  else -1 ◫  ♙♙♙♙♙ ─
+▣ cleo  6¤ 0† ▱▱▱                        ▣ dora  6¤ 0† ▱▱▱
+▣ fred  6¤ 0† ▱▱▱▱                       ▣ bob   6¤ 0† ▱▱
 ─ signs ────────────────────────────────────────────────────────────────────────
  W wood  S stone  O ore  C clay  G glass  L loom  P papyrus
- ¤ coins  † shields  ★ points  ▤ tablet  ✱ gear  △ compass  ∞ chain
+ ¤ coins  † shields  ★ points  ▤ tablet  ✱ gear  △ compass  ∞ free of charge
  ★† conflict points  1? a science symbol of your choice
 
 
@@ -382,7 +382,7 @@ def test_taking_part_is_a_way_with_its_price(app: Open) -> None:
     one.host.settle()
     assert one.view.age in one.view.cities[one.view.seat].pawns
     assert f"⌂ {name} {cost}¤ → " in "\n".join(one.screen())
-    assert "✓ you" in "\n".join(one.screen()) or "you ─" in "\n".join(one.screen())
+    assert "by you" in "\n".join(one.screen())
 
 
 # Losses.
@@ -444,7 +444,7 @@ def test_a_token_somebody_makes_us_lose(app: Open) -> None:
             [
                 "edifice · conflicts ─",
                 ", lost ◫ ",
-                "⌂ Curtain Wall ✗ not built · -1 ◫",
+                "⌂ Curtain Wall not built · -1 ◫",
             ],
         ),
         ("Enlisted", ["─ Leaders ─", "│ You  ♛ "]),
@@ -481,7 +481,7 @@ def test_an_edifice_that_is_built_and_one_that_failed(app: Open) -> None:
         one.stack.act("back")
         drawn = "\n".join(one.screen())
         project = one.view.projects[one.view.age - 1]
-        sign = {"built": "✓", "failed": "✗"}.get(
+        sign = {"built": "▰", "failed": "not built"}.get(
             project.fate, f"{project.edifice.cost}¤"
         )
         assert f"⌂ {project.edifice.names['en']} {sign} " in drawn
@@ -501,8 +501,8 @@ def test_who_has_the_reward_is_revealed(app: Open) -> None:
     one = app(5, "night", "edifice", reveal=99.0, pick=taking_part)
     one.go_on_until(lambda: any(it.fate == "built" for it in one.view.projects))
     project = next(it for it in one.view.projects if it.fate == "built")
-    row = next(line for line in one.screen() if "✓" in line and "│ ⌂ " in line)
-    assert f"⌂ {project.edifice.names['en']} ✓ " in row
+    row = next(line for line in one.screen() if " ▰ " in line and "│ ⌂ " in line)
+    assert f"⌂ {project.edifice.names['en']} ▰ " in row
     names = [one.stack.known.names[seat] for seat in project.takers]
     assert all(name in row for name in names if name != "ann")
 
@@ -574,9 +574,9 @@ def test_the_help_says_what_the_signs_mean(app: Open) -> None:
     one = app(3, "night")
     one.screen()
     one.stack.act("help")
-    assert "♛ leader  ♕ buried leader  ⌂ edifice  ♙ its pawn" in "\n".join(
-        one.screen(200, 60)
-    )
+    drawn = "\n".join(one.screen(200, 60))
+    assert "♛ leader  ⌂ edifice  ♙ its pawn" in drawn
+    assert "buried" not in drawn.partition("Signs on this screen")[2]
 
 
 def test_without_edifices_there_is_no_key_for_them(app: Open) -> None:
@@ -680,7 +680,7 @@ def test_the_help_names_the_key_of_edifices_only_where_there_are_any(
         one = app(3, "night", expansions)
         one.screen()
         one.stack.act("help")
-        everywhere = "\n".join(one.screen(200, 60)).partition("Everywhere")[2]
+        everywhere = "\n".join(one.screen(200, 60)).partition("Other keys")[2]
         assert ("the edifices, and who" in everywhere) is (expansions == "edifice")
 
 

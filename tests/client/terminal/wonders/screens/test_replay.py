@@ -63,7 +63,7 @@ def test_a_turn_with_its_hand_and_what_became_of_it() -> None:
         _lines(
             """\
  Replay  Age 2, turn 2                                                 13 of 28
- ▰▰▰  1 ▰▰▰▰▰▰▰  2 ▰▰▸▱▱▱▱▱▱▱  3 ▱▱▱▱▱▱▱▱
+ ███  1 ███████  2 ██▸·······  3 ········
  1 ann   6★  6¤ 0† ▰▱▱ -1★†     ◫ Glassworks
  2 cleo  5★  0¤ 0† ▰▰▰ -1★† 1△  ▰ a wonder stage
 ▸3 bob   9★  1¤ 2† ▰▱ +2★† 2▤   ♣ Library

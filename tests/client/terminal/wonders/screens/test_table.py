@@ -193,11 +193,11 @@ FIRST = """
 ─ Halikarnassos, night ─────────────────────────────────────────────── makes L ─
  ▱ CC → 2★ · 1 from discard  ✗ nobody sells C   ▱ GP → 1★ · 1 from discard
  ▱ WWW → 1 from discard
-─ ← cleo ✓ · Gizah, night ───────────── ─ → bob ✓ · Olympia, day ───────────────
+─ ← cleo ▣ · Gizah, night ───────────── ─ → bob ▣ · Olympia, day ───────────────
  3¤ 0† ▱▱▱▱   makes S                    3¤ 0† ▱▱▱   makes C
 ─ signs ────────────────────────────────────────────────────────────────────────
  W wood  S stone  O ore  C clay  G glass  L loom  P papyrus
- ¤ coins  † shields  ★ points  ▤ tablet  ✱ gear  △ compass  ∞ chain
+ ¤ coins  † shields  ★ points  ▤ tablet  ✱ gear  △ compass  ∞ free of charge
  ★† conflict points  1? a science symbol of your choice
 """
 
@@ -278,7 +278,7 @@ def test_seven_at_the_smallest_terminal(seven: Seven) -> None:
     for name in seated.stack.known.names:
         if name != "ann":
             assert any(name in line for line in lines[own:]), name
-    assert sum(line.startswith("✓ ") for line in lines) == 2, "two in a row"
+    assert sum(line.startswith("▣ ") for line in lines) == 2, "two in a row"
     assert lines[21], "the last row is used"
 
 
@@ -471,7 +471,7 @@ def test_who_thinks_and_who_is_away(at_table: At) -> None:
     near = next(line for line in lines if line.startswith("─ ← "))
     assert f"← {known.names[left]} … ·" in near
     assert f"→ {known.names[right]} ∅ ·" in near
-    assert any(line.startswith(f"✓ {known.names[other]}") for line in lines)
+    assert any(line.startswith(f"▣ {known.names[other]}") for line in lines)
 
 
 def test_a_number_that_chooses_nothing_is_answered_with_what_is_so(
@@ -498,7 +498,7 @@ def test_whoever_left_for_good_is_marked(at_table: At) -> None:
     assert known.sight is not None
     gone = (seated.view.right,)
     known.sight = evolve(known.sight, state=evolve(known.sight.state, gone=gone))
-    assert "→ bob ✗ gone · Olympia" in look(seated)[15]
+    assert "→ bob ⊗ gone · Olympia" in look(seated)[15]
 
 
 def test_a_digit_chooses_a_card_also_while_one_is_laid_down(at_table: At) -> None:

@@ -1,0 +1,147 @@
+"""
+The keys offered below screens: each says what it does there, and does it.
+
+Scenes of both games are gone through, with all boxes that can be opened there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.table.actions import Action, ShowPresence
+from sealed_wonders.client.terminal.stack import KeyItem
+from sealed_wonders.client.words.draw import text_of
+from tests.support.scenes import SCENES, PlayedScene
+
+ALIKE = {
+    *("seven", "clocks", "hurry", "end of an evening", "end of seven"),
+    *("lobby of an evening", "lobby of seven", "rescuing lobby", "looking on"),
+    *("five", "waiting", "gone", "architects of seven", "end", "end with both"),
+}
+"""Scenes that offer the same keys as others."""
+
+LEAVING = {"quit", "audit", "replay", "export"}
+"""Actions that leave a scene or start another program, which scenes only pretend."""
+
+GENERIC = {"", "go on", "continue", "ok", "do it"}
+"""Labels that don't say what a key does."""
+
+DEPTH = 2
+"""Keys that are pressed one after the other."""
+
+
+class WatchedScene:
+    """A scene in which everything is noted that is sent to the host."""
+
+    def __init__(self, folder: Path, name: str, path: Sequence[str]) -> None:
+        """Begin the scene, and press some keys."""
+        self.scene = PlayedScene(folder, name)
+        self.stack = self.scene.stack
+        self.sent: list[Action] = []
+        connection = self.scene.human.person.table
+        do = connection.do
+
+        def noted(action: Action) -> bool:
+            if not isinstance(action, ShowPresence):
+                self.sent.append(action)
+            return do(action)
+
+        connection.do = noted  # type: ignore[method-assign]
+        self.scene.draw()
+        self.scene.act(*path)
+
+    def offered(self) -> Sequence[KeyItem]:
+        return self.stack.key_items(self.stack.top, self.stack._offered())
+
+    def state(self) -> object:
+        """Give all that a key can change, except a notice."""
+        self.stack.messages.notice = ""
+        boxes = [id(it) for it in self.stack.overlays]
+        drawn = text_of(self.scene.draw())
+        return drawn, boxes, self.stack.field, self.stack.base, len(self.sent)
+
+    def press(self, action: str) -> bool:
+        """Press a key, and tell whether that did anything."""
+        if self._press(action):
+            return True
+        self.scene.pass_time()  # until a question counts as read
+        return self._press(action)
+
+    def _press(self, action: str) -> bool:
+        before = self.state()
+        self.stack.act(action)
+        self.scene.settle()
+        return self.state() != before
+
+    def put_back(self, boxes: int) -> None:
+        """Close the boxes that a key has opened, and the line that it asked for."""
+        del self.stack.overlays[boxes:]
+        self.stack.field = None
+        self.scene.draw()
+
+
+class Walk:
+    """
+    Presses every key that is offered in a scene.
+
+    Attributes:
+        idle: The keys that did nothing, after those that were pressed before.
+        unnamed: Those that don't say what they do.
+    """
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self.idle: list[str] = []
+        self.unnamed: list[str] = []
+        self._name = name
+        self._folders = (folder / str(number) for number in count())
+
+    def go(self, path: tuple[str, ...] = (), at: WatchedScene | None = None) -> None:
+        """
+        Press every key that is offered after some others.
+
+        A key that changes what is offered is the last one in its scene, which then
+        begins anew.
+
+        Args:
+            at: A scene in which the others were pressed.
+        """
+        now = at = at or WatchedScene(next(self._folders), self._name, path)
+        offered, boxes = at.offered(), len(at.stack.overlays)
+        self.unnamed += [
+            " ".join((*path, *it.actions)) for it in offered if not it.label
+        ]
+        for item in offered:
+            does = False
+            for action in () if LEAVING & {*item.actions} else item.actions:
+                if now.offered() != offered or now.sent:
+                    self._leave(now, at)
+                    now = WatchedScene(next(self._folders), self._name, path)
+                does |= now.press(action)
+                self._look_into((*path, action), now, boxes)
+            if not does and not LEAVING & {*item.actions}:
+                self.idle.append(" ".join((*path, *item.actions)))
+        self._leave(now, at if path else None)
+
+    def _look_into(self, path: tuple[str, ...], now: WatchedScene, boxes: int) -> None:
+        """Press the keys of a box that was opened, and close it."""
+        opened = len(now.stack.overlays) > boxes and now.stack.field is None
+        if opened and len(path) < DEPTH:
+            self.go(path, now)
+        now.put_back(boxes)
+
+    def _leave(self, scene: WatchedScene, of_others: WatchedScene | None) -> None:
+        """Let go of the files of a scene, unless others go on with it."""
+        if scene is not of_others:
+            scene.scene.close()
+
+
+@pytest.mark.parametrize("name", sorted({*SCENES} - ALIKE))
+def test_all_keys_that_are_offered_do_what_they_say(tmp_path: Path, name: str) -> None:
+    walk = Walk(tmp_path, name)
+    walk.go()
+    assert walk.unnamed == []
+    assert walk.idle == []
