@@ -60,6 +60,10 @@ class HostedGame(NamedTuple):
     """The host's command-line arguments."""
     told: Callable[[Mapping[str, object]], None]
     """Receives each JSON row that the host prints."""
+    gives_up: Callable[[], None] | None
+    """
+    Called when the player leaves for good; None if others could play on without them.
+    """
     back: str
     """The command that resumes the game."""
     goes_on: bool
@@ -121,7 +125,8 @@ def play_here(
     # screen.
     back = typed() if command == HOST else typed(command)
     keeping = _keeping(games, command, wanted)
-    own = HostedGame(as_typed(arguments), keeping, back, left is not None)
+    gives_up = games.give_up if alone else None
+    own = HostedGame(as_typed(arguments), keeping, gives_up, back, left is not None)
     _end_in_order()
     if ability.is_screen(plain=loaded.settings.plain):
         log, failure = _at_screen(home, loaded, own, teacher, alone=alone)
@@ -239,6 +244,8 @@ def _at_screen(
                 back=own.back,
                 hosts=not alone,
             )
+            if app.stack.person is not None:
+                app.stack.person.leaving.gives_up = own.gives_up
             if not alone and not own.goes_on:
                 app.stack.act("invite")
             if own.goes_on and alone:
@@ -293,6 +300,7 @@ def _in_lines(
             host.when_ended(lambda: loop.callFromThread(ended))
             connection.person.back = own.back
             connection.person.hosts = not alone
+            connection.person.leaving.gives_up = own.gives_up
             if own.goes_on and alone:
                 click.echo(own_game_goes_on(f"{own.back} --new"))
             if not alone:

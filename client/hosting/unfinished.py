@@ -101,6 +101,11 @@ class OwnGames:
         if lock is not None:
             lock.release()
 
+    def give_up(self) -> None:
+        """Remove the games that this process plays."""
+        for gid in tuple(self._held):
+            self.forget(gid)
+
     def close(self) -> None:
         """Release the locks of all games."""
         while self._held:

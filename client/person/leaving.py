@@ -7,7 +7,7 @@ The seat is kept unless the person says goodbye, which is signed, or hands it ov
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -40,10 +40,13 @@ class Leaving:
 
     Attributes:
         for_good: Whether they have left the game permanently.
+        gives_up: Called when they do, if nobody but bots is left; None where others
+            may play on.
     """
 
     def __init__(self, actor: LeavingActor) -> None:
         self.for_good = False
+        self.gives_up: Callable[[], None] | None = None
         self._actor = actor
 
     @property
@@ -143,15 +146,16 @@ class Leaving:
     @property
     def way_for_good(self) -> Alternative:
         """Leaving permanently, which is asked about once more."""
+        means = _(
+            "The others can go on without you immediately. Once they do, you can't "
+            "come back to your seat."
+        )
+        if self.gives_up is not None:
+            means = _("You give the game up, and can't resume it.")
         return Alternative(
             "good",
             _("Leave for good"),
-            (
-                _(
-                    "The others can go on without you immediately. Once they do, you "
-                    "can't come back to your seat."
-                ),
-            ),
+            (means,),
             self.leave_for_good,
             sure=_("Leave this game for good?"),
         )
@@ -196,6 +200,8 @@ class Leaving:
             actor.tell(sealedanswer.not_written(error), LineKind.WARNING)
             return
         self.for_good = True
+        if self.gives_up is not None:
+            self.gives_up()
         actor.tell(absences.gone_for_good())
         actor.stop()
         actor.table.do(LeaveTable())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal.screens.panels import at_centre
-from sealed_wonders.client.words import lobby, tablecode
+from sealed_wonders.client.words import lobby, tablecode, text
 from sealed_wonders.client.words.draw import (
     Room,
     Row,
@@ -75,7 +75,7 @@ class Code:
         known = self._stack.known
         inner = WIDTH - 4
         gid = known.charter.gid if known.charter else b""
-        names = _("You and {names}").format(names=", ".join(self._readers()))
+        names = text.listing([_("You"), *self._readers()])
         rows: list[Row] = [(), *_big(tablecode.code(gid).split(), inner), ()]
         for line in tablecode.in_other_languages(gid):
             rows += [centred(row(line, style="dim"), inner), ()]

@@ -71,6 +71,17 @@ def test_one_that_is_over_or_given_up_is_forgotten(home: Home) -> None:
     assert [] == list((home.state / "own").iterdir())
 
 
+def test_what_this_process_plays_is_given_up(home: Home) -> None:
+    """And nothing else, as another window may play that."""
+    played(home, "a", THREE, 1)
+    played(home, "b", FOUR, 2)
+    games = OwnGames(home)
+    games.keep("b" * 64, "play", FOUR)
+    games.give_up()
+    games.close()
+    assert [THREE] == [it.wanted for it in OwnGames(home).all_left()]
+
+
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b'{"command": "play"}', b"\xff"])
 def test_what_can_t_be_read_is_no_game(home: Home, data: bytes) -> None:
     """As when the machine went down just then; another game can be begun."""

@@ -385,6 +385,17 @@ def _after_proposal(evening: Evening, human: Human) -> list[str]:
     return human.all
 
 
+def test_a_game_against_bots_is_given_up(evening: Evening) -> None:
+    """Nobody else goes on with it, and nobody is offered to resume it."""
+    given_up: list[str] = []
+    evening.bob.person.leaving.gives_up = lambda: given_up.append("the game")
+    said = evening.type(evening.bob, "leave for good")
+    assert "You give the game up, and can't resume it." in said
+    assert not given_up
+    evening.type(evening.bob, "yes")
+    assert ["the game"] == given_up
+
+
 def test_for_good_is_typed_in_lines(evening: Evening) -> None:
     """And told where one is asked whether to leave."""
     said = evening.type(evening.bob, "quit")
