@@ -191,6 +191,15 @@ def _end(log: str | None, failure: str | None) -> None:
         sys.exit(1)
 
 
+def _called(own: HostedGame, name: str) -> Sequence[str]:
+    """
+    Return the host's arguments with the player's name for the host.
+
+    In others' lists, a machine's name wouldn't tell whose table it is.
+    """
+    return (*own.words, "--name", name)
+
+
 def _prepare(home: Home, loaded: Loaded, *, alone: bool) -> str:
     """Import what takes long to import, and return the player's name."""
     reactor.install()
@@ -225,7 +234,8 @@ def _at_screen(
     hosts: list[OwnHost] = []
 
     def begun(loop: ITerminalReactor, app: ScreenApp) -> None:
-        host = closing.enter_context(OwnHost(own.words, told=own.told))
+        words = own.words if alone else _called(own, name)
+        host = closing.enter_context(OwnHost(words, told=own.told))
         hosts.append(host)
 
         def ended() -> None:
@@ -276,9 +286,11 @@ def _in_lines(
     alone: bool,
 ) -> tuple[str | None, str | None]:
     """Play in line mode; the result is that of `_at_screen`."""
-    # The slow imports run while the host starts.
-    with OwnHost(own.words, told=own.told) as host:
-        name = _prepare(home, loaded, alone=alone)
+    name = "" if alone else _prepare(home, loaded, alone=False)
+    words = own.words if alone else _called(own, name)
+    # The slow imports run while the host starts, unless it must know the name.
+    with OwnHost(words, told=own.told) as host:
+        name = name or _prepare(home, loaded, alone=alone)
         from sealed_wonders.client.commands import seated
 
         try:

@@ -284,7 +284,12 @@ class Result(ABC):
 
     def _kept(self, log: str, width: int) -> Rows:
         later = _("To replay the game later, type `{command}`.")
-        said = later.format(command=typed("replay", short(log)))
+        judged = _("To see what each choice was worth, type `{command}`.")
+        commands = ((later, "replay"), (judged, "analyse"))
+        said = " ".join(
+            sentence.format(command=typed(name, short(log)))
+            for sentence, name in commands
+        )
         stack = self._stack
         offers = [SHOWS] if stack.known.disclosable else []
         keys = [

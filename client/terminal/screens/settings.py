@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from sealed_wonders.client.storage.settings import SYMBOLS
+from sealed_wonders.client.storage.settings import REVEAL_CAP, SYMBOLS
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.listing import GAP, Listing, ListItem
 from sealed_wonders.client.terminal.screens.valuelist import OfferedValue, ValuesBox
@@ -27,12 +27,18 @@ CHOICES: Sequence[tuple[str, str, tuple[Any, ...]]] = (
     ("bell", marked("Bell when it is your turn"), (False, True)),
     ("confirm", marked("Confirmation before sealing"), (True, False)),
     ("window_title", marked("Current player in the window title"), (True, False)),
-    ("reveal", marked("Time for revealed choices"), (4.0, 8.0, 0.0, 2.0)),
+    ("reveal", marked("Time for revealed choices"), (0.0, 2.0, 4.0, 8.0, REVEAL_CAP)),
 )
 """Settings that can be changed: name, label and offered values."""
 
 _LANGUAGES = {"en": "English", "fr": "français"}
 """Name of each language in that language."""
+
+
+def _shown_for(seconds: float) -> str:
+    if seconds == REVEAL_CAP:
+        return _("until you press a key")
+    return _("{n:g} seconds").format(n=seconds) if seconds else _("not shown")
 
 
 class SettingsBox(Box):
@@ -120,7 +126,7 @@ class SettingsBox(Box):
 
     def _shown(self, name: str, value: Any) -> str:
         if name == "reveal":
-            return _("{n:g} seconds").format(n=value) if value else _("not shown")
+            return _shown_for(value)
         if isinstance(value, bool):
             return _("yes") if value else _("no")
         return _LANGUAGES.get(value, str(value))

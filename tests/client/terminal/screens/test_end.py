@@ -194,7 +194,9 @@ def test_what_is_to_be_typed_is_short(
     log.parent.mkdir(parents=True)
     log.touch()
     seated.stack.known.ending = ending._replace(log=str(log))
-    assert "To replay the game later, type `wonders replay 012345`." in page(seated)
+    whole = " ".join(page(seated).split())
+    assert "To replay the game later, type `wonders replay 012345`." in whole
+    assert "what each choice was worth, type `wonders analyse 012345`." in whole
 
 
 def test_lines_go_by_their_words_where_there_is_room(sit: Sit) -> None:

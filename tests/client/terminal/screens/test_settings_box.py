@@ -80,7 +80,7 @@ def test_how_long_a_turn_is_shown_goes_round() -> None:
     """From any value there is."""
     box = SettingsHarness()
     assert "4 seconds" in box.look()
-    assert [8.0, 0.0, 2.0, 4.0] == [box.change("reveal") for _ in range(4)]
+    assert [8.0, 60.0, 0.0, 2.0, 4.0] == [box.change("reveal") for _ in range(5)]
 
 
 def test_enter_lists_the_values() -> None:
