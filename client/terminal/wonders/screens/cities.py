@@ -29,6 +29,7 @@ from sealed_wonders.client.words.draw import (
     wrapped,
 )
 from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.wonders import (
     describe,
     faces,
@@ -37,6 +38,7 @@ from sealed_wonders.client.words.wonders import (
     scoresheet,
 )
 from sealed_wonders.client.words.wonders.quotes import Payees
+from sealed_wonders.client.words.wonders.sight import view_of
 from sealed_wonders.core.game import Card, Seat
 from sealed_wonders.core.wonders.catalog import Catalog
 from sealed_wonders.core.wonders.choices import Quote
@@ -100,6 +102,23 @@ class CityRing(PlayersAround):
         if seat in wait.missing:
             return piece(symbols.thinking, "dim")
         return piece(symbols.sealed, "sealed")
+
+
+def ring(known: TableModel, symbols: Symbols) -> CityRing | None:
+    """Return the players around the table; None before there are cities."""
+    view = view_of(known)
+    if view is None or known.sight is None or not view.cities:
+        return None
+    return CityRing(
+        known.names,
+        known.ours,
+        symbols,
+        view,
+        known.sight.state.rules.catalog,
+        here=known.here,
+        wait=known.wait,
+        bots=known.bot_seats,
+    )
 
 
 # Our own city.

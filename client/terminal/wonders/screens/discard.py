@@ -17,6 +17,7 @@ from sealed_wonders.client.terminal.screens.listing import (
 )
 from sealed_wonders.client.terminal.screens.panels import Panel, stacked
 from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.terminal.wonders.screens import cities, spread
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import (
     Room,
@@ -41,6 +42,9 @@ WIDEST = 130
 
 DETAILS = 3
 """Rows for the card at the cursor; always the same number, so that nothing moves."""
+
+BESIDES = 24
+"""Rows besides the list from which on our city and our neighbours' are drawn below it."""
 
 NOTHING = "nothing"
 """The name of the entry for taking no card, in the list."""
@@ -151,8 +155,16 @@ class Discard:
         def listed(height: int) -> Rows:
             return self._listing.draw(entries, width, height, room.symbols)
 
-        rows = stacked((head, Panel(listed, most=room.height), foot), room.height)
-        return amid(rows, width, room.width)
+        length = room.height
+        around = cities.ring(self._stack.known, room.symbols)
+        if around is not None and room.height >= len(entries) + BESIDES:
+            length = len(entries)
+        rows = stacked((head, Panel(listed, most=length), foot), room.height)
+        rows = amid(rows, width, room.width)
+        if around is None or length == room.height:
+            return rows
+        high = room.height - len(rows) - 1
+        return (*rows, (), *spread.cities_only(around, None, room.width, high))
 
     def act(self, action: str) -> bool:
         """Move the cursor, lay a card down or none, seal it or take it back."""

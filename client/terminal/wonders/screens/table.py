@@ -265,20 +265,7 @@ class GameTable(tables.TableScreen):
         self._reveal.note(known.past, stack.seconds(), lasts, known.overdue)
 
     def _around(self) -> CityRing | None:
-        known = self._stack.known
-        view = view_of(known)
-        if view is None or known.sight is None or not view.cities:
-            return None
-        return CityRing(
-            known.names,
-            known.ours,
-            self._stack.symbols,
-            view,
-            known.sight.state.rules.catalog,
-            here=known.here,
-            wait=known.wait,
-            bots=known.bot_seats,
-        )
+        return cities.ring(self._stack.known, self._stack.symbols)
 
     def _small(self, around: CityRing, room: Room) -> Rows:
         """Draw the table in as little as 80 columns and 22 rows, one row per card."""
