@@ -62,11 +62,11 @@ class ValuesBox(Box):
         return self._listing.act(action, self._entries()) or super().act(action)
 
     def _entries(self) -> list[ListItem]:
-        mark = self.stack.symbols.yes
+        now = piece(f"  {_('(now)')}", "dim")
         return [
             ListItem(
                 str(at),
-                row(piece(f"{mark if it.is_current else ' '} ", "yes"), it.label),
+                row(it.label, *([now] if it.is_current else [])),
                 partial(self._choose, it),
             )
             for at, it in enumerate(self._values)
