@@ -126,6 +126,8 @@ def sit_down(
     """
     reactor.install()
     at_screen = seated.is_screen(loaded)
+    if not at_screen:
+        preload.load()
     starts = at_screen and where is None  # the start screen asks when it must
     try:
         home = Home.find()
@@ -144,7 +146,6 @@ def sit_down(
             wishes=wishes,
         )
         return
-    preload.load()
     is_heard = where is None
     if where is None:
         at = listens_at(loaded.settings.discovery)

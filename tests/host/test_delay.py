@@ -284,7 +284,7 @@ def test_a_seat_is_handed_to_somebody_who_was_behind(tmp_path: Path) -> None:
     assert "You see everything with a delay of 1 minute" in said
     for _turn in range(3):
         evening.choose(evening.ann, evening.bob, evening.cleo)
-    assert "Keys for the cards are being made" in evening.type(eve, "status")
+    assert "keys for the cards are being made" in evening.type(eve, "status")
     assert "builds" not in "\n".join(eve.all)
     evening.screen.leave_by("Give your seat to eve")
     assert "The game is now in age 1, after turn 2." in eve.all

@@ -137,11 +137,11 @@ def test_a_turn_is_played_by_the_mouse_alone() -> None:
         assert "▸  2 " in recorder.click("   2 ")
         assert "▷  2 " in recorder.click("b build")
         assert "─ All have chosen ─" in recorder.click("Enter seals it")
-        last = recorder.click("Enter go on", "l log")
+        last = recorder.click("Enter close", "l log")
         assert last != (earlier := recorder.wheel(down=False))
         assert " ↓ │" in earlier
         assert last == recorder.wheel(down=True)
-        assert "─ hand ─" in recorder.click("Esc back")
+        assert "─ hand ─" in recorder.click("Esc close")
         recorder.do("F2")
         assert not recorder.terminal.reports_mouse
 

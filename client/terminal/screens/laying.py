@@ -132,17 +132,17 @@ class Laying:
         if self._stack.person is not None:
             self._stack.person.lay(self.laid)
 
-    def seal(self) -> None:
-        """Answer with the choice that is laid down."""
-        laid = self.laid
-        self._ways = ()
-        if laid is not None:
-            self.give(laid)
+    def seal(self, move: MenuMove | None = None) -> None:
+        """
+        Answer the open question, and show the answer while it is being sealed.
 
-    def give(self, move: MenuMove) -> None:
-        """Answer the open question, and show this answer while it is being sealed."""
+        Args:
+            move: the answer; by default, the choice that is laid down.
+        """
+        move = move or self.laid
+        self._ways = ()
         menu, person = self._stack.known.menu, self._stack.person
-        if menu is not None and person is not None:
+        if move is not None and menu is not None and person is not None:
             self._given = menu.question.phase, move
             person.choose(move)
 

@@ -117,7 +117,7 @@ def test_the_arrows_among_the_ways_to_pay_are_clicked_one_by_one(
 ) -> None:
     play = PlayedScene(tmp_path, "ways")
     play.act("card 3", "build")
-    [keyed] = [
+    keyed, _bar = [
         [part.does for part in one if part.does in ("up", "down")]
         for one in play.draw()
         if "another way" in "".join(part.text for part in one)

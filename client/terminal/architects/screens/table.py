@@ -362,7 +362,7 @@ class GameTable(tables.TableScreen):
         elif chosen is None:
             self._stack.say(_("First choose with the arrows or a number."))
         else:
-            self._laying.give(chosen.use)
+            self._laying.seal(chosen.use)
 
 
 def _how_to_choose() -> Iterator[str]:

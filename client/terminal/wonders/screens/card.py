@@ -72,7 +72,7 @@ class CardBox(Box):
         table, hand = self._table, self._hand
         moves = ("left", "right") if len(hand) > 1 else ()
         verbs = table.verbs if table is not None and self.card in hand else ()
-        return (*moves, *verbs)
+        return (*moves, *(verb for verb in verbs if verb in USES))
 
     @property
     def called(self) -> Mapping[str, str]:

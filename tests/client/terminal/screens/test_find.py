@@ -203,7 +203,7 @@ def test_every_list_leads_back(key: str) -> None:
             assert harness.stack.overlays
             return
         assert MENU[key].label == harness.find.title
-        assert "Esc back" in harness.look()
+        assert "Esc go back" in harness.look()
         if way == "line":
             harness.go("Back")
         else:

@@ -87,7 +87,7 @@ def test_enter_lists_the_values() -> None:
     """And changes nothing by itself; left goes back."""
     box = SettingsHarness()
     box.stack.act("enter")
-    assert "2   français" in box.look()
+    assert "2 français" in box.look()
     assert [] == box.saved
     box.stack.act("digit 2")
     box.stack.act("enter")

@@ -170,7 +170,7 @@ def test_the_table_code_is_shown_big_until_any_key(sit: Sit) -> None:
     seen = seated.look()
     for word in table_code(charter.gid).split():
         assert " ".join(word.upper()) in seen
-    assert "You and bob, cleo" in seen or "You and cleo, bob" in seen
+    assert "You, bob and cleo" in seen or "You, cleo and bob" in seen
     seated.stack.act("enter")
     assert "The table code" not in seated.look()
     assert "seals it" not in seated.look(), "that key did nothing else"

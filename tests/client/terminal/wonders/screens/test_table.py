@@ -587,7 +587,7 @@ def test_a_long_name_is_cut_with_a_mark(at_table: At) -> None:
     known.sight = evolve(known.sight, names=known.names)
     lines = look(seated)
     assert "← Wolfeschl…" in "\n".join(lines)
-    assert any(line.startswith("✓ Wolfesc…") for line in lines)
+    assert any(line.startswith("▣ Wolfesc…") for line in lines)
 
 
 # Whole cities in place of the hand.
