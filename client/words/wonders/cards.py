@@ -121,22 +121,17 @@ def copies(card: Building, players: int) -> str:
 
 
 def printed(card: Building, players: int) -> str:
-    """Return the numbers of players that add copies, and the number of copies here."""
+    """Return the number of copies in a game, or by the number of players."""
     if card.colour is Colour.PURPLE:
         return _("Each game uses a random selection of guilds.")
-    numbers = text.listing([f"{n}+" for n in card.copies])
-    said = n_(
-        "One copy, with {players} players.",
-        "One copy is added at each of these player counts: {players}.",
-        len(card.copies),
-    ).format(players=numbers)
     if not players:
-        return said
+        counts = [
+            _("{n} with {players} players").format(n=have, players=f"{most}+")
+            for have, most in enumerate(card.copies, start=1)
+        ]
+        return _("Copies: {counts}.").format(counts=", ".join(counts))
     here = in_game(card, players)
-    now = n_("{n} copy is in this game.", "{n} copies are in this game.", here).format(
-        n=here
-    )
-    return f"{said} {now}"
+    return n_("{n} copy in this game.", "{n} copies in this game.", here).format(n=here)
 
 
 def in_game(card: Building, players: int) -> int:

@@ -168,7 +168,7 @@ def reason(why: Refusal, quote: Quote | None = None) -> str:
             said = _("it costs {coins}, more than you have")
             return said.format(coins=text.coins(quote.least))
         if quote.lacking:
-            said = _("you're missing {goods}, and nobody sells more")
+            said = _("you're missing {goods}, even with all that your neighbours sell")
             lacking = unpack(quote.lacking).items()
             goods = [cardwords.amount(name, n) for name, n in lacking]
             return said.format(goods=text.listing(goods))
@@ -186,6 +186,11 @@ def how_conflicts_count() -> str:
         "At the end of an age, having more shields than a neighbour wins 1 point in "
         "age 1, 3 in age 2 and 5 in age 3; having fewer loses 1."
     )
+
+
+def how_coins_count() -> str:
+    """Return what coins are worth (W7.2)."""
+    return _("Every 3 coins are worth 1 point.")
 
 
 def how_science_counts() -> str:

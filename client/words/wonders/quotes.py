@@ -91,7 +91,7 @@ def _why_not(quote: Quote, symbols: Symbols) -> Row:
             needed = f"{quote.least}{symbols.coin}"
             said = _("costs {coins}").format(coins=needed)
         case Refusal.MISSING_RESOURCES if quote.lacking:
-            lacks = piece(_("nobody sells") + " ", "dim")
+            lacks = piece(_("missing") + " ", "dim")
             return (lacks, *letters(unpack(quote.lacking)))
         case Refusal.MISSING_RESOURCES:
             said = _("lacks goods")

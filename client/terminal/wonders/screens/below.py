@@ -37,7 +37,7 @@ def words(hand: Hand, card: CardItem, symbols: Symbols, around: CityRing | None)
     said = text.sentence(describe.effects(card.face.effects))
     now = worth_now(around, card.face) if around is not None else ()
     chains = faces.chains(card.face, symbols)
-    return faces.joined([row(said), now, *chains], piece("  "))
+    return faces.joined([now, row(said), *chains], piece("  "))
 
 
 FIXED = Points, Coins, Shields

@@ -65,6 +65,8 @@ class CityRing(PlayersAround):
     view: View
     cards: Catalog
     """The catalogue of this table."""
+    over: bool = False
+    """Whether the game has ended."""
 
     def card(self, number: Card | None) -> Building | Leader | None:
         """Return the face of a card that was built or recruited; None for no card."""
@@ -115,7 +117,9 @@ def ring(known: TableModel, symbols: Symbols) -> CityRing | None:
         symbols,
         view,
         known.sight.state.rules.catalog,
-        here=known.here,
+        known.ending is not None,
+        # Once the game is over, bots have left, which is of no interest.
+        here=known.here if known.ending is None else (),
         wait=known.wait,
         bots=known.bot_seats,
     )
@@ -264,11 +268,16 @@ def _neighbour(around: CityRing, seat: Seat, high: int, width: int) -> Rows:
     brief = [*_brief(around, seat, width - 2)]
     if around.is_underway:
         counts = (faces.GAP, *glances.counts(city, symbols))
-        if measure((*brief[-1], *counts)) <= width - 2:
-            brief[-1] = ends(brief[-1], counts, width - 2)
+        room = [at for at, one in enumerate(brief) if _fit((*one, *counts), width - 2)]
+        if room:
+            brief[room[-1]] = ends(brief[room[-1]], counts, width - 2)
     brief += named(around, city, width - 2, high - 1 - len(brief))
     head = ruled(title(around, seat, width - 4), width, symbols)
     return (head, *_indented(brief, width, symbols))
+
+
+def _fit(one: Row, width: int) -> bool:
+    return measure(one) <= width
 
 
 def _brief(around: CityRing, seat: Seat, width: int) -> Rows:
@@ -377,14 +386,22 @@ def did(around: CityRing, seat: Seat, *, paying: bool = False) -> Row:
             case Picked() | Enlisted() if event.seat == seat:
                 card = around.card(event.card)
                 if card is not None:
-                    parts.append(faces.title(card, symbols))
+                    parts.append(_taken(card, event, symbols))
     return faces.joined(parts, piece(", ")) or row(piece(symbols.dot, "dim"))
+
+
+def _taken(card: Building | Leader, event: Picked | Enlisted, symbols: Symbols) -> Row:
+    title = faces.title(card, symbols)
+    if isinstance(event, Enlisted):
+        return title
+    return row(title, piece(" " + _("(discard)"), "dim"))
 
 
 def paid(around: CityRing, event: Played) -> Row:
     """Draw a payment, or that it was free; empty if the card costs nothing anyway."""
     if event.free:
-        return (piece(around.symbols.free, "free"),)
+        by = f" {p_('free by', 'wonder')}" if event.free == "power" else ""
+        return (piece(around.symbols.free + by, "free"),)
     return payment(around, event.seat, event.paid)
 
 
@@ -421,27 +438,38 @@ def play(around: CityRing, event: Played) -> Row:
 # The others.
 
 
-def others(around: CityRing, width: int) -> Rows:
-    """Draw all other players, two in a row."""
+def others(around: CityRing, width: int, named_in: int = 0) -> Rows:
+    """
+    Draw all other players, two in a row.
+
+    Args:
+        named_in: rows below each pair for the names of their cards.
+    """
     seats = around.others
     names = max((measure(around.called(seat, 8)) for seat in seats), default=0)
     some = [around.city(seat) for seat in seats]
     wide = names, glances.widths(some, around.symbols)
-    cells = [partial(_other, around, seat, wide) for seat in seats]
+    cells = [partial(_other, around, seat, wide, named_in) for seat in seats]
     paired = len(cells) // 2 * 2
     pairs = grid(width, cells[:paired], 2)
     return (*pairs, *(row for cell in cells[paired:] for row in cell(width)))
 
 
 def _other(
-    around: CityRing, seat: Seat, wide: tuple[int, glances.Widths], width: int
+    around: CityRing,
+    seat: Seat,
+    wide: tuple[int, glances.Widths],
+    named_in: int,
+    width: int,
 ) -> Rows:
     symbols, (names, columns) = around.symbols, wide
     name = fit(row(piece(around.called(seat, 8), "", f"city {seat}")), names)
     glance = glances.aligned(around.city(seat), symbols, around.view.age, columns)
     done = row(" ", *did(around, seat)) if around.is_underway else ()
     said = row(around.sign(seat), " ", name, " ", glance, *done)
-    return (clip(said, width, symbols.more),)
+    cards = named(around, around.city(seat), width - 2, named_in)
+    indented = (row("  ", one) for one in cards)
+    return tuple(clip(one, width, symbols.more) for one in (said, *indented))
 
 
 # With more room.
@@ -534,7 +562,6 @@ def status(around: CityRing, width: int) -> Row:
         glances.science(city, symbols),
     ]
     left = faces.joined(parts, piece("   "))
-    points = row(
-        piece(text.points(total), "point"), piece(" " + _("so far") + " ", "dim")
-    )
+    so_far = " " if around.over else f" {_('so far')} "
+    points = row(piece(text.points(total), "point"), piece(so_far, "dim"))
     return ends((faces.GAP, *left), points, width, symbols.more)

@@ -177,8 +177,13 @@ class Marks(NamedTuple):
 # As a list.
 
 
-def heads(hand: Hand, width: int, symbols: Symbols) -> Row:
-    """Draw a horizontal line with the headings of the list's columns."""
+def heads(hand: Hand, width: int, symbols: Symbols, discarded: int = 0) -> Row:
+    """
+    Draw a horizontal line with the headings of the list's columns.
+
+    Args:
+        discarded: the number of cards in the discard pile, shown if there are any.
+    """
     across = symbols.box.across
     line, at = across, 1
     titles: tuple[str, ...] = (
@@ -194,7 +199,11 @@ def heads(hand: Hand, width: int, symbols: Symbols) -> Row:
         place = max(place, at)
         line += across * (place - at) + f" {title} "
         at = place + measure(title) + 2
-    return clip(row(line + across * max(0, width - at), style="frame"), width)
+    end = ""
+    if discarded:
+        end = f" {_('discarded: {n}').format(n=discarded)} {across}"
+    rest = max(0, width - at - measure(end))
+    return clip(row(line + across * rest + end, style="frame"), width)
 
 
 def listed(

@@ -220,18 +220,18 @@ def _parts(
     who = around.who(seat, 12)
     symbols = around.symbols
     did: list[Row] = []
-    price: Row = ()
+    prices: list[Row] = []
     fought: Row = ()
     for event in shown:
         match event:
             case Played() if event.seat == seat:
                 did.append(_played(around, event, own))
-                price = paid(around, event)
+                prices.append(paid(around, event))
             case Picked() if event.seat == seat:
                 did.append(_picked(around, event))
             case Enlisted() if event.seat == seat:
                 did.append(_enlisted(around, event))
-                price = payment(around, seat, event.paid)
+                prices.append(payment(around, seat, event.paid))
             case Drawn() if event.seat == seat:
                 n = len(event.slots)
                 did.append(row(_("draws {n}").format(n=n), " ", symbols.leader))
@@ -241,7 +241,8 @@ def _parts(
                 did.append(_penalised(around, event))
             case Fought():
                 fought = _fought(around, event, seat)
-    return (row(piece(who, "title")), faces.joined(did, piece(", ")), price, fought)
+    price, done = (faces.joined(some, piece(", ")) for some in (prices, did))
+    return (row(piece(who, "title")), done, price, fought)
 
 
 def _played(around: CityRing, event: Played, own: Own) -> Row:

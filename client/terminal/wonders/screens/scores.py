@@ -36,7 +36,11 @@ class ScoresBox(TallyBox):
         return wonders(sight.state).cities[seat].works.shields
 
     def more(self, sight: AnySight[Any], width: int) -> Rows:
-        some = (phrases.how_conflicts_count(), phrases.how_science_counts())
+        some = (
+            phrases.how_coins_count(),
+            phrases.how_conflicts_count(),
+            phrases.how_science_counts(),
+        )
         return ((), *(line for one in some for line in paragraph(one, width, "dim")))
 
     def won(self, sight: AnySight[Any], seat: Seat) -> str:

@@ -39,7 +39,7 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.net.words import _
 
-OURS, NEAR = 6, 8
+OURS, NEAR = 6, 12
 """Rows with which our city and our neighbours' are content beside a hand."""
 
 TOLD = 4
@@ -97,14 +97,14 @@ def _near(around: CityRing, width: int) -> Panel:
     return shrinking(draw(NEAR), draw, least=cities.NEAR)
 
 
-def _others(around: CityRing, width: int) -> Rows:
+def _others(around: CityRing, width: int, named_in: int = 0) -> Rows:
     """Draw all other players and the edifice, with a heading; empty without any."""
     title = (piece(_("others"), "title"),) if around.others else ()
     edifice = projects.line(around, width - 12)
     if not title and not edifice:
         return ()
     head = ruled(title, width, around.symbols, edifice)
-    return (head, *cities.others(around, width))
+    return (head, *cities.others(around, width, named_in))
 
 
 def broad(
@@ -127,6 +127,8 @@ def broad(
     def stacks() -> Iterator[Sequence[Part]]:
         for near, far in ((True, True), (True, False), (False, False)):
             yield ours(near), theirs(far), edifices, Panel(last, least=TOLD)
+        # Cities are of more interest than what can be read in the log.
+        yield ours(texts=False), theirs(texts=False), edifices, Panel(last)
 
     @cache
     def ours(texts: bool) -> Part:
@@ -189,7 +191,11 @@ def cities_only(around: CityRing, stage: Quote | None, width: int, height: int) 
             mine = own(width, texts=own_texts)
             far = [partial(one, texts=near_texts) for one in others]
             yield mine, (), columns(width, *wide), (), grid(width, far, 2)
-        short, rest = columns(width, *near), _others(around, width)
+        short = columns(width, *near)
+        for named_in in (3, 2, 1):
+            yield mine, (), short, (), _others(around, width, named_in)
+            yield mine, short, _others(around, width, named_in)
+        rest = _others(around, width)
         last = shrinking(rest, lambda high: rest if high > 1 else ())
         yield mine, (), short, (), last
         yield mine, short, last

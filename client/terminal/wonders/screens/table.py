@@ -147,7 +147,9 @@ class GameTable(tables.TableScreen):
             return (*looking.SEATS, *swap)
         if self._shows_cities:
             return swap
-        return (*self._laying.actions, *self.verbs, *swap)
+        # The row below the hand offers its uses, with their prices.
+        rest = (verb for verb in self.verbs if verb not in USES)
+        return (*self._laying.actions, *rest, *swap)
 
     @property
     def verbs(self) -> tuple[str, ...]:
@@ -365,7 +367,9 @@ class GameTable(tables.TableScreen):
         if self._looks_on and not self._all:
             title = row(_("watching"), style="frame")
             return ruled(title, width, self._stack.symbols)
-        return hand.heads(self._hand, width, self._stack.symbols)
+        view = view_of(self._stack.known)
+        discarded = 0 if view is None else view.discard
+        return hand.heads(self._hand, width, self._stack.symbols, discarded)
 
     def _listed(self, around: CityRing, width: int) -> Rows:
         """Draw the hand as a list; if it is too long, the part around the cursor."""
