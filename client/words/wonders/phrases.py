@@ -168,7 +168,7 @@ def reason(why: Refusal, quote: Quote | None = None) -> str:
             said = _("it costs {coins}, more than you have")
             return said.format(coins=text.coins(quote.least))
         if quote.lacking:
-            said = _("you're missing {goods}, even with all that your neighbours sell")
+            said = _("you're {goods} short, neighbours included")
             lacking = unpack(quote.lacking).items()
             goods = [cardwords.amount(name, n) for name, n in lacking]
             return said.format(goods=text.listing(goods))

@@ -76,8 +76,10 @@ def verb(hand: Hand, card: CardItem) -> str:
 def offers(stack: Stack, around: CityRing, hand: Hand, card: CardItem) -> Row:
     """Draw the possible uses of a card, with their keys and prices."""
     symbols, payees = stack.symbols, around.payees
+    if card.face is None and card.number:
+        return _offer(stack, "build", f"{verb(hand, card)} {card.shown}")
     if card.face is None:
-        return _offer(stack, "build" if card.number else "nothing", card.shown)
+        return _offer(stack, "nothing", card.shown)
     parts = []
     if card.quote is not None:
         price = quotes.price(card.quote, payees, symbols, card.goods, card.chained)

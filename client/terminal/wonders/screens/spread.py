@@ -127,8 +127,10 @@ def broad(
     def stacks() -> Iterator[Sequence[Part]]:
         for near, far in ((True, True), (True, False), (False, False)):
             yield ours(near), theirs(far), edifices, Panel(last, least=TOLD)
-        # Cities are of more interest than what can be read in the log.
-        yield ours(texts=False), theirs(texts=False), edifices, Panel(last)
+        # Whole cities are of more interest than what can be read in the log.
+        least = ours(texts=False), theirs(texts=False), edifices
+        yield *least, Panel(last)
+        yield *least, Panel(last, least=TOLD)
 
     @cache
     def ours(texts: bool) -> Part:
@@ -145,6 +147,8 @@ def broad(
         return partial(cities.whole, around, seat, texts=texts)
 
     def last(high: int) -> Rows:
+        if high < 2:
+            return ()
         return columns(
             width,
             lambda wide: _narration(turn, narration, wide, high, symbols),

@@ -69,7 +69,7 @@ def test_what_can_be_paid_for_comes_before_the_power(seller: int) -> None:
 def test_where_it_is_used_up_that_is_said() -> None:
     """To whoever types it all the same, too."""
     some = menu_of(olympia("temple", spent=2))
-    missing = "   Not now: you're missing 1 clay and 1 glass, and nobody sells more."
+    missing = "   Not now: you're 1 clay and 1 glass short, neighbours included."
     assert missing in list(some.item_lines())
     assert [f"Temple: {text.refusal(Refusal.NO_RIGHT)}."] == lines(
         some, "build temple power=1"

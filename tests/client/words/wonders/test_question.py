@@ -60,7 +60,7 @@ def test_the_title_says_where_the_game_stands() -> None:
         ),
         "Gizah, day side: 0 of 3 stages built.",
         "Stage 1, for 2 wood: 3 points.",
-        "   Not now: you're missing 2 wood, and nobody sells more.",
+        "   Not now: you're 2 wood short, neighbours included.",
         "Your hand:",
     ) == title
 
@@ -132,7 +132,7 @@ def test_two_of_a_kind_are_one_item() -> None:
             "stockade",
             city("gizah"),
             1,
-            "Not now: you're missing 1 wood, and nobody sells more.",
+            "Not now: you're 1 wood short, neighbours included.",
         ),
     ],
 )
@@ -218,7 +218,7 @@ def test_a_stage_is_priced_once_and_built_with_any_card() -> None:
 
 def test_a_stage_that_can_not_be_built_says_why() -> None:
     """The reason is the stage's, whatever card was meant."""
-    missing = "Not now: you're missing {}, and nobody sells more."
+    missing = "Not now: you're {} short, neighbours included."
     assert [missing.format("2 wood")] == lines(hand("altar"), "w1")
     complete = hand("altar", mine=city("gizah", stages=3))
     assert [phrases.not_now(Refusal.NO_STAGE_LEFT)] == lines(complete, "w1")

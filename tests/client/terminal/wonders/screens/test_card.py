@@ -74,10 +74,7 @@ def test_a_card_is_told_in_signs_and_words(seated: Seated) -> None:
     ]
     assert rows[6].startswith("makes free ")
     assert "Senate and University" in rows[6]
-    assert (
-        "copies One copy is added at each of these player counts: 3+ and 6+. 1 copy "
-        "is in this game."
-    ) in " ".join(rows)
+    assert "copies 1 copy in this game." in " ".join(rows)
 
 
 def test_who_has_built_it_is_told(seated: Seated) -> None:

@@ -233,7 +233,7 @@ SELECTION = """
  ▱ WC → +5¤ · draw 4 ♛   ▱ SCG → 3★ · 1 more ♛   ▱ SSP → 3★ · 1 more ♛
 ─ ← emil ▣ · Alexandria, night ──────── ─ → gina ▣ · Abu Simbel, night ─────────
  6¤ 0† ▱▱▱   makes G                     6¤ 0† ▱▱   makes P
-─ others ──────────────────────────────── ⌂ Curtain Wall 2¤ → †  else -1 ◫  ♙♙♙♙♙ ─
+─ others ───────────────────────────── ⌂ Curtain Wall 2¤ → †  else -1 ◫  ♙♙♙♙♙ ─
 ▣ cleo  6¤ 0† ▱▱▱                        ▣ dora  6¤ 0† ▱▱▱
 ▣ fred  6¤ 0† ▱▱▱▱                       ▣ bob   6¤ 0† ▱▱
 ─ signs ────────────────────────────────────────────────────────────────────────
@@ -243,7 +243,7 @@ SELECTION = """
 
 
 The other players, starting on your left: emil, cleo, dora, fred, bob, gina.
-b keep  Tab all cards  d details  c cities  e edifices  m hands  l log  ? help
+Tab all cards  d details  c cities  e edifices  m hands  p points  l log  ? help
 """
 
 
@@ -265,11 +265,11 @@ def test_a_leader_is_kept_and_stays_in_sight(app: Open) -> None:
 
 def test_keys_are_called_what_they_do(app: Open) -> None:
     one = app(3, "night")
-    assert one.screen()[-1].startswith("b keep  Tab all cards  d details")
+    assert " b keep" in one.screen()
     one.go_on_to_step("recruit")
-    assert one.screen()[-1].startswith("b recruit  ")
+    assert any(line.startswith(" b recruit ") for line in one.screen())
     one.go_on_to_step("turn")
-    assert one.screen()[-1].startswith("b build  ")
+    assert any(line.startswith(" b build ") for line in one.screen())
 
 
 def test_edifices_are_seen_before_sides_are_chosen(app: Open) -> None:
@@ -425,7 +425,7 @@ def test_a_token_somebody_makes_us_lose(app: Open) -> None:
     assert " Somebody's leader makes you lose a victory token." == under_hand(lines)[0]
     assert "1 point" in lines[3]
     assert "3 points" in lines[4]
-    assert one.screen()[-1].startswith("b lose  ")
+    assert under_hand(lines)[1].startswith(" b lose ")
     for action in ("down", "enter", "enter"):
         one.stack.act(action)
     assert AnswerQuestion(999, Move("drop 3")) in done

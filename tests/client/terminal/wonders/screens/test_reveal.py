@@ -112,7 +112,7 @@ def test_the_first_key_only_takes_it_away(played: At, action: str) -> None:
     assert table.act(action)
     assert "All have chosen" not in look(table)
     assert table.laid is None
-    assert "build" in table.actions
+    assert "build" in table.verbs
 
 
 @pytest.mark.parametrize("action", ["down", "digit 2", "card 2", "right"])
