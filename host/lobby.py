@@ -39,7 +39,13 @@ from sealed_wonders.net.lobby.coordinator import CoordinatorStage
 from sealed_wonders.net.log.digests import ruleset_hash
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.lookalikes import told_apart
-from sealed_wonders.net.messages import ONLOOKERS_CAP, Draw, FromHost, Lobby
+from sealed_wonders.net.messages import (
+    AGAIN_PATIENCE,
+    ONLOOKERS_CAP,
+    Draw,
+    FromHost,
+    Lobby,
+)
 from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.tableoptions import (
     NO_PAGE,
@@ -51,9 +57,6 @@ from sealed_wonders.net.tableoptions import (
 
 LOBBY_PATIENCE = 60.0
 """Seconds for which a seat is kept after a lost connection, before the game."""
-
-AGAIN_PATIENCE = 60.0
-"""Seconds for which the seats of former players are reserved for a rematch."""
 
 BARRED_CAP = 64
 """Maximum number of people who lost their seats at a table and get no other there."""

@@ -17,7 +17,6 @@ from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.doors import Doors
-from sealed_wonders.host.lobby import AGAIN_PATIENCE
 from sealed_wonders.host.openingrights import OpeningRights
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
@@ -30,6 +29,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.lobby import TablePerson, read_commit
 from sealed_wonders.net.log.envelopes import Entry, Wire
+from sealed_wonders.net.messages import AGAIN_PATIENCE
 from sealed_wonders.net.passwords import PasswordLock
 from sealed_wonders.net.tableoptions import BOTS
 from sealed_wonders.net.wire import ToClient

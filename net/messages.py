@@ -84,6 +84,9 @@ EVIDENCE_CAP = 64
 HEARD_CAP = 128
 """Maximum entries that a seat names in the answer to a roll call."""
 
+AGAIN_PATIENCE = 60.0
+"""Seconds for which a host reserves the seats of former players for a rematch."""
+
 ONLOOKERS_CAP = 16
 """Maximum spectators named in a lobby, so that strangers can't make it grow."""
 

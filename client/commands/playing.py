@@ -29,7 +29,7 @@ from sealed_wonders.client.storage.home import DamagedFile, Home
 from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.destination import Destination
-from sealed_wonders.client.words import text
+from sealed_wonders.client.words import lobby, text
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.invitations import Invitations
 from sealed_wonders.net.system import signals
@@ -305,13 +305,13 @@ def _in_lines(
 
             def invite(invitations: Invitations) -> None:
                 connection.person.known.invitations = invitations
-                for invitation in invitations:
-                    click.echo(text.invitation(invitation))
+                for line in lobby.invitations(invitations, hosts=True):
+                    click.echo(line)
 
             host.when_moved(lambda now: loop.callFromThread(invite, now))
             host.when_ended(lambda: loop.callFromThread(ended))
             connection.person.back = own.back
-            connection.person.hosts = not alone
+            connection.person.known.hosts = not alone
             connection.person.leaving.gives_up = own.gives_up
             if own.goes_on and alone:
                 click.echo(own_game_goes_on(f"{own.back} --new"))

@@ -23,7 +23,6 @@ class Actor(Protocol):
     is_program: bool
     seated: bool
     back: str
-    hosts: bool
 
     def tell(self, line: str, kind: LineKind = LineKind.TABLE) -> None:
         """Report one line."""

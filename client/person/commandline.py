@@ -253,7 +253,7 @@ class CommandLine:
             return really_leave()
         if not person.back:
             return _("Leave? That ends the game. Yes or no (Ctrl-C again means yes).")
-        if person.hosts:
+        if person.known.hosts:
             return _(
                 "You are hosting this game: if you leave, it stops until you reopen "
                 "it. Leave? Yes or no (Ctrl-C again means yes)."

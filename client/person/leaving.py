@@ -62,7 +62,7 @@ class Leaving:
         actor, known = self._actor, self._actor.known
         if known.games or known.password_of is not None or known.handing.looks_on:
             return True  # never had a seat
-        looks_on = known.out and bool(actor.back) and not actor.hosts
+        looks_on = known.out and bool(actor.back) and not actor.known.hosts
         return actor.over or not actor.seated or looks_on
 
     @property
@@ -86,7 +86,7 @@ class Leaving:
         asks = confirm(
             _("Leave this table?"),
             self.leave,
-            details=(closes,) if actor.hosts else (),
+            details=(closes,) if actor.known.hosts else (),
             again="quit",
         )
         # If the game begins meanwhile, leaving costs more.
@@ -139,7 +139,7 @@ class Leaving:
         ways += handing.ways
         if finishing.can_be:
             ways.append(finishing.way)
-        if self.can_be_for_good and not actor.hosts:
+        if self.can_be_for_good and not actor.known.hosts:
             ways.append(self.way_for_good)
         return ways
 
@@ -164,7 +164,7 @@ class Leaving:
     def _cost(self) -> tuple[str, ...]:
         """The cost of leaving a game for now, and how to come back."""
         actor = self._actor
-        if actor.hosts:
+        if actor.known.hosts:
             stops = _(
                 "You are hosting this game. If you leave, it stops. To reopen it "
                 "later, type:"

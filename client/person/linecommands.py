@@ -120,12 +120,13 @@ def _table(known: TableModel, rest: str) -> Iterable[str]:
 
 
 def _invite(known: TableModel, rest: str) -> Iterable[str]:
-    return map(text.invitation, lobby.inviting(known.invitations))
+    return lobby.invitations(lobby.inviting(known.invitations), hosts=known.hosts)
 
 
 def _invited(known: TableModel, rest: str) -> Iterable[str]:
     note, some = lobby.invited(known)
-    return (*filter(None, (note,)), *map(text.invitation, some))
+    said = lobby.invitations(some, hosts=known.hosts)
+    return (*filter(None, (note,)), *said)
 
 
 def _status(known: TableModel, rest: str) -> Iterable[str]:

@@ -201,7 +201,6 @@ class Person(Player):
         seated: Whether the host has given us a seat, in a lobby or a game.
         over: Whether nothing more can happen in the game.
         back: The command that returns to this table; empty if there is none.
-        hosts: Whether others use our own host, and lose it when we leave.
         wishes: Options we want for our table, if it is opened for us.
     """
 
@@ -233,7 +232,6 @@ class Person(Player):
         self.seated = False
         self.over = False
         self.back = ""
-        self.hosts = False
         self.wishes: Wishes = ()
         self.listener = listener
         self.trusted = Trust(
@@ -384,7 +382,7 @@ class Person(Player):
             if known.surprises:
                 self.tell(lobby.surprise(known.surprises, wished=bool(self.wishes)))
         elif before.table == now.table:
-            self.tell_all(lobby.changes(before, now, known.keyring))
+            self.tell_all(lobby.changes(before, now, known))
 
     def on_talk_heard(self, event: TalkHeard) -> None:
         """Pass a message on to the component for its code."""
@@ -939,10 +937,10 @@ class Person(Player):
     def return_from(self, before: Person, wishes: Wishes = ()) -> None:
         """Continue after *before*, the same person in the previous game."""
         self.wishes = wishes
-        self.back, self.hosts = before.back, before.hosts
+        self.back = before.back
         self.seatwords.command = before.seatwords.command
         self.talking.go_on(before.talking)
-        updates.return_from(self.known, before.known)
+        updates.return_from(self.known, before.known, self._reactor.seconds())
         news = before.known.news
         charter = None if before.known.ours is None else before.known.charter
         if charter is not None and news is not None and not wishes:

@@ -9,7 +9,7 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.table.actions import HostHere
-from sealed_wonders.client.words import text
+from sealed_wonders.client.words import lobby
 from sealed_wonders.client.words.dialog import Dialog, Key, confirm
 from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.net.invitations import Invitations
@@ -94,13 +94,13 @@ class HostTakeover:
         actor = self._actor
         said = _("This machine can't take over the table: {why}")
         actor.tell(said.format(why=why), LineKind.WARNING)
-        actor.hosts = False
+        actor.known.hosts = False
         actor.known.may_host = actor.known.offline and not actor.over
 
     def stands(self, invitations: Invitations) -> None:
         """Report that the table is here now, and how others get here."""
         actor = self._actor
-        actor.hosts = True
+        actor.known.hosts = True
         actor.tell(
             _(
                 "This machine now hosts the table. The others will find it by "
@@ -112,7 +112,7 @@ class HostTakeover:
     def invite(self, invitations: Invitations) -> None:
         """Report this host's current invitations."""
         self._actor.known.invitations = invitations
-        self._actor.tell_all(map(text.invitation, invitations))
+        self._actor.tell_all(lobby.invitations(invitations, hosts=True))
 
 
 def offered() -> str:

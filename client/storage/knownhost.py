@@ -120,7 +120,8 @@ def host_moved(address: str) -> str:
 def _first_time(address: str, pin: str) -> str:
     said = _(
         "This is your first visit to {address}. To be sure that nobody is in between, "
-        "compare its key's fingerprint (pin) with the one at the host: {pin}"
+        "compare its pin with the one that the host's machine shows, in the lobby or "
+        "the invitation: {pin}"
     )
     return said.format(address=address, pin=pin)
 

@@ -437,7 +437,7 @@ class FullScreen:
         self._stack.typed(self._entry.finish())
 
     def _give_up_line(self) -> None:
-        self._stack.field = None
+        self._stack.give_up_line()
         self._changed()
 
     def _pasted(self, text: str) -> None:

@@ -23,7 +23,9 @@ PATIENCE = 4.0
 """Seconds a line must have been visible before a key counts as having read it."""
 
 NOTICED = 10.0
-"""Seconds after which the notice on an action gives way to what the table waits for."""
+"""
+Seconds after which a notice or a line of chat gives way to what the table waits for.
+"""
 
 STYLES = {
     LineKind.GAME: "",
@@ -37,7 +39,10 @@ ASIDE = {**STYLES, LineKind.TABLE: "dim"}
 """Styles of lines shown next to something else."""
 
 PRESSING = (LineKind.CHAT, LineKind.WARNING)
-"""Kinds that count as unread until they were visible long enough."""
+"""
+Kinds that count as unread until an action after they were visible long enough; during a
+game, time alone is enough for chat.
+"""
 
 
 class Messages:
@@ -69,14 +74,19 @@ class Messages:
         self._told_before = 0
         """`Narration.total` when the notice was set."""
         self.notice = ""
-        self._read = 0
+        past = self._known_last.narration.past
+        self._read = past
         """`Narration.total` up to which all is read."""
-        self._passed = 0
+        self._faded = past
+        """`Narration.total` up to which chat isn't shown any more."""
+        self._passed = past
         """`Narration.total` at the last action."""
-        self._drawn = 0
+        self._drawn = past
         """`Narration.total` at the last drawing."""
         self._since = 0.0
         """When the last pressing message was drawn."""
+        self._since_question: int | None = None
+        """The question that was open then."""
         self._noted = 0.0
         """When the last message about the table was drawn."""
 
@@ -85,7 +95,8 @@ class Messages:
         known = self._known_now()
         if known is not self._known_last:
             self._known_last = known
-            self._read = self._passed = self._drawn = 0
+            past = known.narration.past
+            self._read = self._faded = self._passed = self._drawn = past
         return known
 
     @property
@@ -125,10 +136,14 @@ class Messages:
     @property
     def unread(self) -> Sequence[NarratedLine]:
         """Pressing messages that are unread, in order."""
+        narration = self._known.narration
+        told = narration.since(self._read)
+        faded = len(told) - len(narration.since(max(self._read, self._faded)))
         return [
-            told
-            for told in self._known.narration.since(self._read)
-            if told.kind in PRESSING
+            one
+            for at, one in enumerate(told)
+            if one.kind is LineKind.WARNING
+            or (one.kind is LineKind.CHAT and at >= faded)
         ]
 
     def acted(self) -> None:
@@ -158,6 +173,7 @@ class Messages:
             log: Key and name of the log.
             key: Returns an action's key as displayed.
         """
+        self._fade()
         unread = self.unread
         self._note_drawn()
         told, rest = self._pressing(unread, key)
@@ -173,10 +189,27 @@ class Messages:
         narration = self._known.narration
         kinds = {told.kind for told in narration.since(self._drawn)}
         if kinds & set(PRESSING):
-            self._since = self._seconds()
+            self._since, self._since_question = self._seconds(), self._question
         if LineKind.TABLE in kinds:
             self._noted = self._seconds()
         self._drawn = narration.total
+
+    def _fade(self) -> None:
+        """Stop showing chat whose time is over; the log and the panel still do."""
+        fades_at = self._fades_at
+        if fades_at is not None and self._seconds() >= fades_at:
+            self._faded = self._drawn
+
+    @property
+    def _fades_at(self) -> float | None:
+        """When the chat that is shown gives way; None if there is none, or never."""
+        drawn = max(self._read, self._faded) < self._drawn
+        if self._is_over or not drawn:
+            return None
+        if not any(one.kind is LineKind.CHAT for one in self.unread):
+            return None
+        is_asked = self._question not in (None, self._since_question)
+        return self._since + (PATIENCE if is_asked else NOTICED)
 
     def _pressing(self, unread: Sequence[NarratedLine], key: Key) -> tuple[Row, int]:
         """Return the most pressing line, and the number of other unread messages."""
@@ -198,7 +231,7 @@ class Messages:
         if not self.notice:
             return False
         is_old = self._seconds() - self._noticed_since >= NOTICED
-        return not (is_old and self._wait is not None)
+        return not (is_old and self._has_status)
 
     @property
     def _waiting_for_host(self) -> Row:
@@ -213,10 +246,15 @@ class Messages:
         if pressing or said:
             first = (pressing or said)[0]
             return row(first.text, style=first.style)
-        known, note, wait = self._known, self._note, self._wait
-        if note is not None and (wait is None or not self._is_old):
+        known, note = self._known, self._note
+        if note is not None and not (self._has_status and self._is_old):
             return _line(note)
         return row(waits.line(known, self._seconds()), style="dim")
+
+    @property
+    def _has_status(self) -> bool:
+        """Whether there is something that the table waits for, be it our choice."""
+        return waits.is_our_turn(self._known) or self._wait is not None
 
     @property
     def _wait(self) -> Wait | None:
@@ -240,22 +278,26 @@ class Messages:
         """When the line changes although nothing happens; None if never."""
         if self._known.awaited is not None:
             return self._seconds() + 10  # shows how long the host has kept us waiting
-        if self._wait is None:
-            return None
-        details = waits.detailed_at(self._known)
-        if details is not None and details > self._seconds():
-            return min(details, self._wakes_later or details)
-        return self._wakes_later
+        moments = (self._fades_at, self._details_at, self._wakes_later)
+        return min((it for it in moments if it is not None), default=None)
+
+    @property
+    def _details_at(self) -> float | None:
+        """When the current wait gets more details; None if it doesn't."""
+        details = None if self._wait is None else waits.detailed_at(self._known)
+        is_later = details is not None and details > self._seconds()
+        return details if is_later else None
 
     @property
     def _wakes_later(self) -> float | None:
+        if not self._has_status:
+            return None
         if self.notice and self._is_noticed:
             return self._noticed_since + NOTICED
-        if self._known.absence.since and (self._is_old or self._note is None):
+        is_shown = self._is_old or self._note is None
+        if self._wait is not None and self._known.absence.since and is_shown:
             return self._seconds() + 10  # shows how long somebody has been absent
-        if self._is_old or self._note is None:
-            return None
-        return self._noted + PATIENCE
+        return None if is_shown else self._noted + PATIENCE
 
 
 def tidy(line: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from sealed_wonders.client.person.features import Feature, features
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.terminal.screens import Screen
+from sealed_wonders.client.terminal.screens.answers import AnswerBox
 from sealed_wonders.client.terminal.screens.dialog import dialog_box, dialog_boxes
 from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
@@ -69,7 +70,18 @@ class RootScreen:
             for feature in features():
                 self._ask(stack.person, feature)
                 self._hint(stack.person, feature)
+        self._clear()
         self._uncover()
+
+    def _clear(self) -> None:
+        """Close questions of the command line that were answered or overtaken."""
+        stack = self._stack
+        for overlay in tuple(stack.overlays):
+            if isinstance(overlay, AnswerBox) and not overlay.lasts():
+                stack.overlays.remove(overlay)
+                stack.changed()
+        if stack.field is not None and not stack.field.lasts():
+            stack.give_up_line()
 
     @property
     def _wanted(self) -> str:

@@ -212,7 +212,7 @@ class ScreenApp:
         self.invite(invitations)
         if self.stack.person is not None:
             self.stack.person.back = back or self.stack.person.back
-            self.stack.person.hosts = hosts
+            self.stack.person.known.hosts = hosts
 
     def take_up(self, home: Home, address: Address, table: str, name: str) -> None:
         """

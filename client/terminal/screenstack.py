@@ -131,6 +131,15 @@ class ScreenStack:
     def ask(self, field: Field) -> None:
         """Ask for a typed line."""
         self.field = field
+        if field.hint and not self.messages.unread:  # such as what is answered
+            self.say(field.hint)
+        self.changed()
+
+    def give_up_line(self) -> None:
+        """Stop asking for a typed line."""
+        field, self.field = self.field, None
+        if field is not None and field.hint == self.messages.notice:
+            self.messages.notice = ""
         self.changed()
 
     def say(self, notice: str) -> None:

@@ -109,7 +109,10 @@ def _chat(stack: Stack, typed: str = "") -> None:
             _chat(stack, line)  # so that it can be shortened
 
     quick = tuple(quick_words().values())
-    stack.ask(Field(_("Say:"), done, typed, talking.words, quick=quick))
+    hint = _("Type anything, or press a digit for one of these phrases.")
+    if typed:
+        hint = ""  # the reason why it wasn't sent is shown
+    stack.ask(Field(_("Say:"), done, typed, talking.words, quick=quick, hint=hint))
 
 
 def _command(stack: Stack) -> None:
@@ -119,7 +122,20 @@ def _command(stack: Stack) -> None:
         return
     commands = person.commands
     label = commands.prompt if commands.is_unsure else ":"
-    stack.ask(Field(label, lambda line: _typed(stack, line), words=commands.words))
+    stack.ask(
+        Field(
+            label,
+            lambda line: _typed(stack, line),
+            words=commands.words,
+            lasts=_lasts(person),
+        )
+    )
+
+
+def _lasts(person: Person) -> Callable[[], bool]:
+    """Return a function that returns whether a question asked now is still open."""
+    commands = person.commands
+    return (lambda: commands.is_unsure) if commands.is_unsure else (lambda: True)
 
 
 def _typed(stack: Stack, line: str) -> None:
@@ -134,20 +150,20 @@ def _typed(stack: Stack, line: str) -> None:
         return
     word, _space, rest = line.strip().partition(" ")
     if command(word) == "host":  # the host's answer takes time
-        person.managing.tell(rest, partial(_answered, stack, line))
+        person.managing.tell(rest, partial(_answered, stack, person, line))
         return
-    _answered(stack, line, person.commands.ask(line))
+    _answered(stack, person, line, person.commands.ask(line))
     if person.commands.is_unsure:
         _command(stack)
 
 
-def _answered(stack: Stack, line: str, answers: Sequence[str]) -> None:
+def _answered(stack: Stack, person: Person, line: str, answers: Sequence[str]) -> None:
     """Show the answer to a typed line: short ones as a notice, others in a box."""
     if len(answers) == 1:
         stack.say(answers[0])
     elif answers:
         stack.toggle_off(AnswerBox)
-        stack.open(AnswerBox(stack, line, answers))
+        stack.open(AnswerBox(stack, line, answers, _lasts(person)))
 
 
 _ACTIONS: Mapping[str, Callable[[Stack], None]] = {

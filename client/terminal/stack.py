@@ -35,6 +35,10 @@ class Field:
     """Whether nobody should read it, now or later."""
     quick: Sequence[str] = ()
     """Answers that a digit alone submits, from 1 on, while the line is empty."""
+    hint: str = ""
+    """A notice on what can be typed; it hides nothing that is unread."""
+    lasts: Callable[[], bool] = lambda: True
+    """Returns whether the line is still asked for."""
 
 
 class KeyItem(NamedTuple):

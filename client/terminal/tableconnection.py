@@ -606,7 +606,7 @@ class TableConnection:
             return
         if hosting is not None:
             # Other players may still be at our host, and follow us.
-            self.person.hosts = False
+            self.person.known.hosts = False
             self._stop_hosting = self._reactor.callLater(
                 HOST_PATIENCE, self._end_hosting
             )

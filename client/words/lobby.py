@@ -191,14 +191,23 @@ def onlookers(news: LobbyNews, awaited: Collection[str] = ()) -> Iterator[str]:
     Yield who watches, if anybody does.
 
     Args:
-        awaited: names of the players of the last game, who keep a seat for a while; until
-            they ask for it, the host counts them among the spectators.
+        awaited: the names that `awaited` returns, and that are shown elsewhere.
     """
     names = [it for it in lookalikes.onlookers(news) if it not in awaited]
     if len(names) == ONLOOKERS_CAP:
         yield _("Spectators: {names}, and maybe others.").format(names=", ".join(names))
     elif names:
         yield _("Spectators: {names}.").format(names=", ".join(names))
+
+
+def awaited(news: LobbyNews, returning: Collection[str]) -> tuple[str, ...]:
+    """
+    Return who of the last game's players is still here, but hasn't asked for a seat yet.
+
+    Until they do, the host counts them among the spectators.
+    """
+    seated = {one.name for one in news.people}
+    return tuple(it for it in returning if it in news.onlookers and it not in seated)
 
 
 def warnings(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
@@ -371,6 +380,23 @@ def inviting(some: Iterable[Invitation]) -> Sequence[Invitation]:
     ]
 
 
+def invitations(some: Iterable[Invitation], *, hosts: bool) -> Iterator[str]:
+    """Yield invitations as sentences; to the person who hosts, also the pin."""
+    some = tuple(some)
+    yield from map(text.invitation, some)
+    if hosts:
+        yield from own_pin(some)
+
+
+def own_pin(some: Iterable[Invitation]) -> Sequence[str]:
+    """Return the sentence with our own host's pin; empty if there is no invitation."""
+    for one in some:
+        pin = Address.parse(one.at).pin if one.at else None
+        if pin is not None:
+            return (_("Pin of this host: {pin}").format(pin=pin.hex()),)
+    return ()
+
+
 def invited(known: TableModel) -> tuple[str, Sequence[Invitation]]:
     """
     Return what an invitation is good for now, and the invitations to show.
@@ -410,21 +436,33 @@ def cards(agreed: Options, *, looks_on: bool = False) -> Iterator[str]:
         yield cards_sealed(looks_on=looks_on)
 
 
-def changes(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator[str]:
+def changes(old: LobbyNews, new: LobbyNews, known: TableModel) -> Iterator[str]:
     """Yield what has changed between two states of a lobby."""
+    keyring = known.keyring
     if new.note and new.note != old.note:
         yield text.lobby_note(new.note)
     yield from _come_and_gone(old, new, keyring)
-    if new.onlookers != old.onlookers:
-        yield from (
-            onlookers(new) if new.onlookers else [_("There are no more spectators.")]
-        )
+    yield from _watchers(old, new, known.returning)
     if new.options != old.options:
         yield from options(new.options, new.wanted)
         if any(person.ready for person in old.people):
             yield _("The options have changed, so everybody has to get ready again.")
     else:
         yield from _stayed(old, new, keyring)
+
+
+def _watchers(
+    old: LobbyNews, new: LobbyNews, returning: Collection[str]
+) -> Iterator[str]:
+    """Yield changes of the spectators, and who of the last game's players has left."""
+    before, now = awaited(old, returning), awaited(new, returning)
+    seated = {person.name for person in new.people}
+    for name in before:
+        if name not in now and name not in seated:
+            yield _("{name} leaves the table.").format(name=name)
+    watched, watch = list(onlookers(old, before)), list(onlookers(new, now))
+    if watch != watched:
+        yield from watch or [_("There are no more spectators.")]
 
 
 def _come_and_gone(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator[str]:

@@ -44,10 +44,11 @@ class Narration(Sequence[NarratedLine]):
 
     Attributes:
         total: How many were added, including those dropped.
+        past: How many of them are from before this game, and needn't be told again.
     """
 
     def __init__(self, told: Iterable[NarratedLine] = ()) -> None:
-        self.total = 0
+        self.total = self.past = 0
         self._told: list[NarratedLine] = []
         self._numbers: list[int] = []
         """For each line, how many came before it."""
@@ -74,6 +75,11 @@ class Narration(Sequence[NarratedLine]):
         self.total += 1
         if len(self._told) > CAP:
             self._forget()
+
+    def carry_over(self, told: Iterable[NarratedLine]) -> None:
+        """Begin with lines of the previous game."""
+        self += told
+        self.past = self.total
 
     def since(self, total: int) -> Sequence[NarratedLine]:
         """Return the lines added since `total` had this value."""

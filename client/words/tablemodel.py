@@ -101,6 +101,8 @@ class TableModel:
     """The current host's identity, if it isn't the one that drew the game's seats."""
     invitations: Invitations = ()
     """The addresses at which others find the table, with its pin; one per network."""
+    hosts: bool = False
+    """Whether others use our own host, and lose it when we leave."""
     tables: tuple[TableLine, ...] = ()
     """The host's tables, as of the start of the connection."""
     terms: TableTerms = field(default_factory=TableTerms)
@@ -121,6 +123,8 @@ class TableModel:
     """Names of people who have sent a message, by identity."""
     returning: tuple[str, ...] = ()
     """Players of the previous game, for whom seats are kept for a while."""
+    returning_until: float = 0.0
+    """When that is over at the latest, by the clock of `deadline`."""
     offline: bool = False
     """Whether the connection is lost, and being retried."""
     astray: str = ""

@@ -16,6 +16,7 @@ from sealed_wonders.client.words.sealedanswer import Sealed
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.core.game import AnyState, Card, Seat, Slot
 from sealed_wonders.net.lobby import Charter, TablePerson
+from sealed_wonders.net.messages import AGAIN_PATIENCE
 
 
 def begin(known: TableModel, charter: Charter, ours: Seat | None) -> None:
@@ -135,11 +136,19 @@ def presence(known: TableModel, here: Sequence[bool]) -> Sequence[tuple[Seat, bo
     )
 
 
-def return_from(known: TableModel, past: TableModel) -> None:
-    """Keep what is still useful from the previous game at the table."""
+def return_from(known: TableModel, past: TableModel, now: float) -> None:
+    """
+    Keep what is still useful from the previous game at the table.
+
+    Args:
+        now: The time by the clock of `TableModel.deadline`.
+    """
     known.host, known.invitations = past.host, past.invitations
+    known.hosts = past.hosts
     known.voices = past.voices
-    known.narration += [it for it in past.narration if it.kind is LineKind.CHAT]
+    chat = [it for it in past.narration if it.kind is LineKind.CHAT]
+    known.narration.carry_over(chat)
     if past.charter is not None and past.ours is not None:
         people = (it for it in past.people if it.owner is None)
         known.returning = tuple(it.name for it in people)
+        known.returning_until = now + AGAIN_PATIENCE

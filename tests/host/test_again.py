@@ -8,13 +8,21 @@ import pytest
 
 from sealed_wonders.client.table.actions import SetReady, Speak
 from sealed_wonders.client.table.memory import InMemory
-from sealed_wonders.host.lobby import AGAIN_PATIENCE
 from sealed_wonders.host.news import GameCompleted, TableClosed
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.tables import FINISHED_KEPT
 from sealed_wonders.net import passwords
 from sealed_wonders.net.lobby import DrawSide
-from sealed_wonders.net.messages import FromHost, Leave, Lobby, Log, Read, Say, Sit
+from sealed_wonders.net.messages import (
+    AGAIN_PATIENCE,
+    FromHost,
+    Leave,
+    Lobby,
+    Log,
+    Read,
+    Say,
+    Sit,
+)
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import (

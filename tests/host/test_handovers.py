@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from sealed_wonders.client.table.actions import Speak, TakeSeat
-from sealed_wonders.host.lobby import AGAIN_PATIENCE
 from sealed_wonders.host.news import (
     Away,
     Back,
@@ -27,6 +26,7 @@ from sealed_wonders.net.limits import QUIET
 from sealed_wonders.net.log.envelopes import Body, Envelope, sign, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import (
+    AGAIN_PATIENCE,
     Leave,
     ListTables,
     Post,

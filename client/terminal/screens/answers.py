@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal.messages import tidy
@@ -22,16 +22,24 @@ class AnswerBox(Box):
 
     stays = True
 
-    def __init__(self, stack: Stack, line: str, answers: Sequence[str]) -> None:
+    def __init__(
+        self,
+        stack: Stack,
+        line: str,
+        answers: Sequence[str],
+        lasts: Callable[[], bool] = lambda: True,
+    ) -> None:
         """
         Create the box.
 
         Args:
             line: the command as it was typed; empty if the box answers none.
             answers: the lines.
+            lasts: returns whether they still hold; the box closes once they don't.
         """
         super().__init__(stack)
         self._line = line
+        self.lasts = lasts
         self._answers = tuple(map(tidy, answers))
 
     def says(self, notice: str) -> bool:

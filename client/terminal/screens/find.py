@@ -463,26 +463,29 @@ class Find:
 
     def _table_entries(self, width: int) -> Iterator[ListItem]:
         tables = self._stack.known.tables
-        group = n_("One table", "{n} tables", len(tables)).format(n=len(tables))
         mine = [one for one in tables if self._plays_at(one)]
         for one in mine:
             label = row(_("Return to your game: {table}").format(table=one.name))
             sit = partial(self._sit, one.name)
             group_of_mine, does = _("Your game isn't over"), _("return")
             yield ListItem(f"back {one.name}", label, sit, group_of_mine, called=does)
-        if not tables or any(one.has_room for one in tables):
+        wide = widest([one.name for one in tables], 24)
+        roomy = [one for one in tables if one.has_room]
+        if len(roomy) == 1:
+            # "Any open table" would be this one.
+            yield self._table_entry(roomy[0], wide, _("Take a seat"))
+        elif roomy or not tables:
             any_open = row(_("Any open table"))
             sit_anywhere = self._sit_elsewhere if mine else lambda: self._sit("")
             yield ListItem(
                 "any", any_open, sit_anywhere, _("Take a seat"), called=_("sit down")
             )
-        wide = widest([one.name for one in tables], 24)
-        for one in tables:
-            label = table_label(one, wide, self._stack.symbols)
-            sit = partial(self._choose, one)
-            key, is_over = f"table {one.name}", self._is_over(one)
-            does = _("sit down") if self._is_free(one) else _("watch")
-            yield ListItem(key, label, sit, group, called=does, idle=is_over)
+        others = [one for one in tables if [one] != roomy]
+        group = n_("One table", "{n} tables", len(others)).format(n=len(others))
+        if len(others) < len(tables):
+            group = _("Other tables")
+        for one in others:
+            yield self._table_entry(one, wide, group)
         more = _("Or")
         yield ListItem(
             "new",
@@ -492,6 +495,19 @@ class Find:
             called=_("choose its options"),
         )
         yield from self._other_entries(more)
+
+    def _table_entry(self, one: TableLine, wide: int, group: str) -> ListItem:
+        """Return the entry of a table, with *wide* columns for its name."""
+        label = table_label(one, wide, self._stack.symbols)
+        does = _("sit down") if self._is_free(one) else _("watch")
+        return ListItem(
+            f"table {one.name}",
+            label,
+            partial(self._choose, one),
+            group,
+            called=does,
+            idle=self._is_over(one),
+        )
 
     def _plays_at(self, one: TableLine) -> bool:
         return one.state == "playing" and self._navigation.name in one.players

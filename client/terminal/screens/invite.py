@@ -101,6 +101,9 @@ class InviteBox(Box):
             rows += paragraph(f"({mark})", width, "warning")
         rows += [(), *paragraph(_("At a terminal:"), width, "dim")]
         rows += _broken(text.join_command(invitation.at), width)
+        if self.stack.known.hosts:
+            for said in lobby.own_pin((invitation,)):
+                rows += [(), *paragraph(said, width)]
         return rows
 
 

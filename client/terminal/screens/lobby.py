@@ -387,8 +387,18 @@ class LobbyScreen:
         here = tuple(one.name for one in news.people)
         if int(dict(news.options)["players"]) <= len(here) + len(news.bots):
             return ()
-        awaited = (it for it in self._stack.known.returning if it not in here)
-        return told_apart(tuple(awaited), here)
+        known = self._stack.known
+        if self._stack.seconds() >= known.returning_until:
+            return ()
+        return told_apart(lobby.awaited(news, known.returning), here)
+
+    @property
+    def wakes(self) -> float | None:
+        """When seats are no longer reserved; None if none are."""
+        known = self._stack.known
+        if known.news is None or not self._awaited(known.news):
+            return None
+        return known.returning_until
 
     def _warning(self, news: LobbyNews, width: int) -> Iterator[Row]:
         """Draw a warning about a changed key: at the cursor, or else the first one."""
@@ -447,6 +457,9 @@ class LobbyScreen:
             elif mark:
                 parts.append(row(f"({mark})", style="warning"))
             yield from parts
+        if self._stack.known.hosts:
+            for said in lobby.own_pin(some):
+                yield from paragraph(said, width, "dim")
 
     def _evening(self, width: int, height: int, room: Room) -> Rows:
         """Draw this evening's standings, as far as there is room."""

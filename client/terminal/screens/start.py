@@ -74,8 +74,8 @@ class MenuEntry(NamedTuple):
     """Returns what is said beside it; may be empty."""
     none: str = ""
     """Marked; what is said in place of an empty list."""
-    does: str = marked("open")
-    """Marked; what Enter does with it, in a word or two."""
+    does: str = ""
+    """Marked; what Enter does with it, in a word or two; by default, it chooses it."""
 
 
 class StartLists:
@@ -115,7 +115,7 @@ class StartLists:
             note = entry.note(self)
             said = row(_(entry.label), piece(note and f"  {note}", "dim"))
             do = self._steps.host if key == HOST else partial(self._open, key)
-            yield ListItem(key, said, do, GAP, called=_(entry.does))
+            yield ListItem(key, said, do, GAP, called=entry.does and _(entry.does))
         yield from self._nearby_entries(width)
         yield from self._rare_entries()
 
@@ -136,7 +136,7 @@ class StartLists:
                 label = _("Another game of {game}").format(game=label)
                 begin = partial(self._navigation.play, game, new=True)
             key = f"play {game}"
-            yield ListItem(key, row(label), begin, GAP, called=_("play"))
+            yield ListItem(key, row(label), begin, GAP, called=_("start playing"))
 
     def hosts(self, width: int) -> Iterator[ListItem]:
         """Yield the hosts on the network and other known ones, and other ways."""
@@ -237,7 +237,7 @@ class StartLists:
         name = row(_("Change your name"), piece(f"  {navigation.name}", "dim"))
         for key, label, do, does in (
             ("name", name, self._steps.ask_name, _("change")),
-            ("settings", row(_("Settings")), navigation.settings, _("open")),
+            ("settings", row(_("Settings")), navigation.settings, ""),
             ("quit", row(_("Quit")), self._stack.quit, _("quit")),
         ):
             yield ListItem(key, label, do, GAP * 2, has_number=False, called=does)

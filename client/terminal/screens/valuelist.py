@@ -63,11 +63,14 @@ class ValuesBox(Box):
 
     def _entries(self) -> list[ListItem]:
         now = piece(f"  {_('(now)')}", "dim")
+        # Beside "3 players", the number of a row would be mistaken for the value.
+        has_numbers = not any(it.label[:1].isdigit() for it in self._values)
         return [
             ListItem(
                 str(at),
                 row(it.label, *([now] if it.is_current else [])),
                 partial(self._choose, it),
+                has_number=has_numbers,
             )
             for at, it in enumerate(self._values)
         ]

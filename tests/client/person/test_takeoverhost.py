@@ -117,4 +117,4 @@ def test_what_became_of_it_is_told(evening: Evening) -> None:
     said = "\n".join(dan.look())
     assert "This machine now hosts the table." in said
     assert f"wonders join {INVITED[0].at}" in said
-    assert (True, INVITED) == (dan.person.hosts, dan.person.known.invitations)
+    assert (True, INVITED) == (dan.person.known.hosts, dan.person.known.invitations)

@@ -15,7 +15,7 @@ from sealed_wonders.client.lines.line import Interpreter
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.table.actions import LeaveTable, PlayAgain
+from sealed_wonders.client.table.actions import LeaveTable, PlayAgain, Speak
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.terminal.destination import Destination
 from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
@@ -32,6 +32,7 @@ from sealed_wonders.client.words.text import not_over_yet
 from sealed_wonders.host.offer import choices
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.messages import AGAIN_PATIENCE
 from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.wishes import Wishes
 from tests.support.human import Begin, Company, Human, first_build, no_answer
@@ -242,6 +243,36 @@ def test_the_lobby_says_for_whom_seats_are_kept(tmp_path: Path) -> None:
     assert news is not None
     assert ("bob", "cleo") == news.onlookers
     assert "Spectators" not in said, "they haven't stopped playing"
+    assert seated.stack.wakes == seated.stack.known.returning_until
+    seated.others[0].disconnect()
+    seated.host.settle()
+    said = " ".join(seated.look().split())
+    assert "Seats are kept for cleo, for up to a minute." in said
+    assert "bob leaves the table." in said
+    assert "no more spectators" not in said
+    seated.host.clock.advance(AGAIN_PATIENCE)
+    said = " ".join(seated.look().split())
+    assert "Seats are kept" not in said
+    assert "Spectators: cleo." in said
+    seated.close()
+
+
+def test_a_new_lobby_tells_nothing_said_before(tmp_path: Path) -> None:
+    """Among what has happened so far, it is still there."""
+    seated = Seated(tmp_path)
+    seated.play_out()
+    seated.others[0].session.do(Speak("back soon"))
+    seated.host.settle()
+    for other in seated.others:
+        other.player.be_ready = None
+    seated.human.do(PlayAgain())
+    seated.host.settle()
+    seated.stack.person = seated.human.person
+    seated.stack.known = seated.human.person.known
+    seated.stack.base = LobbyScreen(seated.stack)
+    *screen, line, _keys = seated.look(80, 40).split("\n")
+    assert "bob says: back soon" in "\n".join(screen)
+    assert "bob" not in line
     seated.close()
 
 

@@ -108,3 +108,33 @@ def test_a_new_question_is_seen(seated: Seated) -> None:
     root.put()
     assert [question] == stack.overlays
     assert "It's your turn to choose." in seated.look()
+
+
+def test_a_question_goes_with_its_answer(seated: Seated) -> None:
+    """And if the game ends meanwhile; its line as well."""
+    root, stack = bases_of(seated), seated.stack
+    seated.go_on_to(1, 2)
+    root.put()
+    for answer in ("yes", None):
+        stack.act("command")
+        stack.typed("finish")
+        root.put()
+        assert "Yes or no?" in seated.look()
+        assert stack.field is not None
+        if answer is None:
+            seated.human.person.commands.ended()
+        else:
+            stack.typed(answer)
+        root.put()
+        assert [] == stack.overlays
+        assert None is stack.field
+
+
+def test_an_answer_that_is_no_question_stays(seated: Seated) -> None:
+    root, stack = bases_of(seated), seated.stack
+    seated.go_on_to(1, 2)
+    root.put()
+    stack.act("command")
+    stack.typed("table")
+    root.put()
+    assert ["AnswerBox"] == [type(it).__name__ for it in stack.overlays]

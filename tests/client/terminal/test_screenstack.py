@@ -411,6 +411,66 @@ def test_what_was_never_drawn_is_not_taken_for_read(playing: Seated) -> None:
     assert message(playing) == "bob says: one"
 
 
+def test_what_people_say_gives_way_to_what_the_table_waits_for(
+    playing: Seated,
+) -> None:
+    """After a while, without a key; it stays in the log."""
+    stack, clock = playing.stack, playing.host.clock
+    playing.look()
+    clock.advance(messages.PATIENCE)
+    says(playing, "bob", "one")
+    assert message(playing) == "bob says: one"
+    assert stack.messages.wakes == clock.seconds() + messages.NOTICED
+    clock.advance(messages.NOTICED)
+    assert message(playing) == waits.our_turn()
+    stack.act("log")
+    assert "bob says: one" in playing.look()
+
+
+def test_what_people_say_gives_way_to_a_new_question(playing: Seated) -> None:
+    """But not before it could be read."""
+    playing.look()
+    says(playing, "bob", "one")
+    assert message(playing) == "bob says: one"
+    playing.choose()
+    assert message(playing) == "bob says: one"
+    playing.host.clock.advance(messages.PATIENCE)
+    assert message(playing) == waits.our_turn()
+
+
+def test_who_talks_may_type_anything(playing: Seated) -> None:
+    """The phrases alone don't tell; what is said of it goes with the line."""
+    stack = playing.stack
+    stack.act("chat")
+    hint = "Type anything, or press a digit for one of these phrases."
+    assert message(playing) == hint
+    stack.give_up_line()
+    assert message(playing) != hint
+    says(playing, "bob", "one")
+    stack.act("chat")
+    assert message(playing) == "bob says: one", "it may be what is answered"
+
+
+def test_a_notice_gives_way_to_our_turn(playing: Seated) -> None:
+    stack, clock = playing.stack, playing.host.clock
+    playing.look()
+    clock.advance(messages.PATIENCE)
+    stack.act("goto")
+    assert "does nothing" in message(playing)
+    assert stack.messages.wakes == clock.seconds() + messages.NOTICED
+    clock.advance(messages.NOTICED)
+    assert message(playing) == waits.our_turn()
+
+
+def test_a_warning_stays_until_a_key_is_pressed(playing: Seated) -> None:
+    known = playing.stack.known
+    known.narration.append(NarratedLine(LineKind.WARNING, "Look out!", None))
+    says(playing, "bob", "one")
+    playing.look()
+    playing.host.clock.advance(messages.NOTICED)
+    assert message(playing) == "Look out!"
+
+
 def test_a_warning_comes_before_what_people_say(playing: Seated) -> None:
     known = playing.stack.known
     known.narration.append(NarratedLine(LineKind.WARNING, "Look out!", None))

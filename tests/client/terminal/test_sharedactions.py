@@ -108,7 +108,9 @@ def test_each_does_something_or_says_why_not(
         assert seated.stack.messages.notice == result
         assert result.endswith(".")
     else:
-        assert not seated.stack.messages.notice
+        field = seated.stack.field
+        hint = "" if field is None else field.hint
+        assert seated.stack.messages.notice == hint
 
 
 def test_what_is_offered_does_not_say_why_not(placed: tuple[str, Seated]) -> None:

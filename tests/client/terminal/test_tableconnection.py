@@ -183,10 +183,10 @@ def test_a_host_here_is_given_the_log_and_gone_to(tmp_path: Path, table: Seats) 
     assert [[OWN]] == link.led
     one._moved("mine", OWN)
     known = one.person.known
-    assert (True, host.invitations) == (one.person.hosts, known.invitations)
+    assert (True, host.invitations) == (one.person.known.hosts, known.invitations)
     assert not one.person.back.split()[1:]
     one._moved("salon", Address("192.0.2.5", 7777, b"s" * 16))
-    assert not one.person.hosts
+    assert not one.person.known.hosts
     assert one._stop_hosting is not None
     assert [] == host.log
     one._stop_hosting.cancel()

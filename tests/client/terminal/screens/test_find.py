@@ -19,6 +19,7 @@ from sealed_wonders.client.terminal.screens.navigation import SavedLog, to_reach
 from sealed_wonders.client.terminal.screens.start import MENU
 from sealed_wonders.client.words.draw import measure, text_of
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.net import words
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import GameNearby, Nearby
 from sealed_wonders.net.messages import TableLine
@@ -53,6 +54,18 @@ def joining(harness: FindHarness) -> FindHarness:
     """Go to the list of hosts."""
     harness.go("Join a table")
     return harness
+
+
+def test_what_enter_does_is_said_in_french_as_well() -> None:
+    """A word that means something else on another screen isn't taken from there."""
+    words.use("fr")
+    harness = FindHarness(RecordingNavigation())
+    for digit, does in (("1", "choisir"), ("3", "choisir ses options")):
+        harness.stack.act(f"digit {digit}")
+        assert f"Entrée {does} " in harness.look().replace("\u00a0", " ")
+    harness.stack.act("digit 2")
+    harness.stack.act("enter")
+    assert "Entrée commencer à jouer " in harness.look().replace("\u00a0", " ")
 
 
 def test_the_start_screen_has_six_things_to_do() -> None:
@@ -714,7 +727,7 @@ def test_a_table_that_is_called_table_is_not_called_so_twice() -> None:
 
 
 def test_at_its_host_one_goes_back_only_when_one_says_so(harness: FindHarness) -> None:
-    """Any open table is another one: the host would give the seat one has left."""
+    """A seat at another table is offered by its name."""
     mine = TableLine("red", "wonders", 3, 3, "playing", ("ann", "bob", "cleo"))
     full = TableLine("full", "wonders", 3, 3, "lobby", ("dan", "eve", "fay"))
     open_ = TableLine("blue", "wonders", 3, 1, "lobby", ("dan",))
@@ -722,11 +735,30 @@ def test_at_its_host_one_goes_back_only_when_one_says_so(harness: FindHarness) -
     assert "1 Return to your game: red" == harness.at
     assert "Any open table" not in harness.look(), "there is none"
     harness.stack.known.tables = (mine, full, open_)
-    harness.go("Any open table")
+    harness.go("blue")
     assert "sit blue" == harness.navigation.done[-1]
     harness.find.refused("why")
     harness.go("Return to your game")
     assert "sit red" == harness.navigation.done[-1]
+    other = TableLine("green", "wonders", 3, 1, "lobby", ("gus",))
+    harness.stack.known.tables = (mine, full, open_, other)
+    harness.find.refused("why")
+    harness.go("Any open table")
+    assert "sit blue" == harness.navigation.done[-1]
+
+
+def test_the_only_table_with_room_is_offered_by_its_name(harness: FindHarness) -> None:
+    """Any open table would be the same one; the cursor is there, full ones below."""
+    full = TableLine("full", "wonders", 3, 3, "lobby", ("dan", "eve", "fay"))
+    open_ = TableLine("blue", "wonders", 3, 1, "lobby", ("dan",))
+    harness.arrive((full, open_))
+    seen = harness.look()
+    assert "Any open table" not in seen
+    assert harness.at.startswith("1 blue ")
+    assert seen.index("Take a seat") < seen.index("blue") < seen.index("Other tables")
+    assert seen.index("Other tables") < seen.index("full")
+    harness.stack.act("enter")
+    assert "sit blue" == harness.navigation.done[-1]
 
 
 @pytest.mark.parametrize(

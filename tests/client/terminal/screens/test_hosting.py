@@ -189,14 +189,29 @@ def test_enter_lists_the_values_and_changes_nothing(hosting: HostingHarness) -> 
     hosting.go("bots")
     hosting.act("enter")
     assert re.search(r"╭─ Bots ─", hosting.look())
-    assert re.search(r"▸ +1 none  \(now\)", hosting.look())
+    assert re.search(r"▸ +none  \(now\)", hosting.look())
     hosting.act("down", "back")
     assert TableWish() == hosting.box.wanted
-    hosting.act("enter", "digit 3", "enter")
+    hosting.act("enter", "down", "down", "enter")
     assert 2 == hosting.box.wanted.values[BOTS]
     assert hosting.harness.stack.overlays == [hosting.box]
     hosting.act("enter", "enter")
     assert 2 == hosting.box.wanted.values[BOTS], "the cursor was there"
+
+
+def test_values_that_are_numbers_have_no_others_beside_them(
+    hosting: HostingHarness,
+) -> None:
+    """Else a digit would lead to another value than it seems to."""
+    hosting.go("players")
+    hosting.act("enter")
+    assert re.search(r"│ +3 +│", hosting.look())
+    assert not hosting.box.stack.act("digit 3")
+    hosting.act("back")
+    hosting.go("game")
+    hosting.act("enter")
+    assert re.search(r"▸ +1 7 Wonders", hosting.look()) is None
+    assert hosting.harness.stack.overlays != [hosting.box]
 
 
 def test_up_and_down_go_round(hosting: HostingHarness) -> None:

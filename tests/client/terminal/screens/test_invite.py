@@ -93,6 +93,17 @@ def test_an_address_by_which_few_come_is_marked(
     assert mark in harness.look(*size)
 
 
+@pytest.mark.parametrize("hosts", [False, True])
+def test_only_the_person_who_hosts_reads_the_pin(hosts: bool) -> None:
+    """Others compare it with what their programs have seen."""
+    harness = invited(INVITATIONS[0])
+    known = harness.stack.known
+    known.hosts = hosts
+    assert (f"Pin of this host: {PIN}" in harness.look(140, 45)) == hosts
+    said = [*COMMANDS["invite"](known, "")]
+    assert (f"Pin of this host: {PIN}" in said) == hosts
+
+
 def test_one_goes_from_network_to_network() -> None:
     """Of this machine alone nobody else can make any use."""
     harness = invited(*INVITATIONS[:2], f"127.0.0.1:7777#{PIN}")

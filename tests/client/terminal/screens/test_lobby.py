@@ -103,6 +103,16 @@ def test_it_is_said_who_sits_there_and_who_is_ready(sit: Sit) -> None:
     assert "When you are ready to begin, press r." in seen
 
 
+def test_only_the_person_who_hosts_reads_its_pin(sit: Sit) -> None:
+    """As written in the notice of a first visit."""
+    seated = sit()
+    known = seated.stack.known
+    known.invitations = (Invitation(f"192.168.1.5:7007#{'ab' * 16}"),)
+    assert "Pin of this host" not in seated.look(80, 40)
+    known.hosts = True
+    assert f"Pin of this host: {'ab' * 16}" in seated.look(80, 40)
+
+
 def test_bots_that_will_come_are_named_and_counted(sit: Sit) -> None:
     """Nobody waits for others where all other seats are theirs."""
     seated = sit()
