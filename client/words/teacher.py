@@ -19,6 +19,7 @@ HAND, CITIES = "hand", "cities"
 KEYS = (
     *("build", "stage", "sell", "details", "cities", "scores", "memory", "log"),
     *("edifices", "piles", "tokens", "enter", "back", "help"),
+    *("audit", "replay"),
 )
 """Actions whose keys lessons name, in braces."""
 

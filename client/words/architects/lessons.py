@@ -502,11 +502,13 @@ LESSONS = (
         marked("You don't have to trust anybody"),
         marked(
             "The log contains the whole game, and every player has signed their part "
-            "of it. wonders audit checks each step: that the cards were shuffled "
-            "properly, and that nobody took or built anything against the rules. "
-            "wonders replay shows the game again, forwards or backwards and from any "
-            "seat. Have fun!"
+            "of it. So each step can be checked: that the cards were shuffled "
+            "properly, and that nobody took or built anything against the rules. You "
+            "can also replay the game, forwards or backwards and from any seat. Have "
+            "fun!"
         ),
+        marked("{audit} checks the game, {replay} replays it."),
+        marked("The commands for both are listed with the result."),
     ),
 )
 """All lessons; of several that apply, the first is given."""

@@ -78,6 +78,11 @@ def _holds(colour: Colour) -> Callable[[View], bool]:
     return lambda view: any(held.face.colour is colour for held in view.hand)
 
 
+def _is_about_shields(view: View) -> bool:
+    """Return whether there is a red card, or soon the first conflict."""
+    return _holds(Colour.RED)(view) or view.turn > LAST_TURN // 2
+
+
 def _sells(view: View) -> bool:
     """Return whether to explain selling: little can be built, or age 1 is over."""
     quotes = [held.quote for held in view.hand if held.quote]
@@ -291,15 +296,13 @@ LESSONS = (
         _asked(lambda view: view.age > 1 and any(city.tokens for city in view.cities)),
         marked("Conflicts"),
         marked(
-            "An age has ended, and each city has compared its shields with those of "
-            "both its neighbours. More shields win 1 point after the first age, 3 "
-            "after the second, 5 after the third; fewer shields lose 1 point. Only "
-            "your two neighbours matter, so keep an eye on them."
+            "The age has ended, and each city has fought a conflict with each of its "
+            "neighbours. What you won or lost counts at the end, and nobody can take "
+            "it from you. All shields stay in their cities: they are compared again "
+            "at the end of this age, for more points."
         ),
-        marked(
-            "{cities} shows your neighbours' cities, {scores} who is ahead in shields."
-        ),
-        marked("Type left or right to see your neighbours' cities."),
+        marked("{scores} shows who is ahead in shields."),
+        marked("Type scores to see who is ahead in shields."),
         CITIES,
     ),
     Lesson(
@@ -311,6 +314,19 @@ LESSONS = (
             "the other. Hands go to the left in the first and third ages, and to the "
             "right in the second. What you leave, somebody else can take."
         ),
+    ),
+    Lesson(
+        "shields",
+        _with_hand(_is_about_shields),
+        marked("Shields and conflicts"),
+        marked(
+            "Red cards give you shields. At the end of each age, you compare your "
+            "shields with those of each of your two neighbours; nobody else matters. "
+            "For more shields than a neighbour, you win 1 point in the first age, 3 "
+            "in the second and 5 in the third. For fewer shields, you lose 1 point."
+        ),
+        marked("{cities} shows your neighbours' cities, with their shields."),
+        marked("Type left or right to see your neighbours' cities."),
     ),
     Lesson(
         "costs",
@@ -492,11 +508,12 @@ LESSONS = (
         marked("You don't have to trust anybody"),
         marked(
             "The log contains the whole game, and every player has signed their part "
-            "of it. wonders audit checks each step: that the cards were shuffled "
-            "properly, and that nobody built what they couldn't pay for. wonders "
-            "replay shows the game again, forwards or backwards and from any seat. "
-            "Have fun!"
+            "of it. So each step can be checked: that the cards were shuffled "
+            "properly, and that nobody built what they couldn't pay for. You can also "
+            "replay the game, forwards or backwards and from any seat. Have fun!"
         ),
+        marked("{audit} checks the game, {replay} replays it."),
+        marked("The commands for both are listed with the result."),
     ),
 )
 """All lessons; if several are due at once, the first of them comes first."""

@@ -109,8 +109,18 @@ def lessons_of(
 
 
 USUAL = (
-    *("goal", "conflicts", "passing", "costs", "chains", "trade", "wonder", "guilds"),
-    *("science", "selling", "memory", "discard", "sealing", "points", "counting"),
+    *("goal", "conflicts", "passing", "shields", "costs", "chains", "trade"),
+    *(
+        "wonder",
+        "guilds",
+        "science",
+        "selling",
+        "memory",
+        "discard",
+        "sealing",
+        "points",
+        "counting",
+    ),
     "audit",
 )
 """What a usual game tells."""
@@ -177,6 +187,9 @@ TRUE: Mapping[str, Callable[[View], object]] = {
     "wonder": lambda view: "stage" in moves(view),
     "guilds": lambda view: any(held.face.colour is Colour.PURPLE for held in view.hand),
     "science": lambda view: any(held.face.colour is Colour.GREEN for held in view.hand),
+    "shields": lambda view: (
+        view.turn > 3 or any(held.face.colour is Colour.RED for held in view.hand)
+    ),
     "conflicts": lambda view: any(city.tokens for city in view.cities),
     "discard": lambda view: view.discard,
     "memory": lambda view: view.turn > len(view.hands),
@@ -244,6 +257,17 @@ def known_at(table: Table) -> TableModel:
 def due(lesson: str, known: TableModel) -> bool:
     """Tell whether it is time for a lesson."""
     return any(one.when(known) for one in LESSONS if one.id == lesson)
+
+
+def test_shields_are_explained_before_the_first_conflict(
+    in_some_games: list[tuple[str, View | None]],
+) -> None:
+    """In every game, while there are cards left to build."""
+    at = [view for name, view in in_some_games if name == "shields"]
+    assert 4 == len(at)
+    for view in at:
+        assert view is not None
+        assert (1, 5) >= (view.age, view.turn)
 
 
 def test_a_token_won_in_peace_is_no_conflict() -> None:
