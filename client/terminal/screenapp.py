@@ -346,7 +346,8 @@ class ScreenApp:
         self._begin("learn", "--game", game, *self._named)
 
     def replay(self, path: Path) -> None:
-        self._go_on("replay", str(path))
+        if self.stack.subcommands is not None:
+            self.stack.subcommands.run(("replay", str(path)), pauses=False)
 
     def settings(self) -> None:
         self.fullscreen.act("settings")

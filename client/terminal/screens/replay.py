@@ -37,6 +37,9 @@ PACE = 3.0
 """Seconds per moment when the replay advances by itself."""
 
 
+LEAVING = ("back", "quit")
+"""Actions that end the replay; they share a label."""
+
 SHARE = 6
 """Cards disclosed after the game take at most one such part of the screen's height."""
 
@@ -115,9 +118,9 @@ class ReplayScreen(ABC):
     @property
     def actions(self) -> Sequence[str]:
         at_end = self._index == len(self._replay.moments) - 1
-        onwards = () if at_end else ("right", "page down", "go on")
-        back = ("left",) if self._index else ()
-        return (*onwards, *back, "goto", *("cities", "scores", "log", "quit"))
+        onwards = () if at_end else ("page down", "go on")
+        steps = (*(() if at_end else ("right",)), *(("left",) if self._index else ()))
+        return (*steps, *LEAVING, *onwards, "goto", *("cities", "scores", "log"))
 
     @property
     def keys(self) -> Sequence[str]:
@@ -134,6 +137,7 @@ class ReplayScreen(ABC):
             **dict.fromkeys(("page up", "page down"), pages),
             "first": _("beginning"),
             "last": _("end"),
+            **dict.fromkeys(LEAVING, _("leave")),
             "go on": _("stop") if self._next is not None else _("play"),
         }
 
@@ -166,7 +170,7 @@ class ReplayScreen(ABC):
                 told = self._replay.face.account
                 words, label = told.turns(self._replay), told.which_turn()
                 self._stack.ask(Field(label, self._jump, words=lambda: words))
-            case "quit":
+            case "back" | "quit":
                 self._stack.quit()
             case "memory" | "chat" | "ready" | "trust" | "details" | "command":
                 self._stack.say(

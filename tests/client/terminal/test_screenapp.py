@@ -348,7 +348,7 @@ def test_after_a_game_here_one_is_back_where_one_began(home: Path) -> None:
 
 
 def test_why_a_game_cannot_be_seen_again_stays_until_it_is_read(home: Path) -> None:
-    """The first screen comes back only then."""
+    """The list of games comes back only then."""
     (home / "logs").mkdir(parents=True)
     (home / "logs" / "broken.swlog").write_bytes(b"rubbish")
     with at(home) as terminal:
@@ -358,7 +358,7 @@ def test_why_a_game_cannot_be_seen_again_stays_until_it_is_read(home: Path) -> N
         terminal.press("Enter")
         screen = terminal.wait_for("Press any key to continue.")
         assert "broken.swlog" in " ".join(screen.split())
-        terminal.press_until("o", "Learn to play")
+        terminal.press_until("o", "Enter replay")
         terminal.press("q")
         assert 0 == terminal.wait_to_end()
 

@@ -26,6 +26,7 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery import dnssd
 from tests.support.appharness import FakeOutput, fake_terminal, turns
 from tests.support.ports import unused_port
+from tests.support.subcommands import RecordingSubcommand
 
 REACTOR: Any = reactor
 
@@ -210,9 +211,22 @@ async def test_another_command_is_handed_on(
 ) -> None:
     """It has the terminal to itself."""
     harness.begin()
-    harness.app.replay(tmp_path / "game.swlog")
+    harness.app.learn()
     outcome = await harness.over
-    assert ("replay", str(tmp_path / "game.swlog")) == outcome.then
+    assert ("learn", "--game", "wonders") == outcome.then[:3]
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_replay_returns_to_the_list_it_was_chosen_from(
+    harness: ScreenAppHarness, tmp_path: Path
+) -> None:
+    """The screen stays open below it, so its cursor is where it was."""
+    harness.begin()
+    harness.app.stack.subcommands = aside = RecordingSubcommand()
+    harness.app.replay(tmp_path / "game.swlog")
+    assert [("replay", str(tmp_path / "game.swlog"), False)] == aside.told
+    await harness.type("q")
+    assert () == (await harness.over).then
 
 
 @pytest_twisted.ensureDeferred

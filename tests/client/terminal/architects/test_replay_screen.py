@@ -266,9 +266,16 @@ def test_a_log_that_ends_before_piles_lie_there() -> None:
         assert begun.look().strip()
 
 
-def test_leaving() -> None:
+@pytest.mark.parametrize("action", ["quit", "back"])
+def test_leaving(action: str) -> None:
+    """The smallest screen says how, at any moment; Esc first closes what is open."""
     harness = ReplayHarness(architects())
-    harness.do("quit")
+    for at in ("right", "last"):
+        harness.do(at)
+        assert "Esc q leave" in harness.look()
+    harness.do("log", "back")
+    assert not harness.left
+    harness.do(action)
     assert harness.left
 
 

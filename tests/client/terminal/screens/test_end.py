@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -37,6 +37,7 @@ from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.suites import SEALED
 from tests.support.pseudolocale import pseudolocale
 from tests.support.stacks import Seated
+from tests.support.subcommands import RecordingSubcommand
 from tests.support.thorough import only
 
 Sit = Callable[..., Seated]
@@ -147,19 +148,6 @@ def test_the_whole_result_of_seven_is_on_the_smallest_screen(sit: Sit) -> None:
     for words in ("wins.", "dora", "military", "v replay the game   u check it"):
         assert words in seen
     assert "To replay the game later, type `wonders" in page(seated)
-
-
-class RecordingSubcommand:
-    """Takes note of the commands that are to be run meanwhile."""
-
-    def __init__(self) -> None:
-        self.told: list[tuple[object, ...]] = []
-
-    def run(self, command: Sequence[str], *, pauses: bool) -> None:
-        self.told.append((*command, pauses))
-
-    def write(self, command: Sequence[str], path: Path) -> None:
-        self.told.append((*command, path))
 
 
 def test_keys_do_something_with_the_log(sit: Sit) -> None:

@@ -232,9 +232,16 @@ def test_what_only_a_game_has() -> None:
     assert not harness.stack.overlays
 
 
-def test_leaving() -> None:
+@pytest.mark.parametrize("action", ["quit", "back"])
+def test_leaving(action: str) -> None:
+    """The smallest screen says how, at any moment; Esc first closes what is open."""
     harness = ReplayHarness(sealed())
-    harness.do("quit")
+    for at in ("right", "last"):
+        harness.do(at)
+        assert "Esc q leave" in harness.look()
+    harness.do("log", "back")
+    assert not harness.left
+    harness.do(action)
     assert harness.left
 
 
