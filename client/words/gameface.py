@@ -48,6 +48,11 @@ class GameFace(ABC):
 
     @property
     @abstractmethod
+    def about(self) -> str:
+        """What kind of game it is, in a few words, for a person who chooses one."""
+
+    @property
+    @abstractmethod
     def table_choices(self) -> Sequence[SettingChoice]:
         """The game's own options for a new table."""
 

@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.games import face_of
 from sealed_wonders.core import games as core_games
 from sealed_wonders.core.draws import CHOSEN, DRAW, LOT
+from sealed_wonders.core.options import Option
 from sealed_wonders.net.tableoptions import (
     BOTS,
     GAME,
@@ -22,6 +24,7 @@ from sealed_wonders.net.tableoptions import (
     JOIN,
     PLAY,
     PLAYERS,
+    Switch,
     TableOption,
     Values,
     options_of,
@@ -117,6 +120,24 @@ class SettingChoice(NamedTuple):
             return wanted.values[self.option]
         return wanted.own.get(self.name, self._usual(wanted))
 
+    def explained(self, wanted: TableWish) -> str:
+        """
+        Return what the option does, as on the command line.
+
+        A switch is explained by what it does when it is on, so that value comes first.
+        """
+        on: str | bool
+        if self.option is not None:
+            said, on = _(self.option.help), isinstance(self.option, Switch)
+        else:
+            own = self._own(wanted)
+            said, on = retold(own.help), own.flag
+        if not on:
+            return said
+        return _("{option}: {explanation}").format(
+            option=self.shown(on), explanation=said
+        )
+
     def fits(self, value: object) -> bool:
         """Return whether a value is allowed; a game checks its own options together."""
         return self.option.fits(value) if self.option else isinstance(value, str)
@@ -143,8 +164,12 @@ class SettingChoice(NamedTuple):
         return replace(wanted, own=own)
 
     def _usual(self, wanted: TableWish) -> str:
+        return self._own(wanted).usual
+
+    def _own(self, wanted: TableWish) -> Option:
+        """Return the game's own option."""
         options = core_games.OPTIONS[wanted.game]
-        return next(it.usual for it in options if it.name == self.name)
+        return next(it for it in options if it.name == self.name)
 
 
 def every_choice() -> Iterator[SettingChoice]:

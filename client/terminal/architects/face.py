@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.words.gameface import GameFace, PictureWords
+from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.analysis.asking import ChoiceWords
@@ -27,6 +28,10 @@ class ArchitectsFace(GameFace):
     """Imports each part when it is first used."""
 
     __slots__ = ()
+
+    @property
+    def about(self) -> str:
+        return _("a shorter game, with piles")
 
     @property
     def table_choices(self) -> Sequence[SettingChoice]:

@@ -26,6 +26,7 @@ from sealed_wonders.client.terminal.screens.listing import (
 from sealed_wonders.client.terminal.screens.navigation import Navigation
 from sealed_wonders.client.terminal.screens.opening import OpeningBox
 from sealed_wonders.client.terminal.screens.start import (
+    HOSTS_HELP,
     JOIN,
     MENU,
     START,
@@ -159,6 +160,9 @@ class Find:
 
     @property
     def help(self) -> Sequence[str]:
+        choose = _("Choose with Up and Down or a number, then press Enter; or click.")
+        if self._is_below and not self._is_at_host:
+            return (*map(_, MENU[self._list_key].help), choose)
         return (
             _(
                 "Learn to play, or play against bots, alone on this machine. To play "
@@ -168,12 +172,8 @@ class Find:
                 "A host is a program that runs tables, where players meet. Host a "
                 "table here, or run wonders-host on any machine in your network."
             ),
-            _(
-                "Hosts on your network appear here by themselves. If yours doesn't, "
-                "ask its operator for the address, or for an invitation, which also "
-                "contains the pin."
-            ),
-            _("Choose with Up and Down or a number, then press Enter; or click."),
+            _(HOSTS_HELP),
+            choose,
         )
 
     @property

@@ -6,6 +6,7 @@ The options themselves are defined in `sealed_wonders.client.words.hosting`.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
@@ -14,7 +15,15 @@ from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.listing import GAP, Listing, ListItem
 from sealed_wonders.client.terminal.screens.valuelist import OfferedValue, ValuesBox
 from sealed_wonders.client.terminal.stack import Field, Stack
-from sealed_wonders.client.words.draw import Rows, fit, measure, row
+from sealed_wonders.client.words.draw import (
+    Rows,
+    fill,
+    fit,
+    measure,
+    paragraph,
+    row,
+    shortened,
+)
 from sealed_wonders.client.words.hosting import (
     SettingChoice,
     TableWish,
@@ -27,6 +36,9 @@ from sealed_wonders.net.words import _
 
 OPEN, CANCEL = "open", "cancel"
 """Keys of the entries that open the table, and that close the box."""
+
+LEAST, MOST = 2, 3
+"""Rows for an explanation below the options; help always has the whole."""
 
 
 class OptionsBox(Box):
@@ -48,6 +60,11 @@ class OptionsBox(Box):
         self._listing = Listing(steady=True, at=OPEN)
 
     # Parts that each box adds.
+
+    @property
+    @abstractmethod
+    def purpose(self) -> Sequence[str]:
+        """Sentences about what the box is for."""
 
     def choices(self) -> Iterator[SettingChoice]:
         """Return the choices that are possible now, in order."""
@@ -81,9 +98,7 @@ class OptionsBox(Box):
     @property
     def more_actions(self) -> Sequence[str]:
         entries = self._entries()
-        names = {choice.name for choice in self.choices()}
-        is_choice = entries[self._listing.at(entries)].key in names
-        values = ("left", "right") if is_choice else ()
+        values = ("left", "right") if [*self._at_cursor] else ()
         return (*self._listing.actions(entries), *values)
 
     @property
@@ -95,17 +110,51 @@ class OptionsBox(Box):
         }
 
     def rows(self, width: int, height: int) -> Rows:
-        inner = min(width, self.widest - 5)
-        return self._listing.draw(self._entries(), inner, height, self.stack.symbols)
+        inner, symbols = min(width, self.widest - 5), self.stack.symbols
+        entries = self._entries()
+        below = self._explanation(inner, height - len(entries) - 1)
+        left = height - len(below)
+        return [*self._listing.draw(entries, inner, left, symbols), *below]
+
+    def _explanation(self, width: int, height: int) -> Rows:
+        """
+        Draw what the option at the cursor does, always in the same number of rows.
+        """
+        if height < LEAST:
+            return ()
+        said = (it.explained(self.wanted) for it in self._at_cursor)
+        rows = [row for it in said for row in paragraph(it, width, "dim")]
+        most = min(height, MOST)
+        return [(), *fill(shortened(rows, most, self.stack.symbols), width, most)]
+
+    @property
+    def _at_cursor(self) -> Iterator[SettingChoice]:
+        """Yield the option at the cursor, unless another entry is there."""
+        return (it for it in self.choices() if it.name == self._chosen)
+
+    @property
+    def _chosen(self) -> str:
+        """Key of the entry at the cursor."""
+        entries = self._entries()
+        return entries[self._listing.at(entries)].key
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Return what the option at the cursor does, then what the box is for."""
+        explained = [
+            _("{option}: {explanation}").format(
+                option=_(it.means), explanation=it.explained(self.wanted)
+            )
+            for it in self._at_cursor
+        ]
+        return (*explained, *self.purpose)
 
     def act(self, action: str) -> bool:
         entries = self._entries()
         if action in ("left", "right"):
-            name = entries[self._listing.at(entries)].key
-            for choice in self.choices():
-                if choice.name == name:
-                    self._go(choice, 1 if action == "right" else -1)
-                    break
+            for choice in self._at_cursor:
+                self._go(choice, 1 if action == "right" else -1)
+                break
             return True
         return self._listing.act(action, entries) or super().act(action)
 
@@ -229,7 +278,7 @@ class HostingBox(OptionsBox):
         return _("Host a table")
 
     @property
-    def help(self) -> Sequence[str]:
+    def purpose(self) -> Sequence[str]:
         return (
             _(
                 "The host runs on this machine as long as you are at the table. "

@@ -44,7 +44,7 @@ class OpeningBox(OptionsBox):
         return _("Open a table at {host}").format(host=host)
 
     @property
-    def help(self) -> Sequence[str]:
+    def purpose(self) -> Sequence[str]:
         return (
             _(
                 "Players read all these options before they get ready. Options that "
@@ -128,7 +128,7 @@ class AgainBox(OptionsBox):
         return _("Play again with other options")
 
     @property
-    def help(self) -> Sequence[str]:
+    def purpose(self) -> Sequence[str]:
         return (
             _(
                 "The first player to join the rematch chooses the options. The "

@@ -26,7 +26,8 @@ from sealed_wonders.client.terminal.screens.navigation import (
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import piece, row
-from sealed_wonders.core.games import GAMES, TITLES
+from sealed_wonders.client.words.games import face_of
+from sealed_wonders.core.games import GAMES, TITLES, players
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.words import _, marked, n_
@@ -76,6 +77,8 @@ class MenuEntry(NamedTuple):
     """Marked; what is said in place of an empty list."""
     does: str = ""
     """Marked; what Enter does with it, in a word or two; by default, it chooses it."""
+    help: Sequence[str] = ()
+    """Marked; sentences about the list that it opens."""
 
 
 class StartLists:
@@ -122,21 +125,22 @@ class StartLists:
     def games_to_learn(self, width: int) -> Iterator[ListItem]:
         for game in GAMES:
             learn = partial(self._navigation.learn, game)
-            again = _("resume your lessons") if game in self._learning else ""
-            label = row(TITLES[game], piece(again and f"  {again}", "dim"))
+            learning = game in self._learning
+            note = _("resume your lessons") if learning else _about(game)
+            label = row(TITLES[game], piece(f"  {note}", "dim"))
             yield ListItem(f"learn {game}", label, learn, called=_("learn"))
 
     def games_to_play(self, width: int) -> Iterator[ListItem]:
         """Yield each game, and first of all the one to resume."""
         yield from self._left_entries()
         for game in GAMES:
-            label = TITLES[game]
+            label = row(TITLES[game], piece(f"  {_about(game)}", "dim"))
             begin = partial(self._steps.play, game)
             if game in self._navigation.left:
-                label = _("Another game of {game}").format(game=label)
+                label = row(_("Another game of {game}").format(game=TITLES[game]))
                 begin = partial(self._navigation.play, game, new=True)
             key = f"play {game}"
-            yield ListItem(key, row(label), begin, GAP, called=_("start playing"))
+            yield ListItem(key, label, begin, GAP, called=_("start playing"))
 
     def hosts(self, width: int) -> Iterator[ListItem]:
         """Yield the hosts on the network and other known ones, and other ways."""
@@ -265,22 +269,80 @@ class StartLists:
         return kept.format(n=count) if count else ""
 
 
+HOSTS_HELP = marked(
+    "Hosts on your network appear here by themselves. If yours doesn't, ask its "
+    "operator for the address, or for an invitation, which also contains the pin."
+)
+
 MENU: Mapping[str, MenuEntry] = {
-    LEARN: MenuEntry(marked("Learn to play"), StartLists.games_to_learn),
-    PLAY: MenuEntry(marked("Play against bots"), StartLists.games_to_play),
+    LEARN: MenuEntry(
+        marked("Learn to play"),
+        StartLists.games_to_learn,
+        help=(
+            marked(
+                "Choose the game that you want to learn. You play a whole game "
+                "against two bots, and everything is explained when it first comes up."
+            ),
+            marked("If you leave in the middle, you can resume your lessons here."),
+        ),
+    ),
+    PLAY: MenuEntry(
+        marked("Play against bots"),
+        StartLists.games_to_play,
+        help=(
+            marked(
+                "You play alone on this machine, against three bots. To choose their "
+                "number and strength, or other rules, host a table instead."
+            ),
+            marked("If you leave in the middle, you can resume your game here."),
+        ),
+    ),
     HOST: MenuEntry(marked("Host a table"), does=marked("choose its options")),
-    JOIN: MenuEntry(marked("Join a table"), StartLists.hosts, StartLists.hosts_found),
-    WATCH: MenuEntry(marked("Watch a game"), StartLists.hosts),
+    JOIN: MenuEntry(
+        marked("Join a table"),
+        StartLists.hosts,
+        StartLists.hosts_found,
+        help=(
+            marked("Choose a host to see its tables, and take a seat at one of them."),
+            HOSTS_HELP,
+        ),
+    ),
+    WATCH: MenuEntry(
+        marked("Watch a game"),
+        StartLists.hosts,
+        help=(
+            marked(
+                "Choose a host to see its tables, and watch a game at one of them. "
+                "You don't have a seat there, and see only what is public."
+            ),
+            HOSTS_HELP,
+        ),
+    ),
     MY_GAMES: MenuEntry(
         marked("My games"),
         StartLists.my_games,
         StartLists.games_kept,
         marked("No games yet. Every game that you finish is saved here."),
+        help=(
+            marked(
+                "These are the games that you have played on this machine, the latest "
+                "first. Choose one to replay it. Games that aren't over come before "
+                "them: choose one to go on."
+            ),
+        ),
     ),
 }
 """The entries of the start screen by key, in order; their numbers are always 1 to 6."""
 
 START_LIST = StartLists.start
+
+
+def _about(game: str) -> str:
+    """Return what is said beside a game that one can choose."""
+    some = players(game)
+    return _("{about}; {least} to {most} players").format(
+        about=face_of(game).about, least=some[0], most=some[-1]
+    )
 
 
 def _going() -> str:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.words.gameface import GameFace, PictureWords
+from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.analysis.asking import ChoiceWords
@@ -29,6 +30,10 @@ class WondersFace(GameFace):
     """Imports each part on first use."""
 
     __slots__ = ()
+
+    @property
+    def about(self) -> str:
+        return _("the full game, in three ages")
 
     @property
     def table_choices(self) -> Sequence[SettingChoice]:

@@ -16,7 +16,7 @@ from sealed_wonders.client.storage.home import OngoingGame
 from sealed_wonders.client.terminal import namesakes
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.screens.navigation import SavedLog, to_reach
-from sealed_wonders.client.terminal.screens.start import MENU
+from sealed_wonders.client.terminal.screens.start import MENU, START
 from sealed_wonders.client.words.draw import measure, text_of
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.net import words
@@ -846,3 +846,25 @@ def test_a_table_with_a_password_is_marked_and_asks_for_it(
     assert "Password for this host's tables:" == harness.stack.field.label  # type: ignore[union-attr]
     harness.stack.typed("tea")
     assert ["password coffee", "password tea"] == harness.navigation.done[2:]
+
+
+def test_help_is_about_the_list_that_is_shown() -> None:
+    """Every list has its own, and each says how to choose."""
+    helps = {}
+    for key in (START, *(key for key, entry in MENU.items() if entry.list)):
+        harness = FindHarness(RecordingNavigation())
+        if key != START:
+            harness.find.open_list(key)
+        helps[harness.find.title] = harness.find.help
+    assert len(helps) == len({*helps.values()})
+    assert 1 == len({said[-1] for said in helps.values()})
+    assert "replay" in " ".join(helps["My games"])
+
+
+@pytest.mark.parametrize("entry", ["Learn to play", "Play against bots"])
+def test_each_game_says_what_it_is(entry: str) -> None:
+    harness = FindHarness(RecordingNavigation())
+    harness.go(entry)
+    seen = text_of(harness.stack.draw(80, 24))
+    assert "7 Wonders  the full game, in three ages; 3 to 7 players" in seen
+    assert "Architects  a shorter game, with piles; 2 to 7 players" in seen

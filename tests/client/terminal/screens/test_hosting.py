@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+import click
 import pytest
 
 from sealed_wonders.client.commands import playing
@@ -286,3 +287,22 @@ def test_all_of_it_is_seen_at_once(
         assert named == (wanted.own.get("with") == "leaders,edifice"), (
             "as everywhere else"
         )
+
+
+@pytest.mark.parametrize("name", [it.name for it in choices(TableWish())])
+def test_the_option_at_the_cursor_is_explained(
+    hosting: HostingHarness, name: str
+) -> None:
+    """In the words of the command line; below the options, and first in the help."""
+    hosting.go(name)
+    (choice,) = (it for it in choices(hosting.box.wanted) if it.name == name)
+    said = choice.explained(hosting.box.wanted)
+    help = command.get_help(click.Context(command, terminal_width=500))
+    assert said.partition(": ")[2] in help or said in help
+    assert said[:40] in hosting.look()
+    assert hosting.box.help[0].endswith(said)
+    high = len(hosting.box.draw(Room(80, 22, UNICODE)))
+    hosting.act("down")
+    assert high == len(hosting.box.draw(Room(80, 22, UNICODE)))
+    hosting.act("last")
+    assert said not in "".join(hosting.box.help)
