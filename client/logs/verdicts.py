@@ -248,12 +248,10 @@ def _agreed(charter: Charter) -> Iterator[str]:
     yield _("Rules: {hash}").format(hash=charter.rules.hex())
     if charter.draw:
         yield n_(
-            "{n} earlier draw of the seats failed.",
-            "{n} earlier draws of the seats failed.",
+            "The draw of the seats was repeated: {n} earlier draw wasn't completed.",
+            "The draw of the seats was repeated: {n} earlier draws weren't completed.",
             charter.draw,
         ).format(n=charter.draw)
-    else:
-        yield _("None of the earlier seat draws failed.")
 
 
 def _rights(report: Report, charter: Charter) -> list[tuple[int, str]]:
