@@ -70,8 +70,8 @@ def of_seat(told: Sequence[EvaluatedChoice], words: ChoiceWords) -> Iterator[str
         len(judged),
     ).format(who=name, better=len(better), n=len(judged))
     numbers = (f"{it:>6}" for it in (_("wins"), _("loses"), _("points")))
-    heading = (_("turn"), *numbers, _("chosen"), _("better"))
-    yield from columns([heading, *(_row(it, words) for it in told)])
+    heading = (_("turn"), *numbers, _("chosen"))
+    yield from columns([heading, *(row for it in told for row in _rows(it, words))])
 
 
 _WHY: Mapping[Unjudged, str] = {
@@ -113,7 +113,19 @@ def legend(told: Sequence[EvaluatedChoice]) -> Iterator[str]:
         yield _("*: not all cards in that hand are known.")
 
 
-def _row(told: EvaluatedChoice, words: ChoiceWords) -> tuple[str, ...]:
+def _rows(told: EvaluatedChoice, words: ChoiceWords) -> Iterator[tuple[str, ...]]:
+    """
+    Yield the row of a choice, and below it what was better, or why it isn't judged.
+
+    Two moves side by side would be wider than most terminals.
+    """
+    *cells, below = _cells(told, words)
+    yield tuple(cells)
+    if below:
+        yield (*("" for _cell in cells[:-1]), f"  {below}")
+
+
+def _cells(told: EvaluatedChoice, words: ChoiceWords) -> tuple[str, ...]:
     made, judged = told.made, told.judged
     when = words.label(made)
     if isinstance(judged, Unjudged):
@@ -125,7 +137,8 @@ def _row(told: EvaluatedChoice, words: ChoiceWords) -> tuple[str, ...]:
     if judged.best == judged.chosen:
         return when, won, "", "", chosen, ""
     lost = f"{100 * judged.win:.1f}{' ' if judged.is_sure else '?'}"
-    return when, won, f"{lost:>6}", f"{judged.lead:6.1f}", chosen, best
+    better = _("better: {move}").format(move=best)
+    return when, won, f"{lost:>6}", f"{judged.lead:6.1f}", chosen, better
 
 
 def _both(told: EvaluatedChoice, judged: Judged, words: ChoiceWords) -> tuple[str, str]:

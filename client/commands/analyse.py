@@ -39,6 +39,7 @@ from sealed_wonders.client.words import moments, text
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import option
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.commandline.statuses import FAILED
 from sealed_wonders.net.words import _, marked
 
@@ -94,7 +95,7 @@ def analyse(
     told = read_played(log, checked=False, own_hand=own_hand)
     is_wrong = told.report.verdict is Verdict.FAULT
     if not told.moments:
-        click.echo(moments.ending(told), err=is_wrong)
+        echo(moments.ending(told), err=is_wrong)
         ctx.exit(FAILED)
     data = read(log)
     choices = take(data, told, own_hand=own_hand)
@@ -113,7 +114,7 @@ def analyse(
     ]
     _tell(told, whole, as_json)
     if is_wrong:
-        click.echo(f"{log}: {moments.ending(told)}", err=True)
+        echo(f"{log}: {moments.ending(told)}", err=True)
         ctx.exit(FAILED)
 
 
@@ -154,12 +155,13 @@ def _tell(replay: Replay, told: Sequence[EvaluatedChoice], as_json: bool) -> Non
         return
     words = replay.face.analysis
     for line in _lines(told, words):
-        click.echo(line)
+        echo(line)
 
 
 def _lines(told: Sequence[EvaluatedChoice], words: ChoiceWords) -> Iterator[str]:
+    explained = [*legend(told)]
+    yield from [*explained, ""] if explained else []
     for seat in dict.fromkeys(it.made.seat for it in told):
         yield from of_seat([it for it in told if it.made.seat == seat], words)
         yield ""
     yield from decided(told, words)
-    yield from legend(told)

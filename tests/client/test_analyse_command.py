@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 from array import array
 from collections.abc import Mapping
 from pathlib import Path
@@ -89,9 +90,13 @@ def test_each_choice_is_held_against_the_best_one(
     monkeypatch.setattr(analyse, "judged", None)
     assert said == cli(*words, "--json")
     text = cli(*words).splitlines()
-    assert text[0].startswith("ann: 18 choices could be judged; ")
-    assert "3.6" == text[19].split()[0]
-    assert " sell " in text[19]
+    explained, judged = text.index(""), text.index("", text.index("") + 1)
+    assert all(re.match(r"(wins|loses|points|[?*]): ", it) for it in text[:explained])
+    assert text[explained + 1].startswith("ann: 18 choices could be judged; ")
+    assert text[explained + 2].split() == ["turn", "wins", "loses", "points", "chosen"]
+    chosen, better = text[judged - 2 : judged]
+    assert "3.6" == chosen.split()[0]
+    assert chosen.index("sell ") + 2 == better.index("better: build ")
     assert "choisi" in cli("--lang", "fr", *words)
 
 
