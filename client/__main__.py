@@ -26,6 +26,7 @@ from sealed_wonders.net.commandline.commands import (
 )
 from sealed_wonders.net.commandline.errors import status_of
 from sealed_wonders.net.commandline.pages import Page
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.commandline.programs import PLAYER, PLAYERS, is_asked
 from sealed_wonders.net.commandline.statuses import FAILED, OK
 from sealed_wonders.net.system import console, coredumps
@@ -158,7 +159,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         return status_of(PLAYER, call)
     except Exception as error:  # noqa: BLE001 people never see a traceback
-        click.echo(f"{PLAYER}: {_report(error)}", err=True)
+        echo(f"{PLAYER}: {_report(error)}", err=True)
         return FAILED
 
 

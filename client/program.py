@@ -13,7 +13,7 @@ from pathlib import Path
 from sealed_wonders.net.commandline import programs
 from sealed_wonders.net.commandline.parameters import LANGUAGE
 from sealed_wonders.net.system.processes import program
-from sealed_wonders.net.system.shell import quoted
+from sealed_wonders.net.system.shell import ShellLine, quoted
 
 COMMAND = "wonders"
 """Name of the program on the shell's path."""
@@ -38,7 +38,7 @@ def name() -> str:
     return quoted(_from_here(script.absolute().with_name(COMMAND)))
 
 
-def typed(*words: str) -> str:
+def typed(*words: str) -> ShellLine:
     """
     Return a command of this program to be typed here, in the same language.
 
@@ -46,7 +46,7 @@ def typed(*words: str) -> str:
         words: the words of the command, already quoted for a shell.
     """
     asked = (LANGUAGE, programs.language) if programs.language else ()
-    return " ".join((name(), *words, *asked))
+    return ShellLine(" ".join((name(), *words, *asked)))
 
 
 def _scripts() -> Iterator[Path]:

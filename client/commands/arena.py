@@ -40,6 +40,7 @@ from sealed_wonders.core.columns import columns
 from sealed_wonders.core.games import OPTIONS, TITLES
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import argument, option
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.words import _, marked
 
 
@@ -125,7 +126,7 @@ def arena(
             except KeyboardInterrupt:
                 said = _("stopped early: these results cover {whole} of {deals} deals")
                 told = said.format(whole=results.deals, deals=deals)
-                click.echo(f"wonders arena: {told}", err=True)
+                echo(f"wonders arena: {told}", err=True)
                 _tell(strategies, plan, results, times, as_json)
                 raise
             _tell(strategies, plan, results, times, as_json)
@@ -160,7 +161,7 @@ def _tell(
     if as_json:
         click.echo(json.dumps(_described(strategies, plan, results, times)))
     else:
-        click.echo("\n".join([*_told(strategies, plan, results, times), ""]))
+        echo("\n".join([*_told(strategies, plan, results, times), ""]))
 
 
 def _described(

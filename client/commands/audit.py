@@ -34,6 +34,7 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.errors import WrongInput
 from sealed_wonders.net.commandline.parameters import File, argument, option
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.commandline.statuses import FAILED
 from sealed_wonders.net.comparison import compare
 from sealed_wonders.net.errors import RemoteProtocolError
@@ -114,7 +115,7 @@ def audit(
         found = [_opened(path, check, shown) for path in files]
     told = _judged(found, to)
     for line in told.printed(as_json=as_json, at_terminal=sys.stdout.isatty()):
-        click.echo(line)
+        echo(line)
     if not told.is_right:
         ctx.exit(FAILED)
 
@@ -252,7 +253,7 @@ def _written(
             _write(path, case.to_bytes())
             written[seat] = path
         except OSError as problem:
-            click.echo(f"wonders audit: {path}: {retold(problem)}", err=True)
+            echo(f"wonders audit: {path}: {retold(problem)}", err=True)
             written[seat] = None
     return written
 

@@ -31,6 +31,7 @@ from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import File, argument, option
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.commandline.tableparameters import GivenSettings, of_every_table
 from sealed_wonders.net.tableoptions import BOT
 from sealed_wonders.net.words import _, marked
@@ -186,13 +187,13 @@ def _check(
 
 
 def _say(line: str) -> None:
-    click.echo(line, err=True)
+    echo(line, err=True)
 
 
 def _tell(failures: Sequence[str]) -> NoReturn:
     """Print each distinct failure once, and exit."""
     for failure in dict.fromkeys(failures):
-        click.echo(failure, err=True)
+        echo(failure, err=True)
     sys.exit(1 if failures else 0)
 
 

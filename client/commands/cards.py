@@ -26,6 +26,7 @@ from sealed_wonders.core.columns import columns
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import File, argument, option
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.words import LANGUAGES, _, language, marked, n_, spoken
 
 
@@ -124,10 +125,10 @@ def _draw(
         if folder:
             count = save(game, pictures, language(), folder)
             said = n_("{n} picture in {folder}", "{n} pictures in {folder}", count)
-            click.echo(said.format(n=count, folder=folder))
+            echo(said.format(n=count, folder=folder))
         if page:
             page.write_text(sheet(game, pictures, language()), "utf-8")
-            click.echo(_("the sheet is in {file}").format(file=page))
+            echo(_("the sheet is in {file}").format(file=page))
     except OSError as problem:
         raise click.ClickException(
             _("{path} can't be written: {reason}").format(

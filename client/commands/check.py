@@ -21,6 +21,7 @@ from sealed_wonders.core.records.games import check as replay
 from sealed_wonders.core.records.script import RecordFault
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import argument, option
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.commandline.statuses import FAILED, OK, WRONG_USE
 from sealed_wonders.net.words import _, marked
 
@@ -66,11 +67,11 @@ def check(
             with click.open_file(name, "rb") as file:
                 result = _replayed(file, lenient)
         except OSError as problem:
-            click.echo(f"wonders check: {name}: {retold(problem)}", err=True)
+            echo(f"wonders check: {name}: {retold(problem)}", err=True)
             status = WRONG_USE
             continue
         except _NoRecord as other:
-            click.echo(f"wonders check: {wrong_kind(name, other.begins)}", err=True)
+            echo(f"wonders check: {wrong_kind(name, other.begins)}", err=True)
             status = WRONG_USE
             continue
         if isinstance(result, RecordFault):
@@ -79,7 +80,7 @@ def check(
             click.echo(json.dumps({"record": name, **_described(result)}))
         else:
             for line in _told(result):
-                click.echo(f"{name}{line}")
+                echo(f"{name}{line}")
     ctx.exit(status)
 
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 import click
 
-from sealed_wonders.client.lines.line import read_line, wrapped
+from sealed_wonders.client.lines.line import read_line
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.storage.home import DamagedFile, Home
 from sealed_wonders.client.terminal import namesakes
@@ -21,6 +21,7 @@ from sealed_wonders.client.terminal.finder import known
 from sealed_wonders.client.terminal.screens.navigation import to_reach
 from sealed_wonders.client.words.addresses import address_in
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.words import _
 
@@ -48,7 +49,7 @@ def choose(
     """
     read = read or read_line
     while True:
-        click.echo(_("Searching for hosts on your network."))
+        echo(_("Searching for hosts on your network."))
         places = _places(home, listen())
         if not places:
             said = _(
@@ -58,7 +59,7 @@ def choose(
             )
             raise click.ClickException(said.format(command=typed("join")))
         for number, (label, _address) in enumerate(places, start=1):
-            click.echo(f"{number}: {label}")
+            echo(f"{number}: {label}")
         address = _choice([address for _label, address in places], read)
         if address is not None:
             return address
@@ -68,10 +69,7 @@ def _choice(
     places: Sequence[Address], read: Callable[[], str | None]
 ) -> Address | None:
     """Prompt for a choice; return None to listen again."""
-    for line in wrapped(
-        _("Type a number or an address, or press Enter to search again."), 79
-    ):
-        click.echo(line)
+    echo(_("Type a number or an address, or press Enter to search again."))
     while True:
         typed = read()
         if typed is None:
@@ -84,7 +82,7 @@ def _choice(
         address = address_in(typed)
         if address is not None:
             return address
-        click.echo(
+        echo(
             _(
                 "That is neither a number from 1 to {n} nor an address such as "
                 "HOST:PORT."
@@ -170,5 +168,5 @@ def listen_for_hosts(places: Sequence[str] | None) -> Sequence[Nearby]:
             break
     browser.stop()
     if failures:
-        click.echo(failures[0], err=True)
+        echo(failures[0], err=True)
     return found[-1]

@@ -23,6 +23,7 @@ from sealed_wonders.core.records import handing
 from sealed_wonders.core.records.games import writer
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.errors import WrongInput
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.commandline.statuses import FAILED
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
@@ -63,11 +64,11 @@ def export(ctx: click.Context, log: Path | None) -> None:
         said = _(
             "{file}: nothing was written, because the game has no cities yet: {found}"
         )
-        click.echo(said.format(file=log, found=found), err=True)
+        echo(said.format(file=log, found=found), err=True)
         ctx.exit(FAILED)
     # The record of a game that was ended early has no end either.
     if report.verdict is not Verdict.GOOD or (report.fold and report.fold.halted):
-        click.echo(f"{log}: {found}", err=True)
+        echo(f"{log}: {found}", err=True)
         ctx.exit(FAILED)
 
 

@@ -23,6 +23,7 @@ from sealed_wonders.core.games import GAMES, TITLES, expansions
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import option
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.history.evening import ALL, EVER, read_since, told
 from sealed_wonders.net.history.logs import Reader
 from sealed_wonders.net.history.played import Title
@@ -93,8 +94,12 @@ def history(
     for one in answer.doubtful:
         said = _("{log} doesn't count: {why}")
         _note(said.format(log=one.log, why=retold(one.why)))
-    for line in answer.exported(how) if how else _told(answer):
-        click.echo(line)
+    if how:
+        for line in answer.exported(how):
+            click.echo(line)
+        return
+    for line in _told(answer):
+        echo(line)
 
 
 def _answer(query: Query, logs: Path) -> QueryAnswer:
@@ -113,7 +118,7 @@ def _answer(query: Query, logs: Path) -> QueryAnswer:
 
 
 def _note(what: str) -> None:
-    click.echo(f"wonders history: {what}", err=True)
+    echo(f"wonders history: {what}", err=True)
 
 
 def _checking(path: Path, number: int, total: int) -> None:

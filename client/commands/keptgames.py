@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import click
-
 from sealed_wonders.client.logs.kept import LogFileType, folder, newest
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.words.lobby import expansions_named
 from sealed_wonders.core.columns import columns
 from sealed_wonders.core.games import TITLES
 from sealed_wonders.net.commandline.parameters import argument
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.words import _, marked, n_
 
@@ -33,13 +32,13 @@ def list_games(command: str) -> None:
             "No games are stored here yet. To use a log from elsewhere, type: "
             "{command} FILE"
         )
-        click.echo(said.format(command=typed(command)))
+        echo(said.format(command=typed(command)))
         return
     rows = [
         (number, f"{when:%Y-%m-%d %H:%M}", *_described(path))
         for number, (path, when) in enumerate(games[:LISTED], start=1)
     ]
-    click.echo("\n".join(columns(rows)))
+    echo("\n".join(columns(rows)))
     if len(games) > LISTED:
         older = len(games) - LISTED
         said = n_(
@@ -47,9 +46,9 @@ def list_games(command: str) -> None:
             "There are {n} older games, with numbers up to {last}.",
             older,
         )
-        click.echo(said.format(n=older, last=len(games)))
+        echo(said.format(n=older, last=len(games)))
     said = _("To choose a game, add its number, or `last` for the newest: {command} 1")
-    click.echo(said.format(command=typed(command)))
+    echo(said.format(command=typed(command)))
 
 
 def _described(path: Path) -> Iterator[str]:

@@ -28,6 +28,7 @@ from sealed_wonders.core.quoting import quoted, seen
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.errors import WrongInput
 from sealed_wonders.net.commandline.parameters import option
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.commandline.statuses import FAILED
 from sealed_wonders.net.log.lanes import MAIN
 from sealed_wonders.net.names import make_line
@@ -60,10 +61,11 @@ def log(ctx: click.Context, log: Path | None, as_json: bool) -> None:
         found = contents(data)
     except (Unreadable, UnusableLibrary) as problem:
         raise WrongInput(retold(problem)) from None
+    write = click.echo if as_json else echo
     for line in _rows(found) if as_json else _lines(found):
-        click.echo(line)
+        write(line)
     if found.flaw is not None:
-        click.echo(f"wonders log: {log}: {_flaw(found)}", err=True)
+        echo(f"wonders log: {log}: {_flaw(found)}", err=True)
         ctx.exit(FAILED)
 
 

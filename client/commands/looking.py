@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-import click
-
 from sealed_wonders.client.storage import folders
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.lookingapp import LookingApp
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.words import _
 
 
@@ -24,4 +23,4 @@ def look_at(app: LookingApp, reports: Reports) -> None:
         said = _(
             "Something went wrong in the background. Please send us this report: {path}"
         )
-        click.echo(said.format(path=reports.last), err=True)
+        echo(said.format(path=reports.last), err=True)

@@ -26,6 +26,7 @@ from sealed_wonders.core import games as known
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.commandline.parameters import option
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.system import workers
 from sealed_wonders.net.words import _, marked
 
@@ -237,7 +238,7 @@ def _cluster(scheduler: str) -> Executor:
         raise click.UsageError(said.format(command=command)) from None
 
     def says(said: Sentence) -> None:
-        click.echo(f"wonders: {_(said.template)}", err=True)
+        echo(f"wonders: {_(said.template)}", err=True)
 
     return Cluster.at(scheduler, says)
 

@@ -10,6 +10,7 @@ import click
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import DamagedFile, Home
 from sealed_wonders.client.storage.settingvalues import Loaded
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.names import typed_name
 from sealed_wonders.net.system.accounts import first_name, login_name
 from sealed_wonders.net.words import _
@@ -84,4 +85,4 @@ def _ask_name(usual: str) -> str:
         try:
             return typed_name(" ".join(str(typed).split()))
         except ValueError as problem:
-            click.echo(_("You can't use that name: {why}.").format(why=retold(problem)))
+            echo(_("You can't use that name: {why}.").format(why=retold(problem)))

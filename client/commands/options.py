@@ -14,6 +14,7 @@ import click
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage import settings, settingvalues
 from sealed_wonders.net.commandline.parameters import OTHERS, option
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.names import typed_name
 from sealed_wonders.net.words import marked
 
@@ -117,5 +118,5 @@ def load(options: Mapping[str, Any]) -> settingvalues.Loaded:
             raise click.UsageError(retold(problem)) from None
     loaded = settingvalues.load(options)
     for complaint in loaded.complaints:
-        click.echo(f"wonders: {retold(complaint)}", err=True)
+        echo(f"wonders: {retold(complaint)}", err=True)
     return loaded

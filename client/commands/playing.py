@@ -31,6 +31,7 @@ from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.destination import Destination
 from sealed_wonders.client.words import lobby, text
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.invitations import Invitations
 from sealed_wonders.net.system import signals
 from sealed_wonders.net.system.shell import quoted
@@ -183,8 +184,8 @@ def _end(log: str | None, failure: str | None) -> None:
     Print how to convert a log that hasn't been mentioned yet, and exit on a failure.
     """
     if log is not None:
-        click.echo(_("To convert this game's log into a record, type:"))
-        click.echo(text.export(quoted(log)))
+        echo(_("To convert this game's log into a record, type:"))
+        echo(text.export(quoted(log)))
     if failure:
         raise click.ClickException(failure)
     if failure is not None:
@@ -306,7 +307,7 @@ def _in_lines(
             def invite(invitations: Invitations) -> None:
                 connection.person.known.invitations = invitations
                 for line in lobby.invitations(invitations, hosts=True):
-                    click.echo(line)
+                    echo(line)
 
             host.when_moved(lambda now: loop.callFromThread(invite, now))
             host.when_ended(lambda: loop.callFromThread(ended))
@@ -314,7 +315,7 @@ def _in_lines(
             connection.person.known.hosts = not alone
             connection.person.leaving.gives_up = own.gives_up
             if own.goes_on and alone:
-                click.echo(own_game_goes_on(f"{own.back} --new"))
+                echo(own_game_goes_on(f"{own.back} --new"))
             if not alone:
                 invite(host.invitations)
 

@@ -39,6 +39,7 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.errors import WrongInput
 from sealed_wonders.net.commandline.parameters import argument
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.seed import Seed
 from sealed_wonders.net.words import _, marked
@@ -130,7 +131,7 @@ class _Search:
             Problem: the seat isn't found, or can't be continued.
         """
         identity = Identity.generate()
-        host = KnownHost(self.home, self.where, note=click.echo, tell=click.echo)
+        host = KnownHost(self.home, self.where, note=echo, tell=echo)
         link = Link(
             loop,
             self.where,

@@ -27,6 +27,7 @@ from sealed_wonders.client.words.symbols import SETS
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import option
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.commandline.statuses import FAILED
 from sealed_wonders.net.words import marked
 
@@ -84,7 +85,7 @@ def replay(
     first = index or 0
     is_wrong = told.report.verdict is Verdict.FAULT
     if not told.moments:
-        click.echo(moments.ending(told))
+        echo(moments.ending(told))
     elif web:
         reactor.install()
         from sealed_wonders.client.commands import browsing
@@ -93,7 +94,7 @@ def replay(
     elif ability.is_screen(plain=loaded.settings.plain):
         _show(told, first, at, loaded.settings)
         if is_wrong:
-            click.echo(f"{log}: {moments.ending(told)}", err=True)
+            echo(f"{log}: {moments.ending(told)}", err=True)
     elif sys.stdin.isatty() and sys.stdout.isatty():
         _converse(ReplayLines(told, first, at))
     else:
@@ -106,7 +107,7 @@ def _write(told: replaying.Replay, index: int | None, seat: Seat | None) -> None
     """Print the whole game, or the one turn that was asked for."""
     lines = whole(told, seat) if index is None else _moment(told, index, seat)
     for line in lines:
-        click.echo(line)
+        echo(line)
 
 
 def _place(
@@ -152,12 +153,12 @@ def _show(
 def _converse(reading: ReplayLines) -> None:
     """Read commands and print the answers, until the input ends."""
     for line in reading.begin():
-        click.echo(line)
+        echo(line)
     while not reading.over:
         click.echo(reading.prompt, nl=False)
         typed = sys.stdin.readline()
         if not typed:
-            click.echo()
+            echo()
             return
         for line in reading.typed(typed.strip()):
-            click.echo(line)
+            echo(line)

@@ -18,6 +18,7 @@ from sealed_wonders.client.reports.story import story
 from sealed_wonders.client.words import moments
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import File, option
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.commandline.statuses import FAILED
 from sealed_wonders.net.words import _, marked
 
@@ -53,7 +54,7 @@ def report(
     told = read_played(log, checked=True, own_hand=own_hand)
     is_wrong = told.report.verdict is Verdict.FAULT
     if not told.moments:
-        click.echo(moments.ending(told), err=is_wrong)
+        echo(moments.ending(told), err=is_wrong)
         ctx.exit(FAILED)
     path = to or Path(f"{log.name.split('.')[0]}.html")
     try:
@@ -63,7 +64,7 @@ def report(
         raise click.ClickException(
             said.format(path=path, reason=problem.strerror)
         ) from None
-    click.echo(_("the report is in {file}").format(file=path))
+    echo(_("the report is in {file}").format(file=path))
     if is_wrong:
-        click.echo(f"{log}: {moments.ending(told)}", err=True)
+        echo(f"{log}: {moments.ending(told)}", err=True)
         ctx.exit(FAILED)

@@ -35,6 +35,7 @@ from sealed_wonders.client.terminal.tableconnection import (
     sit,
 )
 from sealed_wonders.client.words.teacher import Teacher
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.system import signals
 
@@ -205,14 +206,14 @@ def history(home: Home) -> Path | None:
     try:
         return home.history()
     except DamagedFile as damaged:
-        click.echo(f"wonders: {damaged}", err=True)
+        echo(f"wonders: {damaged}", err=True)
         return None
 
 
 def say(lines: Sequence[str]) -> None:
     """Print lines, without any control characters."""
     for line in lines:
-        click.echo(line if line.isprintable() else make_line(line))
+        echo(line if line.isprintable() else make_line(line))
 
 
 def failed(failure: str) -> None:

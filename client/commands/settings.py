@@ -18,6 +18,7 @@ from sealed_wonders.client.storage.settingsfile import put, shown, template
 from sealed_wonders.client.storage.settingvalues import BadSetting, Loaded, check
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import argument, option
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.words import _, marked
 
 
@@ -77,17 +78,17 @@ def _show() -> None:
     rows = _rows(load({}))
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
     for name, value, source in rows:
-        click.echo(f"{name:{widths[0]}}  {value:{widths[1]}}  {source}")
-    click.echo(_("Settings file: {path}").format(path=known.path()))
+        echo(f"{name:{widths[0]}}  {value:{widths[1]}}  {source}")
+    echo(_("Settings file: {path}").format(path=known.path()))
 
 
 def _show_one(key: str) -> None:
     loaded = load({})
     for name, value, source in _rows(loaded):
         if name == key:
-            click.echo(f"{name}  {value}  {source}")
+            echo(f"{name}  {value}  {source}")
             if name in ABOUT:
-                click.echo(_(ABOUT[name]))
+                echo(_(ABOUT[name]))
             return
     try:
         # Either an action with its default keys, or an unknown setting.
@@ -95,7 +96,7 @@ def _show_one(key: str) -> None:
     except BadSetting as wrong:
         raise click.UsageError(str(wrong)) from None
     usual = ACTIONS[action_of(key)].keys
-    click.echo(f"{key}  {shown(usual)}  {_(known.USUAL)}")
+    echo(f"{key}  {shown(usual)}  {_(known.USUAL)}")
 
 
 def _show_keys() -> None:
@@ -106,7 +107,7 @@ def _show_keys() -> None:
     ]
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
     for key, value, name in rows:
-        click.echo(f"{key:{widths[0]}}  {value:{widths[1]}}  {long(name)}")
+        echo(f"{key:{widths[0]}}  {value:{widths[1]}}  {long(name)}")
 
 
 def _change(key: str, value: str | None) -> None:
@@ -123,9 +124,9 @@ def _change(key: str, value: str | None) -> None:
     loaded = load({})
     for name, now, source in _rows(loaded):
         if name == key:
-            click.echo(f"{name}  {now}  {source}")
+            echo(f"{name}  {now}  {source}")
             if value is not None and loaded.sources.get(name) != known.FROM_FILE:
-                click.echo(
+                echo(
                     _("The environment variable {variable} takes precedence").format(
                         variable=known.VARIABLES[name]
                     ),

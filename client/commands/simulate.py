@@ -38,6 +38,7 @@ from sealed_wonders.core.columns import columns
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import File, option
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.words import _, marked
 
 
@@ -128,13 +129,16 @@ def simulate(
             score.count(task.table.strategies, played.sheet)
             if folder is not None:
                 _write(folder / _name(task), played.record)
-            click.echo(_as_json(played) if as_json else _as_text(played))
+            if as_json:
+                click.echo(_as_json(played))
+            else:
+                echo(_as_text(played))
         score.seconds = clock() - started
     if as_json:
         figures = {"games": score.games, "games_per_second": score.rate}
         click.echo(json.dumps(figures))
     else:
-        click.echo("\n".join(score.told()))
+        echo("\n".join(score.told()))
 
 
 def _check_strategies(strategies: Sequence[str], numbers: range) -> None:

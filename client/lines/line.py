@@ -13,7 +13,6 @@ import io
 import os
 import shutil
 import sys
-import textwrap
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
@@ -31,15 +30,13 @@ from zope.interface import implementer
 from sealed_wonders.client.storage.home import DamagedFile
 from sealed_wonders.client.words.direction import settled
 from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net.commandline import printing
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.system import console, signals
 from sealed_wonders.net.words import is_shown
 
 LINE_CAP = 4096
 """Maximum bytes of a typed line; a longer one is split."""
-
-HANGING = 3
-"""Columns of indentation before continuation lines."""
 
 
 class Interpreter(Protocol):
@@ -88,15 +85,7 @@ def wrapped(line: str, width: int) -> list[str]:
     """Wrap a line between words, since a terminal would break it within a word."""
     # Text from other people must not move the cursor.
     line = line if is_shown(line) else make_line(line)
-    indent = line[: len(line) - len(line.lstrip())]
-    lines = textwrap.wrap(
-        line,
-        max(width, 20),
-        subsequent_indent=indent + " " * HANGING,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-    return [settled(it) for it in lines] or [""]
+    return [settled(it) for it in printing.wrapped(line, width)]
 
 
 def completions(words: Iterable[str], line: str) -> list[tuple[str, int]]:

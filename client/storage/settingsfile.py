@@ -12,6 +12,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from sealed_wonders.client.program import typed
 from sealed_wonders.client.storage.home import DamagedFile, write
 from sealed_wonders.client.storage.settings import ABOUT, KEYS, Settings, read
 from sealed_wonders.client.storage.settingvalues import unreadable
@@ -39,9 +40,10 @@ def template() -> str:
     usual = {one.name: getattr(Settings(), one.name) for one in fields(Settings)}
     for name, means in ABOUT.items():
         lines += ["", f"# {_(means)}", f"# {name} = {shown(usual[name])}"]
+    said = _("other keys for actions; {command} lists all actions")
     lines += [
         "",
-        "# " + _("other keys for actions; wonders settings --keys lists all actions"),
+        f"# {said.format(command=typed('settings', '--keys'))}",
         f"# [{KEYS}]",
         '# build = ["b", "f5"]',
     ]

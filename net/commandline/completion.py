@@ -30,6 +30,7 @@ from sealed_wonders.net.commandline.commands import (
     command,
 )
 from sealed_wonders.net.commandline.parameters import argument
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.commandline.programs import HOST, PLAYERS, variable_of
 from sealed_wonders.net.commandline.statuses import FAILED, OK, WRONG_USE
 from sealed_wonders.net.words import _, marked
@@ -132,7 +133,7 @@ def _answer(name: str, asked: str, program: Callable[[], click.Command]) -> int:
         why = _("{variable} is {value}, which isn't one of {known}").format(
             variable=variable_of(name), value=shown(asked), known=known
         )
-        click.echo(f"{name}: {why}", err=True)
+        echo(f"{name}: {why}", err=True)
         return WRONG_USE
     if what == "source":
         click.echo(script(shell), nl=False)
@@ -141,7 +142,7 @@ def _answer(name: str, asked: str, program: Callable[[], click.Command]) -> int:
         asks = SHELLS[shell](program(), {}, name, variable_of(name))
         click.echo(asks.complete())
     except KeyError as missing:
-        click.echo(f"{name}: {missing.args[0]} isn't set", err=True)
+        echo(f"{name}: {missing.args[0]} isn't set", err=True)
         return WRONG_USE
     except Exception:  # noqa: BLE001  anything else would be written into a prompt
         return FAILED
@@ -211,7 +212,7 @@ def install(shell: str | None) -> None:
     for path in _files(shell):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(script(shell), "utf-8", newline="\n")
-        click.echo(_("{path} has been written").format(path=path))
+        echo(_("{path} has been written").format(path=path))
     start = _start_up_file(shell)
     if start is not None:
         line = f". {shlex.quote(str(_files(shell)[0]))}".encode()
@@ -220,8 +221,8 @@ def install(shell: str | None) -> None:
             gap = b"\n" if before and not before.endswith(b"\n") else b""
             with start.open("ab") as file:
                 file.write(gap + line + b"\n")
-        click.echo(_("A line in {path} reads this script").format(path=start))
-    click.echo(_("Open a new shell, and press Tab after `wonders`."))
+        echo(_("A line in {path} reads this script").format(path=start))
+    echo(_("Open a new shell, and press Tab after `wonders`."))
 
 
 @command(

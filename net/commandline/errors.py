@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import click
 
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.commandline.statuses import (
     FAILED,
     INTERRUPTED,
@@ -59,7 +60,7 @@ def status_of(program: str, do: Callable[[], int]) -> int:
     except click.exceptions.Exit as end:
         return end.exit_code
     except click.ClickException as problem:
-        click.echo(complaint(problem, program), err=True)
+        echo(complaint(problem, program), err=True)
         return problem.exit_code
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
@@ -71,6 +72,6 @@ def status_of(program: str, do: Callable[[], int]) -> int:
         from sealed_wonders.net.retelling import retold  # keeps ``--version`` fast
 
         where = f"{problem.filename}: " if problem.filename is not None else ""
-        click.echo(f"{program}: {where}{retold(problem)}", err=True)
+        echo(f"{program}: {where}{retold(problem)}", err=True)
         return FAILED
     return status or OK

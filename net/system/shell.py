@@ -7,6 +7,12 @@ import shlex
 import subprocess
 
 
+class ShellLine(str):
+    """A command to be copied into a shell, which no terminal should wrap."""
+
+    __slots__ = ()
+
+
 def quoted(word: str) -> str:
     if os.name == "nt":
         return subprocess.list2cmdline([word])

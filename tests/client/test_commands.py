@@ -88,7 +88,7 @@ def test_the_version_takes_no_more_than_it_needs() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+", version)
     heavy = ("twisted", "cryptography", "sealed_wonders.core", "sealed_wonders.net")
     light = {"", ".garbage", ".system", ".words", ".commandline"}
-    light |= {f".system.{it}" for it in ("console", "coredumps", "libc")}
+    light |= {f".system.{it}" for it in ("console", "coredumps", "libc", "shell")}
     light = {f"sealed_wonders.net{it}" for it in light}
     modules = [it for it in modules if ".commandline." not in it]
     assert light == {module for module in modules if module.startswith(heavy)}

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from sealed_wonders.client.program import typed
 from sealed_wonders.client.storage.settings import REVEAL_CAP, SYMBOLS
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.listing import GAP, Listing, ListItem
@@ -41,6 +42,11 @@ def _shown_for(seconds: float) -> str:
     return _("{n:g} seconds").format(n=seconds) if seconds else _("not shown")
 
 
+def _more() -> str:
+    said = _("To see all settings, type in a shell: {command}")
+    return said.format(command=typed("settings"))
+
+
 class SettingsBox(Box):
     """List of settings, each of which is changed by choosing one of its values."""
 
@@ -64,7 +70,7 @@ class SettingsBox(Box):
                 "Enter on a setting lists its values; Left and Right change it "
                 "directly. The change takes effect immediately, and is saved."
             ),
-            _("There are more settings in the file: see wonders settings."),
+            _more(),
         )
 
     @property
@@ -81,11 +87,10 @@ class SettingsBox(Box):
 
     def rows(self, width: int, height: int) -> Rows:
         inner = min(width, self.widest - 5)
-        note = _("More settings: see wonders settings.")
-        listed = self._listing.draw(
-            self._entries(), inner, height - 2, self.stack.symbols
-        )
-        return [*listed, (), *paragraph(note, inner, "dim")]
+        note = paragraph(_more(), inner, "dim")
+        left = height - len(note) - 1
+        listed = self._listing.draw(self._entries(), inner, left, self.stack.symbols)
+        return [*listed, (), *note]
 
     def act(self, action: str) -> bool:
         if action == "settings":

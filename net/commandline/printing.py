@@ -1,0 +1,52 @@
+"""
+Printing outside the screen and line mode: results of commands, and errors.
+
+On a terminal, sentences are wrapped, since it would break them within words. Rows of
+tables, commands to be copied, and all that a pipe or a file gets stay as they are.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import textwrap
+
+import click
+
+from sealed_wonders.net.system.shell import ShellLine
+
+HANGING = 3
+"""Columns of indentation before continuation lines."""
+
+NARROWEST = 20
+"""Minimum columns of wrapped lines."""
+
+
+def echo(text: str = "", *, err: bool = False) -> None:
+    """Print text, and wrap the sentences in it if it goes to a terminal."""
+    stream = sys.stderr if err else sys.stdout
+    if stream is not None and stream.isatty() and not isinstance(text, ShellLine):
+        width = shutil.get_terminal_size().columns - 1
+        text = "\n".join(_wrapped(line, width) for line in text.split("\n"))
+    click.echo(text, err=err)
+
+
+def _wrapped(line: str, width: int) -> str:
+    # Columns of a table are at least two spaces apart.
+    is_row = "  " in line.strip()
+    return line if is_row else "\n".join(wrapped(line, width))
+
+
+def wrapped(line: str, width: int) -> list[str]:
+    """Wrap a line between words, with its indent; commands to be copied stay whole."""
+    if isinstance(line, ShellLine):
+        return [line]
+    indent = line[: len(line) - len(line.lstrip())]
+    lines = textwrap.wrap(
+        line,
+        max(width, NARROWEST),
+        subsequent_indent=indent + " " * HANGING,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return lines or [""]
