@@ -114,8 +114,10 @@ def audit(
             check = remembering(check)
         found = [_opened(path, check, shown) for path in files]
     told = _judged(found, to)
-    for line in told.printed(as_json=as_json, at_terminal=sys.stdout.isatty()):
-        echo(line)
+    at_terminal = sys.stdout is not None and sys.stdout.isatty()
+    write = click.echo if as_json else echo
+    for line in told.printed(as_json=as_json, at_terminal=at_terminal):
+        write(line)
     if not told.is_right:
         ctx.exit(FAILED)
 

@@ -371,7 +371,8 @@ class CommandLine:
         ways = self._person.handing.ways
         if way := meant(ways, rest):
             self._do(way)
-            self._guide_back("keep")
+            if self._sure is None:
+                self._guide_back("keep")
         elif ways:
             self._answer(listed(handing.ways_title(), ways, command_word("give")))
         else:

@@ -938,14 +938,16 @@ class Person(Player):
         """Continue after *before*, the same person in the previous game."""
         self.wishes = wishes
         self.back = before.back
+        self.leaving.gives_up = before.leaving.gives_up
         self.seatwords.command = before.seatwords.command
         self.talking.go_on(before.talking)
         updates.return_from(self.known, before.known, self._reactor.seconds())
         news = before.known.news
         charter = None if before.known.ours is None else before.known.charter
-        if charter is not None and news is not None and not wishes:
-            self._before = news
-            self.readiness.agree_again(charter.options)
+        if charter is None or wishes:
+            return
+        self._before = news  # None for somebody who came back during the game
+        self.readiness.agree_again(charter.options)
 
     def _surprises(self, news: LobbyNews) -> Iterator[str]:
         """Yield how a table differs from our wishes, or from the previous game."""

@@ -188,8 +188,10 @@ class ScreenStack:
         if not self.hears(action) or at_stake(self) == CODE:
             return
         self.messages.acted()
-        for _line in range(getattr(self.top, "notch", 1)):
-            self.top.act(action)
+        top = self.top
+        for _line in range(getattr(top, "notch", 1)):
+            if self.top is top:  # a box may have closed by the first line
+                top.act(action)
         self.changed()
 
     def _comes_back(self, action: str) -> bool:

@@ -193,11 +193,21 @@ def onlookers(news: LobbyNews, awaited: Collection[str] = ()) -> Iterator[str]:
     Args:
         awaited: the names that `awaited` returns, and that are shown elsewhere.
     """
-    names = [it for it in lookalikes.onlookers(news) if it not in awaited]
+    names = [
+        shown
+        for name, shown in zip(news.onlookers, lookalikes.onlookers(news), strict=True)
+        if name not in awaited
+    ]
     if len(names) == ONLOOKERS_CAP:
         yield _("Spectators: {names}, and maybe others.").format(names=", ".join(names))
     elif names:
         yield _("Spectators: {names}.").format(names=", ".join(names))
+
+
+def shown_onlookers(news: LobbyNews, names: Collection[str]) -> Sequence[str]:
+    """Return some spectators' names with the marks that tell them from others."""
+    marked = zip(news.onlookers, lookalikes.onlookers(news), strict=True)
+    return [shown for name, shown in marked if name in names]
 
 
 def awaited(news: LobbyNews, returning: Collection[str]) -> tuple[str, ...]:
@@ -457,9 +467,9 @@ def _watchers(
     """Yield changes of the spectators, and who of the last game's players has left."""
     before, now = awaited(old, returning), awaited(new, returning)
     seated = {person.name for person in new.people}
-    for name in before:
-        if name not in now and name not in seated:
-            yield _("{name} leaves the table.").format(name=name)
+    gone = [name for name in before if name not in now and name not in seated]
+    for name in shown_onlookers(old, gone):
+        yield _("{name} leaves the table.").format(name=name)
     watched, watch = list(onlookers(old, before)), list(onlookers(new, now))
     if watch != watched:
         yield from watch or [_("There are no more spectators.")]

@@ -29,7 +29,7 @@ _MEANINGS: Mapping[str, str] = {
     "coin": marked("coins"),
     "point": marked("points"),
     "shield": marked("shields"),
-    "free": marked("free of charge"),
+    "free": marked("chain (free)"),
     "built": marked("built stage"),
     "unbuilt": marked("stage yet to build"),
     "leader": marked("leader"),

@@ -140,7 +140,7 @@ def _for(seconds: int) -> str:
 
 def line(known: TableModel, now: float) -> str:
     """
-    Return for whom is waited, and for how long if that is long; may be empty.
+    Return whom the table is waiting for, and for how long if that is long; may be empty.
 
     What programs do is only shown once a step has lasted for `PATIENCE` seconds. A late
     host takes precedence over players, since their entries arrive through it.
@@ -153,7 +153,7 @@ def line(known: TableModel, now: float) -> str:
         return our_turn()
     details = detailed_at(known)
     is_brief = details is not None and now < details
-    return (_brief_of(known) if is_brief else now_of(known)) + lasts(known, now)
+    return _brief_of(known) if is_brief else now_of(known) + lasts(known, now)
 
 
 def is_our_turn(known: TableModel) -> bool:

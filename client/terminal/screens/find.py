@@ -121,9 +121,9 @@ class Find:
         elif left is not None:
             self.open_list(JOIN)
             entries = self._list(WIDEST)[1]
-            end = f" {replace(left, pin=None)}"
+            where = str(replace(left, pin=None))
             for place, entry in enumerate(entries):
-                if entry.key.partition("#")[0].endswith(end):
+                if entry.leads_to == where:
                     self._listings[JOIN].go(entries, place)
                     self._is_new = False
                     return
@@ -341,8 +341,10 @@ class Find:
             )
         )
 
-    def connect(self, address: Address, *, heard: bool = False) -> None:
-        self._as_somebody(partial(self._connect, address, heard=heard))
+    def connect(
+        self, address: Address, *, heard: bool = False, typed: str = ""
+    ) -> None:
+        self._as_somebody(partial(self._connect, address, heard=heard, typed=typed))
 
     def _as_somebody(self, do: Callable[[], None]) -> None:
         """Do what others see, once the person has chosen a name."""
@@ -351,8 +353,10 @@ class Find:
         else:
             self.ask_name(then=do)
 
-    def _connect(self, address: Address, *, heard: bool = False) -> None:
-        self.why = self.told = self._tried = ""
+    def _connect(
+        self, address: Address, *, heard: bool = False, typed: str = ""
+    ) -> None:
+        self.why, self.told, self._tried = "", "", typed
         self.connecting, self.table = address, None
         self._tables = Listing(steady=True)
         self._navigation.connect(address, heard=heard)
@@ -368,8 +372,7 @@ class Find:
             return
         address = address_in(typed)
         if address is not None:
-            self.connect(address)
-            self._tried = typed
+            self.connect(address, typed=typed)
             return
         self.ask_address(typed)
         self._stack.say(

@@ -43,6 +43,8 @@ class ListItem:
     """Heading, or `GAP`; the entries of a group are consecutive."""
     has_number: bool = True
     """Whether a number key leads to it."""
+    leads_to: str = ""
+    """Address of the host that it connects to, without a pin; empty for none."""
     called: str = ""
     """What Enter does with it, in a word or two; by default, it chooses it."""
     idle: bool = False

@@ -31,7 +31,6 @@ from sealed_wonders.client.words.draw import (
 from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.trust import another_key
 from sealed_wonders.net.identity import fingerprint
-from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.messages import LobbyPerson
 from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.words import _, n_
@@ -352,7 +351,7 @@ class LobbyScreen:
             return said.format(key=key)
         if mine is None:
             return text.not_yet()
-        awaited = text.listing(self._awaited(news))
+        awaited = text.listing(lobby.shown_onlookers(news, self._awaited(news)))
         if not mine.ready and awaited:
             said = _(
                 "When you are ready to begin, press {key}. Seats are kept for {names}, "
@@ -382,7 +381,7 @@ class LobbyScreen:
 
     def _awaited(self, news: LobbyNews) -> Sequence[str]:
         """
-        Return the names for which seats are reserved; empty once all seats are taken.
+        Return the spectators for whom seats are reserved; empty once all are taken.
         """
         here = tuple(one.name for one in news.people)
         if int(dict(news.options)["players"]) <= len(here) + len(news.bots):
@@ -390,7 +389,7 @@ class LobbyScreen:
         known = self._stack.known
         if self._stack.seconds() >= known.returning_until:
             return ()
-        return told_apart(lobby.awaited(news, known.returning), here)
+        return lobby.awaited(news, known.returning)
 
     @property
     def wakes(self) -> float | None:

@@ -38,7 +38,7 @@ _LANGUAGES = {"en": "English", "fr": "français"}
 
 def _shown_for(seconds: float) -> str:
     if seconds == REVEAL_CAP:
-        return _("until you press a key")
+        return _("until you press a key, {n:g} seconds at most").format(n=seconds)
     return _("{n:g} seconds").format(n=seconds) if seconds else _("not shown")
 
 

@@ -210,6 +210,7 @@ class StartLists:
                 labels.label(host),
                 partial(self._steps.connect, address, heard=True),
                 _("Hosts on your network"),
+                leads_to=str(replace(host.address, pin=None)),
                 called=_("connect"),
             )
 
@@ -233,6 +234,7 @@ class StartLists:
                 row(str(plain)),
                 partial(self._steps.connect, plain),
                 _("Hosts that you know"),
+                leads_to=str(plain),
                 called=_("connect"),
             )
 
@@ -278,6 +280,7 @@ MENU: Mapping[str, MenuEntry] = {
     LEARN: MenuEntry(
         marked("Learn to play"),
         StartLists.games_to_learn,
+        does=marked("choose a game"),
         help=(
             marked(
                 "Choose the game that you want to learn. You play a whole game "
@@ -289,6 +292,7 @@ MENU: Mapping[str, MenuEntry] = {
     PLAY: MenuEntry(
         marked("Play against bots"),
         StartLists.games_to_play,
+        does=marked("choose a game"),
         help=(
             marked(
                 "You play alone on this machine, against three bots. To choose their "
@@ -302,6 +306,7 @@ MENU: Mapping[str, MenuEntry] = {
         marked("Join a table"),
         StartLists.hosts,
         StartLists.hosts_found,
+        does=marked("choose a host"),
         help=(
             marked("Choose a host to see its tables, and take a seat at one of them."),
             HOSTS_HELP,
@@ -310,6 +315,7 @@ MENU: Mapping[str, MenuEntry] = {
     WATCH: MenuEntry(
         marked("Watch a game"),
         StartLists.hosts,
+        does=marked("choose a host"),
         help=(
             marked(
                 "Choose a host to see its tables, and watch a game at one of them. "
@@ -323,6 +329,7 @@ MENU: Mapping[str, MenuEntry] = {
         StartLists.my_games,
         StartLists.games_kept,
         marked("No games yet. Every game that you finish is saved here."),
+        does=marked("choose a game"),
         help=(
             marked(
                 "These are the games that you have played on this machine, the latest "

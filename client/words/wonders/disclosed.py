@@ -65,8 +65,8 @@ def _said() -> Mapping[str, tuple[str, str]]:
             _("Leaders that {who} didn't recruit: {cards}."),
         ),
         "discard": (
-            _("You left in the discard pile: {cards}."),
-            _("{who} left in the discard pile: {cards}."),
+            _("Cards from the discard pile that you didn't take: {cards}."),
+            _("Cards from the discard pile that {who} didn't take: {cards}."),
         ),
         "held": (
             _("You held: {cards}."),

@@ -103,6 +103,27 @@ def test_who_plays_again_is_ready_at_once(begin: Begin) -> None:
     assert human.person.known.ending is None
 
 
+def test_who_came_back_during_the_game_is_ready_at_once(begin: Begin) -> None:
+    """They have seen no lobby of it, but the game has its options, too."""
+    host, human, *_ = over(begin)
+    human.person.known.news = None
+    human.type("rematch")
+    host.settle()
+    news = human.person.known.news
+    assert news is not None
+    assert ("ann", True) in [(one.name, one.ready) for one in news.people]
+
+
+def test_a_rematch_against_bots_can_be_given_up_as_well(begin: Begin) -> None:
+    host, human, *_ = over(begin)
+    first = human.person
+    first.leaving.gives_up = given_up = lambda: None
+    human.type("rematch")
+    host.settle()
+    assert human.person is not first
+    assert human.person.leaving.gives_up is given_up
+
+
 def test_where_other_things_are_played_one_is_asked(begin: Begin) -> None:
     """The host was started anew with other options meanwhile."""
     host, human, *_ = over(begin)

@@ -17,6 +17,7 @@ from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.client.words.wonders import describe, faces, phrases, quotes
 from sealed_wonders.client.words.wonders.items import CardItem
 from sealed_wonders.client.words.wonders.signs import coin_change
+from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders.choices import next_stage
 from sealed_wonders.core.wonders.effects import Coins, Points, Shields
 from sealed_wonders.core.wonders.model import Around, Building, Leader
@@ -35,7 +36,8 @@ def words(hand: Hand, card: CardItem, symbols: Symbols, around: CityRing | None)
     if card.face is None:
         return ()
     said = text.sentence(describe.effects(card.face.effects))
-    now = worth_now(around, card.face) if around is not None else ()
+    is_built = card.quote is not None and card.quote.refusal is Refusal.ALREADY_BUILT
+    now = () if around is None or is_built else worth_now(around, card.face)
     chains = faces.chains(card.face, symbols)
     return faces.joined([now, row(said), *chains], piece("  "))
 
@@ -97,8 +99,8 @@ def offers(stack: Stack, around: CityRing, hand: Hand, card: CardItem) -> Row:
             price = row(*price, f" ({symbols.edifice} ", more, ")")
         parts.append(_offer(stack, "stage", what, price))
     if card.ways("sell"):
-        gain = (faces.coins(SALE, symbols),)
-        parts.append(_offer(stack, "sell", _("sell"), gain))
+        coins = (faces.coins(SALE, symbols),)
+        parts.append(_offer(stack, "sell", _("sell"), coins))
     return faces.joined(parts, piece("    "))
 
 

@@ -311,13 +311,13 @@ def named(around: CityRing, city: City, width: int, high: int) -> Rows:
         return ()
     some = [one for one in city.buildings if one.colour not in RESOURCES]
     rows = _names(around, some, width)
-    if len(rows) > high:
-        some = [one for one in some if _decides(one, around.view.age)]
-        rows = _names(around, some, width)
-    if len(rows) > high:
-        cut = row(rows[high - 1], piece(around.symbols.more, "more"))
-        rows = (*rows[: high - 1], clip(cut, width, around.symbols.more))
-    return rows
+    if len(rows) <= high:
+        return rows
+    some = [one for one in some if _decides(one, around.view.age)]
+    rows = _names(around, some, width)
+    mark = around.symbols.more
+    *first, last = rows[:high] or [()]
+    return (*first, clip(row(*last, piece(f" {mark}", "more")), width, mark))
 
 
 def _names(around: CityRing, some: Sequence[Building], width: int) -> Rows:
@@ -535,8 +535,17 @@ def _with_texts(city: City, symbols: Symbols) -> Iterator[Row]:
         yield row(*name, *faces.does(one, symbols))
 
 
-def status(around: CityRing, width: int) -> Row:
-    """Draw our standing: coins, shields against both neighbours, science, points."""
+def discard_count(n: int) -> str:
+    return _("discarded: {n}").format(n=n)
+
+
+def status(around: CityRing, width: int, discarded: int = 0) -> Row:
+    """
+    Draw our standing: coins, shields against both neighbours, science, points.
+
+    Args:
+        discarded: the number of cards in the discard pile, shown if there are any.
+    """
     view, symbols = around.view, around.symbols
     city = around.city(view.seat)
     total = view.sheet.rows[view.seat][-1]
@@ -564,4 +573,6 @@ def status(around: CityRing, width: int) -> Row:
     left = faces.joined(parts, piece("   "))
     so_far = " " if around.over else f" {_('so far')} "
     points = row(piece(text.points(total), "point"), piece(so_far, "dim"))
+    if discarded:
+        points = row(piece(f"{discard_count(discarded)}   ", "dim"), *points)
     return ends((faces.GAP, *left), points, width, symbols.more)

@@ -43,8 +43,11 @@ FACE_WIDEST = 48
 FEW, FACES = 4, 7
 """The number of cards that take all of the width, and the most that a hand has."""
 
-ROOMY = 150, 46
-"""Columns and rows of a table from which on cards are tall."""
+ROOMY = 140, 43
+"""
+Columns and rows from which on cards are tall, so that sentences fit: those of a table
+in a terminal of 140 columns and 45 rows.
+"""
 
 
 def height(width: int, rows: int) -> int:

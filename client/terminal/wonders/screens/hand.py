@@ -177,12 +177,12 @@ class Marks(NamedTuple):
 # As a list.
 
 
-def heads(hand: Hand, width: int, symbols: Symbols, discarded: int = 0) -> Row:
+def heads(hand: Hand, width: int, symbols: Symbols, discarded: str = "") -> Row:
     """
     Draw a horizontal line with the headings of the list's columns.
 
     Args:
-        discarded: the number of cards in the discard pile, shown if there are any.
+        discarded: what is said about the discard pile, near the end of the line.
     """
     across = symbols.box.across
     line, at = across, 1
@@ -201,7 +201,7 @@ def heads(hand: Hand, width: int, symbols: Symbols, discarded: int = 0) -> Row:
         at = place + measure(title) + 2
     end = ""
     if discarded:
-        end = f" {_('discarded: {n}').format(n=discarded)} {across}"
+        end = f" {discarded} {across}"
     rest = max(0, width - at - measure(end))
     return clip(row(line + across * rest + end, style="frame"), width)
 

@@ -66,7 +66,8 @@ class GameReplay(replay.ReplayScreen):
             ),
             _(
                 "A digit takes you to another seat. You see the hand before that "
-                "turn's choice; beside each card, you see what became of it."
+                "turn's choice; beside each card, you see who used it and when: 3.2 is "
+                "turn 2 of age 3, and 3.7 is the end of that age."
             ),
         )
 

@@ -111,7 +111,9 @@ class RevealBanner(Banner):
         """
         shown = past[self._first : self.noted]
         rows = _columns(
-            [_parts(around, shown, seat, own) for seat in _clockwise(around)], width - 4
+            [_parts(around, shown, seat, own) for seat in _clockwise(around)],
+            width - 4,
+            around.symbols.more,
         )
         rows += [_ended(around, one) for one in shown if isinstance(one, EdificeEnded)]
         if self._overdue is not None:
@@ -188,7 +190,7 @@ PAID = 2
 """The index of the column for payments."""
 
 
-def _columns(lines: Sequence[Sequence[Row]], width: int) -> list[Row]:
+def _columns(lines: Sequence[Sequence[Row]], width: int, mark: str) -> list[Row]:
     """
     Align the parts of lines in columns; lines without any parts are left out.
 
@@ -196,7 +198,7 @@ def _columns(lines: Sequence[Sequence[Row]], width: int) -> list[Row]:
     """
     some = [line for line in lines if any(line[1:])]
     wide = _widths(some, width)
-    return [_line(line, wide) for line in some]
+    return [_line(line, wide, mark) for line in some]
 
 
 def _widths(lines: Sequence[Sequence[Row]], width: int) -> list[int]:
@@ -204,12 +206,17 @@ def _widths(lines: Sequence[Sequence[Row]], width: int) -> list[int]:
     wide = [max(map(measure, column)) for column in zip(*lines, strict=True)]
     total = sum(one + 2 for one in wide if one) - 2
     if total > width and any(wide[PAID + 1 :]):
+        total -= wide[PAID] + 2 if wide[PAID] else 0
         wide[PAID] = 0
+        # What was done can still be read elsewhere, but not who won.
+        wide[PAID - 1] -= max(0, total - width)
     return wide
 
 
-def _line(parts: Sequence[Row], wide: Sequence[int]) -> Row:
-    fitted = [fit(part, one) for part, one in zip(parts, wide, strict=True) if one]
+def _line(parts: Sequence[Row], wide: Sequence[int], mark: str) -> Row:
+    fitted = [
+        fit(part, one, mark=mark) for part, one in zip(parts, wide, strict=True) if one
+    ]
     return faces.joined(fitted, piece("  "))
 
 

@@ -96,7 +96,8 @@ class GameTable(tables.TableScreen):
         """Actions whose keys the help lists; `nothing` is left out, as few questions allow it."""
         if self._looks_on or not self._laying.is_open or not self._all:
             return ()
-        return (*_MOVING, *USES)
+        loses = self._hand.only in ("lose", "drop", "keep")
+        return (*_MOVING, *(self.verbs if loses else USES))
 
     @property
     def help(self) -> Sequence[str]:
@@ -199,8 +200,10 @@ class GameTable(tables.TableScreen):
 
     @property
     def building(self) -> Building | Leader | None:
-        """The card at the cursor, for the box about it; None if there is none."""
-        return self.at_cursor.face if self.at_cursor else None
+        """The card at the cursor, for the box about it; None if none is in sight."""
+        if self._shows_cities or self.at_cursor is None:
+            return None
+        return self.at_cursor.face
 
     @property
     def faces(self) -> tuple[Building | Leader, ...]:
@@ -299,7 +302,7 @@ class GameTable(tables.TableScreen):
 
         return stacked(
             (
-                self._state(around, width),
+                self._state(around, width, discarded=True),
                 self._faces(around, room),
                 self._below(width),
                 self._players(around, room, players, told=narration.total),
@@ -315,9 +318,15 @@ class GameTable(tables.TableScreen):
             *spread.cities_only(around, stage, room.width, room.height - len(state)),
         )
 
-    def _state(self, around: CityRing, width: int) -> Rows:
-        """Draw two rows: the state of the game, and our standing."""
-        return self._top(moment(around), width), cities.status(around, width)
+    def _state(self, around: CityRing, width: int, *, discarded: bool = False) -> Rows:
+        """
+        Draw two rows: the state of the game, and our standing.
+
+        Args:
+            discarded: whether to count the discard pile here, as there is no list.
+        """
+        pile = around.view.discard if discarded else 0
+        return self._top(moment(around), width), cities.status(around, width, pile)
 
     def _players(
         self,
@@ -369,7 +378,8 @@ class GameTable(tables.TableScreen):
             return ruled(title, width, self._stack.symbols)
         view = view_of(self._stack.known)
         discarded = 0 if view is None else view.discard
-        return hand.heads(self._hand, width, self._stack.symbols, discarded)
+        said = cities.discard_count(discarded) if discarded else ""
+        return hand.heads(self._hand, width, self._stack.symbols, said)
 
     def _listed(self, around: CityRing, width: int) -> Rows:
         """Draw the hand as a list; if it is too long, the part around the cursor."""
@@ -528,14 +538,14 @@ class GameTable(tables.TableScreen):
             self._at = (min(self._at, len(self._all) - 1) + step) % len(self._all)
 
     def _take(self, number: int) -> None:
+        if not self._laying.is_open:
+            self._laying.say_closed()
+            return
         for index, one in enumerate(self._all):
             if one.number == number:
                 self._at = index
                 return
-        if self._laying.is_open:
-            self._stack.say(_("There is no card {number}.").format(number=number))
-        else:
-            self._laying.say_closed()
+        self._stack.say(_("There is no card {number}.").format(number=number))
 
     def _lay(self, verb: str) -> None:
         if not self._laying.is_open:

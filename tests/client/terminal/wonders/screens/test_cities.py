@@ -122,9 +122,9 @@ TOWN = "lumber_yard loom_1 altar baths tavern west_trading_post guard_tower"
     [
         (1, 80, 1, ["■ Altar∞, Baths∞ ● Tavern, West Trading Post∞ ▲ Guard Tower"]),
         (3, 80, 1, ["■ Altar∞, Baths ● Tavern, West Trading Post ▲ Guard Tower"]),
-        (1, 50, 1, ["■ Altar∞, Baths∞ ● West Trading Post∞"]),
-        (3, 50, 1, ["■ Altar∞ ● West Trading Post"]),
-        (1, 18, 2, ["■ Altar∞, Baths∞", "● West Trading…"]),
+        (1, 50, 1, ["■ Altar∞, Baths∞ ● West Trading Post∞ …"]),
+        (3, 50, 1, ["■ Altar∞ ● West Trading Post …"]),
+        (1, 18, 2, ["■ Altar∞, Baths∞", "● West Trading …"]),
         (1, 80, 0, [""]),
     ],
 )

@@ -238,7 +238,7 @@ SELECTION = """
 ▣ fred  6¤ 0† ▱▱▱▱                       ▣ bob   6¤ 0† ▱▱
 ─ signs ────────────────────────────────────────────────────────────────────────
  W wood  S stone  O ore  C clay  G glass  L loom  P papyrus
- ¤ coins  † shields  ★ points  ▤ tablet  ✱ gear  △ compass  ∞ free of charge
+ ¤ coins  † shields  ★ points  ▤ tablet  ✱ gear  △ compass  ∞ chain (free)
  ★† conflict points  1? a science symbol of your choice
 
 

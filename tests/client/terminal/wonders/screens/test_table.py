@@ -197,7 +197,7 @@ FIRST = """
  3¤ 0† ▱▱▱▱   makes S                    3¤ 0† ▱▱▱   makes C
 ─ signs ────────────────────────────────────────────────────────────────────────
  W wood  S stone  O ore  C clay  G glass  L loom  P papyrus
- ¤ coins  † shields  ★ points  ▤ tablet  ✱ gear  △ compass  ∞ free of charge
+ ¤ coins  † shields  ★ points  ▤ tablet  ✱ gear  △ compass  ∞ chain (free)
  ★† conflict points  1? a science symbol of your choice
 """
 
@@ -604,7 +604,8 @@ def test_whole_cities_take_the_place_of_the_hand(
     assert seated.stack.act("swap")
     assert ("swap",) == table.actions
     lines = look(seated, *size)
-    assert before[:2] == lines[:2]
+    assert before[0] == lines[0]
+    assert before[1].split("   ")[:2] == lines[1].split("   ")[:2]
     drawn = "\n".join(lines)
     assert "▸" not in drawn
     view = seated.view
