@@ -27,7 +27,8 @@ ALIKE = {
 
 LONG = {
     *("penalty", "one more leader", "taking part", "burying", "recruitment"),
-    *("end of architects", "stage of architects"),
+    *("end of architects", "stage of architects", "leaders and edifices"),
+    *("token of architects", "battle of architects", "ways", "rescuable"),
 }
 """Scenes that take seconds each, and whose screens are also those of others."""
 
