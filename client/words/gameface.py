@@ -49,7 +49,7 @@ class GameFace(ABC):
     @property
     @abstractmethod
     def about(self) -> str:
-        """What kind of game it is, in a few words, for a person who chooses one."""
+        """Kind of game in a few words, for a person who chooses one."""
 
     @property
     @abstractmethod

@@ -35,7 +35,7 @@ In an ordinary game, the steps of the protocol are over before.
 
 
 class Holdup(enum.Enum):
-    """What a table is held up by."""
+    """Cause of a delay."""
 
     BACKLOG = enum.auto()
     """Our program checks the game so far."""

@@ -77,7 +77,7 @@ class Box(ABC):
 
     @property
     def called(self) -> Mapping[str, str]:
-        """What keys do in this box, by action."""
+        """Labels of the keys in this box, by action."""
         return {
             **dict.fromkeys(("up", "down"), _("scroll")),
             **dict.fromkeys(("page up", "page down"), _("page")),

@@ -48,7 +48,7 @@ def _more() -> str:
 
 
 class SettingsBox(Box):
-    """List of settings, each of which is changed by choosing one of its values."""
+    """List of settings; Enter lists the values of one."""
 
     widest = 72
     stays = True

@@ -43,7 +43,7 @@ START, LEARN, PLAY, HOST, JOIN, WATCH, MY_GAMES = (
 
 
 class Steps(Protocol):
-    """What entries do besides navigating, carried out by `find.Find`."""
+    """Actions of entries besides navigating, carried out by `find.Find`."""
 
     def open_list(self, key: str) -> None:
         """Show the list that an entry of the start screen opens."""
@@ -345,7 +345,7 @@ START_LIST = StartLists.start
 
 
 def _about(game: str) -> str:
-    """Return what is said beside a game that one can choose."""
+    """Return the note beside a game."""
     some = players(game)
     return _("{about}; {least} to {most} players").format(
         about=face_of(game).about, least=some[0], most=some[-1]

@@ -1,4 +1,4 @@
-"""Box with the values of one option, of which one is chosen."""
+"""Box for choosing one of an option's values."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ class Discard:
 
     @property
     def verbs(self) -> Sequence[str]:
-        """What can be done with the card at the cursor."""
+        """Possible uses of the card at the cursor."""
         item = self._at_cursor
         return ("build",) if self._laying.is_open and item and item.uses else ()
 

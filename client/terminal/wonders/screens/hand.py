@@ -182,7 +182,7 @@ def heads(hand: Hand, width: int, symbols: Symbols, discarded: str = "") -> Row:
     Draw a horizontal line with the headings of the list's columns.
 
     Args:
-        discarded: what is said about the discard pile, near the end of the line.
+        discarded: a note on the discard pile, near the end of the line.
     """
     across = symbols.box.across
     line, at = across, 1
