@@ -13,12 +13,17 @@ from functools import partial
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.listing import GAP, Listing, ListItem
-from sealed_wonders.client.terminal.screens.valuelist import OfferedValue, ValuesBox
+from sealed_wonders.client.terminal.screens.valuelist import (
+    OfferedValue,
+    ValuesBox,
+    offered,
+    option_entry,
+    place_of,
+)
 from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.words.draw import (
     Rows,
     fill,
-    fit,
     measure,
     paragraph,
     row,
@@ -162,7 +167,13 @@ class OptionsBox(Box):
         # Measured over all choices, so that columns don't move.
         wide = max(measure(_(choice.means)) for choice in every_choice()) + 2
         rows = [
-            entry_of(choice, self.wanted, wide, partial(self._offer, choice))
+            option_entry(
+                choice.name,
+                _(choice.means),
+                choice.shown(choice.value(self.wanted)),
+                wide,
+                partial(self._offer, choice),
+            )
             for choice in self.choices()
         ]
         done = row(self.does, style="title")
@@ -185,14 +196,10 @@ class OptionsBox(Box):
     def _offer(self, choice: SettingChoice) -> None:
         """Open the list of a choice's values."""
         values, now = choice.values(self.wanted), choice.value(self.wanted)
-        typed = [] if now in values else [now]
-        offered = [
-            OfferedValue(choice.shown(it), partial(self._set, choice, it), it == now)
-            for it in (*values, *typed)
-        ]
+        some = offered(values, now, choice.shown, partial(self._set, choice))
         if choice.asks:
-            offered.append(OfferedValue(_("other…"), partial(self._ask, choice)))
-        self.stack.open(ValuesBox(self.stack, _(choice.means), offered))
+            some.append(OfferedValue(_("other…"), partial(self._ask, choice)))
+        self.stack.open(ValuesBox(self.stack, _(choice.means), some))
 
     def _set(self, choice: SettingChoice, value: object) -> None:
         self.wanted = choice.settled(self.wanted, value)
@@ -200,10 +207,7 @@ class OptionsBox(Box):
     def _go(self, choice: SettingChoice, step: int) -> None:
         """Select the next or the previous value of a choice."""
         values = choice.values(self.wanted)
-        now = choice.value(self.wanted)
-        # From a typed value, go to the first of the others, or back to the last.
-        beside = -1 if step > 0 else len(values)
-        at = values.index(now) if now in values else beside
+        at = place_of(values, choice.value(self.wanted), step)
         if choice.asks and step > 0 and at == len(values) - 1:
             self._ask(choice)
             return
@@ -248,16 +252,6 @@ class OptionsBox(Box):
             self.done()
         except ValueError as problem:
             self.stack.say(retold(problem))
-
-
-def entry_of(
-    choice: SettingChoice, wanted: TableWish, wide: int, do: Callable[[], None]
-) -> ListItem:
-    label = row(
-        fit(row(_(choice.means)), wide),
-        row(choice.shown(choice.value(wanted)), style="entry"),
-    )
-    return ListItem(choice.name, label, do, called=_("change"))
 
 
 class HostingBox(OptionsBox):

@@ -14,9 +14,9 @@ from itertools import count
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.screens.hosting import OptionsBox, how_to_change
 from sealed_wonders.client.terminal.screens.listing import ListItem
+from sealed_wonders.client.terminal.screens.valuelist import option_entry
 from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.words import tablewishes, text
-from sealed_wonders.client.words.draw import fit, row
 from sealed_wonders.client.words.hosting import SettingChoice
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.names import typed_name
@@ -64,8 +64,8 @@ class OpeningBox(OptionsBox):
         name = self.name or _("any free name")
         password = _("yes") if self.password else _("none")
         return (
-            _entry("name", _("Table name"), name, wide, self._ask_name),
-            _entry("password", _("Password"), password, wide, self._ask_password),
+            option_entry("name", _("Table name"), name, wide, self._ask_name),
+            option_entry("password", _("Password"), password, wide, self._ask_password),
         )
 
     def done(self) -> None:
@@ -103,13 +103,6 @@ class OpeningBox(OptionsBox):
         except ValueError as problem:
             said = _("You can't use that password: {why}.")
             self.stack.say(said.format(why=retold(problem)))
-
-
-def _entry(
-    key: str, means: str, now: str, wide: int, do: Callable[[], None]
-) -> ListItem:
-    said = row(fit(row(means), wide), row(now, style="entry"))
-    return ListItem(key, said, do, called=_("change"))
 
 
 class AgainBox(OptionsBox):

@@ -11,9 +11,14 @@ from sealed_wonders.client.program import typed
 from sealed_wonders.client.storage.settings import REVEAL_CAP, SYMBOLS
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.listing import GAP, Listing, ListItem
-from sealed_wonders.client.terminal.screens.valuelist import OfferedValue, ValuesBox
+from sealed_wonders.client.terminal.screens.valuelist import (
+    ValuesBox,
+    offered,
+    option_entry,
+    place_of,
+)
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words.draw import Rows, fit, measure, paragraph, row
+from sealed_wonders.client.words.draw import Rows, measure, paragraph, row
 from sealed_wonders.client.words.symbols import SETS
 from sealed_wonders.net import words
 from sealed_wonders.net.words import _, marked
@@ -104,14 +109,12 @@ class SettingsBox(Box):
     def _entries(self) -> list[ListItem]:
         wide = max(measure(_(means)) for _name, means, _choices in CHOICES) + 2
         settings = [
-            ListItem(
+            option_entry(
                 name,
-                row(
-                    fit(row(_(means)), wide),
-                    row(self._shown(name, self._value(name)), style="entry"),
-                ),
+                _(means),
+                self._shown(name, self._value(name)),
+                wide,
                 partial(self._offer, name, means, choices),
-                called=_("change"),
             )
             for name, means, choices in CHOICES
         ]
@@ -138,13 +141,9 @@ class SettingsBox(Box):
 
     def _offer(self, name: str, means: str, choices: Sequence[Any]) -> None:
         """Open the list of a setting's values."""
-        now = self._value(name)
-        typed = [] if now in choices else [now]
-        offered = [
-            OfferedValue(self._shown(name, it), partial(self._set, name, it), it == now)
-            for it in (*choices, *typed)
-        ]
-        self.stack.open(ValuesBox(self.stack, _(means), offered))
+        shown, choose = partial(self._shown, name), partial(self._set, name)
+        some = offered(choices, self._value(name), shown, choose)
+        self.stack.open(ValuesBox(self.stack, _(means), some))
 
     def _step(self, step: int) -> None:
         """Select the next or the previous value of the setting at the cursor."""
@@ -152,10 +151,7 @@ class SettingsBox(Box):
         if at == len(CHOICES):
             return
         name, _means, choices = CHOICES[at]
-        now = self._value(name)
-        # From a value of the file, go to the first of the others, or back to the last.
-        beside = -1 if step > 0 else len(choices)
-        at = choices.index(now) if now in choices else beside
+        at = place_of(choices, self._value(name), step)
         self._set(name, choices[(at + step) % len(choices)])
 
     def _set(self, name: str, value: Any) -> None:

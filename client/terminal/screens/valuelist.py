@@ -1,15 +1,15 @@
-"""Box for choosing one of an option's values."""
+"""Options of a form: their entries, going through their values, and a box with these."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.listing import Listing, ListItem
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words.draw import Rows, piece, row
+from sealed_wonders.client.words.draw import Rows, fit, piece, row
 from sealed_wonders.net.words import _
 
 
@@ -17,6 +17,39 @@ class OfferedValue(NamedTuple):
     label: str
     choose: Callable[[], None]
     is_current: bool = False
+
+
+def option_entry(
+    key: str, name: str, value: str, wide: int, do: Callable[[], None]
+) -> ListItem:
+    """Return the entry of an option, with its name in a column of this width."""
+    label = row(fit(row(name), wide), row(value, style="entry"))
+    return ListItem(key, label, do, called=_("change"))
+
+
+def offered(
+    values: Sequence[Any],
+    now: object,
+    shown: Callable[[Any], str],
+    choose: Callable[[Any], None],
+) -> list[OfferedValue]:
+    """Return the values of an option, and below them a current one that is typed."""
+    typed = () if now in values else (now,)
+    return [
+        OfferedValue(shown(it), partial(choose, it), it == now)
+        for it in (*values, *typed)
+    ]
+
+
+def place_of(values: Sequence[Any], now: object, step: int) -> int:
+    """
+    Return the index from which to step to the next value, or to the previous one.
+
+    From a typed value, that leads to the first of the others, or back to the last.
+    """
+    if now in values:
+        return values.index(now)
+    return -1 if step > 0 else len(values)
 
 
 class ValuesBox(Box):
