@@ -193,11 +193,7 @@ def onlookers(news: LobbyNews, awaited: Collection[str] = ()) -> Iterator[str]:
     Args:
         awaited: the names that `awaited` returns, and that are shown elsewhere.
     """
-    names = [
-        shown
-        for name, shown in zip(news.onlookers, lookalikes.onlookers(news), strict=True)
-        if name not in awaited
-    ]
+    names = shown_onlookers(news, [it for it in news.onlookers if it not in awaited])
     if len(names) == ONLOOKERS_CAP:
         yield _("Spectators: {names}, and maybe others.").format(names=", ".join(names))
     elif names:

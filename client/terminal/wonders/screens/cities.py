@@ -268,16 +268,13 @@ def _neighbour(around: CityRing, seat: Seat, high: int, width: int) -> Rows:
     brief = [*_brief(around, seat, width - 2)]
     if around.is_underway:
         counts = (faces.GAP, *glances.counts(city, symbols))
-        room = [at for at, one in enumerate(brief) if _fit((*one, *counts), width - 2)]
+        free = width - 2 - measure(counts)
+        room = [at for at, one in enumerate(brief) if measure(one) <= free]
         if room:
             brief[room[-1]] = ends(brief[room[-1]], counts, width - 2)
     brief += named(around, city, width - 2, high - 1 - len(brief))
     head = ruled(title(around, seat, width - 4), width, symbols)
     return (head, *_indented(brief, width, symbols))
-
-
-def _fit(one: Row, width: int) -> bool:
-    return measure(one) <= width
 
 
 def _brief(around: CityRing, seat: Seat, width: int) -> Rows:

@@ -69,9 +69,10 @@ def narrow(
         near = [partial(cities.whole, around, seat) for seat in (view.left, view.right)]
         whole, ours = (*columns(width, *near), ()), _mine(around, stage, width, OURS)
         yield ours, whole, others, Panel(last, least=TOLD)
+        short = _near(around, width)
         for high in range(OURS, cities.MINE - 1, -1):
             ours = _mine(around, stage, width, high)
-            yield ours, _near(around, width), others, Panel(last)
+            yield ours, short, others, Panel(last)
 
     def last(high: int) -> Rows:
         return happened(turn, width, high, symbols) if high > 1 else ()

@@ -312,11 +312,21 @@ class GameTable(tables.TableScreen):
 
     def _cities(self, around: CityRing, room: Room) -> Rows:
         """Draw cities in the place of the hand."""
-        stage, state = self._hand.stage, self._state(around, room.width)
-        return (
-            *state,
-            *spread.cities_only(around, stage, room.width, room.height - len(state)),
+        stage, width = self._hand.stage, room.width
+        state = self._state(around, width, discarded=self._is_large(room))
+        height = room.height - len(state)
+        rows = self._kept.get(
+            "cities",
+            (*self._all_around(around), width, height, room.symbols),
+            lambda: spread.cities_only(around, stage, width, height),
         )
+        return (*state, *rows)
+
+    def _all_around(self, around: CityRing) -> tuple[object, ...]:
+        """Return everything that drawings of the cities depend on, besides the room."""
+        people = self._stack.known.people
+        table = around.view, around.wait, around.here, around.bots
+        return (*table, people, self._hand.stage)
 
     def _state(self, around: CityRing, width: int, *, discarded: bool = False) -> Rows:
         """
@@ -343,8 +353,7 @@ class GameTable(tables.TableScreen):
             draw: draws it in this many rows.
             told: how many lines of the narration are known, if it shows them.
         """
-        width, table = room.width, (around.wait, around.here, around.bots)
-        of = around.view, self._stack.known.people, *table, self._hand.stage, told
+        width, of = room.width, (*self._all_around(around), told)
 
         def drawn(height: int) -> Rows:
             key = (*of, width, height, room.symbols)
