@@ -291,6 +291,18 @@ def test_what_programs_read_is_the_same_in_all_languages(
     assert plain == capsys.readouterr().out
 
 
+def test_json_is_the_same_at_a_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It isn't wrapped as sentences are, which would break it within strings."""
+    run(["audit", str(LOG), "--json"])
+    piped = capsys.readouterr().out
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    run(["audit", str(LOG), "--json"])
+    assert piped == capsys.readouterr().out
+
+
 def test_a_process_speaks_the_language_of_the_system() -> None:
     """From its first word, which is click's."""
     done = subprocess.run(

@@ -147,6 +147,27 @@ def test_a_notch_of_the_wheel_scrolls_rows_and_moves_by_one(tmp_path: Path) -> N
     play.close()
 
 
+def test_a_notch_that_closes_a_box_moves_nothing_below_it(tmp_path: Path) -> None:
+    play = PlayedScene(tmp_path, "five")
+    stack = play.stack
+    play.draw()
+    stack.act("card 1")
+    before = play.draw()
+    play.act("log")
+    box = stack.top
+
+    def closes(action: str) -> bool:
+        stack.close(box)
+        return True
+
+    box.act = closes  # type: ignore[method-assign]
+    assert getattr(box, "notch", 1) > 1
+    stack.turn_wheel("down")
+    assert not stack.overlays
+    assert before == play.draw()
+    play.close()
+
+
 def test_the_wheel_takes_no_table_code_away(tmp_path: Path) -> None:
     play = PlayedScene(tmp_path, "sides")
     play.stack.known.code_read = False

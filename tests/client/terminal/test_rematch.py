@@ -242,10 +242,8 @@ def test_without_a_connection_there_is_no_other_game(begin: Begin) -> None:
     assert human.person.known.ending is not None
 
 
-def test_the_lobby_says_for_whom_seats_are_kept(tmp_path: Path) -> None:
-    """And not that the game begins, as long as it waits for them."""
-    seated = Seated(tmp_path)
-    seated.play_out()
+def in_next_lobby(seated: Seated) -> None:
+    """Take Ann to the lobby of a rematch; the others still look at the result."""
     for other in seated.others:
         other.player.be_ready = None
     seated.human.do(PlayAgain())
@@ -253,6 +251,13 @@ def test_the_lobby_says_for_whom_seats_are_kept(tmp_path: Path) -> None:
     seated.stack.person = seated.human.person
     seated.stack.known = seated.human.person.known
     seated.stack.base = LobbyScreen(seated.stack)
+
+
+def test_the_lobby_says_for_whom_seats_are_kept(tmp_path: Path) -> None:
+    """And not that the game begins, as long as it waits for them."""
+    seated = Seated(tmp_path)
+    seated.play_out()
+    in_next_lobby(seated)
     kept = "Seats are kept for bob and cleo, for up to a minute."
     assert f"You are ready. {kept}" in " ".join(seated.look().split())
     seated.human.person.readiness.be_ready(False)
@@ -284,13 +289,7 @@ def test_a_new_lobby_tells_nothing_said_before(tmp_path: Path) -> None:
     seated.play_out()
     seated.others[0].session.do(Speak("back soon"))
     seated.host.settle()
-    for other in seated.others:
-        other.player.be_ready = None
-    seated.human.do(PlayAgain())
-    seated.host.settle()
-    seated.stack.person = seated.human.person
-    seated.stack.known = seated.human.person.known
-    seated.stack.base = LobbyScreen(seated.stack)
+    in_next_lobby(seated)
     *screen, line, _keys = seated.look(80, 40).split("\n")
     assert "bob says: back soon" in "\n".join(screen)
     assert "bob" not in line

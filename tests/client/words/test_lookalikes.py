@@ -13,7 +13,12 @@ from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.replaying import ReplayMoment
 from sealed_wonders.client.person import handing
 from sealed_wonders.client.table.actions import Speak
-from sealed_wonders.client.table.events import RematchWanted, SeatOffer, SeatOffered
+from sealed_wonders.client.table.events import (
+    LobbyNews,
+    RematchWanted,
+    SeatOffer,
+    SeatOffered,
+)
 from sealed_wonders.client.terminal.screens.labels import table_label
 from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
 from sealed_wonders.client.terminal.wonders.screens.end import EndScreen
@@ -306,3 +311,10 @@ def test_who_wants_another_game_is_told_apart(evening: Evening) -> None:
 def test_nobody_is_marked_whose_name_is_like_no_other(begin: Begin) -> None:
     _host, human, *_ = begin()
     assert not any(SIGN in line for line in human.all)
+
+
+def test_whoever_is_awaited_is_told_from_other_spectators() -> None:
+    """With the same marks as among the spectators, also where it is shown alone."""
+    news = LobbyNews("oak", (), 3, (), "", onlookers=("ann", FAKE))
+    assert [ANN] == terms.shown_onlookers(news, ("ann",))
+    assert [f"Spectators: {OTHER}."] == [*terms.onlookers(news, ("ann",))]

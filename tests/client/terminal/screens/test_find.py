@@ -571,6 +571,18 @@ def test_whoever_left_a_game_finds_the_way_back_under_the_cursor() -> None:
     assert "Enter at its host" not in harness.look()
 
 
+def test_no_name_of_a_host_draws_the_cursor_of_whoever_left_another() -> None:
+    """A host chooses its name, which may end like the list's key of another host."""
+    mine = Address("10.0.0.5", 7777)
+    liar = Nearby(f"x {mine}#", Address("10.0.0.66", 7777, bytes(16)))
+    harness = joining(FindHarness(RecordingNavigation(visited=(mine,))))
+    harness.go(str(mine))
+    harness.navigation.nearby = (liar,)
+    harness.find.left("Enter at its host brings you back.")
+    harness.stack.act("enter")
+    assert f"connect {mine}" == harness.navigation.done[-1]
+
+
 def test_hosts_that_are_recalled_at_once_come_under_the_cursor() -> None:
     """Not once somebody has gone to something else."""
     harness = joining(FindHarness(RecordingNavigation()))
