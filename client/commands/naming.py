@@ -51,7 +51,7 @@ def chosen(home: Home, loaded: Loaded) -> str:
     """
     if loaded.settings.name:
         name = typed_name(loaded.settings.name)
-        # A folder that can't be written is reported once the player has a seat.
+        # Only a convenience: without it, a name given once isn't proposed again.
         with contextlib.suppress(DamagedFile):
             home.keep_name(name)
         return name

@@ -57,7 +57,7 @@ class Finishing:
 
     @property
     def way(self) -> Alternative:
-        """Ending the game here, which is asked about once more."""
+        """Ending the game here, after a confirmation."""
         return Alternative(
             "finish",
             _("End the game here, with the points so far"),

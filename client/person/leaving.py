@@ -145,7 +145,7 @@ class Leaving:
 
     @property
     def way_for_good(self) -> Alternative:
-        """Leaving permanently, which is asked about once more."""
+        """Leaving permanently, after a confirmation."""
         means = _(
             "The others can go on without you immediately. Once they do, you can't "
             "come back to your seat."

@@ -29,7 +29,7 @@ def offered(stack: Stack) -> tuple[str, ...]:
 
 
 def _of_game(stack: Stack) -> tuple[str, ...]:
-    """Return the game's own actions; before it begins, nothing of it is loaded."""
+    """Return the game's own actions; none before it begins, so that it isn't loaded."""
     known = stack.known
     return () if known.charter is None else tuple(known.face.screens.offered(stack))
 

@@ -1,5 +1,5 @@
 """
-What the signs on screens mean: the one list from which legends and help are made.
+Meanings of the signs on screens: the one list from which legends and help are made.
 
 `TRACED` is a set of symbols that tells signs apart in a drawing. In the other sets, one
 character may be two signs, or a letter of a name.
@@ -86,7 +86,7 @@ def explained(name: str, symbols: Symbols, style: str = "") -> Row:
 
 
 def _traced() -> tuple[Symbols, Mapping[str, str]]:
-    """Return a set in which each sign is a character of its own, and their names."""
+    """Return a set in which no two signs share a character, and their names."""
     private_use = 0xE000  # characters that no text contains
     sign = {name: chr(private_use + at) for at, name in enumerate(signs(UNICODE))}
     changed: dict[str, Any] = {name: sign[name] for name in _MEANINGS}

@@ -142,7 +142,7 @@ def line(known: TableModel, now: float) -> str:
     """
     Return whom the table is waiting for, and for how long if that is long; may be empty.
 
-    What programs do is only shown once a step has lasted for `PATIENCE` seconds. A late
+    The work of programs is only shown once a step has lasted for `PATIENCE` seconds. A late
     host takes precedence over players, since their entries arrive through it.
     """
     if known.awaited is not None:

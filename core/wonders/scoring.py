@@ -65,7 +65,7 @@ def points(around: Around) -> tuple[int, ...]:
 
 
 class BuildingYield(NamedTuple):
-    """What a building would bring as the cities stand."""
+    """Coins and points that a building would bring as the cities stand."""
 
     coins: int
     """Coins right away, before any payment."""

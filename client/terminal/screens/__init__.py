@@ -47,7 +47,7 @@ class Screen(Protocol):
     @property
     def called(self) -> Mapping[str, str]:
         """
-        What keys do here, in a word or two, by action.
+        Labels of the keys here, a word or two each, by action.
 
         Every key without a label in `keys` needs one. Consecutive actions with the same
         label share it, as in ``↑ ↓ scroll``.
