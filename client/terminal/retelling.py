@@ -48,7 +48,7 @@ class Retelling:
             listener, self._clock, identity, PinBook(folder / "people")
         )
         self.left: Callable[[], object] = lambda: None
-        self.person.table = _Nothing(self)
+        self.person.table = NoTable(self._leave)
 
     @classmethod
     def in_lines(
@@ -57,6 +57,9 @@ class Retelling:
         """Create one for line mode; *show* receives each line."""
         clock = Clock()
         return cls(identity, LineMode(show, clock), folder, clock)
+
+    def _leave(self) -> None:
+        self.left()
 
     def tell(self, told: RecordedEvent) -> None:
         """Pass on an event at its time, after whatever is scheduled before it."""
@@ -85,15 +88,15 @@ class Blank:
         return False
 
 
-class _Nothing:
+class NoTable:
     """A table where actions do nothing, except leaving."""
 
-    def __init__(self, retelling: Retelling) -> None:
-        self._retelling = retelling
+    def __init__(self, left: Callable[[], object]) -> None:
+        self._left = left
 
     def do(self, action: Action) -> bool:
         if isinstance(action, LeaveTable):
-            self._retelling.left()
+            self._left()
         return isinstance(action, LeaveTable)
 
     def admin_key(self) -> bytes:

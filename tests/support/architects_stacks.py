@@ -15,6 +15,7 @@ from sealed_wonders.client.storage.home import PinBook
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.terminal.architects.screens.table import GameTable
+from sealed_wonders.client.terminal.retelling import NoTable
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words.architects.sight import architects
 from sealed_wonders.client.words.menu import MenuMove
@@ -93,28 +94,6 @@ NAMES = ("ann", *OTHERS)
 """Of those who sit there, by seat."""
 
 
-class NoTable:
-    """A connection that does nothing."""
-
-    def do(self, action: object) -> bool:
-        return False
-
-    def admin_key(self) -> bytes:
-        return b""
-
-    def seat_words(self) -> Sequence[str]:
-        return ()
-
-    def keep_log(self, *, whole: bool) -> str:
-        return ""
-
-    def keep_states(self, phase: int, states: object) -> str:
-        return ""
-
-    def keep_proof(self, seat: Seat, proof: object) -> str:
-        return ""
-
-
 class RecordingPerson(Person):
     """Whoever sits at a stack, without a table behind it; writes down what was chosen."""
 
@@ -127,7 +106,7 @@ class RecordingPerson(Person):
         self.said: list[str] = []
         self.laid: MenuMove | None = None
         self.seated = True
-        self.table = NoTable()
+        self.table = NoTable(lambda: None)
 
     def choose(self, use: MenuMove) -> None:
         self.said.append(use.move.text)
