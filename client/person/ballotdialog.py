@@ -23,6 +23,7 @@ from sealed_wonders.client.words.dialog import (
     closing,
 )
 from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.words.unavailable import nobody_is_absent
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.words import _
@@ -60,7 +61,7 @@ def dialog(
         return _to_propose(ways, known)
     if _is_undecided(absence):
         return _settled(known, now)
-    return absences.nobody_to_go_on_without()
+    return nobody_is_absent()
 
 
 def _to_answer(

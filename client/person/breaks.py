@@ -16,6 +16,7 @@ from sealed_wonders.client.words import text
 from sealed_wonders.client.words.dialog import Dialog, DialogLine, confirm
 from sealed_wonders.client.words.standstill import Break
 from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.words.unavailable import no_break
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.talk import BREAK
 from sealed_wonders.net.words import _
@@ -41,7 +42,7 @@ class Breaks:
         """Why we can neither propose a break nor withdraw one; empty if we can."""
         known, planned = self._actor.known, self._actor.known.planned_break
         if not self.can_be:
-            return none_here()
+            return no_break()
         if known.offline:
             return _("You aren't connected right now.")
         is_theirs = planned is not None and planned.by != known.ours
@@ -95,11 +96,6 @@ class Breaks:
         known.planned_break = None
         if planned.by == known.ours and known.standstill is None:
             self._actor.table.do(PauseClock())
-
-
-def none_here() -> str:
-    """Return the sentence on when a break can be proposed."""
-    return _("You can propose a break during any age except the last.")
 
 
 def question(known: TableModel) -> str:

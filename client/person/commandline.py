@@ -26,6 +26,7 @@ from sealed_wonders.client.words import (
 )
 from sealed_wonders.client.words.dialog import Alternative, Dialog, DialogAnswer
 from sealed_wonders.client.words.menu import MenuMove
+from sealed_wonders.client.words.unavailable import nobody_is_absent
 from sealed_wonders.client.words.ways import listed, meant
 from sealed_wonders.net.words import _, p_
 
@@ -414,7 +415,7 @@ class CommandLine:
             title = absences.several_to_go_on_without()
             self._answer(listed(title, ways, command_word("without")))
         else:
-            self._answer([absences.nobody_to_go_on_without()])
+            self._answer([nobody_is_absent()])
 
     def substitute(self, rest: str) -> None:
         """

@@ -27,7 +27,7 @@ from sealed_wonders.client.words.dialog import (
 from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.text import in_field
-from sealed_wonders.net.lobby.words import words_of
+from sealed_wonders.client.words.unavailable import nothing_to_compare
 from sealed_wonders.net.words import _, p_
 
 BYTES = 4
@@ -191,7 +191,3 @@ def nothing_is_signed() -> str:
         "your program says that the table is waiting for you, this host is hiding "
         "what you have signed."
     )
-
-
-def nothing_to_compare() -> str:
-    return _("There is nothing to compare right now.")

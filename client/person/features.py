@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypedDict
 
+from sealed_wonders.client.words import unavailable
 from sealed_wonders.net.words import _, marked, p_
 
 if TYPE_CHECKING:
@@ -242,10 +243,6 @@ def _ballot_of(person: FeaturePerson) -> object:
     return None if asks is None else asks.key
 
 
-def _nobody_to_go_on_without() -> str:
-    return _("Nobody is absent, so there is nothing to vote on.")
-
-
 class _Both(TypedDict):
     playing: Help
     watching: Help
@@ -299,7 +296,7 @@ def _by_program() -> Iterator[Feature]:
         in_bar=lambda person: person.handing.may_play_alone,
         called=lambda person: _("take over") if person.known.handing.autopilot else "",
         status=lambda person, key: person.handing.status(key),
-        nowhere=lambda: _("You have no seat that your bot could play right now."),
+        nowhere=unavailable.no_seat_for_bot,
     )
 
 
@@ -431,7 +428,7 @@ def _in_a_game() -> Iterator[Feature]:
         in_bar=lambda person: person.comparing.asks,
         dialog=lambda person, key: person.comparing.dialog(key),
         asks=lambda person: person.comparing.asks or None,
-        nowhere=lambda: _("There is nothing to compare right now."),
+        nowhere=unavailable.nothing_to_compare,
         opens=True,
     )
     yield Feature(
@@ -450,7 +447,7 @@ def _in_a_game() -> Iterator[Feature]:
         first=("continue", "there", "here"),
         asks=_ballot_of,
         hint=lambda person, key: person.voting.hint(key),
-        nowhere=_nobody_to_go_on_without,
+        nowhere=unavailable.nobody_is_absent,
     )
     yield Feature(
         "present",
@@ -497,9 +494,7 @@ def _in_a_game() -> Iterator[Feature]:
             ("f3",), marked("words"), marked("the twelve words for another machine")
         ),
         dialog=lambda person, key: person.seatwords.dialog(),
-        nowhere=lambda: _(
-            "You have no seat in a game right now, so you have no words to write down."
-        ),
+        nowhere=unavailable.no_seat_words,
         opens=True,
     )
     yield Feature(
@@ -548,7 +543,7 @@ def _in_a_game() -> Iterator[Feature]:
         ),
         dialog=lambda person, key: person.breaks.dialog(),
         status=lambda person, key: person.breaks.status(),
-        nowhere=lambda: _("You can propose a break during any age except the last."),
+        nowhere=unavailable.no_break,
     )
     yield Feature(
         "clock",
@@ -629,7 +624,7 @@ def _talk() -> Iterator[Feature]:
         ),
         key=Action(("f6",), marked("mute"), marked("mute or unmute somebody")),
         dialog=lambda person, key: person.talking.dialog(),
-        nowhere=lambda: _("There is nobody here to mute."),
+        nowhere=unavailable.nobody_to_mute,
         opens=True,
     )
     yield Feature(

@@ -34,6 +34,7 @@ from sealed_wonders.client.words.handovers import changed_hands
 from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.trust import identity_words
+from sealed_wonders.client.words.unavailable import no_seat_for_bot
 from sealed_wonders.client.words.ways import Saying, to_takers
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.net.lobby import TablePerson
@@ -135,7 +136,7 @@ class SeatHandover:
     def turn_bot(self) -> None:
         """Let our program play for us, or take over again."""
         if not self.may_play_alone:
-            self._actor.tell(nothing_to_play())
+            self._actor.tell(no_seat_for_bot())
         else:
             self._play_alone(on=not self.model.autopilot, patience=PATIENCE)
 
@@ -488,10 +489,6 @@ def plays(name: str) -> str:
 
 def no_offer() -> str:
     return _("Nobody is offering you a seat right now.")
-
-
-def nothing_to_play() -> str:
-    return _("You have no seat that your bot could play right now.")
 
 
 def ways_title() -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.words.dialog import GAP, Dialog, DialogLine, closing
+from sealed_wonders.client.words.unavailable import no_seat_words
 from sealed_wonders.net.words import _, p_
 
 COLUMNS = 4
@@ -36,7 +37,7 @@ class SeatWords:
         """
         words = self.words
         if not words:
-            return none_now()
+            return no_seat_words()
         said = means(self.command)
         lines = [
             DialogLine(f"  {'  '.join(row)}", "title", is_whole=True)
@@ -50,7 +51,7 @@ class SeatWords:
     def lines(self, rest: str) -> Sequence[str]:
         """Return what the words are for, or with ``show`` the words themselves."""
         if not self.words:
-            return (none_now(),)
+            return (no_seat_words(),)
         shown = p_("typed", "show")
         if rest in (shown, "show"):
             return [" ".join(words) for words in in_rows(numbered(self.words), COLUMNS)]
@@ -92,11 +93,4 @@ def means(command: str) -> Sequence[str]:
             "can read your hand, play your seat, and pretend to be you at any other "
             "table."
         ),
-    )
-
-
-def none_now() -> str:
-    """Return the sentence for a person without a seat."""
-    return _(
-        "You have no seat in a game right now, so you have no words to write down."
     )

@@ -12,8 +12,8 @@ from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.table.events import Heard
 from sealed_wonders.client.words.dialog import Alternative, Dialog, closing
 from sealed_wonders.client.words.narration import LineKind
-from sealed_wonders.client.words.ways import typed_for
-from sealed_wonders.net.lobby import name_key
+from sealed_wonders.client.words.unavailable import nobody_to_mute
+from sealed_wonders.client.words.ways import is_meant, typed_for
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.talk import DO, NOT_ME, QUICK, SAY
 from sealed_wonders.net.words import _
@@ -271,10 +271,6 @@ def quick_words() -> Mapping[str, str]:
 def digits() -> Mapping[str, str]:
     """Return the codes of quick words by the digit that is typed for each."""
     return {str(number): code for number, code in enumerate(QUICK, 1)}
-
-
-def nobody_to_mute() -> str:
-    return _("There is nobody here to mute.")
 
 
 def only_bots() -> str:

@@ -245,10 +245,6 @@ def offer(absence: Absence, names: Sequence[str], me: Seat | None) -> str:
     return said.format(out=others(absence.offered, names, me))
 
 
-def nobody_to_go_on_without() -> str:
-    return _("Nobody is absent, so there is nothing to vote on.")
-
-
 def several_to_go_on_without() -> str:
     return _("There are several proposals to choose from:")
 

@@ -10,6 +10,7 @@ import pytest
 from sealed_wonders.client.person import comparing
 from sealed_wonders.client.table.session import REJOINED_AFTER
 from sealed_wonders.client.words import machines
+from sealed_wonders.client.words.unavailable import nothing_to_compare
 from tests.support.evening import SIZES, At, Evening
 from tests.support.human import Human
 from tests.support.inprocess.machines import restored_store
@@ -114,7 +115,7 @@ def test_without_a_game_there_is_nothing_to_compare(table: Moved) -> None:
     """Nor is anything said where it isn't asked."""
     table.cleo.person.comparing.answer(same=True)
     table.cleo.person.stop()
-    assert [comparing.nothing_to_compare()] == table.cleo.type("compare")
+    assert [nothing_to_compare()] == table.cleo.type("compare")
 
 
 def test_with_bots_alone_it_is_a_matter_of_trust(table: Moved) -> None:

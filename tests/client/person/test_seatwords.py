@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.person import seatwords
+from sealed_wonders.client.words.unavailable import no_seat_words
 from tests.support.evening import SIZES, Evening
 
 SEED = bytes(range(16))
@@ -58,9 +59,9 @@ def test_a_command_that_is_typed_opens_the_box(table: Evening) -> None:
 
 def test_without_a_seed_or_a_game_there_are_none(table: Evening) -> None:
     """Neither in lines nor at a screen."""
-    assert seatwords.none_now() == table.type(table.cleo, "words")
+    assert no_seat_words() == table.type(table.cleo, "words")
     table.ann.person.stop()
-    assert seatwords.none_now() in table.screen.press("words")
+    assert no_seat_words() in table.screen.press("words")
 
 
 SEED_WORDS = [

@@ -13,13 +13,13 @@ from sealed_wonders.client.person.handing import (
     PACE,
     PATIENCE,
     bot_plays,
-    nothing_to_play,
     plays,
 )
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.table.events import ChoiceCommitted
 from sealed_wonders.client.terminal import messages
+from sealed_wonders.client.words.unavailable import no_seat_for_bot
 from sealed_wonders.core.game import Move
 from sealed_wonders.net.messages import Chat, Say
 from sealed_wonders.net.talk import BOT, MYSELF
@@ -382,13 +382,13 @@ def test_it_plays_on_while_the_clock_stands_still(wonders: Evening) -> None:
 def test_who_has_no_seat_has_no_bot(wonders: Evening) -> None:
     """Nor who looks on, nor anybody when the game is over."""
     eve = wonders.look_on()
-    assert nothing_to_play() in wonders.type(eve, "bot")
+    assert no_seat_for_bot() in wonders.type(eve, "bot")
     assert not eve.person.is_program
     at = At(wonders.look_on("finn", at_screen=True))
-    assert nothing_to_play() in at.press("bot")
+    assert no_seat_for_bot() in at.press("bot")
     assert "z bot" not in at(160, 40)
     wonders.ann.person.stop()
-    assert nothing_to_play() in wonders.screen.press("bot")
+    assert no_seat_for_bot() in wonders.screen.press("bot")
     assert "z bot" not in wonders.screen(160, 40)
 
 
@@ -408,7 +408,7 @@ def test_who_was_gone_on_without_has_no_bot_any_more(wonders: Evening) -> None:
     wonders.host.pass_time(CALM, CALM)
     assert ann.person.known.out
     assert ON not in wonders.screen()
-    assert nothing_to_play() in wonders.screen.press("bot")
+    assert no_seat_for_bot() in wonders.screen.press("bot")
     wonders.host.pass_time(CALM, CALM)
     assert plays("ann") not in told(bob)
 
@@ -516,7 +516,7 @@ def test_a_game_that_bots_play_to_its_end_is_over_for_all(wonders: Evening) -> N
         drawn = wonders.screen(*size)
         assert ON not in drawn
         assert "·bot" not in drawn
-    assert nothing_to_play() in wonders.screen.press("bot")
+    assert no_seat_for_bot() in wonders.screen.press("bot")
 
 
 def test_nothing_is_said_but_what_is_signed(wonders: Evening) -> None:
