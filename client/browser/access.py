@@ -28,7 +28,7 @@ import secrets
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sealed_wonders.net.lobby.words import words_of
+from sealed_wonders.client.words.spokenwords import own_words
 
 MOST = 256
 """Maximum number of waiting pages."""
@@ -188,7 +188,7 @@ class Access:
 
     def _free_words(self) -> str:
         taken = {one.words for one in self._asking.values()}
-        while (words := words_of(secrets.token_bytes(2))) in taken:
+        while (words := own_words(secrets.token_bytes(2))) in taken:
             pass
         return words
 

@@ -25,6 +25,7 @@ from sealed_wonders.client.words.dialog import (
     closing,
 )
 from sealed_wonders.client.words.narration import LineKind
+from sealed_wonders.client.words.spokenwords import in_other_languages, own_words
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.text import in_field
 from sealed_wonders.client.words.unavailable import nothing_to_compare
@@ -127,7 +128,8 @@ def lines(known: TableModel) -> Sequence[str]:
     return (
         _("Step {n} of the game.").format(n=wait.phase.number),
         _("Waiting for: {names}.").format(names=missing),
-        _("Words: {words}.").format(words=words_of(wait.digest[:BYTES])),
+        _("Words: {words}.").format(words=own_words(wait.digest[:BYTES])),
+        *in_other_languages(wait.digest[:BYTES]),
     )
 
 
@@ -149,10 +151,10 @@ def why(known: TableModel, field: str = "") -> Sequence[str]:
     )
     if known.wait is not None and known.wait.taken_back:
         danger = _(
-            "Since you last played here, another machine has played your seat. Its "
+            "Another machine has played your seat since you last played here. Its "
             "moves count, and this host may be hiding the last of them. If you "
-            "signed a different move here, that would prove that you cheated. If "
-            "you weren't the one who played, tell the others by typing: {word}"
+            "signed a different one here, that would prove that you cheated. If it "
+            "wasn't you, tell the others by typing: {word}"
         ).format(word=in_field(field, p_("typed", "disown")))
     if not _others(known):
         return (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from sealed_wonders.client.person.actor import Actor
@@ -163,7 +163,7 @@ class Talking:
         return self._choose(self._to_unmute, name, _("Nobody is muted."))
 
     def _choose(self, ways: Sequence[Alternative], name: str, nobody: str) -> bool:
-        names = [it for it in ways if name_key(it.word) == name_key(name)]
+        names = [it for it in ways if is_meant(it, name)]
         if len(names) == 1:
             names[0].do()
             return True
@@ -190,23 +190,26 @@ class Talking:
     def _to_mute(self) -> Sequence[Alternative]:
         others = self._others.items()
         names = {one: name for one, name in others if one not in self.muted}
-        said = _("Mute {name}")
-        return [
-            Alternative(
-                one.hex(), said.format(name=name), (), partial(self._mute, one), word
-            )
-            for one, name, word in self._words(names)
-        ]
+        return self._each(names, _("Mute {name}"), self._mute)
 
     @property
     def _to_unmute(self) -> Sequence[Alternative]:
-        said = _("Unmute {name}")
-        return [
-            Alternative(
-                one.hex(), said.format(name=name), (), partial(self._unmute, one), word
+        return self._each(self.muted, _("Unmute {name}"), self._unmute)
+
+    def _each(
+        self, names: Mapping[bytes, str], label: str, do: Callable[[bytes], None]
+    ) -> Sequence[Alternative]:
+        """Return the way to do something with each identity."""
+        marks = told_apart(tuple(names.values()))
+        ways = []
+        for (one, name), shown in zip(names.items(), marks, strict=True):
+            word, *synonyms = typed_for(one, name, shown)
+            said = label.format(name=self._actor.known.called(one, name))
+            do_so = partial(do, one)
+            ways.append(
+                Alternative(one.hex(), said, (), do_so, word, synonyms=synonyms)
             )
-            for one, name, word in self._words(self.muted)
-        ]
+        return ways
 
     def _mute(self, one: bytes) -> None:
         name = self.muted[one] = self._others[one]
@@ -221,14 +224,6 @@ class Talking:
     def go_on(self, before: Talking) -> None:
         """Keep the muted people of the previous game."""
         self.muted = before.muted
-
-    def _words(self, names: Mapping[bytes, str]) -> Sequence[tuple[bytes, str, str]]:
-        """Return each identity with its displayed name, and the word that means it."""
-        called, marks = self._actor.known.called, told_apart(tuple(names.values()))
-        return [
-            (one, called(one, name), typed_for(one, name, shown))
-            for (one, name), shown in zip(names.items(), marks, strict=True)
-        ]
 
 
 # Sentences.

@@ -65,6 +65,8 @@ class Alternative(NamedTuple):
     """The word to type for it after a command; empty if it has a separate command."""
     sure: str = ""
     """The question to ask before it is done; empty for what can be undone at once."""
+    synonyms: Sequence[str] = ()
+    """Other words that mean the same, such as those of another language."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -179,14 +179,15 @@ def _ours(mark: bytes, known: TableModel, *, is_repeated: bool) -> str:
     """
     if mark != known.mark:
         said = _(
-            "Somebody with your key is playing your seat from another machine (its "
-            "words: {words}). If it isn't you, tell the others in person or by phone."
+            "Somebody with your key is playing your seat from another machine. If it "
+            "isn't you, tell the others in person or by phone. That machine's words "
+            "are: {words}."
         )
     elif is_repeated:
         said = _(
-            "Somebody who has your key has also announced this machine's six words "
-            "({words}) and is pretending to be you. Warn the others in person or by "
-            "phone."
+            "Somebody who has your key has announced this machine's six words, and is "
+            "pretending to be you. Warn the others in person or by phone. The words "
+            "are: {words}."
         )
     else:
         return ""
@@ -249,7 +250,6 @@ def displaced(since: str, back: str) -> tuple[str, ...]:
 
 def ours(mark: bytes) -> str:
     """Return the words that identify this machine to the others."""
-    return _(
-        "The others can see that you are playing from another machine. If they ask, "
-        "the six words are: {words}."
-    ).format(words=identity_words(mark))
+    return _("The others may ask you for this machine's six words: {words}.").format(
+        words=identity_words(mark)
+    )

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sealed_wonders.net import words
-from sealed_wonders.net.lobby import table_code
-from sealed_wonders.net.words import _, marked
-
-_IN = {"en": marked("In English: {words}."), "fr": marked("In French: {words}.")}
+from sealed_wonders.client.words import spokenwords
+from sealed_wonders.net.log.digests import code_digest
+from sealed_wonders.net.words import _
 
 
 def code(gid: bytes) -> str:
     """Return the four words of a game in the reader's language."""
-    return table_code(gid, words.language())
+    return spokenwords.own_words(code_digest(gid))
 
 
 def line(gid: bytes) -> str:
@@ -21,12 +19,5 @@ def line(gid: bytes) -> str:
 
 
 def in_other_languages(gid: bytes) -> Iterator[str]:
-    """
-    Yield the same code in each other language.
-
-    No program knows in which languages the others play, so the code is always shown in
-    all of them where people compare it.
-    """
-    for language, said in _IN.items():
-        if language != words.language():
-            yield _(said).format(words=table_code(gid, language))
+    """Yield the same code in each other language, for where people compare it."""
+    return spokenwords.in_other_languages(code_digest(gid))

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from sealed_wonders.client.table.events import LobbyNews
+from sealed_wonders.client.words.spokenwords import side_by_side
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby import TablePerson
-from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.messages import LobbyPerson, Taker
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.words import _
@@ -76,12 +76,21 @@ def identity_words(identity: bytes) -> str:
     """
     Return six words for an identity, to compare with what its owner sees.
 
+    They are in the reader's language, with those of the other languages in brackets.
+    """
+    return side_by_side(identity_code(identity))
+
+
+def identity_code(identity: bytes) -> bytes:
+    """
+    Return the six bytes that stand for an identity, or for a machine's mark.
+
     Players compare them between their programs, so every version must return the same.
     They have nothing to do with the four words of a table's code. An impostor can
     search for a key with the same words offline; for four words, that takes about an
     hour.
     """
-    return words_of(hashlib.sha256(identity).digest()[:6])
+    return hashlib.sha256(identity).digest()[:6]
 
 
 def make_sure(person: TablePerson | Taker, shown: str, keyring: Keyring) -> str:

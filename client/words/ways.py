@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from sealed_wonders.client.words.dialog import Alternative
+from sealed_wonders.client.words.spokenwords import in_every_language
 from sealed_wonders.client.words.tablemodel import TableModel
-from sealed_wonders.client.words.trust import identity_words, make_sure
+from sealed_wonders.client.words.trust import identity_code, make_sure
+from sealed_wonders.net.lobby.entries import name_key
 from sealed_wonders.net.messages import Taker
 from sealed_wonders.net.words import p_
 
@@ -23,7 +25,12 @@ def listed(title: str, ways: Sequence[Alternative], command: str) -> Sequence[st
 
 def meant(ways: Sequence[Alternative], typed: str) -> Alternative | None:
     """Return the way whose word was typed, or None."""
-    return next((way for way in ways if way.word.lower() == typed.lower()), None)
+    return next((way for way in ways if is_meant(way, typed)), None)
+
+
+def is_meant(way: Alternative, typed: str) -> bool:
+    """Return whether this is the way that somebody typed, in any language."""
+    return name_key(typed) in map(name_key, (way.word, *way.synonyms))
 
 
 class Saying(NamedTuple):
@@ -68,21 +75,27 @@ def _to(
     give: Callable[[Taker | None], None],
 ) -> Alternative:
     name = known.called(taker.identity, taker.name)
+    word, *synonyms = typed_for(taker.identity, taker.name, name)
     return Alternative(
         f"to {taker.identity.hex()}",
         said.to_person(name),
         (f"{said.person_means} {make_sure(taker, name, known.keyring)}",),
         lambda: give(taker),
-        typed_for(taker.identity, taker.name, name),
+        word,
         said.sure,
+        synonyms,
     )
 
 
-def typed_for(identity: bytes, name: str, shown: str) -> str:
+def typed_for(identity: bytes, name: str, shown: str) -> Sequence[str]:
     """
-    Return what is typed for somebody: their name, with words if it isn't unique.
+    Return what can be typed for somebody: their name, with words if it isn't unique.
+
+    The first is in the reader's language, and the rest are in the others.
 
     Args:
         shown: The displayed name, which has a mark in that case.
     """
-    return name if shown == name else f"{name} {identity_words(identity)}"
+    if shown == name:
+        return (name,)
+    return [f"{name} {it}" for it in in_every_language(identity_code(identity))]

@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
+from unicodedata import normalize
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from mnemonic import Mnemonic
 
 from sealed_wonders.client.seedwords import seed_of, words_of
+from sealed_wonders.net.words import LANGUAGES, spoken, use
 from tests.support.vectors import vectors
 
 ZEROS = "abandon " * 11 + "about"
 
+SOME = bytes.fromhex("d029fa3a95e174a19934857f535eb942")
+ACCENTS = (
+    "rigoler élargir ligue caviar avouer élucider fémur lointain impérial méthode "
+    "ornement ivresse"
+)
+"""The French words of `SOME`."""
 
-@given(st.binary(min_size=16, max_size=16), st.booleans())
-def test_a_seed_is_found_again_by_its_words(seed: bytes, brief: bool) -> None:
-    """In full, or by the first four letters of each, however they are written down."""
-    words = [word[:4] if brief else word for word in words_of(seed)]
+
+LANGUAGE = st.sampled_from(LANGUAGES)
+
+
+@given(st.binary(min_size=16, max_size=16), st.booleans(), LANGUAGE, LANGUAGE)
+def test_a_seed_is_found_again_by_its_words(
+    seed: bytes, brief: bool, written: str, read: str
+) -> None:
+    """In full, or by the first four letters of each, in the language of either machine."""
+    with spoken(written):
+        words = [word[:4] if brief else word for word in words_of(seed)]
     typed = "\n".join(f" {at}. {word.title()}" for at, word in enumerate(words, 1))
-    assert seed == seed_of(typed)
+    with spoken(read):
+        assert seed == seed_of(typed)
 
 
 def test_words_have_their_known_answers() -> None:
@@ -31,6 +48,27 @@ def test_words_have_their_known_answers() -> None:
     listed = Mnemonic("english").wordlist
     known = [listed[number] for number in vectors("seed")["numbers"]]
     assert known == list(words_of(bytes(range(16))))
+
+
+def test_french_words_are_those_of_the_french_list() -> None:
+    """Composed as people type them; accents may be left out."""
+    listed = [normalize("NFC", word) for word in Mnemonic("french").wordlist]
+    use("fr")
+    known = [listed[number] for number in vectors("seed")["numbers"]]
+    assert known == list(words_of(bytes(range(16))))
+    assert bytes(range(16)) == seed_of(" ".join(known))
+    for form in ("NFC", "NFD"):
+        assert SOME == seed_of(normalize(form, ACCENTS))
+    assert SOME == seed_of(ACCENTS.replace("é", "e").upper())
+
+
+def test_a_wrong_word_is_named_in_the_language_of_the_others() -> None:
+    use("fr")
+    with pytest.raises(ValueError, match="'xylophone' isn't in the word list"):
+        seed_of(ZEROS.replace("about", "xylophone"))
+    use("en")
+    with pytest.raises(ValueError, match="'xylophone' isn't in the word list"):
+        seed_of(ACCENTS.replace("élargir", "xylophone"))
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,8 @@ from sealed_wonders.client.person import handing
 from sealed_wonders.client.person.handing import PACE
 from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.table.giving import PATIENCE
-from sealed_wonders.client.words.trust import identity_words
+from sealed_wonders.client.words.spokenwords import in_every_language
+from sealed_wonders.client.words.trust import identity_code, identity_words
 from sealed_wonders.client.words.wonders.sight import view_of
 from sealed_wonders.net.messages import FromHost, Taker, Takers, Whispered
 from sealed_wonders.net.tableoptions import GONE_AFTER
@@ -546,17 +547,20 @@ def test_takers_with_strange_names_do_no_harm(evening: Evening) -> None:
     assert "You keep your seat." in evening.type(evening.bob, "keep")
 
 
-def test_nobody_is_given_a_seat_by_a_name_that_two_have(evening: Evening) -> None:
-    """Whoever borrows a name, in other letters or not, comes first for all one knows."""
+@pytest.mark.parametrize("at", [0, 1])
+def test_nobody_is_given_a_seat_by_a_name_that_two_have(
+    evening: Evening, at: int
+) -> None:
+    """Whoever borrows a name comes first; the words are typed in either language."""
     eve, table = evening.look_on(), evening.host.table.name
     other = Taker("EVE", named("eve 2").public, None, None)
     real = Taker("eve", eve.identity.public, None, None)
     lie(evening, evening.bob, Takers(table, (other, real)))
     said = evening.type(evening.bob, "give eve")
     assert None is evening.bob.person.known.handing.giving
-    words = identity_words(eve.identity.public)
-    assert f"give eve {words}: Give your seat to eve≈2" in " ".join(said.split())
-    evening.give(evening.bob, f"eve {words}")
+    words = in_every_language(identity_code(eve.identity.public))
+    assert f"give eve {words[0]}: Give your seat to eve≈2" in " ".join(said.split())
+    evening.give(evening.bob, f"eve {words[at]}")
     giving = evening.bob.person.known.handing.giving
     assert giving is not None
     assert eve.identity.public == giving.to

@@ -25,8 +25,9 @@ from sealed_wonders.client.terminal.wonders.screens.end import EndScreen
 from sealed_wonders.client.words import lobby as terms
 from sealed_wonders.client.words import lookalikes
 from sealed_wonders.client.words.draw import text_of
+from sealed_wonders.client.words.spokenwords import in_every_language, own_words
 from sealed_wonders.client.words.symbols import UNICODE
-from sealed_wonders.client.words.trust import identity_words
+from sealed_wonders.client.words.trust import identity_code
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lookalikes import SIGN
 from sealed_wonders.net.messages import TableLine, Taker, Takers
@@ -128,7 +129,19 @@ def test_a_typed_name_that_two_could_have_is_not_guessed(evening: Evening) -> No
     said = evening.type(evening.bob, "mute ann")
     assert "Who?" in said
     for name in ("ann", FAKE):
-        assert f"{name} {identity_words(named(name).public)}" in said
+        assert f"{name} {own_words(identity_code(named(name).public))}" in said
+
+
+@pytest.mark.parametrize("at", [0, 1])
+def test_a_name_that_two_have_is_typed_with_words_of_either_language(
+    tmp_path: Path, at: int
+) -> None:
+    evening = Evening(tmp_path)
+    evening.look_on(FAKE)
+    evening.bob.look()
+    words = in_every_language(identity_code(named(FAKE).public))[at]
+    assert "is muted" in evening.type(evening.bob, f"mute {FAKE} {words.upper()}")
+    assert "no longer muted" in evening.type(evening.bob, f"unmute {FAKE} {words}")
 
 
 def test_who_looks_on_is_marked_beside_who_plays(tmp_path: Path) -> None:
@@ -144,7 +157,7 @@ def test_who_looks_on_is_marked_beside_who_plays(tmp_path: Path) -> None:
         f"{FAKE}{SIGN} (spectator) says: give me your seat",
         "ann says: not me",
     ] == evening.bob.look()
-    words = identity_words(fake.identity.public)
+    words = own_words(identity_code(fake.identity.public))
     said = " ".join(evening.type(evening.bob, "give").split())
     assert (
         f"give {FAKE} {words}: Give your seat to {FAKE}{SIGN}, who is watching" in said

@@ -160,7 +160,7 @@ def test_a_mark_that_was_told_proves_nothing_when_it_is_told_again(
     assert theirs.startswith("bob announces a new machine, but with six words that")
     (own,) = warnings(bob)[before[1] :]
     assert own.startswith(
-        "Somebody who has your key has also announced this machine's six words"
+        "Somebody who has your key has announced this machine's six words"
     )
 
 

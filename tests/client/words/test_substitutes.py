@@ -29,7 +29,8 @@ from sealed_wonders.client.table.giving import PATIENCE
 from sealed_wonders.client.terminal.screens.help import HelpBox
 from sealed_wonders.client.words import absences, endings, substitutes
 from sealed_wonders.client.words.narration import LineKind
-from sealed_wonders.client.words.trust import identity_words
+from sealed_wonders.client.words.spokenwords import own_words
+from sealed_wonders.client.words.trust import identity_code, identity_words
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.ballots import Status
@@ -452,7 +453,8 @@ def test_a_ballot_about_a_substitute_fits(table: Rescue) -> None:
             *absences.consequences(vote, known),
         ):
             assert " ".join(said.split()) in flat
-        assert identity_words(table.eve.identity.public) in flat
+        words = identity_words(table.eve.identity.public)
+        assert " ".join(words.split()) in flat
 
 
 def test_in_lines_it_is_asked_what_is_voted_on(table: Rescue) -> None:
@@ -647,7 +649,7 @@ def test_nobody_is_asked_by_a_name_that_two_have(table: Rescue) -> None:
     hear(table.bob, Takers(table.host.table.name, (other, real)))
     table.type(table.bob, "substitute eve")
     assert None is table.bob.person.known.handing.asking
-    table.type(table.bob, f"substitute eve {identity_words(real.identity)}")
+    table.type(table.bob, f"substitute eve {own_words(identity_code(real.identity))}")
     asking = table.bob.person.known.handing.asking
     assert asking is not None
     assert real.identity == asking.to
