@@ -166,7 +166,7 @@ def why(known: TableModel, field: str = "") -> Sequence[str]:
         )
     compare = _(
         "Before you sign anything here, call somebody at the table. They should "
-        "type {word}, and must see exactly these lines:"
+        "type {word}, and must see the same as here:"
     )
     return (danger, *more(known), compare.format(word=p_("typed", "compare")))
 

@@ -440,7 +440,7 @@ def _in_a_game() -> Iterator[Feature]:
         key=Action(
             ("f7",),
             marked("go on without"),
-            marked("vote on going on without an absent player"),
+            marked("vote on whether to go on without an absent player"),
         ),
         in_bar=_is_way_on_open,
         dialog=lambda person, key: person.voting.dialog(key),

@@ -419,7 +419,7 @@ class FullScreen:
         stack = self._stack
         stack.settings = replace(stack.settings, mouse=not stack.settings.mouse)
         stack.say(
-            _("The mouse now operates the program.")
+            _("The mouse now controls the program.")
             if stack.settings.mouse
             else _("The mouse now selects and copies text, as usual.")
         )

@@ -360,8 +360,8 @@ def readers(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
         )
     else:
         yield _(
-            "If each bot counts as its owner, the {seats} other seats belong to only "
-            "{n} people, who together could read your hand."
+            "Counting each bot under its owner, only {n} people hold the {seats} "
+            "other seats. Together, they could read your hand."
         ).format(seats=len(others), n=len(parties))
 
 

@@ -115,7 +115,7 @@ def _said(heard: Heard, whose: bytes, known: TableModel, *, is_repeated: bool) -
         return _rejoined(who, mark, is_repeated=is_repeated)
     if heard.code == NOT_ME:
         return _(
-            "{name} says that somebody else played in {name}'s seat from another "
+            "{name} says that somebody else played {name}'s seat from another "
             "machine. Please sort it out between you."
         ).format(name=name)
     if heard.code == SET_BACK:
@@ -211,9 +211,9 @@ def in_use(now: float, seconds: int | None, back: str) -> str:
             "since {time}."
         ).format(time=at(now - seconds))
     rest = _(
-        "If that is you on another machine, keep playing there: if two programs sign "
-        "for one seat, that counts as cheating. To disconnect that program and play "
-        "here, join again within a minute: {command}"
+        "If you are on another machine, keep playing there: two programs that sign for "
+        "one seat count as cheating. To disconnect that program and play here, join "
+        "again within a minute: {command}"
     )
     return f"{said} {rest.format(command=back)}"
 

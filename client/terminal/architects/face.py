@@ -31,7 +31,7 @@ class ArchitectsFace(GameFace):
 
     @property
     def about(self) -> str:
-        return _("a shorter game, with piles")
+        return _("a shorter game: draw from piles")
 
     @property
     def table_choices(self) -> Sequence[SettingChoice]:

@@ -598,11 +598,7 @@ def _first_game(navigation: Navigation, game: str) -> Dialog:
             Alternative(
                 "none",
                 _("No, play without lessons"),
-                (
-                    _(
-                        "You play against three bots. Press ? to have a screen explained."
-                    ),
-                ),
+                (_("You play against three bots. Press ? for help on any screen."),),
                 partial(navigation.play, game),
             ),
         ),

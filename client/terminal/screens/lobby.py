@@ -46,7 +46,7 @@ def options_stay() -> str:
     """Return why a lobby offers no other options, and how to get them."""
     return _(
         "The options of an open table don't change, since everybody has read them. "
-        "For others, leave and open another table."
+        "For different options, leave and open another table."
     )
 
 
@@ -67,9 +67,9 @@ class LobbyScreen:
         return (
             _("The game begins when all seats are taken and everybody is ready."),
             _(
-                "Your program recognizes players by their keys. If it reports that "
-                "somebody has a different key from last time, talk to that player: "
-                "all players can read their own keys here."
+                "Your program recognizes players by their keys. If it says that "
+                "somebody's key has changed, ask that player: everybody can see their "
+                "own key here."
             ),
             _(
                 "The host keeps this evening's standings, but nobody has signed "
@@ -351,13 +351,16 @@ class LobbyScreen:
             return said.format(key=key)
         if mine is None:
             return text.not_yet()
-        awaited = text.listing(lobby.shown_onlookers(news, self._awaited(news)))
+        awaited = lobby.shown_onlookers(news, self._awaited(news))
         if not mine.ready and awaited:
-            said = _(
-                "When you are ready to begin, press {key}. Seats are kept for {names}, "
-                "for up to a minute."
+            said = n_(
+                "When you are ready to begin, press {key}. For up to a minute, a seat "
+                "is kept for {names}.",
+                "When you are ready to begin, press {key}. For up to a minute, seats "
+                "are kept for {names}.",
+                len(awaited),
             )
-            return said.format(key=key, names=awaited)
+            return said.format(key=key, names=text.listing(awaited))
         if not mine.ready:
             return _("When you are ready to begin, press {key}.").format(key=key)
         slow = [self._called(one) for one in news.people if not one.ready]
@@ -365,8 +368,12 @@ class LobbyScreen:
             names = text.listing(slow)
             return _("You are ready. Waiting for {names}.").format(names=names)
         if awaited:
-            said = _("You are ready. Seats are kept for {names}, for up to a minute.")
-            return said.format(names=awaited)
+            said = n_(
+                "You are ready. For up to a minute, a seat is kept for {names}.",
+                "You are ready. For up to a minute, seats are kept for {names}.",
+                len(awaited),
+            )
+            return said.format(names=text.listing(awaited))
         free = news.wanted - len(news.people) - len(news.bots)
         if free > 0:
             said = n_(

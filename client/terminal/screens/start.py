@@ -319,7 +319,7 @@ MENU: Mapping[str, MenuEntry] = {
         help=(
             marked(
                 "Choose a host to see its tables, and watch a game at one of them. "
-                "You don't have a seat there, and see only what is public."
+                "You don't have a seat there, and see only public information."
             ),
             HOSTS_HELP,
         ),

@@ -12,7 +12,7 @@ from sealed_wonders.client.words.hosting import (
 )
 from sealed_wonders.client.words.wonders import lobby
 from sealed_wonders.core.wonders.options import BOARDS, LEADERS, WITH
-from sealed_wonders.net.words import _, marked
+from sealed_wonders.net.words import _, marked, p_
 
 
 def _with_leaders(wanted: TableWish) -> bool:
@@ -21,7 +21,7 @@ def _with_leaders(wanted: TableWish) -> bool:
 
 def _expansions(typed: str) -> str:
     if not typed:
-        return _("none")
+        return p_("expansions", "none")
     return text.listing([lobby.expansion(word, {}) for word in typed.split(",")])
 
 

@@ -271,7 +271,7 @@ def unseen(of_guilds: bool, *, looks_on: bool = False) -> str:
     said = _("Not seen yet (in hands you haven't had, or played from them face down):")
     if looks_on:
         said = _("Not seen yet (in hands, or played from them face down):")
-    return f"{said} {_('(only some of the guilds)')}" if of_guilds else said
+    return f"{said} {_('(only some guilds are in the game)')}" if of_guilds else said
 
 
 def face_down() -> str:

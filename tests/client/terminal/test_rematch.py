@@ -258,8 +258,8 @@ def test_the_lobby_says_for_whom_seats_are_kept(tmp_path: Path) -> None:
     seated = Seated(tmp_path)
     seated.play_out()
     in_next_lobby(seated)
-    kept = "Seats are kept for bob and cleo, for up to a minute."
-    assert f"You are ready. {kept}" in " ".join(seated.look().split())
+    kept = "or up to a minute, seats are kept for bob and cleo."
+    assert f"You are ready. F{kept}" in " ".join(seated.look().split())
     seated.human.person.readiness.be_ready(False)
     seated.host.settle()
     said = " ".join(seated.look().split())
@@ -273,12 +273,12 @@ def test_the_lobby_says_for_whom_seats_are_kept(tmp_path: Path) -> None:
     seated.others[0].disconnect()
     seated.host.settle()
     said = " ".join(seated.look().split())
-    assert "Seats are kept for cleo, for up to a minute." in said
+    assert "For up to a minute, a seat is kept for cleo." in said
     assert "bob leaves the table." in said
     assert "no more spectators" not in said
     seated.host.clock.advance(AGAIN_PATIENCE)
     said = " ".join(seated.look().split())
-    assert "Seats are kept" not in said
+    assert "is kept for" not in said
     assert "Spectators: cleo." in said
     seated.close()
 

@@ -158,7 +158,7 @@ def lacks(around: SeenTable, seat: Seat, stage: Stage) -> Row:
     used = around.state.used if seat == around.state.seat else ()
     missed = lack(city, stage, used)
     if not missed.missing:
-        return row(piece(f"{symbols.yes} " + _("payable"), "yes"))
+        return row(piece(f"{symbols.yes} " + _("affordable"), "yes"))
     said = n_("{n} more", "{n} more", missed.missing).format(n=missed.missing)
     letters = joined(((faces.letter(kind, symbols),) for kind in missed.helping), SLASH)
     if len(missed.helping) > len(goods()):

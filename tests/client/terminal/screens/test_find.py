@@ -879,4 +879,4 @@ def test_each_game_says_what_it_is(entry: str) -> None:
     harness.go(entry)
     seen = text_of(harness.stack.draw(80, 24))
     assert "7 Wonders  the full game, in three ages; 3 to 7 players" in seen
-    assert "Architects  a shorter game, with piles; 2 to 7 players" in seen
+    assert "Architects  a shorter game: draw from piles; 2 to 7 players" in seen

@@ -515,8 +515,8 @@ HOST_READS = (
 )
 ONE_READS = "All the other seats belong to the same owner, who could read your hand."
 TWO_READ = (
-    "If each bot counts as its owner, the {seats} other seats belong to only 2 "
-    "people, who together could read your hand."
+    "Counting each bot under its owner, only 2 people hold the {seats} other seats. "
+    "Together, they could read your hand."
 )
 
 

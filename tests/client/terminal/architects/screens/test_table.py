@@ -83,7 +83,7 @@ TABLE = """
    3 ω central  ◫ W wood      48 ▰2      ◈ Decoration    4★, finished 6★
 ─ Rhodes  † a shield ────────────────── ─ cards ────────────────────────────────
  ▰ 1 2≠ 4★                               ◫ 1W 1S   ● 1¤
- ▱ 2 2= 4★ †  ✓ payable                  ■ 1x2★ω = 2★
+ ▱ 2 2= 4★ †  ✓ affordable               ■ 1x2★ω = 2★
  ▱ 3 3≠ 5★    after 2                    ♣ ✱
  ▱ 4 3= 6★ †  after 3                    ▲ 1†   1 with horns
  ▱ 5 4≠ 7★    after 4
