@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.core.sentences import Sentence
-from sealed_wonders.net.words import LANGUAGES, language
+from sealed_wonders.net.words import language, own_language_first
 
 if TYPE_CHECKING:
     from mnemonic import Mnemonic
@@ -45,7 +45,7 @@ def seed_of(typed: str) -> bytes:
     begun = re.findall(r"[^\W\d_]+", _plain(typed))
     # The lists share some words, and a third of the beginnings of four letters. Twelve
     # of those also fit the other list and its checksum once in five million times.
-    readings = [_Reading(begun, it) for it in _languages()]
+    readings = [_Reading(begun, it) for it in own_language_first()]
     return max(readings, key=lambda it: it.fits).seed()
 
 
@@ -99,12 +99,6 @@ class _Reading:
         if begins in self._whole:
             return (begins,)
         return [word for word in self._whole if word.startswith(begins)]
-
-
-def _languages() -> Iterator[str]:
-    """Yield all languages, beginning with the reader's."""
-    yield language()
-    yield from (it for it in LANGUAGES if it != language())
 
 
 def _plain(text: str) -> str:

@@ -61,6 +61,11 @@ def language() -> str:
     return _chosen
 
 
+def own_language_first() -> tuple[str, ...]:
+    """Return all languages, beginning with the current one."""
+    return (_chosen, *(it for it in LANGUAGES if it != _chosen))
+
+
 def lend(language: str) -> None:
     """
     Let libraries that use the system's translations find them in our catalogue.

@@ -24,21 +24,18 @@ def own_words(data: bytes) -> str:
 
 def in_every_language(data: bytes) -> tuple[str, ...]:
     """Return the words in each language, beginning with the reader's."""
-    return own_words(data), *(words_of(data, it) for it in _others())
+    return tuple(words_of(data, it) for it in words.own_language_first())
 
 
 def in_other_languages(data: bytes) -> Iterator[str]:
     """Yield a sentence with the words for each language but the reader's."""
-    for other in _others():
+    for other in words.own_language_first()[1:]:
         label = _(_LANGUAGES[other])
         yield noted(f"{label[:1].upper()}{label[1:]}", f"{words_of(data, other)}.")
 
 
 def side_by_side(data: bytes) -> str:
     """Return the words in the reader's language, and the others in brackets."""
-    others = "; ".join(noted(_(_LANGUAGES[it]), words_of(data, it)) for it in _others())
-    return f"{own_words(data)} ({others})"
-
-
-def _others() -> Iterator[str]:
-    return (it for it in _LANGUAGES if it != words.language())
+    own, *others = words.own_language_first()
+    beside = [noted(_(_LANGUAGES[it]), words_of(data, it)) for it in others]
+    return f"{words_of(data, own)} ({'; '.join(beside)})"
