@@ -233,7 +233,7 @@ def test_two_machines_do_not_fight_for_a_seat(home: Path, host: str) -> None:
                 assert "Choose a side of" in second.text()
                 again.wait_for("Return to your game")
                 again.press("Enter")
-                again.wait_for("Since you last played here, another")
+                again.wait_for("Another machine has played your seat")
                 second.wait_for("Another program is playing your seat")
                 # It doesn't go on looking for it.
                 second.press("q")
