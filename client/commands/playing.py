@@ -313,6 +313,7 @@ def _in_lines(
             host.when_ended(lambda: loop.callFromThread(ended))
             connection.person.back = own.back
             connection.person.known.hosts = not alone
+            connection.person.known.is_private = alone
             connection.person.leaving.gives_up = own.gives_up
             if own.goes_on and alone:
                 echo(own_game_goes_on(f"{own.back} --new"))

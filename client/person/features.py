@@ -123,6 +123,20 @@ def never(person: FeaturePerson) -> bool:
     return False
 
 
+def _everywhere(known: TableModel) -> bool:
+    return True
+
+
+def _in_company(known: TableModel) -> bool:
+    """Whether anybody but bots would notice."""
+    return not known.is_among_bots
+
+
+def _can_stop_clock(known: TableModel) -> bool:
+    """Whether there is a clock to stop, or somebody who waits for us."""
+    return _in_company(known) or bool(known.times) or known.standstill is not None
+
+
 def unasked(person: FeaturePerson) -> object:
     """Never ask unprompted."""
     return None
@@ -148,6 +162,11 @@ class Feature(NamedTuple):
     """
     enabled: Callable[[FeaturePerson], bool] = always
     """Whether completion offers the word: the feature is possible and useful now."""
+    matters: Callable[[TableModel], bool] = _everywhere
+    """
+    Whether it makes any difference at such a table. Otherwise, no help lists it,
+    although its word and its key still work.
+    """
     playing: Help | None = None
     """The help line for a player in a game."""
     watching: Help | None = None
@@ -185,7 +204,9 @@ class Feature(NamedTuple):
     """Whether typing it alone on a screen opens what its key opens."""
 
     def works(self, person: FeaturePerson, key: Key) -> bool:
-        """Return whether its key does something now, rather than say why it doesn't."""
+        """Return whether its key does something useful now."""
+        if not self.matters(person.known):
+            return False
         others = [it.dialog for it in map(named, self.first) if it is not None]
         for dialog in (*others, self.dialog):
             asked = None if dialog is None else dialog(person, key)
@@ -201,7 +222,7 @@ class Feature(NamedTuple):
             line = self.lobby
         else:
             line = self.watching if known.ours is None else self.playing
-        if line is None or not line.listed(known):
+        if line is None or not (self.matters(known) and line.listed(known)):
             return None
         return (self.word if line.usage is None else line.usage)(), line.means()
 
@@ -423,6 +444,7 @@ def _in_a_game() -> Iterator[Feature]:
         "compare",
         lambda: p_("typed", "compare"),
         lambda person, rest: person.comparing.lines(),
+        matters=_in_company,
         **_both(lambda: _("compare the state of the game")),
         key=Action(("f4",), marked("compare"), marked("compare the state of the game")),
         in_bar=lambda person: person.comparing.asks,
@@ -489,6 +511,8 @@ def _in_a_game() -> Iterator[Feature]:
         "words",
         lambda: p_("typed", "words"),
         lambda person, rest: person.seatwords.lines(rest.lower()),
+        # No other machine reaches a host that lets nobody else in.
+        matters=lambda known: not known.is_private,
         playing=Help(lambda: _("the twelve words for another machine")),
         key=Action(
             ("f3",), marked("words"), marked("the twelve words for another machine")
@@ -502,6 +526,7 @@ def _in_a_game() -> Iterator[Feature]:
         lambda: p_("typed", "disown"),
         _silent(lambda person, rest: person.talking.disown()),
         never,
+        _in_company,
         playing=Help(lambda: _("tell the others that somebody else played your seat")),
     )
     yield Feature(
@@ -509,6 +534,7 @@ def _in_a_game() -> Iterator[Feature]:
         lambda: p_("typed", "pause"),
         _silent(lambda person, rest: person.pausing.pause()),
         lambda person: _plays(person) and person.known.standstill is None,
+        _can_stop_clock,
         playing=Help(lambda: _("stop the clock until everybody is ready to resume")),
         key=Action(
             ("f5",),
@@ -526,6 +552,7 @@ def _in_a_game() -> Iterator[Feature]:
         lambda: p_("typed", "resume"),
         _silent(lambda person, rest: person.pausing.resume()),
         lambda person: _plays(person) and person.known.standstill is not None,
+        _can_stop_clock,
         playing=Help(lambda: _("agree to resume")),
     )
     yield Feature(
@@ -533,6 +560,7 @@ def _in_a_game() -> Iterator[Feature]:
         lambda: p_("typed", "break"),
         _silent(lambda person, rest: person.breaks.propose()),
         lambda person: person.breaks.can_be,
+        _can_stop_clock,
         playing=Help(
             lambda: _("propose a break at the end of this age; repeat to withdraw it")
         ),

@@ -74,7 +74,7 @@ class Talking:
                 return order(rest)
             self._actor.tell(no_such_word(line, tuple(orders)))
             return False
-        if self.is_alone:
+        if self._actor.known.is_among_bots:
             self._actor.tell(only_bots())
             return True  # nothing about the line could be better
         if line in digits():
@@ -88,7 +88,7 @@ class Talking:
                 _("Do what? Type me and what you are doing, for example: me waves")
             )
             return False
-        if self.is_alone:
+        if self._actor.known.is_among_bots:
             self._actor.tell(only_bots())
             return True
         return self.say(what, DO)
@@ -117,11 +117,6 @@ class Talking:
             self._actor.tell(said)
             return False
         return True
-
-    @property
-    def is_alone(self) -> bool:
-        """Whether only bots would receive what we say in this game."""
-        return self._actor.known.charter is not None and not self._others
 
     def words(self) -> Sequence[str]:
         """Return the commands after a slash, for completion."""
@@ -172,23 +167,8 @@ class Talking:
         return False
 
     @property
-    def _others(self) -> Mapping[bytes, str]:
-        """
-        Other people who have a seat, watch, or have said something: names by identity.
-        """
-        known = self._actor.known
-        here = known.people or (() if known.news is None else known.news.people)
-        there = (*here, *known.handing.takers)
-        people = {it.identity: it.name for it in there if it.owner is None}
-        return {
-            identity: name
-            for identity, name in {**known.voices, **people}.items()
-            if identity != known.keyring.me
-        }
-
-    @property
     def _to_mute(self) -> Sequence[Alternative]:
-        others = self._others.items()
+        others = self._actor.known.company.items()
         names = {one: name for one, name in others if one not in self.muted}
         return self._each(names, _("Mute {name}"), self._mute)
 
@@ -212,7 +192,7 @@ class Talking:
         return ways
 
     def _mute(self, one: bytes) -> None:
-        name = self.muted[one] = self._others[one]
+        name = self.muted[one] = self._actor.known.company[one]
         said = _("{name} is muted until your program ends.")
         self._actor.tell(said.format(name=self._actor.known.called(one, name)))
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
 from sealed_wonders.client.person.features import keyed, named
 from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.net.words import _, marked
 
 _IN_A_GAME, _TALK, _LEAVING, _BY_PROGRAM = keyed()
 
@@ -13,13 +17,38 @@ BEFORE_A_GAME = ("ready", "trust")
 AFTER_A_GAME = ("replay", "audit", "export")
 """Actions of the lobby, and of the result, whose keys do nothing elsewhere."""
 
-ACTIONS = (*_ALWAYS, *_IN_A_GAME)
-"""In the order of the help, after the actions of the game itself."""
+OF_PROGRAM = ("settings", "mouse", "redraw", "suspend")
+"""Actions of the application, which work on every screen."""
 
 
-def working(stack: Stack) -> tuple[str, ...]:
-    """Return the actions that would do something now, in the order of the help."""
-    return (*_of_game(stack), *(it for it in ACTIONS if _works(stack, it)))
+class HelpGroup(NamedTuple):
+    """Actions that the help lists together."""
+
+    title: str
+    """Marked."""
+    actions: Sequence[str]
+
+
+GROUPS = (
+    HelpGroup(marked("Look around"), ("log",)),
+    HelpGroup(
+        marked("At the table"),
+        ("chat", *_BY_PROGRAM, *_IN_A_GAME, *_TALK, "command"),
+    ),
+    HelpGroup(marked("This program"), ("help", *_LEAVING, *OF_PROGRAM)),
+)
+"""All actions of every screen, in the order of the help."""
+
+ACTIONS = tuple(name for group in GROUPS for name in group.actions)
+
+
+def working(stack: Stack) -> Iterator[HelpGroup]:
+    """Yield the actions that would do something now; the game's own come first."""
+    first, *rest = GROUPS
+    looks = (*_of_game(stack), *first.actions)
+    for group in (first._replace(actions=looks), *rest):
+        works = tuple(name for name in group.actions if _works(stack, name))
+        yield HelpGroup(_(group.title), works)
 
 
 def offered(stack: Stack) -> tuple[str, ...]:
@@ -49,7 +78,8 @@ def _works(stack: Stack, name: str) -> bool:
         case "log":
             return bool(stack.known.narration)
         case "chat":
-            return person is not None and person.seated
+            is_seated = person is not None and person.seated
+            return is_seated and not stack.known.is_among_bots
         case "command":
             return person is not None
     return True

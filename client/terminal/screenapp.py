@@ -213,6 +213,7 @@ class ScreenApp:
         if self.stack.person is not None:
             self.stack.person.back = back or self.stack.person.back
             self.stack.person.known.hosts = hosts
+            self.stack.person.known.is_private = self._root.alone
 
     def take_up(self, home: Home, address: Address, table: str, name: str) -> None:
         """

@@ -61,6 +61,7 @@ class ScreenStack:
         field: The line being typed, or None.
         messages: The message line below the screen.
         has_room: Whether the terminal was large enough at the last drawing.
+        below: What lies below the box that is being drawn.
         changed: Called when it must be redrawn.
         quit: Called when the person leaves and needn't be asked.
         subcommands: Runs other commands of this program; None where that isn't
@@ -96,6 +97,7 @@ class ScreenStack:
         self.field: Field | None = None
         self.messages = Messages(lambda: self.known, seconds, self._status)
         self.has_room = True
+        self.below: Rows = ()
         self._width = WIDTH
         """Columns at the last drawing."""
 
@@ -235,6 +237,7 @@ class ScreenStack:
         room = Room(width, height - LINES_BELOW, self.symbols)
         rows: Rows = fill(self.base.draw(room), width, room.height)
         for overlay in self.overlays:
+            self.below = rows
             box = overlay.draw(room)
             wide = max((measure(one) for one in box), default=0)
             # Centred, unless the box knows where it covers less.

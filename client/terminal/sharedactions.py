@@ -100,7 +100,7 @@ def _chat(stack: Stack, typed: str = "") -> None:
         stack.say(_("There is nobody here to talk to."))
         return
     talking = person.talking
-    if talking.is_alone:
+    if person.known.is_among_bots:
         stack.say(only_bots())
         return
 

@@ -15,7 +15,7 @@ from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.messages import Messages
 from sealed_wonders.client.terminal.screens import Screen
-from sealed_wonders.client.words.draw import Row
+from sealed_wonders.client.words.draw import Row, Rows
 from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.client.words.tablemodel import TableModel
 
@@ -80,6 +80,7 @@ class Stack(Protocol):
     field: Field | None
     messages: Messages
     has_room: bool
+    below: Rows
 
     @property
     def top(self) -> Screen:

@@ -103,6 +103,8 @@ class TableModel:
     """The addresses at which others find the table, with its pin; one per network."""
     hosts: bool = False
     """Whether others use our own host, and lose it when we leave."""
+    is_private: bool = False
+    """Whether our own host lets nobody else in, so that all the others are bots."""
     tables: tuple[TableLine, ...] = ()
     """The host's tables, as of the start of the connection."""
     terms: TableTerms = field(default_factory=TableTerms)
@@ -168,6 +170,25 @@ class TableModel:
     def may_rescue(self) -> bool:
         """Whether this table allows substitutes."""
         return self.charter is not None and rescues(self.charter.options)
+
+    @property
+    def company(self) -> Mapping[bytes, str]:
+        """
+        Other people who have a seat, watch, or have said something: names by identity.
+        """
+        here = self.people or (() if self.news is None else self.news.people)
+        there = (*here, *self.handing.takers)
+        people = {it.identity: it.name for it in there if it.owner is None}
+        return {
+            identity: name
+            for identity, name in {**self.voices, **people}.items()
+            if identity != self.keyring.me
+        }
+
+    @property
+    def is_among_bots(self) -> bool:
+        """Whether a game is on in which nobody but bots would notice what we do."""
+        return self.charter is not None and not self.company
 
     def called(self, identity: bytes, name: str) -> str:
         """

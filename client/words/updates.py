@@ -144,7 +144,7 @@ def return_from(known: TableModel, past: TableModel, now: float) -> None:
         now: The time by the clock of `TableModel.deadline`.
     """
     known.host, known.invitations = past.host, past.invitations
-    known.hosts = past.hosts
+    known.hosts, known.is_private = past.hosts, past.is_private
     known.voices = past.voices
     chat = [it for it in past.narration if it.kind is LineKind.CHAT]
     known.narration.carry_over(chat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -32,9 +32,6 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.screens import Screen
     from sealed_wonders.client.terminal.stack import Stack
 
-ALWAYS = ("settings", "mouse", "redraw", "suspend")
-"""Actions of the application that work on every screen."""
-
 BELOW = "below"
 """First word of an action of the screen below the help."""
 
@@ -54,6 +51,10 @@ class HelpBox(Box):
         super().__init__(stack)
         self._screen = screen
         self._room = Room(0, 0, stack.symbols)
+        self._below: Rows | None = None
+        """What lay below the help when its signs were last looked for."""
+        self._found: Mapping[str, str] = {}
+        """Those signs, each with its style."""
 
     @property
     def title(self) -> str:
@@ -71,11 +72,11 @@ class HelpBox(Box):
         rows: list[Row] = []
         for sentence in self._screen.help:
             rows += paragraph(sentence, width)
-        here, everywhere = self._here(), self._everywhere()
+        here = self._here()
         for title, part in (
             (_("Keys on this screen"), self._columns(here, width, clicks=False)),
             (_("Signs on this screen"), self._signs(width)),
-            (_("Other keys"), self._columns(everywhere, width)),
+            *self._everywhere(here, width),
         ):
             if part:
                 rows += [()] if rows else []
@@ -100,14 +101,17 @@ class HelpBox(Box):
         names = [one for one in keys.ACTIONS if one in some]
         return self._explained(self.stack.key_items(screen, names))
 
-    def _everywhere(self) -> Sequence[KeyItem]:
-        """Return the other keys that do something now; none if the box insists."""
+    def _everywhere(
+        self, here: Sequence[KeyItem], width: int
+    ) -> Iterator[tuple[str, Rows]]:
+        """Yield the other keys that do something now; none if the box insists."""
         if getattr(self._screen, "insists", False):
-            return ()
-        here = {name for item in self._here() for name in item.actions}
-        names = (*availability.working(self.stack), *ALWAYS)
-        rest = [name for name in names if name not in here]
-        return self._explained(self.stack.key_items(self._screen, rest))
+            return
+        listed = {name for item in here for name in item.actions}
+        for title, names in availability.working(self.stack):
+            rest = [name for name in names if name not in listed]
+            items = self._explained(self.stack.key_items(self._screen, rest))
+            yield title, self._columns(items, width)
 
     def _explained(self, items: Sequence[KeyItem]) -> Sequence[KeyItem]:
         """Replace the labels that only repeat a short name by the long name."""
@@ -120,13 +124,20 @@ class HelpBox(Box):
 
     def _signs(self, width: int) -> Rows:
         """Draw the signs that are now on the screen below, with what they mean."""
-        stack, room, symbols = self.stack, self._room, self.stack.symbols
+        stack = self.stack
+        if self._below != stack.below:
+            self._below, self._found = stack.below, self._find_signs()
+        return flowed(meanings.legend(self._found, stack.symbols), width, gap=2)
+
+    def _find_signs(self) -> Mapping[str, str]:
+        """Return the signs on the screen below, by drawing it with others."""
+        stack, symbols = self.stack, self.stack.symbols
         stack.symbols = meanings.TRACED
         try:
-            drawn = self._screen.draw(replace(room, symbols=meanings.TRACED))
+            drawn = self._screen.draw(replace(self._room, symbols=meanings.TRACED))
         finally:
             stack.symbols = symbols
-        return flowed(meanings.legend(meanings.found(drawn), symbols), width, gap=2)
+        return meanings.found(drawn)
 
     def _columns(
         self, items: Sequence[KeyItem], width: int, *, clicks: bool = True

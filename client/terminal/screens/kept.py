@@ -28,9 +28,6 @@ class DrawingCache:
         self._made[name] = of, made
         return made
 
-    def clear(self) -> None:
-        self._made.clear()
-
 
 def same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
     """Return whether two tuples of arguments are the same."""

@@ -60,9 +60,8 @@ class TableScreen(ABC):
         self._at = self.start
         self._phase = -1
         """Phase of the question to which the cursor belongs."""
-        self._kept = DrawingCache()
-        self._looks: object = None
-        """Language and symbols of the last drawing."""
+        self._caches: dict[tuple[str, str], DrawingCache] = {}
+        """By language and symbols: the help draws a table with others in between."""
 
     # Parts that each game adds.
 
@@ -110,6 +109,12 @@ class TableScreen(ABC):
         """Whether the last news are still shown, though the game is over."""
         self._note()
         return self._is_news
+
+    @property
+    def _kept(self) -> DrawingCache:
+        """The cache for the current language and symbols."""
+        looks = words.language(), self._stack.symbols.name
+        return self._caches.setdefault(looks, DrawingCache())
 
     @property
     def _looks_on(self) -> bool:
@@ -205,12 +210,8 @@ class TableScreen(ABC):
         return [seat for seat in order if seat not in known.gone]
 
     def _note(self) -> None:
-        """Note news, a new question, or a change of language or symbols."""
+        """Note news, or a new question."""
         stack = self._stack
-        looks = words.language(), stack.symbols
-        if looks != self._looks:
-            self._looks = looks
-            self._kept.clear()
         behind = stack.known.wait is not None and stack.known.wait.behind
         self.note_news(0 if behind else stack.settings.reveal)
         menu = stack.known.menu

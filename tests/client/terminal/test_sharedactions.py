@@ -33,7 +33,10 @@ def to_end(seated: Seated) -> None:
     seated.play_out()
 
 
-ACTIONS = (*gamescreens.WondersScreens.actions, *availability.ACTIONS)
+ACTIONS = (
+    *gamescreens.WondersScreens.actions,
+    *(it for it in availability.ACTIONS if it not in availability.OF_PROGRAM),
+)
 """All that can be done at every screen of 7 Wonders."""
 
 REACHED: dict[str, Callable[[Seated], None]] = {

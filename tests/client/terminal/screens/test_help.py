@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 from sealed_wonders.client.person import keys
+from sealed_wonders.client.person.features import help_lines
 from sealed_wonders.client.terminal import availability
-from sealed_wonders.client.terminal.screens.help import ALWAYS
+from sealed_wonders.client.terminal.screens.kept import DrawingCache
 from sealed_wonders.client.terminal.wonders.gamescreens import WondersScreens
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words import meanings
-from sealed_wonders.client.words.draw import Room
+from sealed_wonders.client.words.draw import Room, Rows, row
 from sealed_wonders.client.words.symbols import ASCII, UNICODE
 from sealed_wonders.net import words
+from sealed_wonders.net.messages import Timing
+from sealed_wonders.net.times import Times
 from tests.support.fakescreen import FakeScreen
 from tests.support.scenes import PlayedScene
 from tests.support.stacks import Seated
 
-EVERYWHERE = (*WondersScreens.actions, *availability.ACTIONS, *ALWAYS)
+T = TypeVar("T")
+
+EVERYWHERE = (*WondersScreens.actions, *availability.ACTIONS)
 
 
 @pytest.fixture
@@ -31,6 +37,15 @@ def seated(tmp_path: Path) -> Iterator[Seated]:
     seated.stack.base = FakeScreen(seated.stack)
     yield seated
     seated.close()
+
+
+@pytest.fixture
+def first(tmp_path: Path) -> Iterator[Seated]:
+    """Ann, at her first choice of a card."""
+    scene = PlayedScene(tmp_path, "first")
+    scene.draw()
+    yield scene.seated
+    scene.close()
 
 
 def text(seated: Seated) -> str:
@@ -46,7 +61,7 @@ def test_it_says_what_the_screen_is_and_every_key_of_it(seated: Seated) -> None:
     assert "There is nothing to see here." in seen
     assert "← →    move" in seen
     assert "Enter  choose" in seen
-    for name in ("build", "chat", "command", *ALWAYS):
+    for name in ("build", "chat", "command", *availability.OF_PROGRAM):
         assert f"{seated.stack.key(name)} " in seen
         assert keys.long(name).split()[0] in seen
 
@@ -63,6 +78,110 @@ def test_what_would_do_nothing_is_left_out(seated: Seated) -> None:
         assert begins not in before
         assert begins in text(seated)
     assert "see the edifices" not in text(seated)
+
+
+def listed(seated: Seated) -> set[str]:
+    """Give the actions that the help would list."""
+    return {it for group in availability.working(seated.stack) for it in group.actions}
+
+
+def among_bots(seated: Seated, *, is_private: bool = True) -> None:
+    """Let all the others be the host's bots."""
+    known = seated.stack.known
+    known.is_private = is_private
+    known.people = tuple(
+        it if seat == known.ours else it._replace(owner=known.host_key)
+        for seat, it in enumerate(known.people)
+    )
+
+
+IN_COMPANY = {"pause", "break", "compare", "words"}
+"""What makes no difference to bots."""
+
+
+def test_what_bots_do_not_notice_is_left_out(first: Seated) -> None:
+    stack = first.stack
+    in_company = listed(first)
+    typed = {usage for usage, _means in help_lines(stack.known)}
+    among_bots(first)
+    assert in_company - listed(first) == IN_COMPANY | {"chat", "mute"}
+    left_out = typed - {usage for usage, _means in help_lines(stack.known)}
+    assert left_out == IN_COMPANY | {"resume", "disown"}
+    assert "chat" not in availability.offered(stack)
+
+
+def test_words_for_another_machine_are_listed_at_a_host_that_it_reaches(
+    first: Seated,
+) -> None:
+    among_bots(first, is_private=False)
+    assert "words" in listed(first)
+    assert "chat" not in listed(first)
+
+
+def test_a_clock_can_be_stopped_among_bots(first: Seated) -> None:
+    among_bots(first)
+    first.stack.known.timing = Timing("table", Times(30), None, None)
+    assert listed(first) >= {"pause", "break"}
+
+
+def test_other_keys_are_listed_in_groups(seated: Seated) -> None:
+    seated.begin()
+    seated.stack.act("help")
+    seen = seated.look(120, 60)
+    parts = [seen.index(f"│ {group.title} ") for group in availability.GROUPS]
+    assert parts == sorted(parts)
+    assert parts[0] < seen.index(keys.long("log")) < parts[1]
+    assert parts[1] < seen.index(keys.long("chat")) < parts[2]
+    assert parts[2] < seen.index(keys.long("settings"))
+
+
+class Counted(FakeScreen):
+    """A screen that counts its drawings."""
+
+    drawn = 0
+    shown = "?"
+
+    def draw(self, room: Room) -> Rows:
+        self.drawn += 1
+        return [row(f"{self.shown} {room.symbols.coin}")]
+
+
+def test_signs_are_looked_for_only_when_something_has_changed(seated: Seated) -> None:
+    screen = seated.stack.base = Counted(seated.stack)
+    seated.stack.act("help")
+    seated.look()
+    drawn = screen.drawn
+    seated.look()
+    assert screen.drawn == drawn + 1
+    screen.shown = "!"
+    seated.look()
+    assert screen.drawn == drawn + 3
+
+
+def test_the_help_leaves_the_drawings_of_a_table_in_their_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = PlayedScene(tmp_path, "first")
+    scene.draw()
+    made = list[str]()
+
+    def get(
+        kept: DrawingCache, name: str, of: tuple[object, ...], make: Callable[[], T]
+    ) -> T:
+        def note() -> T:
+            made.append(name)
+            return make()
+
+        return usual(kept, name, of, note)
+
+    usual = DrawingCache.get
+    monkeypatch.setattr(DrawingCache, "get", get)
+    scene.act("help")
+    assert made  # with the signs that the help looks for
+    made.clear()
+    scene.draw()
+    assert not made
+    scene.close()
 
 
 def test_signs_are_explained_where_they_are_seen(tmp_path: Path) -> None:
@@ -88,7 +207,7 @@ def test_a_dialog_that_insists_offers_only_its_answers(seated: Seated) -> None:
     seen = text(seated)
     assert "Help: Are you sure?" in seen
     assert "Enter yes" in seen
-    assert "Other keys" not in seen
+    assert "This program" not in seen
 
 
 def test_common_keys_are_those_of_all_screens() -> None:

@@ -680,7 +680,7 @@ def test_the_help_names_the_key_of_edifices_only_where_there_are_any(
         one = app(3, "night", expansions)
         one.screen()
         one.stack.act("help")
-        everywhere = "\n".join(one.screen(200, 60)).partition("Other keys")[2]
+        everywhere = "\n".join(one.screen(200, 60)).partition("Look around")[2]
         assert ("the edifices, and who" in everywhere) is (expansions == "edifice")
 
 
