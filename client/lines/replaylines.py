@@ -103,6 +103,7 @@ class ReplayLines:
     def _help(self, rest: str) -> Iterator[str]:
         for words, means in _help(self._replay):
             yield text.help_line(words, means)
+        yield from moments.commands(self._replay)
 
     def _quit(self, rest: str) -> Iterator[str]:
         self.over = True

@@ -186,6 +186,18 @@ def _only_one(typed: str, names: Sequence[tuple[str, ...]]) -> Seat | None:
     return None
 
 
+def commands(replay: Replay) -> Iterator[str]:
+    """Yield which commands say more about a log; none do about a record."""
+    if replay.charter is not None and replay.record is None:
+        yield _(
+            "Other commands say more about the log of a game: `{audit}` checks it, "
+            "`{analyse}` says what each choice was worth, `{log}` lists every entry, and "
+            "`{export}` writes a record."
+        ).format(
+            **{it: program.typed(it) for it in ("audit", "analyse", "log", "export")}
+        )
+
+
 def explained(replay: Replay) -> Iterator[str]:
     """Yield how much of a game can be seen now, and how thoroughly it was checked."""
     if replay.charter is None:

@@ -420,9 +420,11 @@ def log_so_far(path: str) -> str:
 def log_kept(path: str) -> tuple[str, ...]:
     """Return what can be done with the log of a whole game, one command per line."""
     said = _(
-        "The log is saved. To check the game, replay it, or export a record, type:"
+        "The log is saved. To check the game, replay it, see what each choice was "
+        "worth, or export a record, type:"
     )
-    return (said, audit(path), program.typed("replay", kept.short(path)), export(path))
+    some = ("audit", "replay", "analyse", "export")
+    return (said, *(program.typed(it, kept.short(path)) for it in some))
 
 
 def come_back() -> str:

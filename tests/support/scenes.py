@@ -20,6 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from sealed_wonders.client import preload
+from sealed_wonders.client.person.listener import ScreenListener
+from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.seedwords import words_of
 from sealed_wonders.client.storage.home import OngoingGame
 from sealed_wonders.client.storage.settings import Settings
@@ -342,12 +344,21 @@ class FakeNavigation:
         self.name, self.is_named = clean_name(name), True
 
     def connect(self, address: Address, *, heard: bool = False) -> None:
+        human, stack = self.play_.human, self.play_.stack
+        visitor = Person(
+            ScreenListener(lambda: None),
+            human.host.clock,
+            human.identity.public,
+            human.home.people,
+        )
+        visitor.table = FakeConnection(human)
+        stack.person, stack.known = visitor, visitor.known
         self._stack_known.host = "Salon"
         self._stack_known.tables = TABLES
         self._stack_known.terms = Offered(Terms.of(), frozenset(choices())).told
 
     def give_up(self) -> None:
-        self._stack_known.host = ""
+        _outside(self.play_)
 
     def look(self) -> None:
         return
@@ -356,7 +367,8 @@ class FakeNavigation:
         return
 
     def sit(self, table: str, password: str = "", wishes: Wishes = ()) -> None:
-        self.play_.stack.known = self.play_.human.person.known
+        stack, person = self.play_.stack, self.play_.human.person
+        stack.person, stack.known = person, person.known
 
     def look_on(self, table: str) -> None:
         return
@@ -386,6 +398,7 @@ class FakeNavigation:
 def _outside(play: PlayedScene) -> None:
     """Let ann be nowhere as yet."""
     me = play.human.identity.public
+    play.stack.person = None
     play.stack.known = TableModel(Keyring(me, lambda name, key: Pin.NEW))
 
 

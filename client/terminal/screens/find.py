@@ -36,7 +36,13 @@ from sealed_wonders.client.terminal.screens.start import (
 from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.words import lobby, text
 from sealed_wonders.client.words.addresses import address_in
-from sealed_wonders.client.words.dialog import Alternative, Dialog, closing, confirm
+from sealed_wonders.client.words.dialog import (
+    Alternative,
+    Dialog,
+    Key,
+    closing,
+    confirm,
+)
 from sealed_wonders.client.words.draw import (
     Room,
     Row,
@@ -330,7 +336,8 @@ class Find:
         if navigation.has_played:
             navigation.play(game)
         else:
-            self._stack.open(asking(self._stack, _first_game(navigation, game)))
+            asks = _first_game(navigation, game, self._stack.key)
+            self._stack.open(asking(self._stack, asks))
 
     def host(self) -> None:
         navigation = self._navigation
@@ -576,7 +583,7 @@ def _listing(key: str) -> Listing:
     return Listing(steady=True, first=tuple(MENU) if key == START else ())
 
 
-def _first_game(navigation: Navigation, game: str) -> Dialog:
+def _first_game(navigation: Navigation, game: str, key: Key) -> Dialog:
     """Return the question whether to begin with lessons."""
     return Dialog(
         _("Is this your first game?"),
@@ -598,7 +605,11 @@ def _first_game(navigation: Navigation, game: str) -> Dialog:
             Alternative(
                 "none",
                 _("No, play without lessons"),
-                (_("You play against three bots. Press ? for help on any screen."),),
+                (
+                    _("You play against three bots. Press {key} for help on any screen.").format(
+                        key=key("help")
+                    ),
+                ),
                 partial(navigation.play, game),
             ),
         ),

@@ -113,7 +113,8 @@ class ReplayScreen(ABC):
 
     @property
     def help(self) -> Sequence[str]:
-        return (*self.ways, *moments.explained(self._replay))
+        replay = self._replay
+        return (*self.ways, *moments.explained(replay), *moments.commands(replay))
 
     @property
     def actions(self) -> Sequence[str]:

@@ -134,6 +134,7 @@ def test_leaders_and_edifices_are_read() -> None:
     words = "".join(reading.typed("help"))
     assert "leaders: everybody's leaders." in words
     assert "edifices: " in words
+    assert "`wonders analyse`" in words
     plain = "".join(ReplayLines(sealed()).typed("help"))
     assert "leaders" not in plain
 

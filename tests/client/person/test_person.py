@@ -959,7 +959,7 @@ def test_a_sealed_game_is_told_like_any_other(begin: Begin) -> None:
     for word in ("mix", "Checking", "Waiting", "proof", "Your program"):
         assert word not in told
     (log,) = human.home.logs.iterdir()
-    assert list(text.log_kept(str(log))) == lines[-7:-3]
+    assert list(text.log_kept(str(log))) == lines[-8:-3]
     assert [look_around(), say_again()] == lines[-3:-1]
     assert lines[-1].startswith("open shows everybody the ")
 

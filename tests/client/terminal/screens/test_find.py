@@ -13,6 +13,7 @@ import pytest
 from sealed_wonders.client.lines.linemode import table_line
 from sealed_wonders.client.logs.summaries import Summary
 from sealed_wonders.client.storage.home import OngoingGame
+from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal import namesakes
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.screens.navigation import SavedLog, to_reach
@@ -107,6 +108,15 @@ def test_the_cursor_is_at_what_is_likely() -> None:
     assert "Resume your lessons in 7 Wonders" == unfinished.at
     unfinished.stack.act("enter")
     assert ["learn wonders"] == unfinished.navigation.done
+
+
+def test_the_question_about_lessons_names_the_real_key_of_the_help() -> None:
+    harness = FindHarness(RecordingNavigation(has_played=False))
+    harness.stack.settings = Settings(keys={"help": ("f12",)})
+    harness.find.open_list("play")
+    harness.go("7 Wonders")
+    harness.stack.act("down")
+    assert "Press F12 to have a screen explained." in harness.look()
 
 
 def test_the_first_game_can_have_lessons() -> None:

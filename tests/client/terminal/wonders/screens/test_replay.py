@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.logs.replaying import ReadRecord
 from sealed_wonders.client.logs.replaying import Replay as Played
 from sealed_wonders.client.person import keys
 from sealed_wonders.client.storage.settings import Settings
@@ -174,6 +175,15 @@ def test_what_all_can_be_seen_of() -> None:
         marked += "  ▸ " in text or "\n▸ " in text or " ▸ " in text
     assert marked > 15
     assert "a log doesn't reveal hands" in " ".join(ReplayHarness(sealed()).screen.help)
+
+
+def test_the_help_names_the_commands_for_the_log() -> None:
+    """A record has no entries that they could show."""
+    said = " ".join(ReplayHarness(sealed()).screen.help)
+    for command in ("audit", "analyse", "log", "export"):
+        assert f"`wonders {command}`" in said
+    record = replace(sealed(), record=ReadRecord(sealed().charter))
+    assert list(moments.commands(record)) == []
 
 
 def test_it_goes_on_by_itself() -> None:
