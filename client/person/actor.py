@@ -24,8 +24,15 @@ class Actor(Protocol):
     seated: bool
     back: str
 
-    def tell(self, line: str, kind: LineKind = LineKind.TABLE) -> None:
-        """Report one line."""
+    def tell(
+        self, line: str, kind: LineKind = LineKind.TABLE, *, is_past: bool = False
+    ) -> None:
+        """
+        Report one line.
+
+        Args:
+            is_past: It was said before we came.
+        """
 
     def guide(self, *lines: str) -> None:
         """Explain what can be typed next; only line mode shows this."""

@@ -848,9 +848,12 @@ class Person(Player):
 
     # What a person does.
 
-    def tell(self, line: str, kind: LineKind = LineKind.TABLE) -> None:
+    def tell(
+        self, line: str, kind: LineKind = LineKind.TABLE, *, is_past: bool = False
+    ) -> None:
         """Report a line, and keep it for the log."""
-        self.known.narration.append(NarratedLine(kind, line, self.known.moment))
+        told = NarratedLine(kind, line, self.known.moment, is_past)
+        self.known.narration.append(told)
         self.listener.told(line)
 
     def tell_all(self, lines: Iterable[str], kind: LineKind = LineKind.TABLE) -> None:

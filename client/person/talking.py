@@ -52,7 +52,7 @@ class Talking:
             del known.voices[next(iter(known.voices))]
         line = in_words(heard, known.called(heard.identity, heard.name))
         if line and heard.identity not in self.muted:
-            self._actor.tell(line, LineKind.CHAT)
+            self._actor.tell(line, LineKind.CHAT, is_past=heard.is_past)
 
     # Sending.
 

@@ -304,6 +304,8 @@ class Heard:
     """
     When it was sent, in seconds since 1970; None if that is about now by our clock.
     """
+    is_past: bool = False
+    """Whether it was said before we came to the table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1083,6 +1083,7 @@ class Session:
     def _take_lobby(self, lobby: Lobby) -> None:
         if self.game is not None:
             return
+        self._talk.come()
         options = check_lobby(lobby, self._host, self._suites)
         self.table = lobby.table
         if self._sits or not self._looks_on:
@@ -1127,6 +1128,7 @@ class Session:
 
     def _take_log(self, message: Log) -> None:
         self._expectations.end(Expected.DRAW, Expected.LOG)
+        self._talk.come()
         new = self._read(message)
         if new is None or (self.game is None and not message.wires):
             # After a reconnection, the rest is already requested. Otherwise there is a

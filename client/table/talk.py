@@ -27,6 +27,12 @@ everybody there may send.
 AUTHORS_CAP = 256
 """Authors that are accepted; a host can make up any number of spectators."""
 
+COMING = 5.0
+"""Seconds in which a host sends what was said before we came."""
+
+BEFORE = 10
+"""Seconds by which such a message is older than our coming, at least."""
+
 EVENING = 12 * 60 * 60
 """Seconds by which a message's time may differ from our clock without being shown."""
 
@@ -56,9 +62,16 @@ class Talk:
         self.voice = Voice(identity, name, wall)
         self._wall = wall
         self._seconds = seconds
+        self._came: tuple[float, float] | None = None
+        """When we came, by both clocks; None before that."""
         self._latest: dict[bytes, int] = {}
         """Time of the last message of each author."""
         self._checks = Bucket(CHECK_RATE, CHECK_BURST, seconds())
+
+    def come(self) -> None:
+        """Note that the host lets us hear a table, unless it has before."""
+        if self._came is None:
+            self._came = self._wall(), self._seconds()
 
     def hear(
         self,
@@ -99,4 +112,16 @@ class Talk:
             said.code,
             said.text,
             None if is_now else at,
+            is_past=self._is_past(at),
         )
+
+    def _is_past(self, at: float) -> bool:
+        """
+        Return whether a message of this time was said before we came.
+
+        Their author's clock may be slow, so that isn't said of messages that come later.
+        """
+        if self._came is None:
+            return False
+        wall, seconds = self._came
+        return at < wall - BEFORE and self._seconds() - seconds <= COMING

@@ -83,8 +83,12 @@ class Messages:
         """`Narration.total` at the last action."""
         self._drawn = past
         """`Narration.total` at the last drawing."""
+        self._visible: NarratedLine | None = None
+        """The pressing message that the last drawing shows; None if others hide it."""
+        self._seen = past
+        """`Narration.total` when a pressing message was last drawn."""
         self._since = 0.0
-        """When the last pressing message was drawn."""
+        """When the visible message was drawn for the first time."""
         self._since_question: int | None = None
         """The question that was open then."""
         self._noted = 0.0
@@ -97,6 +101,7 @@ class Messages:
             self._known_last = known
             past = known.narration.past
             self._read = self._faded = self._passed = self._drawn = past
+            self._seen, self._visible = past, None
         return known
 
     @property
@@ -131,7 +136,7 @@ class Messages:
     def _is_late(self) -> bool:
         """Whether a pressing message came after the last action was answered."""
         told = self._known.narration.since(self._told_before)
-        return any(one.kind in PRESSING for one in told)
+        return any(_presses(one) for one in told)
 
     @property
     def unread(self) -> Sequence[NarratedLine]:
@@ -142,16 +147,15 @@ class Messages:
         return [
             one
             for at, one in enumerate(told)
-            if one.kind is LineKind.WARNING
-            or (one.kind is LineKind.CHAT and at >= faded)
+            if one.kind is LineKind.WARNING or (_presses(one) and at >= faded)
         ]
 
     def acted(self) -> None:
         """Note an action: what was visible for a while has been read."""
         self.notice = ""
         self._passed = self._known.narration.total
-        if self._seconds() - self._since >= PATIENCE:
-            self._read = max(self._read, self._drawn)
+        if self._visible is not None and self._seconds() - self._since >= PATIENCE:
+            self._read = max(self._read, self._seen)
 
     def answered(self) -> None:
         """
@@ -175,8 +179,12 @@ class Messages:
         """
         self._fade()
         unread = self.unread
-        self._note_drawn()
-        told, rest = self._pressing(unread, key)
+        visible = self._visible_of(unread)
+        self._note_drawn(visible)
+        if visible is not None:
+            told, rest = _line(visible), len(unread) - 1
+        else:
+            told, rest = self._other(key), len(unread)
         more = f"+{rest}" if rest else ""
         if not more and measure(told) <= width:
             return told
@@ -185,12 +193,24 @@ class Messages:
         left = width - measure(counted.text)
         return (*clip(told, left, symbols.more), counted)
 
-    def _note_drawn(self) -> None:
+    def _visible_of(self, unread: Sequence[NarratedLine]) -> NarratedLine | None:
+        """Return the unread message to show, unless something else comes first."""
+        known = self._known
+        is_hidden = known.offline or known.awaited is not None
+        if not unread or is_hidden or (self._is_noticed and not self._is_late):
+            return None
+        warnings = [told for told in unread if told.kind is LineKind.WARNING]
+        return (warnings or unread)[-1]
+
+    def _note_drawn(self, visible: NarratedLine | None) -> None:
         narration = self._known.narration
-        kinds = {told.kind for told in narration.since(self._drawn)}
-        if kinds & set(PRESSING):
+        if visible is not None:
+            self._seen = narration.total
+        if visible is not self._visible:
+            self._visible = visible
             self._since, self._since_question = self._seconds(), self._question
-        if LineKind.TABLE in kinds:
+        told = narration.since(self._drawn)
+        if any(it.kind is LineKind.TABLE for it in told):
             self._noted = self._seconds()
         self._drawn = narration.total
 
@@ -198,32 +218,28 @@ class Messages:
         """Stop showing chat whose time is over; the log and the panel still do."""
         fades_at = self._fades_at
         if fades_at is not None and self._seconds() >= fades_at:
-            self._faded = self._drawn
+            self._faded = self._seen
 
     @property
     def _fades_at(self) -> float | None:
         """When the chat that is shown gives way; None if there is none, or never."""
-        drawn = max(self._read, self._faded) < self._drawn
-        if self._is_over or not drawn:
+        if self._is_over or self._visible not in self.unread:
             return None
-        if not any(one.kind is LineKind.CHAT for one in self.unread):
+        if self._visible is None or self._visible.kind is not LineKind.CHAT:
             return None
         is_asked = self._question not in (None, self._since_question)
         return self._since + (PATIENCE if is_asked else NOTICED)
 
-    def _pressing(self, unread: Sequence[NarratedLine], key: Key) -> tuple[Row, int]:
-        """Return the most pressing line, and the number of other unread messages."""
+    def _other(self, key: Key) -> Row:
+        """Return what to show instead of unread messages."""
         known = self._known
         if known.offline:
-            return self._waiting_for_host, len(unread)
-        if self._is_noticed and not (unread and self._is_late):
-            return row(tidy(self.notice), style="message"), len(unread)
+            return self._waiting_for_host
+        if self._is_noticed and not (self.unread and self._is_late):
+            return row(tidy(self.notice), style="message")
         if known.awaited is not None:
-            return self._waiting_for_host, len(unread)
-        if unread:
-            warnings = [told for told in unread if told.kind is LineKind.WARNING]
-            return _line((warnings or unread)[-1]), len(unread) - 1
-        return self._unpressing(key), 0
+            return self._waiting_for_host
+        return self._unpressing(key)
 
     @property
     def _is_noticed(self) -> bool:
@@ -303,6 +319,11 @@ class Messages:
 def tidy(line: str) -> str:
     """Escape text from other people that would move the cursor."""
     return line if is_shown(line) else make_line(line)
+
+
+def _presses(told: NarratedLine) -> bool:
+    """Return whether a line is to be read; people who come to a table see what is new."""
+    return told.kind in PRESSING and not told.is_past
 
 
 def _line(told: NarratedLine) -> Row:

@@ -36,6 +36,8 @@ class NarratedLine(NamedTuple):
     line: str
     turn: tuple[int, int] | None
     """Age and turn of the line; None before the first turn."""
+    is_past: bool = False
+    """Whether it was said before we came, and so needn't be read now."""
 
 
 class Narration(Sequence[NarratedLine]):

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from sealed_wonders.client.words import text
+from sealed_wonders.client.words.narration import NarratedLine
 from sealed_wonders.net.words import _
 
 TURN = re.compile(r"([1-3])[. ]([1-7])")
@@ -17,7 +18,7 @@ Moment = tuple[int, int] | None
 """An age and a turn; None before the first."""
 
 
-def lines(narration: Sequence[tuple[object, str, Moment]], words: str) -> Iterator[str]:
+def lines(narration: Sequence[NarratedLine], words: str) -> Iterator[str]:
     """
     Yield the narration again.
 
@@ -25,7 +26,7 @@ def lines(narration: Sequence[tuple[object, str, Moment]], words: str) -> Iterat
         words: the part to repeat: empty for all, ``3`` for the last three turns,
             ``2.5`` for one turn.
     """
-    turns = list(dict.fromkeys(turn for _kind, _line, turn in narration if turn))
+    turns = list(dict.fromkeys(it.turn for it in narration if it.turn))
     wanted = _wanted(words, turns)
     if wanted is None:
         yield _(
@@ -33,7 +34,7 @@ def lines(narration: Sequence[tuple[object, str, Moment]], words: str) -> Iterat
             "turn 5."
         )
         return
-    told = [line for _kind, line, turn in narration if turn in wanted]
+    told = [it.line for it in narration if it.turn in wanted]
     if not told:
         yield text.no_turn() if not turns else _("There is nothing to show.")
     yield from told

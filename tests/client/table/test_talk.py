@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 from sealed_wonders.client.table import talk
 from sealed_wonders.client.table.talk import (
     AUTHORS_CAP,
+    BEFORE,
     CHECK_BURST,
     CHECK_RATE,
+    COMING,
     EVENING,
     Talk,
 )
@@ -51,6 +53,10 @@ def ear() -> Ear:
 
 def bob(text: str, seconds: float = 0.0, place: bytes = HERE) -> Spoken:
     return spoken("bob", text, place, seconds=NOW + seconds)
+
+
+def cleo(text: str, seconds: float = 0.0) -> Spoken:
+    return spoken("cleo", text, HERE, seconds=NOW + seconds)
 
 
 @pytest.fixture
@@ -105,6 +111,18 @@ def test_what_is_of_another_day_is_dated(ear: Ear) -> None:
     lines = [bob("a", -EVENING - 1), bob("b", -EVENING), bob("c", EVENING + 1)]
     heard = ear.talk.hear(lines, (HERE,), SEATED)
     assert [NOW - EVENING - 1, None, NOW + EVENING + 1] == [it.dated for it in heard]
+
+
+def test_what_was_said_before_we_came_is_past(ear: Ear) -> None:
+    """Only of what a host sends at once: clocks of others may be slow."""
+    ear.talk.come()
+    lines = [bob("old", -BEFORE - 1), bob("new", -BEFORE)]
+    heard = ear.talk.hear(lines, (HERE,), SEATED)
+    assert [True, False] == [it.is_past for it in heard]
+    ear.seconds += COMING + 1
+    ear.talk.come()
+    (late,) = ear.talk.hear([cleo("slow", -BEFORE - 1)], (HERE,), SEATED)
+    assert not late.is_past
 
 
 def test_who_comes_back_speaks_later_than_before(ear: Ear) -> None:

@@ -427,6 +427,37 @@ def test_what_people_say_gives_way_to_what_the_table_waits_for(
     assert "bob says: one" in playing.look()
 
 
+def test_the_time_of_what_people_say_begins_when_it_is_visible(
+    playing: Seated,
+) -> None:
+    """A notice hides it for a while, and keys pressed meanwhile don't count."""
+    stack, clock = playing.stack, playing.host.clock
+    says(playing, "bob", "one")
+    stack.say("Done.")
+    assert message(playing) == "Done. (+1, l log)"
+    clock.advance(messages.NOTICED - 1)
+    assert message(playing) == "Done. (+1, l log)"
+    stack.act("build")
+    assert message(playing) == "bob says: one"
+    clock.advance(messages.NOTICED - 1)
+    assert message(playing) == "bob says: one"
+    clock.advance(1)
+    assert message(playing) == waits.our_turn()
+
+
+def test_what_was_said_before_one_came_is_only_in_the_log(playing: Seated) -> None:
+    known = playing.stack.known
+    known.narration.append(
+        NarratedLine(LineKind.CHAT, "bob says: one", None, is_past=True)
+    )
+    playing.look()
+    playing.host.clock.advance(messages.PATIENCE)
+    assert message(playing) == waits.our_turn()
+    assert not playing.stack.messages.unread
+    playing.stack.act("log")
+    assert "bob says: one" in playing.look()
+
+
 def test_what_people_say_gives_way_to_a_new_question(playing: Seated) -> None:
     """But not before it could be read."""
     playing.look()
@@ -468,7 +499,7 @@ def test_a_warning_stays_until_a_key_is_pressed(playing: Seated) -> None:
     says(playing, "bob", "one")
     playing.look()
     playing.host.clock.advance(messages.NOTICED)
-    assert message(playing) == "Look out!"
+    assert message(playing) == "Look out! (+1, l log)"
 
 
 def test_a_warning_comes_before_what_people_say(playing: Seated) -> None:
