@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sealed_wonders.client.person.leaving import table_closed
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.words import absences, endings, text
 from sealed_wonders.net.words import _
@@ -69,6 +70,8 @@ def _said(person: Person) -> Iterator[str]:
         yield from endings.lines(known.ending, known.names, known.ours)
         if known.ending.sheet is not None and known.ending.log:
             yield from text.log_kept(known.ending.log)
+    elif person.leaving.closes_table:
+        yield table_closed()
     elif person.leaving.for_good:
         yield absences.gone_for_good()
     elif is_awaited(person):

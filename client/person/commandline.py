@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from sealed_wonders.client.person import commandwords, handing, retiming
 from sealed_wonders.client.person.features import features, named
+from sealed_wonders.client.person.leaving import closing_means
 from sealed_wonders.client.person.linecommands import commands
 from sealed_wonders.client.person.talking import SLASH, say_what
 from sealed_wonders.client.reasons import retold
@@ -251,7 +252,8 @@ class CommandLine:
     def _really_leave(self) -> str:
         person = self._person
         if person.known.charter is None:
-            return really_leave()
+            means = closing_means() if person.leaving.closes_table else ()
+            return " ".join((*means, really_leave()))
         if not person.back:
             return _("Leave? That ends the game. Yes or no (Ctrl-C again means yes).")
         if person.known.hosts:
@@ -484,7 +486,7 @@ class CommandLine:
         is_for_good = rest.lower() in (p_("typed", "for good"), "for good")
         if is_for_good and leaving.can_be_for_good:
             self._do(leaving.way_for_good)
-        elif self._person.known.charter is None:
+        elif self._person.known.charter is None and not leaving.closes_table:
             leaving.leave()
         else:
             self.interrupted()

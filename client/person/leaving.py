@@ -75,6 +75,12 @@ class Leaving:
         is_in = known.charter is not None and is_on
         return is_in and not self.for_good and known.ours is not None
 
+    @property
+    def closes_table(self) -> bool:
+        """Whether a table that hasn't begun closes because we leave: we host it."""
+        known = self._actor.known
+        return known.hosts and known.charter is None
+
     def dialog(self) -> Dialog | None:
         """Return the dialog to leave; None if nothing is lost by leaving."""
         actor = self._actor
@@ -82,11 +88,10 @@ class Leaving:
             return None
         if actor.known.charter is not None:
             return self._dialog_in_game
-        closes = _("You are hosting this table. If you leave, it closes.")
         asks = confirm(
             _("Leave this table?"),
             self.leave,
-            details=(closes,) if actor.known.hosts else (),
+            details=closing_means() if self.closes_table else (),
             again="quit",
         )
         # If the game begins meanwhile, leaving costs more.
@@ -180,6 +185,8 @@ class Leaving:
         actor = self._actor
         if self.may_be_at_once:
             actor.tell(_("Goodbye."))
+        elif self.closes_table:
+            actor.tell(table_closed())
         elif actor.known.charter is None or not actor.back:
             actor.tell(_("You have left the table."))
         else:
@@ -205,3 +212,25 @@ class Leaving:
         actor.tell(absences.gone_for_good())
         actor.stop()
         actor.table.do(LeaveTable())
+
+
+def closing_means() -> tuple[str, ...]:
+    """Return what it means to leave a lobby that we host."""
+    return (
+        _(
+            "You are hosting this table. If you leave, it closes for everybody, and its "
+            "invitation no longer works."
+        ),
+        _(
+            "The others can't come back to it. To play with them later, host another "
+            "table and give them its invitation."
+        ),
+    )
+
+
+def table_closed() -> str:
+    """Return the sentence for somebody who has left a lobby that they hosted."""
+    return _(
+        "The table is closed, and its invitation no longer works. To play with the "
+        "others, host another table and give them its invitation."
+    )

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from sealed_wonders.client.lines.lastwords import LastWords
 from sealed_wonders.client.lines.linemode import (
     CARDS_AGAIN,
     say_ready,
@@ -28,6 +29,7 @@ from sealed_wonders.client.person.commandline import (
     staying,
     yes_or_no,
 )
+from sealed_wonders.client.person.leaving import table_closed
 from sealed_wonders.client.person.linecommands import (
     city_of_whom,
     commands,
@@ -581,6 +583,22 @@ def test_leaving_the_lobby_gives_the_seat_up(begin: Begin) -> None:
     host.settle()
     names = [person.name for person in bob.player.lobbies[-1].people]
     assert "ann" not in names
+
+
+def test_closing_a_lobby_says_what_becomes_of_its_invitation(begin: Begin) -> None:
+    """In the question before it, and afterwards, also once the screen has closed."""
+    _host, human, *_ = begin()
+    human.look()
+    human.person.known.hosts = True
+    asked = " ".join(human.type("leave"))
+    assert "it closes for everybody, and its invitation no longer works" in asked
+    assert "The others can't come back to it." in asked
+    assert human.left is None
+    closed = table_closed()
+    assert closed in human.type("yes")
+    words = LastWords()
+    words.note(human.person)
+    assert (closed,) == words.lines
 
 
 def test_time_is_announced_and_what_happens_when_it_is_out(begin: Begin) -> None:
