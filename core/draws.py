@@ -17,7 +17,10 @@ DRAW = Option(
     "draw",
     "--draw",
     Sentence(
-        "How players get their boards: drawn by lot, or chosen by each player in turn."
+        "How players get their boards: drawn by lot ({lot}), or chosen by each player "
+        "in turn ({chosen}).",
+        lot=LOT,
+        chosen=CHOSEN,
     ),
     choices=DRAWS,
     usual=LOT,

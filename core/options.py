@@ -23,6 +23,7 @@ class Option:
     word: str
     """The word that is typed, with its dashes."""
     help: Sentence
+    """Its fields are the values that it names, as typed."""
     choices: tuple[str, ...] = ()
     """The possible values; empty if the game parses the text itself."""
     usual: str = ""

@@ -58,6 +58,7 @@ class TableOption(Generic[T]):
     """Name on the command line and in a host's file, without dashes."""
     _: KW_ONLY
     help: str
+    """Marked, with placeholders for the values in `mentions`."""
     default: T
     heading: str
     programs: tuple[str, ...]
@@ -79,6 +80,10 @@ class TableOption(Generic[T]):
     """Values that a screen offers."""
     asks: str = ""
     """Prompt for a value other than these; empty if there is none."""
+    mentions: Mapping[str, T] = field(default_factory=dict)
+    """
+    Values that the help names, by its placeholders: as typed, or as a screen shows them.
+    """
     counts: Callable[[Values], bool] = lambda values: True
     """
     Whether the option has any effect with the other values. Otherwise, screens hide it.
@@ -320,9 +325,10 @@ GAME = Word(
 PLAYERS = Players(
     "players",
     help=marked(
-        "Number of players, including bots; `any` begins with all players who are "
+        "Number of players, including bots; {any} begins with all players who are "
         "ready."
     ),
+    mentions={"any": 0},
     heading=THE_GAME,
     programs=(PLAY, JOIN, HOST),
     metavar="N|any",
@@ -349,9 +355,10 @@ BOTS = Number(
 STRATEGY = Word(
     "strategy",
     help=marked(
-        "How bots play: random, easy, builder or thinker, from weakest to "
+        "How bots play: {random}, {easy}, {builder} or {thinker}, from weakest to "
         "strongest; or the name of your own bot."
     ),
+    mentions={it: it for it in ("random", "easy", "builder", "thinker")},
     heading=THE_GAME,
     programs=(PLAY, BOT, HOST),
     metavar=marked("NAME"),
@@ -381,7 +388,8 @@ THINK = Decimal(
 
 TURN_TIME = Seconds(
     "turn-time",
-    help=marked("Time limit for each choice; 0 for no limit."),
+    help=marked("Time limit for each choice, unless this is {zero}."),
+    mentions={"zero": 0},
     heading=CLOCK,
     programs=(PLAY, JOIN, HOST),
     key="turn_time",
@@ -396,7 +404,10 @@ TURN_TIME = Seconds(
 
 GAME_TIME = Seconds(
     "game-time",
-    help=marked("Total time for all of a player's choices in a game; 0 for no limit."),
+    help=marked(
+        "Total time for all of a player's choices in a game, unless this is {zero}."
+    ),
+    mentions={"zero": 0},
     heading=CLOCK,
     programs=(PLAY, JOIN, HOST),
     key="game_time",
@@ -435,18 +446,19 @@ PAUSE_TIME = Seconds(
 WHEN_GONE = Word(
     "when-gone",
     help=marked(
-        "What happens when a player is absent. With go-on, the others can agree to "
-        "go on without that player. With rescue, they can also agree to let a "
-        "substitute play that player's hand. With wait, the table waits."
+        "What happens when a player is absent. With {go_on}, the others can agree to "
+        "go on without that player. With {rescue}, they can also agree to let a "
+        "substitute play that player's hand. With {wait}, the table waits."
     ),
+    mentions={"go_on": GOES_ON, "rescue": RESCUES, "wait": WAITS},
     heading=ABSENCE,
     programs=(PLAY, JOIN, HOST),
     key="gone",
     label=marked("Absent players"),
     values={
-        GOES_ON: marked("the others can go on without them"),
-        RESCUES: marked("a substitute can play on"),
-        WAITS: marked("the table waits"),
+        GOES_ON: marked("go on without them"),
+        RESCUES: marked("substitute, or go on"),
+        WAITS: marked("wait for them"),
     },
     default=GOES_ON,
     steps=(GOES_ON, RESCUES, WAITS),

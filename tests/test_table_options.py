@@ -88,7 +88,8 @@ def test_an_option_is_the_same_in_every_command(option: TableOption[Any]) -> Non
     found = [params(it)[option.name] for it in option.programs]
     assert found
     for param, command in zip(found, option.programs, strict=True):
-        assert option.help == param.help
+        values = {it: f"`{option.typed(at)}`" for it, at in option.mentions.items()}
+        assert option.help.format(**values) == param.help
         assert [f"--{it}" for it in option.former] == list(param.former)
         assert option.heading == param.heading or (command, param.heading) == (BOT, "")
         assert option.param == param.name

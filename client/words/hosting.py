@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.games import face_of
 from sealed_wonders.core import games as core_games
@@ -122,21 +121,27 @@ class SettingChoice(NamedTuple):
 
     def explained(self, wanted: TableWish) -> str:
         """
-        Return what the option does, as on the command line.
+        Return what the option does, as on the command line, with values as shown.
 
         A switch is explained by what it does when it is on, so that value comes first.
         """
         on: str | bool
         if self.option is not None:
-            said, on = _(self.option.help), isinstance(self.option, Switch)
+            help, mentions = self.option.help, self.option.mentions
+            on = isinstance(self.option, Switch)
         else:
             own = self._own(wanted)
-            said, on = retold(own.help), own.flag
+            help, mentions, on = own.help.template, own.help.fields, own.flag
+        said = _(help).format(**self._quoted(mentions))
         if not on:
             return said
         return _("{option}: {explanation}").format(
             option=self.shown(on), explanation=said
         )
+
+    def _quoted(self, values: Mapping[str, object]) -> Mapping[str, str]:
+        """Return values as the form shows them, in quotation marks."""
+        return {name: text.in_quotes(self.shown(it)) for name, it in values.items()}
 
     def fits(self, value: object) -> bool:
         """Return whether a value is allowed; a game checks its own options together."""

@@ -434,6 +434,11 @@ def come_back() -> str:
     )
 
 
+def in_quotes(value: str) -> str:
+    """Return words of the screen as a sentence quotes them."""
+    return _("“{value}”").format(value=value)
+
+
 def in_field(key: str, word: str) -> str:
     """
     Return what to press and type on a screen for a line-mode command: ``:finish``.

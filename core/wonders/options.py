@@ -33,7 +33,11 @@ BASE = "base"
 WITH = Option(
     "with",
     "--with",
-    Sentence("Expansions to play with: leaders, edifice or both."),
+    Sentence(
+        "Expansions to play with: {leaders}, {edifice} or both.",
+        leaders="leaders",
+        edifice="edifice",
+    ),
     metavar=Sentence("NAME[,NAME...]"),
     names_expansions=True,
     in_catalogue=Sentence(
@@ -46,8 +50,9 @@ LEADERS = Option(
     "leaders",
     "--leaders",
     Sentence(
-        "Leaders to deal in a game with Leaders; expert adds the expert "
-        "leaders to the standard leaders."
+        "Leaders to deal in a game with Leaders; {expert} adds the expert "
+        "leaders to the standard leaders.",
+        expert="expert",
     ),
     choices=tuple(LEADER_SETS),
     usual="standard",
@@ -57,9 +62,12 @@ BOARDS = Option(
     "boards",
     "--boards",
     Sentence(
-        "Boards to play with: base (the boards of the game and its "
-        "expansions), all (these boards and Carthage), first (the boards of "
-        "the first edition), or the names of boards."
+        "Boards to play with: {base} (the boards of the game and its "
+        "expansions), {all} (these boards and Carthage), {first} (the boards of "
+        "the first edition), or the names of boards.",
+        base=BASE,
+        all="all",
+        first="first",
     ),
     usual=BASE,
     metavar=Sentence("NAME[,NAME...]"),
@@ -84,7 +92,10 @@ OPTIONS = (
     Option(
         "sides",
         "--sides",
-        Sentence("Sides of the boards; with choose, each player chooses a side."),
+        Sentence(
+            "Sides of the boards; with {choose}, each player chooses a side.",
+            choose="choose",
+        ),
         choices=SIDES,
         usual="choose",
         is_always_said=True,

@@ -171,6 +171,10 @@ def _attributes(declared: TableOption[Any], *, wished: bool) -> dict[str, Any]:
         "former": [f"--{it}" for it in declared.former],
         "heading": declared.heading,
         "help": declared.help,
+        "fields": {
+            name: _as_typed(declared.typed(value))
+            for name, value in declared.mentions.items()
+        },
     }
     match declared:
         case tableoptions.Players():
@@ -188,6 +192,10 @@ def _attributes(declared: TableOption[Any], *, wished: bool) -> dict[str, Any]:
         case _:
             raise TypeError(declared)
     return {**attributes, "type": kind}
+
+
+def _as_typed(value: str) -> str:
+    return f"`{value}`"
 
 
 def of_games(
@@ -243,6 +251,9 @@ def _own(
             it.name,
             heading=heading,
             help=help(it).template,
+            fields={
+                name: _as_typed(str(value)) for name, value in help(it).fields.items()
+            },
             **_declared(it, wished=wished),
         )
         for it in options.values()

@@ -13,7 +13,12 @@ from sealed_wonders.client.commands import playing
 from sealed_wonders.client.commands.play import play as command
 from sealed_wonders.client.terminal.screens.hosting import HostingBox
 from sealed_wonders.client.words.draw import Room, text_of
-from sealed_wonders.client.words.hosting import TableWish, choices, every_choice
+from sealed_wonders.client.words.hosting import (
+    SettingChoice,
+    TableWish,
+    choices,
+    every_choice,
+)
 from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.core import games
 from sealed_wonders.host.hostoptions import host
@@ -289,16 +294,35 @@ def test_all_of_it_is_seen_at_once(
         )
 
 
+def as_typed(said: str, choice: SettingChoice, wanted: TableWish) -> str:
+    """Give an explanation with its values as typed."""
+    option = choice.option
+    if option is not None:
+        values = {it: option.typed(it) for it in option.mentions.values()}
+    else:
+        own = {it.name: it for it in games.OPTIONS[wanted.game]}[choice.name]
+        values = {it: str(it) for it in own.help.fields.values()}
+    for value, typed in values.items():
+        assert f"“{choice.shown(value)}”" in said
+        said = said.replace(f"“{choice.shown(value)}”", f"`{typed}`")
+    return said
+
+
 @pytest.mark.parametrize("name", [it.name for it in choices(TableWish())])
 def test_the_option_at_the_cursor_is_explained(
     hosting: HostingHarness, name: str
 ) -> None:
-    """In the words of the command line; below the options, and first in the help."""
+    """
+    In the words of the command line, but with values as they are shown; below the
+    options, and first in the help.
+    """
     hosting.go(name)
     (choice,) = (it for it in choices(hosting.box.wanted) if it.name == name)
     said = choice.explained(hosting.box.wanted)
     help = command.get_help(click.Context(command, terminal_width=500))
-    assert said.partition(": ")[2] in help or said in help
+    typed = as_typed(said, choice, hosting.box.wanted)
+    assert typed.partition(": ")[2] in help or typed in help
+    assert "`" not in said
     assert said[:40] in hosting.look()
     assert hosting.box.help[0].endswith(said)
     high = len(hosting.box.draw(Room(80, 22, UNICODE)))
