@@ -111,6 +111,7 @@ from sealed_wonders.client.words import (
     absences,
     endings,
     lobby,
+    lookalikes,
     machines,
     refusals,
     sealedanswer,
@@ -470,11 +471,26 @@ class Person(Player):
         self._sit_down()
         me = known.keyring.me
         taken = me is None or event.charter.seat_of(me) is None
-        self.tell_all(
-            lobby.begins(event.charter, event.seat, resumed=resumed, taken=taken)
-        )
+        kind = LineKind.TABLE if resumed or taken else LineKind.GAME
+        begins = lobby.begins(event.charter, resumed=resumed, taken=taken)
+        self._tell_begins(begins, kind, event.charter, event.seat)
         for person in event.charter.people:
             self.readiness.meet(person)
+
+    def _tell_begins(
+        self, begins: Iterable[str], kind: LineKind, charter: Charter, seat: Seat
+    ) -> None:
+        """
+        Report the beginning of a game, and who sits where.
+
+        Args:
+            kind: The kind of the first line.
+        """
+        first, *code = begins
+        self.tell(first, kind)
+        # Only in the log: screens show the table code, and who sits where.
+        self.tell_all((*code, lobby.others(charter, seat)), LineKind.GAME)
+        self.tell_all(lookalikes.warnings(charter.people))
 
     def on_host_moved(self, event: HostMoved) -> None:
         """Record the host whose bots are now "the host's bots"."""
@@ -606,7 +622,8 @@ class Person(Player):
         self, charter: Charter, seat: Seat, people: Iterable[TablePerson]
     ) -> None:
         """Report the game in which we have a seat now, and check its players' keys."""
-        self.tell_all(lobby.begins(charter, seat, resumed=False, taken=True))
+        begins = lobby.begins(charter, resumed=False, taken=True)
+        self._tell_begins(begins, LineKind.TABLE, charter, seat)
         for person in people:
             self.readiness.meet(person)
 

@@ -93,6 +93,7 @@ class Messages:
         """The question that was open then."""
         self._noted = 0.0
         """When the last message about the table was drawn."""
+        self._retells: Callable[[str], bool] = _retells_nothing
 
     @property
     def _known(self) -> TableModel:
@@ -109,11 +110,13 @@ class Messages:
         """
         The answer to the last action; empty once an event has made it obsolete.
 
-        Such an event is a new question, or the end of the game.
+        Such an event is a new question, or the beginning or the end of the game.
         """
+        in_lobby = self._known.narration.in_lobby
+        has_begun = in_lobby is not None and self._told_before <= in_lobby
         is_asked = self._question not in (None, self._noticed_at)
         has_ended = self._is_over and not self._noticed_over
-        return "" if is_asked or has_ended else self._notice
+        return "" if has_begun or is_asked or has_ended else self._notice
 
     @notice.setter
     def notice(self, said: str) -> None:
@@ -169,14 +172,23 @@ class Messages:
         """Note that everything was read, in the log."""
         self._read = self._passed = self._known.narration.total
 
-    def row(self, width: int, symbols: Symbols, log: str, key: Key) -> Row:
+    def row(
+        self,
+        width: int,
+        symbols: Symbols,
+        log: str,
+        key: Key,
+        retells: Callable[[str], bool] | None = None,
+    ) -> Row:
         """
         Return the most pressing message, and how many more there are.
 
         Args:
             log: Key and name of the log.
             key: Returns an action's key as displayed.
+            retells: Returns whether the screen above shows a line itself.
         """
+        self._retells = retells or _retells_nothing
         self._fade()
         unread = self.unread
         visible = self._visible_of(unread)
@@ -244,7 +256,7 @@ class Messages:
     @property
     def _is_noticed(self) -> bool:
         """Whether the notice still applies, rather than what the table waits for."""
-        if not self.notice:
+        if not self.notice or self._retells(self.notice):
             return False
         is_old = self._seconds() - self._noticed_since >= NOTICED
         return not (is_old and self._has_status)
@@ -263,7 +275,8 @@ class Messages:
             first = (pressing or said)[0]
             return row(first.text, style=first.style)
         known, note = self._known, self._note
-        if note is not None and not (self._has_status and self._is_old):
+        is_over = self._has_status and self._is_old
+        if note is not None and not is_over and not self._retells(note.line):
             return _line(note)
         return row(waits.line(known, self._seconds()), style="dim")
 
@@ -279,8 +292,10 @@ class Messages:
 
     @property
     def _note(self) -> NarratedLine | None:
-        """The last message about the table since the last action."""
-        for told in reversed(self._known.narration.since(self._passed)):
+        """The last message about the table since the last action, and in this game."""
+        narration = self._known.narration
+        new = narration.since(max(self._passed, narration.in_lobby or 0))
+        for told in reversed(new):
             if told.kind is LineKind.TABLE:
                 return told
         return None
@@ -314,6 +329,10 @@ class Messages:
         if self._wait is not None and self._known.absence.since and is_shown:
             return self._seconds() + 10  # shows how long somebody has been absent
         return None if is_shown else self._noted + PATIENCE
+
+
+def _retells_nothing(line: str) -> bool:
+    return False
 
 
 def tidy(line: str) -> str:

@@ -247,7 +247,8 @@ class ScreenStack:
                 left, top = place(room, wide, len(box))
             rows = over(rows, box, left, top)
         log = f"{self.key('log')} {keys.short('log')}"
-        said = self.messages.row(width, self.symbols, log, self.key)
+        retells = None if self.overlays else getattr(self.base, "retells", None)
+        said = self.messages.row(width, self.symbols, log, self.key, retells)
         last = fill([said, self._keys(width)], width, LINES_BELOW)
         return (*rows, *last)
 

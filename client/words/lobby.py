@@ -272,10 +272,10 @@ def options(agreed: Options, wanted: int) -> Iterator[str]:
     game = str(values["game"])
     count = values["players"]
     players = text.players(count if isinstance(count, int) else 0)
-    if not wanted:
-        players = _("everybody who takes a seat, currently {players}").format(
-            players=players
-        )
+    if not wanted and game in FACES:
+        some = core_games.players(game)
+        said = _("everybody who takes a seat, {least} to {most} players")
+        players = said.format(least=some[0], most=some[-1])
     limit = times.limits(times_of(agreed))
     rest = _rest([(key, value) for key, value in agreed if key not in _told()])
     if game in FACES:
@@ -551,11 +551,9 @@ def _is_here(name: str, here: bool) -> str:
 # The game begins.
 
 
-def begins(
-    charter: Charter, seat: Seat, *, resumed: bool, taken: bool = False
-) -> Iterator[str]:
+def begins(charter: Charter, *, resumed: bool, taken: bool = False) -> Iterator[str]:
     """
-    Yield that a game begins, with the table code and who sits where.
+    Yield that a game begins, with the table code.
 
     Args:
         resumed: We return to a game that began before.
@@ -571,10 +569,13 @@ def begins(
     if sum(person.owner is None for person in charter.people) > 1:
         yield code_means()
         yield from tablecode.in_other_languages(charter.gid)
+
+
+def others(charter: Charter, seat: Seat) -> str:
+    """Return who sits where in a game."""
     n = len(charter.people)
     names = told_apart(tuple(person.name for person in charter.people))
-    yield seats_title([names[(seat + step) % n] for step in range(1, n)])
-    yield from lookalikes.warnings(charter.people)
+    return seats_title([names[(seat + step) % n] for step in range(1, n)])
 
 
 def code_means() -> str:

@@ -47,10 +47,13 @@ class Narration(Sequence[NarratedLine]):
     Attributes:
         total: How many were added, including those dropped.
         past: How many of them are from before this game, and needn't be told again.
+        in_lobby: How many were added before the game began; None if we saw no lobby, or
+            it hasn't begun.
     """
 
     def __init__(self, told: Iterable[NarratedLine] = ()) -> None:
         self.total = self.past = 0
+        self.in_lobby: int | None = None
         self._told: list[NarratedLine] = []
         self._numbers: list[int] = []
         """For each line, how many came before it."""

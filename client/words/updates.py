@@ -21,6 +21,8 @@ from sealed_wonders.net.messages import AGAIN_PATIENCE
 
 def begin(known: TableModel, charter: Charter, ours: Seat | None) -> None:
     """Begin or resume a game; *ours* is None for a spectator."""
+    if known.news is not None:
+        known.narration.in_lobby = known.narration.total
     known.charter, known.people, known.ours = charter, charter.people, ours
     known.standings = ()  # after the game, there will be new ones
     if len(known.here) != len(charter.people):

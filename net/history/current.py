@@ -14,7 +14,12 @@ from sealed_wonders.net.history.store import Extent, Store, Wanted
 
 
 class Current:
-    """Standings of people from the games in a store, whose errors they pass on."""
+    """
+    Standings of people from their games with each other in a store.
+
+    Games that somebody played alone against bots don't count. Errors of the store are
+    passed on.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -48,7 +53,8 @@ class Current:
         if not is_more or (games and _order(games[0]) < self._latest):
             return False
         for game in games:
-            self._tally.add(game)
+            if game.is_among_people:
+                self._tally.add(game)
             self._latest = _order(game)
         self._read = extent
         return True

@@ -56,6 +56,11 @@ class PlayedGame:
     places: tuple[FinalPlace, ...]
     """By seat."""
 
+    @property
+    def is_among_people(self) -> bool:
+        """Whether anybody played against others than bots."""
+        return sum(it.owner is None for it in self.places) > 1
+
 
 def played(fold: Fold, title: Title, ended: int, log: str) -> PlayedGame:
     """

@@ -57,6 +57,8 @@ class LobbyScreen:
         self._stack = stack
         self._people = People(stack)
         self._list = Listing()
+        self._told: Sequence[str] = ()
+        """The latest lines that were told, as far as the last drawing shows them."""
 
     @property
     def title(self) -> str:
@@ -127,6 +129,10 @@ class LobbyScreen:
         rows += self._evening(width, room.height - len(rows) - 1, room)
         rows += self._said(width, room.height - len(rows) - 1, room)
         return amid(rows, width, room.width)
+
+    def retells(self, line: str) -> bool:
+        """Return whether the screen shows a line that was told."""
+        return line in self._told
 
     def act(self, action: str) -> bool:
         news = self._stack.known.news
@@ -477,6 +483,7 @@ class LobbyScreen:
 
     def _said(self, width: int, height: int, room: Room) -> Rows:
         """Draw the latest chat, as far as there is room."""
+        self._told = shown = list[str]()
         if height < 2:
             return []
         rows: list[Row] = []
@@ -484,6 +491,8 @@ class LobbyScreen:
             if told.kind is LineKind.GAME:
                 continue
             rows = [*paragraph(told.line, width, ASIDE[told.kind], indent=2), *rows]
+            if len(rows) < height:
+                shown.append(told.line)
             if len(rows) >= height - 1:
                 break
         title = row(_("What has happened so far"), style="dim")

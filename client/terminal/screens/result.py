@@ -133,6 +133,11 @@ class Result(ABC):
             rows = list(scrolled(rows, width, room.height, self._first, room.symbols))
         return amid(rows, width, room.width)
 
+    def retells(self, line: str) -> bool:
+        """Return whether the page shows a line that was told."""
+        ending = self._stack.known.ending
+        return not self._last and ending is not None and line in self._lines(ending)
+
     def act(self, action: str) -> bool:
         person = self._stack.person
         if action == "ready" and action in self.actions and person is not None:

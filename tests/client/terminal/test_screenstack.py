@@ -16,6 +16,7 @@ from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.table.events import Wait
 from sealed_wonders.client.terminal import messages
 from sealed_wonders.client.terminal.availability import ACTIONS
+from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.wonders.gamescreens import WondersScreens
 from sealed_wonders.client.words import waits
@@ -600,12 +601,38 @@ def test_otherwise_it_is_said_for_whom_the_table_waits(playing: Seated) -> None:
     playing.choose()  # they have chosen for this turn, and won't for the next
     playing.choose()
     stack, clock = playing.stack, playing.host.clock
-    assert message(playing).startswith("The other players, starting")
+    assert message(playing).startswith("Waiting for ")
+    told = NarratedLine(LineKind.TABLE, "bob has reconnected.", None)
+    stack.known.narration.append(told)
+    assert message(playing) == told.line
     assert stack.wakes == clock.seconds() + messages.PATIENCE
     clock.advance(messages.PATIENCE)
     assert message(playing).startswith("Waiting for ")
     # For how long is said anew every ten seconds.
     assert stack.wakes == clock.seconds() + 10
+
+
+def test_what_was_told_in_the_lobby_is_over_when_the_game_begins(
+    seated: Seated,
+) -> None:
+    """Also what we did there; the line says for whom the table waits."""
+    seated.look()
+    seated.stack.act("ready")
+    seated.begin()
+    assert "ready" not in message(seated)
+    said = "The other players, starting on your left: bob, cleo."
+    assert said in [it.line for it in seated.stack.known.narration]
+    assert said != message(seated)
+
+
+def test_what_the_screen_shows_is_not_told_again(seated: Seated) -> None:
+    stack = seated.stack
+    stack.base = LobbyScreen(stack)
+    told = NarratedLine(LineKind.TABLE, "bob is ready.", None)
+    stack.known.narration.append(told)
+    *screen, line, _keys = seated.look(80, 40).split("\n")
+    assert told.line in " ".join(screen)
+    assert told.line not in line
 
 
 def test_what_another_person_knows_is_read_from_its_beginning(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import given
@@ -13,7 +14,7 @@ from sealed_wonders.net.history.evening import EVER
 from sealed_wonders.net.history.played import PlayedGame
 from sealed_wonders.net.history.standings import standings
 from sealed_wonders.net.history.store import Store
-from tests.support.history import MORNING, some_played, won
+from tests.support.history import MORNING, identity, place, some_played, won
 from tests.support.thorough import examples
 
 
@@ -29,7 +30,8 @@ def test_they_are_those_of_all_games(
 
         def assert_same(since: float = EVER) -> None:
             found = current.standings(since)
-            assert standings(store.games(), since) == found
+            counted = [it for it in store.games() if it.is_among_people]
+            assert standings(counted, since) == found
             assert found == current.standings(since)
 
         assert_same()
@@ -43,6 +45,19 @@ def test_they_are_those_of_all_games(
             store.add(game)
         assert_same(later)
         assert_same()
+
+
+def test_games_alone_against_bots_do_not_count(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    bots = [place(name, 40, 2, identity("host")) for name in ("bot 1", "bot 2")]
+    alone = replace(
+        won(1, ("ann", 50), ("bob", 40)), places=(place("ann", 50, 1), *bots)
+    )
+    store.add(alone)
+    current = Current(store)
+    assert () == current.standings(EVER)
+    store.add(won(2, ("ann", 50), ("bob", 40)))
+    assert [1, 1] == [it.games for it in current.standings(EVER)]
 
 
 class CountingStore(Store):
