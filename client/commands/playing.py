@@ -239,28 +239,9 @@ def _at_screen(
         host = closing.enter_context(OwnHost(words, told=own.told))
         hosts.append(host)
 
-        def ended() -> None:
-            person = app.stack.person
-            if person is None or not person.over:
-                app.end(_host_ended(host.last_words()))
-
         def stands(address: Address) -> None:
-            host.when_ended(lambda: loop.callFromThread(ended))
-            host.when_moved(lambda now: loop.callFromThread(app.invite, now))
-            app.go_to(
-                address,
-                eager=alone,
-                own=True,
-                invitations=host.invitations,
-                back=own.back,
-                hosts=not alone,
-            )
-            if app.stack.person is not None:
-                app.stack.person.leaving.gives_up = own.gives_up
-            if not alone and not own.goes_on:
-                app.stack.act("invite")
-            if own.goes_on and alone:
-                app.stack.say(own_game_goes_on(f"{own.back} --new"))
+            _follow(host, loop, app)
+            _sit_at_own(app, address, host, own, alone=alone)
 
         def fails(failure: Failure) -> None:
             app.end(failure.getErrorMessage())
@@ -276,6 +257,38 @@ def _at_screen(
     if log is not None and quoted(log) in outcome.logs:
         log = None  # already printed
     return log, outcome.failure
+
+
+def _follow(host: OwnHost, loop: ITerminalReactor, app: ScreenApp) -> None:
+    """Show when our own host ends, and when its addresses change."""
+
+    def ended() -> None:
+        person = app.stack.person
+        if person is None or not person.over:
+            app.end(_host_ended(host.last_words()))
+
+    host.when_ended(lambda: loop.callFromThread(ended))
+    host.when_moved(lambda now: loop.callFromThread(app.invite, now))
+
+
+def _sit_at_own(
+    app: ScreenApp, address: Address, host: OwnHost, own: HostedGame, *, alone: bool
+) -> None:
+    """Sit down at the table of our own host, which has begun to listen."""
+    app.go_to(
+        address,
+        eager=alone,
+        own=True,
+        invitations=host.invitations,
+        back=own.back,
+        hosts=not alone,
+    )
+    if app.stack.person is not None:
+        app.stack.person.leaving.gives_up = own.gives_up
+    if not alone and not own.goes_on:
+        app.stack.act("invite")
+    if own.goes_on and alone:
+        app.stack.say(own_game_goes_on(f"{own.back} --new"))
 
 
 def _in_lines(

@@ -391,11 +391,13 @@ class CommandLine:
 
     def _do(self, way: Alternative) -> None:
         """Do something; ask first if it can't be undone."""
-        if not way.sure:
+        if not way.confirmation:
             way.do()
             return
         self._sure = way
-        self._guide(*way.means, _("{question} Yes or no?").format(question=way.sure))
+        self._guide(
+            *way.means, _("{question} Yes or no?").format(question=way.confirmation)
+        )
 
     def turn_bot(self) -> None:
         """Let our program play for us, or take over again."""

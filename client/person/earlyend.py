@@ -69,7 +69,7 @@ class Finishing:
                 ),
             ),
             self.finish,
-            sure=_("End the game here, with the points so far?"),
+            confirmation=_("End the game here, with the points so far?"),
         )
 
     def finish(self) -> None:

@@ -162,7 +162,7 @@ class Leaving:
             _("Leave for good"),
             (means,),
             self.leave_for_good,
-            sure=_("Leave this game for good?"),
+            confirmation=_("Leave this game for good?"),
         )
 
     @property

@@ -170,6 +170,30 @@ class Home:
         if not self._began.exists():
             write(self._began, b"")
 
+    def hosted(self) -> Mapping[str, object]:
+        """Return the options of the last table hosted here, as typed."""
+        data = read(self._hosted)
+        if data is None:
+            return {}
+        try:
+            options = json.loads(data)
+        except ValueError as problem:
+            raise DamagedFile(self._hosted, problem) from None
+        if not isinstance(options, dict):
+            raise DamagedFile(self._hosted, Sentence("it contains no options"))
+        return options
+
+    def keep_hosted(self, options: Mapping[str, str]) -> None:
+        """Remember the options of a table; others in the file stay as they are."""
+        before = self.hosted()
+        now = {**before, **options}
+        if now != before:
+            write(self._hosted, f"{json.dumps(now, indent=1)}\n".encode())
+
+    @property
+    def _hosted(self) -> Path:
+        return self.config / "table.json"
+
     @property
     def _began(self) -> Path:
         return self.state / "began"

@@ -8,7 +8,7 @@ go behind it. Each connection has a person, whose table model the stack shows me
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -337,6 +337,18 @@ class ScreenApp:
 
     def host(self, options: Sequence[str]) -> None:
         self._begin("play", *self._named, *options)
+
+    def last_hosted(self) -> Mapping[str, object]:
+        try:
+            return self._home.hosted()
+        except DamagedFile as damaged:
+            self.stack.say(str(damaged))
+            return {}
+
+    def keep_hosted(self, options: Mapping[str, str]) -> None:
+        # A damaged file stays as it is; that was said when the options were chosen.
+        with contextlib.suppress(DamagedFile):
+            self._home.keep_hosted(options)
 
     def host_again(self) -> None:
         if self._hosted is not None:

@@ -63,7 +63,7 @@ class Alternative(NamedTuple):
     do: Callable[[], None]
     word: str = ""
     """The word to type for it after a command; empty if it has a separate command."""
-    sure: str = ""
+    confirmation: str = ""
     """The question to ask before it is done; empty for what can be undone at once."""
     synonyms: Sequence[str] = ()
     """Other words that mean the same, such as those of another language."""
@@ -124,7 +124,7 @@ def make_sure(way: Alternative) -> Dialog:
 
     Only its own key means yes, as Enter has just chosen this way.
     """
-    lines = [DialogLine(way.sure, "title")]
+    lines = [DialogLine(way.confirmation, "title")]
     for one in way.means:
         lines += [GAP, DialogLine(one)]
     return Dialog(

@@ -6,6 +6,7 @@ Options of every table are here; a game's own options are in its `GameFace`.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
@@ -72,6 +73,32 @@ class TableWish:
             option.name: self.own.get(option.name, option.usual)
             for option in core_games.OPTIONS[self.game]
             if option.name not in mute
+        }
+
+    def check(self) -> None:
+        """
+        Check that there can be such a table.
+
+        Raises:
+            ValueError: There can't; the message is one sentence for a person.
+        """
+        least = core_games.players(self.game)[0]
+        own = core_games.read(self.game, self.typed)
+        core_games.ruleset(self.game, self.values[PLAYERS] or least, own)
+
+    def kept(self) -> Mapping[str, str]:
+        """Return this as `recalled` reads it: values as typed, by choice."""
+        return {
+            GAME.param: self.game,
+            **{
+                it.option.param: it.option.typed(self.values[it.option])
+                for it in EVERY_TABLE
+                if it.option
+            },
+            **{
+                it.name: self.own.get(it.name, it.usual)
+                for it in core_games.OPTIONS[self.game]
+            },
         }
 
     def words(self) -> tuple[str, ...]:
@@ -175,6 +202,20 @@ class SettingChoice(NamedTuple):
         """Return the game's own option."""
         options = core_games.OPTIONS[wanted.game]
         return next(it for it in options if it.name == self.name)
+
+
+def recalled(kept: Mapping[str, object]) -> TableWish:
+    """Return a table that was kept; what this version can't use stays at its default."""
+    game = kept.get(GAME.param)
+    wanted = TableWish(game if game in core_games.GAMES else core_games.GAMES[0])
+    for choice in (*EVERY_TABLE, *face_of(wanted.game).table_choices):
+        typed = kept.get(choice.name)
+        if isinstance(typed, str):
+            with contextlib.suppress(ValueError):
+                now = choice.settled(wanted, choice.read(typed))
+                now.check()
+                wanted = now
+    return wanted
 
 
 def every_choice() -> Iterator[SettingChoice]:

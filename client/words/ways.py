@@ -41,7 +41,7 @@ class Saying(NamedTuple):
     to_person: Callable[[str], str]
     """Takes the name of a spectator."""
     person_means: str
-    sure: str = ""
+    confirmation: str = ""
     """The question to ask before it is done, if it can't be undone."""
 
 
@@ -63,7 +63,7 @@ def to_takers(
         (said.bot_means,),
         lambda: give(None),
         p_("typed", "bot"),
-        said.sure,
+        said.confirmation,
     )
     return (bot, *(_to(taker, known, said, give) for taker in others))
 
@@ -82,7 +82,7 @@ def _to(
         (f"{said.person_means} {make_sure(taker, name, known.keyring)}",),
         lambda: give(taker),
         word,
-        said.sure,
+        said.confirmation,
         synonyms,
     )
 

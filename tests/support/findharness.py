@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -41,6 +41,7 @@ class RecordingNavigation:
     has_played: bool = True
     going: tuple[OngoingGame, ...] = ()
     hosted: bool = False
+    table: Mapping[str, object] = field(default_factory=dict)
     done: list[str] = field(default_factory=list)
     heard: list[bool] = field(default_factory=list)
     wishes: Wishes = ()
@@ -80,6 +81,12 @@ class RecordingNavigation:
 
     def host(self, options: Sequence[str]) -> None:
         self.done.append(f"host {' '.join(options)}")
+
+    def last_hosted(self) -> Mapping[str, object]:
+        return self.table
+
+    def keep_hosted(self, options: Mapping[str, str]) -> None:
+        self.table = options
 
     def learn(self, game: str = "wonders") -> None:
         self.done.append(f"learn {game}")

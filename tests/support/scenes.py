@@ -376,6 +376,12 @@ class FakeNavigation:
     def play(self, game: str = "wonders", *, new: bool = False) -> None:
         return
 
+    def last_hosted(self) -> Mapping[str, object]:
+        return {}
+
+    def keep_hosted(self, options: Mapping[str, str]) -> None:
+        return
+
     def host_again(self) -> None:
         return
 

@@ -194,7 +194,7 @@ class DialogBox(Box):
         if dialog is not None and self._is_read(dialog):
             if dialog.closes:
                 self.stack.close(self)
-            if way.sure:
+            if way.confirmation:
                 sure = partial(self._sure, way.key)
                 self.stack.open(DialogBox(self.stack, sure, self.name))
             else:

@@ -53,6 +53,7 @@ from sealed_wonders.client.words.draw import (
     paragraph,
     row,
 )
+from sealed_wonders.client.words.hosting import TableWish, recalled
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.names import make_line, typed_name
@@ -340,13 +341,16 @@ class Find:
             self._stack.open(asking(self._stack, asks))
 
     def host(self) -> None:
-        navigation = self._navigation
-        self._stack.open(
-            HostingBox(
-                self._stack,
-                lambda it: self._as_somebody(partial(navigation.host, it.words())),
-            )
+        box = HostingBox(
+            self._stack, lambda wanted: self._as_somebody(partial(self._host, wanted))
         )
+        self._stack.open(box)
+        # After that: what is wrong with them is said above the box.
+        box.wanted = recalled(self._navigation.last_hosted())
+
+    def _host(self, wanted: TableWish) -> None:
+        self._navigation.keep_hosted(wanted.kept())
+        self._navigation.host(wanted.words())
 
     def connect(
         self, address: Address, *, heard: bool = False, typed: str = ""
@@ -472,30 +476,8 @@ class Find:
         yield ListItem("look", again, self._navigation.look, group, called=_("refresh"))
 
     def _table_entries(self, width: int) -> Iterator[ListItem]:
-        tables = self._stack.known.tables
-        mine = [one for one in tables if self._plays_at(one)]
-        for one in mine:
-            label = row(_("Return to your game: {table}").format(table=one.name))
-            sit = partial(self._sit, one.name)
-            group_of_mine, does = _("Your game isn't over"), _("return")
-            yield ListItem(f"back {one.name}", label, sit, group_of_mine, called=does)
-        wide = widest([one.name for one in tables], 24)
-        roomy = [one for one in tables if one.has_room]
-        if len(roomy) == 1:
-            # "Any open table" would be this one.
-            yield self._table_entry(roomy[0], wide, _("Take a seat"))
-        elif roomy or not tables:
-            any_open = row(_("Any open table"))
-            sit_anywhere = self._sit_elsewhere if mine else lambda: self._sit("")
-            yield ListItem(
-                "any", any_open, sit_anywhere, _("Take a seat"), called=_("sit down")
-            )
-        others = [one for one in tables if [one] != roomy]
-        group = n_("One table", "{n} tables", len(others)).format(n=len(others))
-        if len(others) < len(tables):
-            group = _("Other tables")
-        for one in others:
-            yield self._table_entry(one, wide, group)
+        yield from self._entries_to_return()
+        yield from self._entries_of_tables()
         more = _("Or")
         yield ListItem(
             "new",
@@ -505,6 +487,41 @@ class Find:
             called=_("choose its options"),
         )
         yield from self._other_entries(more)
+
+    @property
+    def _mine(self) -> Sequence[TableLine]:
+        """The tables at which we are playing."""
+        return [one for one in self._stack.known.tables if self._plays_at(one)]
+
+    def _entries_to_return(self) -> Iterator[ListItem]:
+        group, does = _("Your game isn't over"), _("return")
+        for one in self._mine:
+            label = row(_("Return to your game: {table}").format(table=one.name))
+            sit = partial(self._sit, one.name)
+            yield ListItem(f"back {one.name}", label, sit, group, called=does)
+
+    def _entries_of_tables(self) -> Iterator[ListItem]:
+        """Yield the usual way to a seat, and all other tables."""
+        tables = self._stack.known.tables
+        wide = widest([one.name for one in tables], 24)
+        roomy = [one for one in tables if one.has_room]
+        if len(roomy) == 1:
+            # "Any open table" would be this one.
+            yield self._table_entry(roomy[0], wide, _("Take a seat"))
+        elif roomy or not tables:
+            yield self._entry_of_any()
+        others = [one for one in tables if [one] != roomy]
+        group = n_("One table", "{n} tables", len(others)).format(n=len(others))
+        if len(others) < len(tables):
+            group = _("Other tables")
+        for one in others:
+            yield self._table_entry(one, wide, group)
+
+    def _entry_of_any(self) -> ListItem:
+        """Return the entry that leaves the choice of a table to the host."""
+        label, group = row(_("Any open table")), _("Take a seat")
+        sit = self._sit_elsewhere if self._mine else lambda: self._sit("")
+        return ListItem("any", label, sit, group, called=_("sit down"))
 
     def _table_entry(self, one: TableLine, wide: int, group: str) -> ListItem:
         """Return the entry of a table, with *wide* columns for its name."""

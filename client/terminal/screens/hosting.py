@@ -36,7 +36,6 @@ from sealed_wonders.client.words.hosting import (
     every_choice,
 )
 from sealed_wonders.core import games
-from sealed_wonders.net.tableoptions import PLAYERS
 from sealed_wonders.net.words import _
 
 OPEN, CANCEL = "open", "cancel"
@@ -242,13 +241,8 @@ class OptionsBox(Box):
         self.wanted = wanted
 
     def _done(self) -> None:
-        wanted = self.wanted
         try:
-            games.ruleset(
-                wanted.game,
-                wanted.values[PLAYERS] or games.players(wanted.game)[0],
-                games.read(wanted.game, wanted.typed),
-            )
+            self.wanted.check()
             self.done()
         except ValueError as problem:
             self.stack.say(retold(problem))
@@ -279,6 +273,7 @@ class HostingBox(OptionsBox):
                 "Others on your network will see the host in their lists, or can "
                 "join with its invitation."
             ),
+            _("The form begins with the options of the last table that you hosted."),
             how_to_change(),
             _(
                 "When you leave, the game is paused. It resumes when you reopen the "

@@ -8,7 +8,7 @@ host's name, its tables are shown.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -154,6 +154,12 @@ class Navigation(Protocol):
         Args:
             options: options of ``wonders play`` for the table.
         """
+
+    def last_hosted(self) -> Mapping[str, object]:
+        """Return the options of the last table that was opened here, as they were kept."""
+
+    def keep_hosted(self, options: Mapping[str, str]) -> None:
+        """Keep the options of a table that is opened here."""
 
     def learn(self, game: str = GAMES[0]) -> None:
         """Start the lessons of a game, or resume them."""

@@ -54,6 +54,25 @@ def test_every_file_is_its_owners_alone(home: Home) -> None:
     assert {0o600} == {path.stat().st_mode & 0o777 for path in files}
 
 
+def test_the_options_of_a_table_are_remembered(home: Home) -> None:
+    """Options of a later version as well, which this one leaves alone."""
+    assert {} == home.hosted()
+    home.keep_hosted({"bots": "2", "later": "x"})
+    home.keep_hosted({"bots": "3"})
+    assert {"bots": "3", "later": "x"} == home.hosted()
+
+
+@pytest.mark.parametrize("damage", [b"{", b"[]", b"\xff"])
+def test_damaged_options_of_a_table_stay_as_they_are(home: Home, damage: bytes) -> None:
+    home.keep_hosted({"bots": "2"})
+    (path,) = [it for it in home.config.iterdir() if it.suffix == ".json"]
+    path.write_bytes(damage)
+    for use in (home.hosted, lambda: home.keep_hosted({"bots": "3"})):
+        with pytest.raises(DamagedFile, match="table.json"):
+            use()
+    assert damage == path.read_bytes()
+
+
 def test_a_name_is_remembered(home: Home) -> None:
     """The second time nobody has to type it."""
     assert home.name() is None

@@ -18,6 +18,7 @@ from sealed_wonders.client.words.hosting import (
     TableWish,
     choices,
     every_choice,
+    recalled,
 )
 from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.core import games
@@ -292,6 +293,29 @@ def test_all_of_it_is_seen_at_once(
         assert named == (wanted.own.get("with") == "leaders,edifice"), (
             "as everywhere else"
         )
+
+
+@pytest.mark.parametrize("wanted", EVERY)
+def test_what_was_hosted_last_is_offered_again(wanted: TableWish) -> None:
+    navigation = RecordingNavigation(table=wanted.kept())
+    harness = FindHarness(navigation)
+    harness.find.host()
+    box = harness.stack.top
+    assert isinstance(box, HostingBox)
+    assert box.wanted.words() == wanted.words()
+    box.done()
+    assert navigation.table == wanted.kept()
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        {"game": "chess", "bots": "many", "players": 3, "turn_time": "-1"},
+        {"sides": "inside", "boards": "nowhere", "draw": None},
+    ],
+)
+def test_what_cannot_be_used_of_it_is_at_its_default(kept: dict[str, Any]) -> None:
+    assert recalled(kept) == TableWish()
 
 
 def as_typed(said: str, choice: SettingChoice, wanted: TableWish) -> str:
