@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.net.lookalikes import SIGN
+from sealed_wonders.net.words import n_
 
 
 class Piece(NamedTuple):
@@ -355,11 +356,19 @@ def flowed(parts: Iterable[Row], width: int, gap: int = 3) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def shortened(rows: Rows, height: int, symbols: Symbols) -> Rows:
-    """Cut rows down to *height*, with a mark in the last one."""
+def shortened(rows: Rows, height: int, symbols: Symbols, does: str = "") -> Rows:
+    """
+    Cut rows down to *height*; the last one says how many more there are.
+
+    Args:
+        does: the action of a click on the last one.
+    """
     if len(rows) <= height:
         return rows
-    return (*rows[: height - 1], row(Piece(classes("more"), symbols.more)))
+    kept = max(0, height - 1)
+    n = len(rows) - kept
+    said = n_("{n} more row", "{n} more rows", n).format(n=n)
+    return (*rows[:kept], (piece(f"{symbols.more} {said}", "more", does),))
 
 
 def restyled(one: Row, style: str) -> Row:

@@ -30,6 +30,13 @@ _MEANINGS: Mapping[str, str] = {
     "point": marked("points"),
     "shield": marked("shields"),
     "free": marked("chain (free)"),
+    "frees": marked("makes free"),
+    "free_with": marked("is free with"),
+    "gives": marked("what it brings"),
+    "to_left": marked("left neighbour"),
+    "to_right": marked("right neighbour"),
+    "neighbours": marked("both neighbours"),
+    "around": marked("both neighbours and you"),
     "built": marked("built stage"),
     "unbuilt": marked("stage yet to build"),
     "leader": marked("leader"),
@@ -43,8 +50,21 @@ _MEANINGS: Mapping[str, str] = {
     "same": marked("identical resources"),
     "differ": marked("different resources"),
     "more": marked("cut off here"),
+    "up": marked("more above"),
+    "down": marked("more below"),
 }
-"""By the names of `Symbols`, in the order of the help; cards and science are below."""
+"""
+By the names of `Symbols` and `_COMBINED`, in the order of the help; cards and science are
+below.
+"""
+
+_COMBINED: Mapping[str, tuple[str, ...]] = {
+    "around": ("to_left", "down", "to_right"),
+    "neighbours": ("to_left", "to_right"),
+    "frees": ("free", "to_right"),
+    "free_with": ("free", "to_left"),
+}
+"""Signs made of several that mean something else together."""
 
 _SCIENCE, _COLOUR, _GOOD = "science ", "colour ", "good "
 """Beginnings of the names of signs that are one of several, and of goods' letters."""
@@ -67,6 +87,8 @@ def meaning(name: str) -> str:
 def signs(symbols: Symbols) -> Mapping[str, str]:
     """Return the signs of a set that have a meaning, by name, and goods' letters."""
     by_field = {it.name: getattr(symbols, it.name) for it in fields(symbols)}
+    for name, parts in _COMBINED.items():
+        by_field[name] = "".join(by_field[part] for part in parts)
     science = {f"{_SCIENCE}{name}": it for name, it in symbols.science.items()}
     colours = zip(COLOURS, symbols.colours, strict=True)
     return {
@@ -89,7 +111,9 @@ def _traced() -> tuple[Symbols, Mapping[str, str]]:
     """Return a set in which no two signs share a character, and their names."""
     private_use = 0xE000  # characters that no text contains
     sign = {name: chr(private_use + at) for at, name in enumerate(signs(UNICODE))}
-    changed: dict[str, Any] = {name: sign[name] for name in _MEANINGS}
+    changed: dict[str, Any] = {
+        name: sign[name] for name in _MEANINGS if name not in _COMBINED
+    }
     changed["colours"] = tuple(sign[f"{_COLOUR}{name}"] for name in COLOURS)
     changed["science"] = {it: sign[f"{_SCIENCE}{it}"] for it in UNICODE.science}
     names = {character: name for name, character in sign.items()}
@@ -104,11 +128,19 @@ def found(rows: Iterable[Row]) -> Mapping[str, str]:
     """Return the signs in a drawing with `TRACED`: their names, each with its style."""
     styles: dict[str, str] = {}
     letters = {good(name): f"{_GOOD}{name}" for name in cardwords.GOODS}
+    combined = {sign: name for name, sign in signs(TRACED).items() if name in _COMBINED}
     for part in (part for one in rows for part in one):
         classes = [it.removeprefix("class:") for it in part.style.split()]
-        style = classes[0] if classes and len(part.text.strip()) == 1 else ""
+        if "key" in classes:
+            continue
+        text = part.text
+        style = classes[0] if classes and len(text.strip()) == 1 else ""
+        for sign in sorted(combined, key=len, reverse=True):
+            if sign in text:
+                styles[combined[sign]] = classes[0] if classes else ""
+                text = text.replace(sign, "")
         names = _NAMES if _LETTERED.isdisjoint(classes) else {**_NAMES, **letters}
-        for character in part.text:
+        for character in text:
             if name := names.get(character):
                 styles[name] = styles.get(name) or style
     return styles

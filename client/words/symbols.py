@@ -52,6 +52,8 @@ class Symbols:
     gone: str
     """Marks who is no longer in the game."""
     free: str
+    gives: str
+    """Between a cost and what it brings."""
     built: str
     """A built stage."""
     unbuilt: str
@@ -97,10 +99,11 @@ UNICODE = Symbols(
     chosen="▸",
     yes="✓",
     no="✗",
-    thinking="…",
+    thinking="◔",
     away="∅",
     gone="⊗",
     free="∞",
+    gives="⇒",
     built="▰",
     unbuilt="▱",
     to_left="←",
@@ -139,6 +142,7 @@ ASCII = Symbols(
     away="0",
     gone="D",
     free="F",
+    gives=":",
     built="X",
     unbuilt="_",
     to_left="<",

@@ -219,7 +219,7 @@ class Laying:
 
     def _written(self, move: MenuMove, style: str) -> Row:
         said = f"{move.whole[:1].upper()}{move.whole[1:]}"
-        return row(f"{self._stack.symbols.chosen} {said}", style=style)
+        return row(f"{self._stack.symbols.laid} {said}", style=style)
 
 
 def at_time_out(stack: Stack) -> str:

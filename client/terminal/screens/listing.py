@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sealed_wonders.client.words.draw import (
+    Piece,
     Row,
     Rows,
     clickable,
@@ -159,10 +160,22 @@ class Listing:
         return True
 
     def draw(
-        self, entries: Sequence[ListItem], width: int, height: int, symbols: Symbols
+        self,
+        entries: Sequence[ListItem],
+        width: int,
+        height: int,
+        symbols: Symbols,
+        *,
+        is_laid: bool = False,
     ) -> Rows:
-        """Draw as much of the list as there is room for, including the cursor."""
-        rows, chosen = self._rows(entries, width, symbols)
+        """
+        Draw as much of the list as there is room for, including the cursor.
+
+        Args:
+            is_laid: whether the entry at the cursor is laid down.
+        """
+        mark = symbols.laid if is_laid else symbols.chosen
+        rows, chosen = self._rows(entries, width, mark, symbols)
         if len(rows) > height and sum(map(bool, rows)) <= height:
             # Everything fits without the gaps between groups.
             rows = list(filter(None, rows))
@@ -175,7 +188,7 @@ class Listing:
         return scrolled(rows, width, height, max(0, first), symbols)
 
     def _rows(
-        self, entries: Sequence[ListItem], width: int, symbols: Symbols
+        self, entries: Sequence[ListItem], width: int, mark: str, symbols: Symbols
     ) -> tuple[list[Row], int]:
         """Return all rows, and the row of the cursor."""
         at, chosen = self.at(entries), 0
@@ -191,21 +204,21 @@ class Listing:
                 chosen = len(rows)
             number = numbers[index] if numbers[index] < 10 else 0
             does = f"entry {index + 1}"
-            rows.append(_row(entry, number, does, index == at, width - 1, symbols))
+            one = piece(f" {mark} ", "you") if index == at else piece("   ")
+            rows.append(_row(entry, number, does, one, width - 1, symbols))
         return rows, chosen
 
 
 def _row(
-    entry: ListItem, number: int, does: str, at: bool, width: int, symbols: Symbols
+    entry: ListItem, number: int, does: str, mark: Piece, width: int, symbols: Symbols
 ) -> Row:
-    mark = symbols.chosen if at else " "
     one = (
-        piece(f" {mark} ", "you" if at else ""),
+        mark,
         piece(f"{number or '':>1} ", "key"),
         *entry.label,
     )
     (one,) = clickable([fit(one, width, mark=symbols.more)], does)
-    return one if not at else _under_cursor(one)
+    return _under_cursor(one) if mark.text.strip() else one
 
 
 def _under_cursor(one: Row) -> Row:

@@ -7,10 +7,13 @@ from dataclasses import KW_ONLY, dataclass
 
 from sealed_wonders.client.table.events import Wait
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.draw import Piece, clip, measure, piece, row
+from sealed_wonders.client.words.draw import Piece, clip, measure, piece, row, text_of
 from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _
+
+LEAST_MARK = 3
+"""Columns that the mark of a bot always keeps: for a dot, a letter and `more`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +45,16 @@ class PlayersAround:
     def called(self, seat: Seat, width: int = 20) -> str:
         """
         Return a player's name, clipped, with a mark for a seat that a bot plays for.
+
+        If there is little room, the mark is cut off sooner than the name.
         """
         if seat not in self.bots:
             return self.name(seat, width)
-        mark = text.beside_bot("", self.symbols.dot)
-        return self.name(seat, width - measure(mark)) + mark
+        mark = row(text.beside_bot("", self.symbols.dot))
+        wide = measure(mark)
+        name = self.name(seat, width - (wide if 3 * wide <= width else LEAST_MARK))
+        left = width - measure(name)
+        return name + text_of([clip(mark, left, self.symbols.more)])
 
     def who(self, seat: Seat, width: int = 20) -> str:
         """Return a player's name or "You", for the beginning of a row."""

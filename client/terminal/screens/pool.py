@@ -140,7 +140,13 @@ class Pool(ABC):
         chosen = some[self._list.at(entries)]
 
         def list_and_chosen(height: int) -> Rows:
-            listed = self._list.draw(entries, narrow, height, room.symbols)
+            listed = self._list.draw(
+                entries,
+                narrow,
+                height,
+                room.symbols,
+                is_laid=self._laying.laid is not None,
+            )
             return beside((listed, narrow), (chosen.draw(wide, height, room), wide))
 
         pool = Panel(list_and_chosen, most=room.height)

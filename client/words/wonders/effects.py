@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sealed_wonders.client.words import cardwords, text
+from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import Piece, Row, piece, row
 from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.client.words.wonders.signs import (
@@ -172,8 +172,7 @@ def _gain(gain: Gain, symbols: Symbols) -> Row:
         case "token":
             return token(f"+{n}" if n else "+1/3/5", symbols)
         case "symbol" if gain.which in SYMBOLS:
-            name = cardwords.symbol_name(gain.which)
-            return (piece(f"{symbols.science[gain.which]} {name}", "science"),)
+            return (piece(symbols.science[gain.which], "science"),)
         case "symbol":
             said = _("any {symbols}").format(symbols=any_science(symbols))
             return (piece(said, "science"),)

@@ -204,7 +204,12 @@ def legend(symbols: Symbols) -> tuple[Row, ...]:
         meanings.explained(name, symbols, style)
         for name, style in (*names, *science, ("free", "free"))
     ]
-    return joined(letters, gap), joined(signs, gap), combined(symbols)
+    pairs = [
+        meanings.explained(name, symbols, style)
+        for name, style in (("frees", "free"), ("free_with", "free"), ("gives", "dim"))
+    ]
+    both = joined(signs, gap), joined(pairs, gap)
+    return joined(letters, gap), *both, combined(symbols)
 
 
 def combined(symbols: Symbols) -> Row:

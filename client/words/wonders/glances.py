@@ -228,6 +228,6 @@ def stages(city: City, symbols: Symbols, age: int) -> Rows:
         first = index == len(city.stages)
         sign = piece(f"{symbols.unbuilt} ", "next" if first else "dim")
         price = faces.stage_cost(stage, symbols)
-        arrow = piece(f" {symbols.to_right} ", "dim")
+        arrow = piece(f" {symbols.gives} ", "dim")
         drawn.append((sign, *price, arrow, *faces.stage_effect(stage, symbols)))
     return tuple(drawn)

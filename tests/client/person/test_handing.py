@@ -66,7 +66,7 @@ def test_who_looks_on_sees_what_all_see(evening: Evening) -> None:
     for size in SIZES:
         drawn = at_eve(*size)
         assert f"Watching from {first}'s seat; the arrow keys change seats" in drawn
-        assert f"─ {first} … · " in drawn
+        assert f"─ {first} ◔ · " in drawn
         assert not eve.person.can_choose
     known = eve.person.known
     view = view_of(known)

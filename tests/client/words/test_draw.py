@@ -83,10 +83,17 @@ def test_a_line_across_has_a_title_and_an_end() -> None:
     assert "─" * 15 == text_of([ruled((), 15, UNICODE)])
 
 
-@pytest.mark.parametrize(("height", "shown"), [(3, "a b c"), (2, "a …"), (1, "…")])
-def test_what_is_left_out_has_a_mark(height: int, shown: str) -> None:
+@pytest.mark.parametrize(
+    ("height", "shown"),
+    [
+        (3, ["a", "b", "c"]),
+        (2, ["a", "… 2 more rows"]),
+        (1, ["… 3 more rows"]),
+    ],
+)
+def test_what_is_left_out_is_counted(height: int, shown: list[str]) -> None:
     rows = [row("a"), row("b"), row("c")]
-    assert shown.split() == lines(shortened(rows, height, UNICODE))
+    assert shown == lines(shortened(rows, height, UNICODE))
 
 
 def test_another_style_throughout() -> None:

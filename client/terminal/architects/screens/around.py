@@ -76,7 +76,7 @@ class SeenTable(PlayersAround):
         if absence := self.absence(seat, state.gone):
             return absence
         if state.turn and seat == state.seat:
-            return piece(symbols.chosen, "title")
+            return piece(symbols.thinking, "title")
         if self.wait is not None and seat in self.wait.missing:
             return piece(symbols.thinking, "dim")
         return piece(" ")

@@ -422,7 +422,7 @@ def _stages(city: City, symbols: Symbols) -> Row:
         parts.append(
             row(
                 faces.cost(stage, symbols),
-                piece(symbols.to_right, "dim"),
+                piece(symbols.gives, "dim"),
                 faces.gives(city.wonder, stage, symbols),
             )
         )

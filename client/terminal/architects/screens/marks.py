@@ -36,7 +36,7 @@ class Marks(NamedTuple):
         if self.sealed:
             sign = piece(f"{symbols.sealed} ", "sealed")
         elif self.chosen:
-            sign = piece(f"{symbols.chosen} ", "title")
+            sign = piece(f"{symbols.laid} ", "laid")
         return row(sign, piece(f"{self.number:>2}", "key"), GAP)
 
     def lit(self, one: Row) -> Row:

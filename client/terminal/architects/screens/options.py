@@ -192,7 +192,7 @@ def _drawn(around: SeenTable, one: MoveOption, width: int) -> Row:
         case "build":
             wonder = around.viewed.wonder
             stage = wonder.stage(said.stage)
-            arrow = piece(f"  {symbols.to_right} ", "dim")
+            arrow = piece(f"  {symbols.gives} ", "dim")
             return row(
                 piece(f"{symbols.built}{said.stage} ", "built"),
                 piece(_("with") + " "),
@@ -202,7 +202,7 @@ def _drawn(around: SeenTable, one: MoveOption, width: int) -> Row:
                 faces.gives(wonder, stage, symbols),
             )
         case "science":
-            arrow = piece(f" {symbols.to_right} ", "dim")
+            arrow = piece(f" {symbols.gives} ", "dim")
             gained = piece(symbols.progress, "progress")
             return row(faces.paid(said.cards, symbols), arrow, gained)
         case "token" if said.token == TOP:

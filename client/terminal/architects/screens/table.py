@@ -87,7 +87,7 @@ class GameTable(tables.TableScreen):
                 "anything."
             ),
             _("A {sign} before a name marks the player whose turn it is.").format(
-                sign=self._stack.symbols.chosen
+                sign=self._stack.symbols.thinking
             ),
             _(
                 "At the bottom are the latest turns, newest last; a bar marks those "
@@ -215,7 +215,7 @@ class GameTable(tables.TableScreen):
         stack, known = self._stack, self._stack.known
         if self._laying.is_open and self.chosen is not None:
             whole = text.sentence(self.chosen.use.whole).rstrip(".")
-            return row(piece(f"{stack.symbols.chosen} {whole}", "laid"))
+            return row(piece(f"{stack.symbols.laid} {whole}", "laid"))
         if answer := self._laying.answer():
             return answer
         if known.out and known.ending is None:

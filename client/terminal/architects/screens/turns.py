@@ -12,7 +12,6 @@ from sealed_wonders.client.words import text
 from sealed_wonders.client.words.amounts import GAP, joined
 from sealed_wonders.client.words.architects import describe
 from sealed_wonders.client.words.draw import (
-    Piece,
     Row,
     Rows,
     after,
@@ -91,7 +90,7 @@ def since(turns: Sequence[TurnEvents], me: Seat) -> int:
 
 def rows(around: SeenTable, past: Sequence[Event], width: int, height: int) -> Rows:
     """
-    Draw the last turns, the newest one last and marked.
+    Draw the last turns, the newest one last.
 
     Those since our own last turn have a bar before them; earlier ones are dim. There
     are two columns if the turns since our last one don't fit into one.
@@ -132,20 +131,12 @@ def _column(
     column: list[Rows] = []
     for at, turn in enumerate(turns):
         is_fresh = at >= len(turns) - fresh
-        mark = _mark(around, newest=at == len(turns) - 1, is_fresh=is_fresh)
+        mark = piece(around.symbols.box.down if is_fresh else " ", "frame")
         style = "you" if around.is_mine(turn.seat) else ""
         name = row(piece(around.who(turn.seat, NAME), style))
         lines = _turn(around, turn, row(mark, GAP, *fit(name, wide), "  "), width)
         column.append(lines if is_fresh else [restyled(one, "dim") for one in lines])
     return column
-
-
-def _mark(around: SeenTable, *, newest: bool, is_fresh: bool) -> Piece:
-    """Draw the mark before a turn."""
-    symbols = around.symbols
-    if newest:
-        return piece(symbols.chosen, "title")
-    return piece(symbols.box.down if is_fresh else " ", "frame")
 
 
 def _turn(around: SeenTable, turn: TurnEvents, begun: Row, width: int) -> Rows:
@@ -222,7 +213,7 @@ def built(around: SeenTable, event: Built) -> Row:
 
 def _studied(around: SeenTable, event: Studied) -> Row:
     kinds = [catalog().kind(card) for card in event.cards]
-    arrow = piece(f" {around.symbols.to_right}", "dim")
+    arrow = piece(f" {around.symbols.gives}", "dim")
     return row(faces.paid(kinds, around.symbols), arrow)
 
 

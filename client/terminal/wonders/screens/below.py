@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def words(hand: Hand, card: CardItem, symbols: Symbols, around: CityRing | None) -> Row:
-    """Draw a card's effects in words, what it is worth now, and its chains."""
+    """Draw what a card is worth now, its chains, and its effects in words."""
     if hand.why:
         return row(piece(hand.why, "title"))
     if card.face is None:
@@ -39,7 +39,7 @@ def words(hand: Hand, card: CardItem, symbols: Symbols, around: CityRing | None)
     is_built = card.quote is not None and card.quote.refusal is Refusal.ALREADY_BUILT
     now = () if around is None or is_built else worth_now(around, card.face)
     chains = faces.chains(card.face, symbols)
-    return faces.joined([now, row(said), *chains], piece("  "))
+    return faces.joined([now, *chains, row(said)], piece("  "))
 
 
 FIXED = Points, Coins, Shields

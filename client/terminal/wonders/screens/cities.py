@@ -5,10 +5,12 @@ Drawings of the cities around a table: ours, the neighbours', the others in brie
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import product
+from typing import Self
 
-from sealed_wonders.client.terminal.screens.panels import columns, grid
+from sealed_wonders.client.terminal.screens.panels import GAP, columns
 from sealed_wonders.client.terminal.screens.players import PlayersAround
 from sealed_wonders.client.terminal.screens.seats import gone
 from sealed_wonders.client.words import text
@@ -16,6 +18,7 @@ from sealed_wonders.client.words.draw import (
     Piece,
     Row,
     Rows,
+    beside,
     clip,
     ends,
     fill,
@@ -142,17 +145,15 @@ def mine(around: CityRing, stage: Quote | None, width: int, high: int) -> Rows:
     """
     symbols, city = around.symbols, around.city(around.view.seat)
     stages = _stages(around, city, stage)
+    done = (last(around, around.view.seat, width - 1),) if around.is_underway else ()
     rows: Rows = ()
-    for leaders in _leaders(around):
-        rows = flowed([*stages, *leaders], width - 1)
+    for leaders, deeds in product(_leaders(around), (done, ())):
+        rows = flowed([*stages, *leaders, *deeds], width - 1)
         if len(rows) < high:
             break
     what = faces.joined([glances.counts(city, symbols), _makes(city)], piece("   "))
     head = ruled(_own_name(around, width), width, symbols, what)
-    left = high - 1 - len(rows)
-    if left > 0 and around.is_underway:
-        cards = named(around, city, width - 1, left - 1)
-        rows = (*rows, last(around, around.view.seat), *cards)
+    rows = (*rows, *named(around, city, width - 1, high - 1 - len(rows)))
     return (head, *_indented(rows, width, symbols)[: high - 1])
 
 
@@ -281,14 +282,15 @@ def _brief(around: CityRing, seat: Seat, width: int) -> Rows:
     """Draw what a city has, what it makes, and what was done last."""
     city, symbols = around.city(seat), around.symbols
     has = glances.glance(city, symbols, around.view.age)
-    done = (last(around, seat),) if around.is_underway else ()
+    done = (last(around, seat, width),) if around.is_underway else ()
     return (*flowed([has, _makes(city)], width), *done)
 
 
-def last(around: CityRing, seat: Seat) -> Row:
-    """Draw what a player did in the last turn, and whom they paid."""
+def last(around: CityRing, seat: Seat, width: int) -> Row:
+    """Draw what a player did in the last turn, and whom they paid if that fits."""
     label = piece(p_("what somebody did", "last") + " ", "dim")
-    return row(label, did(around, seat, paying=True))
+    whole = row(label, did(around, seat, paying=True))
+    return whole if measure(whole) <= width else row(label, did(around, seat))
 
 
 # The cards of a city, by name.
@@ -426,10 +428,22 @@ def play(around: CityRing, event: Played) -> Row:
         return faces.title(card, symbols)
     if event.use == "stage":
         part = row(" ", piece(symbols.edifice, "edifice")) if event.joins else ()
-        return row(piece(symbols.built, "built"), " " + _("a wonder stage"), part)
+        return row(piece(f"{symbols.built}{_stage(around, event)}", "built"), part)
     if event.turn == RECRUITMENT:
         return row(piece(symbols.coin, "coin"), " " + _("sold a leader"))
     return row(piece(symbols.coin, "coin"), " " + _("sold a card"))
+
+
+def _stage(around: CityRing, event: Played) -> int:
+    """Return the number of the stage that was built; a seat may build two in a turn."""
+    same = event.seat, event.use
+    built = [
+        one
+        for one in around.view.last
+        if isinstance(one, Played) and (one.seat, one.use) == same
+    ]
+    later = len(built) - 1 - built.index(event) if event in built else 0
+    return len(around.city(event.seat).stages) - later
 
 
 # The others.
@@ -443,33 +457,91 @@ def others(around: CityRing, width: int, named_in: int = 0) -> Rows:
         named_in: rows below each pair for the names of their cards.
     """
     seats = around.others
-    names = max((measure(around.called(seat, 8)) for seat in seats), default=0)
-    some = [around.city(seat) for seat in seats]
-    wide = names, glances.widths(some, around.symbols)
-    cells = [partial(_other, around, seat, wide, named_in) for seat in seats]
-    paired = len(cells) // 2 * 2
-    pairs = grid(width, cells[:paired], 2)
-    return (*pairs, *(row for cell in cells[paired:] for row in cell(width)))
+    paired = len(seats) // 2 * 2
+    left, right, rest = seats[:paired:2], seats[1:paired:2], seats[paired:]
+    on_left, on_right, below = (_Lined.up(around, some) for some in (left, right, rest))
+    # The longer rows get more of the width.
+    wide = on_left.least + (width - GAP - on_left.least - on_right.least) // 2
+    rows: list[Row] = []
+    for pair in zip(left, right, strict=True):
+        cells = zip(pair, (on_left, on_right), (wide, width - GAP - wide), strict=True)
+        drawn = [(one.drawn(seat, its, named_in), its) for seat, one, its in cells]
+        rows += beside(*drawn, gap=GAP)
+    for seat in rest:
+        rows += below.drawn(seat, width, named_in)
+    return tuple(rows)
 
 
-def _other(
-    around: CityRing,
-    seat: Seat,
-    wide: tuple[int, glances.Widths],
-    named_in: int,
-    width: int,
-) -> Rows:
-    symbols, (names, columns) = around.symbols, wide
-    name = fit(row(piece(around.called(seat, 8), "", f"city {seat}")), names)
-    glance = glances.aligned(around.city(seat), symbols, around.view.age, columns)
-    done = row(" ", *did(around, seat)) if around.is_underway else ()
-    said = row(around.sign(seat), " ", name, " ", glance, *done)
-    cards = named(around, around.city(seat), width - 2, named_in)
-    indented = (row("  ", one) for one in cards)
-    return tuple(clip(one, width, symbols.more) for one in (said, *indented))
+@dataclass(frozen=True, slots=True)
+class _Lined:
+    """Rows of players in which everything lines up, if there is room."""
+
+    around: CityRing
+    name: int
+    """Columns of the names."""
+    widths: glances.Widths
+    least: int = 0
+    """Columns of the longest row if not everything lines up."""
+
+    @classmethod
+    def up(cls, around: CityRing, seats: Sequence[Seat]) -> Self:
+        names = max((measure(around.called(seat, 8)) for seat in seats), default=0)
+        some = [around.city(seat) for seat in seats]
+        lined = cls(around, names, glances.widths(some, around.symbols))
+        least = max((measure(lined._short(seat)) for seat in seats), default=0)
+        return replace(lined, least=least)
+
+    def drawn(self, seat: Seat, width: int, named_in: int) -> Rows:
+        """Draw a player, whom they paid if that fits, and the names of their cards."""
+        around = self.around
+        said = self._said(seat, paying=True)
+        if measure(said) > width:
+            said = self._said(seat, paying=False)
+        if measure(said) > width:
+            said = self._short(seat)
+        cards = named(around, around.city(seat), width - 2, named_in)
+        rows = (said, *(row("  ", one) for one in cards))
+        return tuple(clip(one, width, around.symbols.more) for one in rows)
+
+    def _short(self, seat: Seat) -> Row:
+        alone = glances.widths((self.around.city(seat),), self.around.symbols)
+        return replace(self, widths=alone)._said(seat, paying=False)
+
+    def _said(self, seat: Seat, *, paying: bool) -> Row:
+        around = self.around
+        called = piece(around.called(seat, 8), "", f"city {seat}")
+        glance = glances.aligned(
+            around.city(seat), around.symbols, around.view.age, self.widths
+        )
+        done = did(around, seat, paying=paying) if around.is_underway else ()
+        return row(
+            around.sign(seat), " ", *fit((called,), self.name), " ", glance, " ", done
+        )
 
 
 # With more room.
+
+
+def dense(around: CityRing, seat: Seat, width: int, *, effects: bool) -> Rows:
+    """
+    Draw a whole city in as few rows as possible.
+
+    Args:
+        effects: whether to draw those of its leaders.
+    """
+    symbols, city = around.symbols, around.city(seat)
+    parts = [
+        *_brief(around, seat, width - 1),
+        *glances.stages(city, symbols, around.view.age),
+        *(led(one, symbols, whole=effects) for one in city.leaders),
+        *(faces.title(one, symbols) for one in city.edifices),
+    ]
+    rows = (
+        *flowed(parts, width - 1, gap=2),
+        *_names(around, city.buildings, width - 1),
+    )
+    head = ruled(title(around, seat, width - 4), width, symbols)
+    return (head, *_indented(rows, width, symbols))
 
 
 def whole(
@@ -494,7 +566,7 @@ def whole(
         *built(city, width - 1, symbols, texts=texts),
     )
     if height is not None:
-        rows = fill(shortened(rows, height, symbols), width - 1, height)
+        rows = fill(shortened(rows, height, symbols, f"city {seat}"), width - 1, height)
     head = ruled(title(around, seat, width - 4), width, symbols)
     return (head, *_indented(rows, width, symbols))
 

@@ -153,7 +153,10 @@ class Discard:
         entries = self._entries(width)
 
         def listed(height: int) -> Rows:
-            return self._listing.draw(entries, width, height, room.symbols)
+            laid = self._laying.laid is not None
+            return self._listing.draw(
+                entries, width, height, room.symbols, is_laid=laid
+            )
 
         length = room.height
         around = cities.ring(self._stack.known, room.symbols)

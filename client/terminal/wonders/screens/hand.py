@@ -7,7 +7,8 @@ This module draws it as a list; if there is room, `fan` draws it as cards.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from sealed_wonders.client.words.draw import (
@@ -40,7 +41,6 @@ from sealed_wonders.core.wonders.leaders.tasks import (
     Recruit,
     Victims,
 )
-from sealed_wonders.core.wonders.model import Building, Leader
 from sealed_wonders.core.wonders.play import Using
 from sealed_wonders.core.wonders.state import State, Task
 from sealed_wonders.core.wonders.view import Held, View
@@ -49,20 +49,27 @@ from sealed_wonders.net.words import _
 USES = ("build", "stage", "sell")
 """Actions that use a card."""
 
-NAME = 20
-"""Columns of a name in the list."""
+BEFORE = 7
+"""Columns before a name in the list: for a mark, a number, a sign and a gap."""
 
 NARROW = 80
-"""The width for which `COLUMNS` and `GIVES` hold."""
-
-GIVES = 20
-"""Columns of effects and chains in the list; more on a wider screen."""
+"""The width for which `WIDTHS` holds."""
 
 MORE = 30
-"""How many more columns effects and chains can use."""
+"""How many more columns effects and chains can use on a wider screen."""
 
-COLUMNS = 1, 27, 35, 56
-"""The columns in which the headings of names, costs, effects and prices begin."""
+
+class Widths(NamedTuple):
+    """Columns of the list of a hand, each with the gap after it."""
+
+    name: int
+    cost: int
+    gives: int
+    price: int
+
+
+WIDTHS = Widths(21, 8, 21, 24)
+"""The columns where none needs more; the last gap is outside the screen."""
 
 
 class Hand(NamedTuple):
@@ -177,7 +184,82 @@ class Marks(NamedTuple):
 # As a list.
 
 
-def heads(hand: Hand, width: int, symbols: Symbols, discarded: str = "") -> Row:
+class HandList(NamedTuple):
+    """What the list of a hand shows, but for marks."""
+
+    cells: tuple[Cells, ...]
+    widths: Widths
+
+
+class Cells(NamedTuple):
+    """What the list shows of a card, in the order of `Widths`."""
+
+    name: Row
+    cost: Row = ()
+    gives: Row = ()
+    price: Row = ()
+
+
+def as_list(hand: Hand, payees: Payees, width: int, symbols: Symbols) -> HandList:
+    """Draw what the list of a hand shows, and share out the columns."""
+    some = (*hand.cards, *hand.answers)
+    cells = tuple(_cells(one, payees, symbols) for one in some)
+    of_cards = [its for one, its in zip(some, cells, strict=True) if one.face]
+    return HandList(cells, _shared_out(of_cards, width))
+
+
+def _cells(one: CardItem, payees: Payees, symbols: Symbols) -> Cells:
+    card, name = one.face, row(named(one))
+    if card is None:
+        return Cells(name)
+    free_with, frees = faces.chains(card, symbols)
+    if one.quote is not None and one.quote.free == "chain":
+        free_with = ()  # the price names it
+    gives = faces.joined([faces.does(card, symbols), frees, free_with], piece("  "))
+    cost = faces.price(card, symbols, one.age)
+    return Cells(name, cost, gives, price(one, payees, symbols))
+
+
+def _shared_out(cells: Sequence[Cells], width: int) -> Widths:
+    """
+    Return the columns of a list.
+
+    A column that is too narrow takes what others don't need. Names and costs also take
+    what they need from effects and chains.
+    """
+    more = max(0, min(MORE, width - NARROW))
+    gives = WIDTHS.gives + more
+    wide = WIDTHS._replace(gives=gives, price=WIDTHS.price + width - NARROW - more)
+    if not cells:
+        return wide
+    least = 0, *(measure(title) + 3 for title in _titles())
+    need = Widths(
+        *(
+            max(titled, max(map(measure, column)) + 1)
+            for titled, column in zip(least, zip(*cells, strict=True), strict=True)
+        )
+    )
+    for taker in ("name", "cost", "price", "gives"):
+        for giver in ("cost", "name", "gives"):
+            wide = _lent(wide, need, taker, giver)
+    return wide
+
+
+def _lent(wide: Widths, need: Widths, taker: str, giver: str) -> Widths:
+    """Return the columns after one of them has given another what it needs."""
+    has, gives = getattr(wide, taker), getattr(wide, giver)
+    least = getattr(need, giver)
+    if giver == "gives" and taker != "price":
+        least = 0
+    lent = min(getattr(need, taker) - has, gives - least)
+    if taker == giver or lent <= 0:
+        return wide
+    return wide._replace(**{taker: has + lent, giver: gives - lent})
+
+
+def heads(
+    hand: Hand, widths: Widths, width: int, symbols: Symbols, discarded: str = ""
+) -> Row:
     """
     Draw a horizontal line with the headings of the list's columns.
 
@@ -186,16 +268,10 @@ def heads(hand: Hand, width: int, symbols: Symbols, discarded: str = "") -> Row:
     """
     across = symbols.box.across
     line, at = across, 1
-    titles: tuple[str, ...] = (
-        hand.title or _("hand"),
-        _("cost"),
-        _("gives"),
-        _("price"),
-    )
+    titles = (hand.title or _("hand"), *_titles())
     if hand.cards and all(one.face is None for one in hand.cards):
         titles = titles[:1]
-    *places, last = COLUMNS
-    for place, title in zip((*places, last + _more(width)), titles, strict=False):
+    for place, title in zip(_places(widths), titles, strict=False):
         place = max(place, at)
         line += across * (place - at) + f" {title} "
         at = place + measure(title) + 2
@@ -206,68 +282,56 @@ def heads(hand: Hand, width: int, symbols: Symbols, discarded: str = "") -> Row:
     return clip(row(line + across * rest + end, style="frame"), width)
 
 
+def _titles() -> tuple[str, ...]:
+    """Return the headings of the columns after the names."""
+    return _("cost"), _("gives"), _("price")
+
+
+def _places(widths: Widths) -> Sequence[int]:
+    """Return where the headings begin; names are under a heading at the left edge."""
+    _name, *others = accumulate(widths[:-1], initial=BEFORE - 1)
+    return 1, *others
+
+
 def listed(
-    hand: Hand, marks: Marks, payees: Payees, width: int, symbols: Symbols
+    hand: Hand, drawn: HandList, marks: Marks, width: int, symbols: Symbols
 ) -> Rows:
     """Draw the cards as a list, one in each row."""
+    cards = zip((*hand.cards, *hand.answers), drawn.cells, strict=True)
     return tuple(
-        _line(index, one, marks, payees, width, symbols)
-        for index, one in enumerate((*hand.cards, *hand.answers))
+        _line(index, one, cells, drawn.widths, marks, width, symbols)
+        for index, (one, cells) in enumerate(cards)
     )
 
 
 def _line(
     index: int,
     one: CardItem,
+    cells: Cells,
+    widths: Widths,
     marks: Marks,
-    payees: Payees,
     width: int,
     symbols: Symbols,
 ) -> Row:
     does = f"card {one.number}" if one.number else ""
     number = piece(f"{one.number or '':>2} ", "key", does)
-    before = mark(index, marks, symbols)
-    card = one.face
-    if card is None:
-        drawn = row(before, number, piece("  "), piece(named(one), "", does))
+    begun = row(mark(index, marks, symbols), number)
+    if one.face is None:
+        drawn = clip(row(begun, "  ", cells.name), width, symbols.more)
     else:
         style = "title" if index in (marks.cursor, marks.laid) else ""
-        name = row(piece(f" {named(one)}", style, does))
-        drawn = (
-            before,
-            number,
-            faces.sign(card, symbols, does),
-            *_named_at(name, faces.price(card, symbols, one.age), symbols),
-            *fit(_gives(card, symbols), GIVES + _more(width), mark=symbols.more),
-            piece(" "),
-            *price(one, payees, symbols),
+        name, *rest = (
+            fit(clip(cell, wide - 1, symbols.more), wide)
+            for cell, wide in zip(cells, widths, strict=True)
         )
-    (drawn,) = clickable([fit(clip(drawn, width, symbols.more), width)], does)
+        sign = faces.sign(one.face, symbols, does)
+        drawn = row(begun, sign, faces.GAP, restyled(name, style), *rest)
+    (drawn,) = clickable([fit(drawn, width)], does)
     if marks.sealed >= 0 and index != marks.sealed:
         return restyled(drawn, "dim")
     if index == marks.cursor and marks.sealed < 0:
         return lit(drawn)
     return drawn
-
-
-def _more(width: int) -> int:
-    """Return how many more columns than on a narrow screen the effects have."""
-    return max(0, min(MORE, width - NARROW))
-
-
-def _gives(card: Building | Leader, symbols: Symbols) -> Row:
-    """Draw a card's effects, and what it makes free."""
-    frees = faces.chains(card, symbols)[1]
-    return faces.joined([faces.does(card, symbols), frees], piece("  "))
-
-
-def _named_at(name: Row, cost: Row, symbols: Symbols) -> Row:
-    """Draw a name and a cost, which moves to the right after a long name."""
-    wide = max(NAME + 2, measure(name) + 1)
-    if wide + measure(cost) >= NAME + 10:
-        wide = NAME + 2
-        name = clip(name, wide - 1, symbols.more)
-    return fit((*fit(name, wide), *cost), NAME + 10)
 
 
 def lit(one: Row) -> Row:

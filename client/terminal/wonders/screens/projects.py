@@ -72,7 +72,7 @@ def _parts(project: Project, symbols: Symbols) -> Iterator[Row]:
     elif project.fate:
         yield row(name, piece(f" {phrases.not_built()} ", "no"), lost)
     else:
-        arrow = piece(f" {symbols.to_right} ", "dim")
+        arrow = piece(f" {symbols.gives} ", "dim")
         yield row(name, " ", faces.price(edifice, symbols), arrow, reward)
         yield row(piece(p_("edifice", "else") + " ", "dim"), lost)
         yield (pawns(project.pawns, symbols),)

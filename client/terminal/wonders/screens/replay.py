@@ -217,7 +217,7 @@ class GameReplay(replay.ReplayScreen):
         self, room: Room, moment: WondersMoment, shown: Shown, *, used: bool
     ) -> Row:
         symbols, card = room.symbols, moments.face(moment, shown)
-        mark = piece(f"{symbols.chosen} " if used else "  ", "title")
+        mark = piece(f"{symbols.sealed} " if used else "  ", "sealed")
         drawn = faces.title(card, symbols, "title" if used else "")
         if used:
             return row(mark, drawn)
@@ -226,4 +226,4 @@ class GameReplay(replay.ReplayScreen):
         who = moment.names[shown.seat]
         age, turn = shown.turn
         when = f"{age}.{turn}" if turn else f"{age}"
-        return row(mark, drawn, piece(f"  {symbols.to_right} {who}, {when}", "dim"))
+        return row(mark, drawn, piece(f" {symbols.dot} {who}, {when}", "dim"))

@@ -179,7 +179,12 @@ class Sides:
         boxes = []
         for index, (side, rows) in enumerate(zip(sides, drawn, strict=True)):
             chosen = index == self._at
-            mark = f"{room.symbols.chosen} " if chosen else ""
+            sign = (
+                room.symbols.laid
+                if self._laying.laid is not None
+                else room.symbols.chosen
+            )
+            mark = f"{sign} " if chosen else ""
             title = row(
                 f"{mark}{index + 1} {side_title(side)}",
                 style="cursor" if chosen else "title",

@@ -75,7 +75,7 @@ def narrow(
             yield ours, short, others, Panel(last)
 
     def last(high: int) -> Rows:
-        return happened(turn, width, high, symbols) if high > 1 else ()
+        return happened(turn, width, high, symbols) if turn or high > 1 else ()
 
     return roomiest(stacks(), height)
 
@@ -171,7 +171,12 @@ def _cut_off(
         # There is no mark where there wouldn't be room for cards anyway.
         return beside(
             *(
-                (shortened(rows, height, symbols) if height > BRIEF + 2 else rows, wide)
+                (
+                    shortened(rows, height, symbols, "cities")
+                    if height > BRIEF + 2
+                    else rows,
+                    wide,
+                )
                 for rows, wide in columns
             ),
             gap=GAP,
@@ -187,6 +192,7 @@ def cities_only(around: CityRing, stage: Quote | None, width: int, height: int) 
     """
     view = around.view
     near = [partial(cities.whole, around, seat) for seat in (view.left, view.right)]
+    dense = [partial(cities.dense, around, seat) for seat in (view.left, view.right)]
     others = [partial(cities.whole, around, seat) for seat in around.others]
 
     def stacks() -> Iterator[Sequence[Part]]:
@@ -205,6 +211,14 @@ def cities_only(around: CityRing, stage: Quote | None, width: int, height: int) 
         yield mine, (), short, (), last
         yield mine, short, last
         brief = cities.mine(around, stage, width, NEAR)
+        for effects in (True, False):
+            tight = columns(
+                width, *(partial(it, effects=effects) for it in dense), odd=None
+            )
+            yield brief, tight, last
+        cut = Panel(lambda high: shortened(rest, high, around.symbols, "cities"))
+        yield brief, tight, cut
+        yield cities.mine(around, stage, width, cities.MINE), tight, cut
         yield brief, _cut_off(split(width, *near, odd=None), around.symbols), last
 
     return roomiest(stacks(), height)
@@ -222,13 +236,16 @@ def happened(turn: Sequence[str], width: int, height: int, symbols: Symbols) -> 
         (piece(title.rstrip(" :\N{NO-BREAK SPACE}"), "title", "log"),), width, symbols
     )
     rows = [one for line in lines for one in hanging(row(line), width)]
-    if len(rows) >= height:
+    # A single row is worth more to a sentence than to the heading.
+    heads = (head,) if height > 1 else ()
+    left = height - len(heads)
+    if len(rows) > left:
         # Running the sentences together takes fewer rows.
         rows = [row(" ", one) for one in wrapped(row(" ".join(lines)), width - 2)]
-    if len(rows) >= height:
-        rows = rows[: height - 1]
+    if len(rows) > left:
+        rows = rows[:left]
         rows[-1] = (*rows[-1], piece(symbols.more, "more", "log"))
-    return (head, *rows)
+    return (*heads, *rows)
 
 
 def _narration(

@@ -23,7 +23,12 @@ from sealed_wonders.client.terminal.wonders.screens import (
     ways,
 )
 from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
-from sealed_wonders.client.terminal.wonders.screens.hand import USES, Hand, Marks
+from sealed_wonders.client.terminal.wonders.screens.hand import (
+    USES,
+    Hand,
+    HandList,
+    Marks,
+)
 from sealed_wonders.client.terminal.wonders.screens.header import moment
 from sealed_wonders.client.terminal.wonders.screens.reveal import RevealBanner
 from sealed_wonders.client.words import absences, text
@@ -283,7 +288,7 @@ class GameTable(tables.TableScreen):
         return stacked(
             (
                 self._state(around, width),
-                (self._heads(width),),
+                (self._heads(around, width),),
                 self._listed(around, width),
                 self._below(width),
                 self._players(around, room, players),
@@ -380,31 +385,36 @@ class GameTable(tables.TableScreen):
             ),
         )
 
-    def _heads(self, width: int) -> Row:
+    def _heads(self, around: CityRing, width: int) -> Row:
         """Draw the headings of the list; a spectator has no hand."""
         if self._looks_on and not self._all:
             title = row(_("watching"), style="frame")
-            return ruled(title, width, self._stack.symbols)
-        view = view_of(self._stack.known)
-        discarded = 0 if view is None else view.discard
+            return ruled(title, width, around.symbols)
+        discarded = around.view.discard
         said = cities.discard_count(discarded) if discarded else ""
-        return hand.heads(self._hand, width, self._stack.symbols, said)
+        widths = self._as_list(around, width).widths
+        return hand.heads(self._hand, widths, width, around.symbols, said)
+
+    def _as_list(self, around: CityRing, width: int) -> HandList:
+        of = self._hand, around.payees, width, around.symbols
+        return self._kept.get("list", of, lambda: hand.as_list(*of))
 
     def _listed(self, around: CityRing, width: int) -> Rows:
         """Draw the hand as a list; if it is too long, the part around the cursor."""
-        marks, cards, payees = self._marks(), self._hand, around.payees
-        symbols = around.symbols
+        marks, cards, symbols = self._marks(), self._hand, around.symbols
         # The next hand may be on its way: the rest must not move up and down again.
         dealt = around.view.hands[around.view.seat] if around.view.hands else 0
         if not self._all:
             some = self._looking_on(width)
             coming = 0 if self._stack.known.ending is not None else HAND_ROWS
             return fill(some, width, max(len(some), dealt or coming))
-        high = min(HAND_ROWS, max(len(self._all), dealt))
+        high = min(HAND_ROWS, len(self._all))
         rows = self._kept.get(
             "hand",
-            (cards, marks, payees, width, symbols, "list"),
-            lambda: hand.listed(cards, marks, payees, width, symbols),
+            (cards, marks, around.payees, width, symbols, "list"),
+            lambda: hand.listed(
+                cards, self._as_list(around, width), marks, width, symbols
+            ),
         )
         first = first_visible(marks.cursor, high, len(rows))
         return fill(rows[first : first + high], width, high)

@@ -102,7 +102,7 @@ def _ways(around: CityRing, play: notation.MoveParts) -> list[Row]:
         project = around.view.projects[int(play.pawn) - 1]
         edifice = project.edifice
         said = f" {edifice.age}, {describe.name(edifice)}"
-        arrow = piece(f" {symbols.to_right} ", "dim")
+        arrow = piece(f" {symbols.gives} ", "dim")
         brings = row(arrow, faces.does(edifice, symbols))
         if project.fate == "failed":  # its pawn is worth nothing (E2.1)
             brings = row(piece(f" {phrases.not_built()}", "no"))
@@ -162,7 +162,7 @@ def listed(
         does = f"way {number}"
         at = use == laying.laid
         lies = number - 1 if at else lies
-        mark = f"{symbols.chosen} " if at else "  "
+        mark = f"{symbols.laid} " if at else "  "
         play = use.play
         parts = [*_ways(around, play), _price(around, card, play)]
         said = faces.joined(parts, piece("   "))

@@ -40,7 +40,7 @@ def test_what_is_laid_down_is_sealed_by_enter_alone(seated: Seated) -> None:
     assert "" == looks(laying)
 
     laying.lay([day])
-    assert "▸ The day side  Enter seals it  Esc takes it back" == looks(laying)
+    assert "▷ The day side  Enter seals it  Esc takes it back" == looks(laying)
     assert seated.stack.known.asked
 
     assert laying.act("enter")

@@ -101,12 +101,12 @@ def test_there_is_a_gap_between_a_name_and_what_it_costs() -> None:
             lying = CardItem(
                 1, describe.name(card), (), "", (), face=card, copies=copies
             )
-            some = hand.listed(
-                Hand((lying,)), Marks(), Payees("bob", "cleo"), 80, UNICODE
-            )
+            held = Hand((lying,))
+            drawn = hand.as_list(held, Payees("bob", "cleo"), 80, UNICODE)
+            some = hand.listed(held, drawn, Marks(), 80, UNICODE)
             cost = text_of([faces.price(card, UNICODE)])
             shown = text_of(some)
-            assert not cost or f" {cost} " in f"{shown[:38]} ", shown
+            assert not cost or f" {cost} " in f"{shown[:42]} ", shown
 
 
 @pytest.mark.parametrize(

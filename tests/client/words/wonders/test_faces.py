@@ -50,7 +50,7 @@ def says(row: Row) -> str:
         ("bazaar", "", "+2¤ per ◫ ←↓→"),
         ("arena", "SSO", "+3¤ 1★ per stage"),
         ("circus", "SSSO", "†††"),
-        ("study", "WLP", "✱ gear"),
+        ("study", "WLP", "✱"),
         ("palace", "WSOCGLP", "8★"),
         ("shipowners_guild", "WWWGP", "1★ per ▬◫◆"),
         ("builders_guild", "SSSCCG", "1★ per stage ←↓→"),

@@ -113,7 +113,7 @@ def test_glances_below_each_other_have_columns_as_wide_as_necessary() -> None:
 
 def test_stages_that_stand_and_that_do_not() -> None:
     one = city("carthage", "day", stages=("", "right"))
-    assert ["▰ 3★", "▰ † 2★", "▱ CCC → 7★"] == [
+    assert ["▰ 3★", "▰ † 2★", "▱ CCC ⇒ 7★"] == [
         says(row) for row in glances.stages(one, UNICODE, 1)
     ]
 

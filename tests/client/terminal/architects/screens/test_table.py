@@ -106,10 +106,10 @@ def test_a_number_chooses_and_enter_seals() -> None:
     stack, answers = stack_showing(three("civil_2vp_cat"))
     assert stack.act("digit 2")
     lines = look(stack)
-    assert lines[4].startswith("▸  2 → cleo")
+    assert lines[4].startswith("▷  2 → cleo")
     assert "Enter seals it" in lines[15]
-    assert "▸" not in lines[15]  # there is no room to say it in words
-    assert "▸ Take a blue 2-point card with the cat" in text_of(stack.draw(160, 40))
+    assert "▷" not in lines[15]  # there is no room to say it in words
+    assert "▷ Take a blue 2-point card with the cat" in text_of(stack.draw(160, 40))
     assert answers.said == []
     assert stack.act("enter")
     assert answers.said == ["take babylon"]
@@ -149,9 +149,9 @@ def test_enter_alone_chooses_nothing() -> None:
 def test_a_choice_is_given_up_again() -> None:
     stack, answers = stack_showing(three())
     stack.act("up")
-    assert look(stack)[5].startswith("▸  3")
+    assert look(stack)[5].startswith("▷  3")
     stack.act("back")
-    assert not any("▸" in line for line in look(stack))
+    assert not any("▷" in line for line in look(stack))
     stack.act("enter")
     assert answers.said == []
 
@@ -271,7 +271,7 @@ def test_what_is_chosen_is_marked(name: str) -> None:
     for size in SIZES:
         stack, _answers = stack_showing(QUESTIONS[name])
         stack.act("down")
-        marked = [line for line in look(stack, *size)[2:-2] if "▸" in line]
+        marked = [line for line in look(stack, *size)[2:-2] if "▷" in line]
         assert marked
         assert any(
             "class:at" in part.style for row in stack.draw(*size) for part in row
@@ -433,7 +433,7 @@ def test_whose_turn_it_is() -> None:
     stack, _answers = stack_showing(three(seat=1))
     lines = look(stack)
     assert "it is bob's turn" in lines[0]
-    assert lines[13].startswith("▸←bob")
+    assert lines[13].startswith("◔←bob")
     assert answers_none(lines)
 
 

@@ -48,7 +48,7 @@ def test_a_turn_with_all_that_comes_of_it() -> None:
     )
     past = play(table, "take ephesus")
     lines = told(table, past)
-    assert lines[0] == "▸ You   ▲†♪ own · ▰2 3★ +? (WW) · +■2★ω central · the cat"
+    assert lines[0] == "│ You   ▲†♪ own · ▰2 3★ +? (WW) · +■2★ω central · the cat"
     past += play(table, "extra architecture babylon")
     assert "+●¤ from cleo (Architecture)" in " ".join(told(table, past))
 
@@ -61,7 +61,7 @@ def test_symbols_bring_a_token() -> None:
         open="culture decor tactics",
     )
     past = play(table, "take rhodes", "token culture")
-    assert told(table, past)[0] == "▸ You  ♣✱ own · ✱✱ → · ◈ Culture"
+    assert told(table, past)[0] == "  You  ♣✱ own · ✱✱ ⇒ · ◈ Culture"
 
 
 def test_the_top_token_was_unseen() -> None:
@@ -84,10 +84,10 @@ def test_a_pile_that_is_looked_through() -> None:
         at="effect",
     )
     past = play(table, "search halicarnassus")
-    assert told(table, past)[0] == "▸ You  looks through 5 cards"
+    assert told(table, past)[0] == "│ You  looks through 5 cards"
     table.choose("keep 3")
     past += table.news
-    assert told(table, past)[0] == "▸ You  looks through 5 cards · +■3★ own"
+    assert told(table, past)[0] == "  You  looks through 5 cards · +■3★ own"
 
 
 def test_a_battle_is_told_with_what_it_brings() -> None:
@@ -95,7 +95,7 @@ def test_a_battle_is_told_with_what_it_brings() -> None:
         city("rhodes"), city("giza"), city("babylon"), piles=("mil_1horn ...",), horns=2
     )
     past = play(table, "take rhodes")
-    assert told(table, past)[0] == "▸ You   ▲†♪ own · battle: you +2‡"
+    assert told(table, past)[0] == "  You   ▲†♪ own · battle: you +2‡"
     tied = [city(name, "mil_0horn") for name in ("giza", "babylon")]
     table = Table(city("rhodes"), *tied, piles=("mil_1horn ...",), horns=2)
     past = play(table, "take rhodes")
@@ -115,13 +115,11 @@ def test_where_a_card_comes_from() -> None:
         assert where in lines
 
 
-def test_the_newest_is_marked_and_those_before_our_own_are_dim() -> None:
+def test_those_before_our_own_are_dim() -> None:
     table = Table(*map(city, ("rhodes", "giza", "babylon")))
     past = play(table, *("take central",) * 6)
     rows = turns.rows(seen(table), past, 80, 8)
     shown = [row for row in rows if text_of([row])]
-    marked = [text_of([row]).startswith("▸") for row in shown]
-    assert marked == [False] * (len(shown) - 1) + [True]
     dim = [
         row
         for row in shown
@@ -129,7 +127,7 @@ def test_the_newest_is_marked_and_those_before_our_own_are_dim() -> None:
     ]
     # Ours, and the others' of the round before; those since have a sign as well.
     signs = [text_of([row])[0] for row in shown]
-    assert signs == [" "] * len(dim) + ["│"] * (len(shown) - len(dim) - 1) + ["▸"]
+    assert signs == [" "] * len(dim) + ["│"] * (len(shown) - len(dim))
     assert [text_of([row]).split()[0] for row in dim] == ["You", "bob", "cleo", "You"]
     assert len(shown) == 6
 

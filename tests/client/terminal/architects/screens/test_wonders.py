@@ -84,7 +84,7 @@ def test_a_wonder_is_laid_down_then_taken(sit: Sit) -> None:
     for action in ("enter", "back", "down", "enter"):
         seated.look()
         assert seated.stack.act(action)
-    assert f"▸ The wonder of {describe.wonder(wonder)}" in seated.look()
+    assert f"▷ The wonder of {describe.wonder(wonder)}" in seated.look()
     assert seated.stack.known.asked
     assert seated.stack.act("enter")
     seated.host.settle()

@@ -95,7 +95,7 @@ def test_a_board_is_laid_down_then_taken(
     for action in actions[:-1]:
         seated.look()
         assert seated.stack.act(action)
-    assert f"▸ The {describe.name(board)} board" in seated.look()
+    assert f"▷ The {describe.name(board)} board" in seated.look()
     assert seated.stack.known.asked
     assert seated.stack.act(actions[-1])
     seated.host.settle()

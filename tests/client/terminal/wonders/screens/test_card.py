@@ -68,7 +68,7 @@ def test_a_card_is_told_in_signs_and_words(seated: Seated) -> None:
         "colour ♣ green, age 2",
         "cost SSL",
         "2 stone, 1 loom",
-        "effect ▤ tablet",
+        "effect ▤",
         "science: tablet",
         "free with Scriptorium",
     ]

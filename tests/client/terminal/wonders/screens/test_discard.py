@@ -44,7 +44,7 @@ def look(tmp_path: Path) -> Iterator[Look]:
 
 def at(seated: Seated) -> str:
     """Give the line the cursor is at."""
-    [line] = [one for one in seated.look().split("\n") if re.match(" [▸>] ", one)]
+    [line] = [one for one in seated.look().split("\n") if re.match(" [▸▷>] ", one)]
     return line
 
 
@@ -84,7 +84,7 @@ def test_every_answer_can_be_chosen_by_keys_alone(look: Look) -> None:
             laid = [
                 line for line in seated.look(200, 60).split("\n") if "seals" in line
             ]
-            seen.append(laid[0].strip().removeprefix("▸ ").split("  ")[0])
+            seen.append(laid[0].strip().removeprefix("▷ ").split("  ")[0])
             assert seated.stack.act("back")
         else:
             assert seated.stack.act("enter")
@@ -114,7 +114,7 @@ def test_nothing_can_be_taken(look: Look, actions: list[str]) -> None:
     seated = look(*FEW)
     for action in actions[:-1]:
         seated.stack.act(action)
-    assert "▸ Take nothing  Enter seals it" in seated.look()
+    assert "▷ Take nothing  Enter seals it" in seated.look()
     assert "Take nothing" in at(seated)
     seated.stack.act(actions[-1])
     seated.host.settle()

@@ -222,25 +222,25 @@ def test_the_selection_of_leaders(app: Open) -> None:
 SELECTION = """
  Leaders, choice 1 of 3 · the others go → to gina              waiting for you
  6¤   0† against 0† ← emil  0† → gina                           2 points so far
-─ keep a leader ─────────── cost ── gives ────────────── price ─────────────────
-▸  1 ♛ Telesilla            3¤      no more -1★† · othe…
-   2 ♛ Eurypyle             1/2/3¤  5★ if most ▲
-   3 ♛ Cynisca              1/2/3¤  6★ if no -1★†
-   4 ♛ Agrippina            1¤      7★ if only ♛
+─ keep a leader ─── cost ─ gives ─────────────────────── price ─────────────────
+▸  1 ♛ Telesilla    3¤     no more -1★† · others lose ★†
+   2 ♛ Eurypyle     1/2/3¤ 5★ if most ▲
+   3 ♛ Cynisca      1/2/3¤ 6★ if no -1★†
+   4 ♛ Agrippina    1¤     7★ if only ♛
  Discard all your defeat tokens, every other player loses a victory token.
  b keep
 ─ Roma, night ──────────────────────────────────────────────────────── makes - ─
- ▱ WC → +5¤ · draw 4 ♛   ▱ SCG → 3★ · 1 more ♛   ▱ SSP → 3★ · 1 more ♛
+ ▱ WC ⇒ +5¤ · draw 4 ♛   ▱ SCG ⇒ 3★ · 1 more ♛   ▱ SSP ⇒ 3★ · 1 more ♛
 ─ ← emil ▣ · Alexandria, night ──────── ─ → gina ▣ · Abu Simbel, night ─────────
  6¤ 0† ▱▱▱   makes G                     6¤ 0† ▱▱   makes P
-─ others ───────────────────────────── ⌂ Curtain Wall 2¤ → †  else -1 ◫  ♙♙♙♙♙ ─
+─ others ───────────────────────────── ⌂ Curtain Wall 2¤ ⇒ †  else -1 ◫  ♙♙♙♙♙ ─
 ▣ cleo  6¤ 0† ▱▱▱                        ▣ dora  6¤ 0† ▱▱▱
 ▣ fred  6¤ 0† ▱▱▱▱                       ▣ bob   6¤ 0† ▱▱
 ─ signs ────────────────────────────────────────────────────────────────────────
  W wood  S stone  O ore  C clay  G glass  L loom  P papyrus
  ¤ coins  † shields  ★ points  ▤ tablet  ✱ gear  △ compass  ∞ chain (free)
+ ∞→ makes free  ∞← is free with  ⇒ what it brings
  ★† conflict points  1? a science symbol of your choice
-
 
 The other players, starting on your left: emil, cleo, dora, fred, bob, gina.
 Tab all cards  d details  c cities  e edifices  m hands  p points  l log  ? help
@@ -276,7 +276,7 @@ def test_edifices_are_seen_before_sides_are_chosen(app: Open) -> None:
     one = app(7, "choose")
     drawn = "\n".join(one.screen())
     for project in one.view.projects:
-        assert f"⌂ {project.edifice.names['en']} {project.edifice.cost}¤ → " in drawn
+        assert f"⌂ {project.edifice.names['en']} {project.edifice.cost}¤ ⇒ " in drawn
     one.stack.act("edifices")
     assert "─ Edifices ─" in "\n".join(one.screen())
 
@@ -381,7 +381,7 @@ def test_taking_part_is_a_way_with_its_price(app: Open) -> None:
     one.stack.act("enter")
     one.host.settle()
     assert one.view.age in one.view.cities[one.view.seat].pawns
-    assert f"⌂ {name} {cost}¤ → " in "\n".join(one.screen())
+    assert f"⌂ {name} {cost}¤ ⇒ " in "\n".join(one.screen())
     assert "by you" in "\n".join(one.screen())
 
 
@@ -438,7 +438,7 @@ def test_a_token_somebody_makes_us_lose(app: Open) -> None:
     ("met", "shown"),
     [
         ("turn", ["─ Leaders ─", "│ dora  ♛ Phidias    3¤ bank"]),
-        ("Drawn", ["│ You   ▰ a wonder stage: ", "draws 4 ♛"]),
+        ("Drawn", ["│ You   ▰1: ", "draws 4 ♛"]),
         (
             "Penalised",
             [

@@ -112,7 +112,7 @@ def test_a_side_is_laid_down_then_sealed(
     seated = sit()
     for action in actions[:-1]:
         assert seated.stack.act(action)
-    assert f"▸ The {side} side" in seated.look()
+    assert f"▷ The {side} side" in seated.look()
     assert "Enter seals it" in seated.look()
     assert seated.stack.known.asked
     assert seated.stack.act(actions[-1])

@@ -180,24 +180,25 @@ def test_the_first_turn(at_table: At) -> None:
 FIRST = """
  Age 1, turn 1 of 6 · your hand goes ← to cleo                 waiting for you
  3¤   0† against 0† ← cleo  0† → bob                             1 point so far
-─ hand ──────────────────── cost ── gives ────────────── price ─────────────────
-▸  1 ▬ Lumber Yard                  W                    ✓ free
-   2 ▬ Clay Pit             1¤      C/O                  ✓ 1¤ bank
-   3 ◫ Press                        P                    ✓ free
-   4 ■ Baths                S       3★  ∞→ Aqueduct      ✓ 2¤ ← cleo
-   5 ▲ Guard Tower          C       †                    ✓ 2¤ → bob
-   6 ▲ Barracks             O       †                    ✗ missing O
-   7 ♣ Scriptorium          P       ▤ tablet  ∞→ Courth… ✗ missing P
+─ hand ──────────────── cost ─ gives ─────────────────── price ─────────────────
+▸  1 ▬ Lumber Yard             W                         ✓ free
+   2 ▬ Clay Pit         1¤     C/O                       ✓ 1¤ bank
+   3 ◫ Press                   P                         ✓ free
+   4 ■ Baths            S      3★  ∞→ Aqueduct           ✓ 2¤ ← cleo
+   5 ▲ Guard Tower      C      †                         ✓ 2¤ → bob
+   6 ▲ Barracks         O      †                         ✗ missing O
+   7 ♣ Scriptorium      P      ▤  ∞→ Courthouse, Library ✗ missing P
  Makes 1 wood.
  b build ✓ free    w stage 1 ✗ missing C    s sell 3¤
 ─ Halikarnassos, night ─────────────────────────────────────────────── makes L ─
- ▱ CC → 2★ · 1 from discard  ✗ missing C   ▱ GP → 1★ · 1 from discard
- ▱ WWW → 1 from discard
+ ▱ CC ⇒ 2★ · 1 from discard  ✗ missing C   ▱ GP ⇒ 1★ · 1 from discard
+ ▱ WWW ⇒ 1 from discard
 ─ ← cleo ▣ · Gizah, night ───────────── ─ → bob ▣ · Olympia, day ───────────────
  3¤ 0† ▱▱▱▱   makes S                    3¤ 0† ▱▱▱   makes C
 ─ signs ────────────────────────────────────────────────────────────────────────
  W wood  S stone  O ore  C clay  G glass  L loom  P papyrus
  ¤ coins  † shields  ★ points  ▤ tablet  ✱ gear  △ compass  ∞ chain (free)
+ ∞→ makes free  ∞← is free with  ⇒ what it brings
  ★† conflict points  1? a science symbol of your choice
 """
 
@@ -206,7 +207,7 @@ def test_a_choice_is_laid_down_and_sealed(at_table: At) -> None:
     seated, table = at_table()
     stack = seated.stack
     assert stack.act("digit 5")
-    assert "▸  5 ▲ Guard Tower          C       †" in look(seated)[7]
+    assert "▸  5 ▲ Guard Tower      C      †" in look(seated)[7]
     assert stack.act("build")
     lines = look(seated)
     assert lines[7].startswith("▷  5 ▲ Guard Tower")
@@ -259,7 +260,7 @@ def test_of_several_payments_one_is_chosen(at_table: At) -> None:
     assert " ▷ Build Arsenal   2¤ ← fred 2¤ → gina" == under_hand(lines)[0]
     assert "↑ ↓ another way" in under_hand(lines)[1]
     first = next(at for at, line in enumerate(lines) if "─ Choose how to pay ─" in line)
-    assert "│ ▸ 1  2¤ ← fred 2¤ → gina  " in lines[first + 1]
+    assert "│ ▷ 1  2¤ ← fred 2¤ → gina  " in lines[first + 1]
     assert "│   2  4¤ ← fred  " in lines[first + 2]
     assert "│   3  4¤ → gina  " in lines[first + 3]
     stack.act("down")
@@ -293,7 +294,7 @@ def test_with_room_cards_have_frames_and_cities_are_whole(seven: Seven) -> None:
     assert " ▬ Forest Cave, Clay Pool, Quarry" in drawn
     assert "─ Age 3, turn 2 ─" in drawn
     assert "─ talk ─" in drawn
-    assert "▱ CCC → 7★" in drawn
+    assert "▱ CCC ⇒ 7★" in drawn
 
 
 def test_with_more_room_the_turns_before_are_told_too(at_table: At) -> None:
@@ -308,7 +309,7 @@ def test_with_more_room_the_turns_before_are_told_too(at_table: At) -> None:
 def test_a_split_stage_shows_both_halves_and_each_is_a_way(at_table: At) -> None:
     seated, _table = carthage(at_table)
     lines = look(seated)
-    assert "▱ OOOP → +7¤ 4★ │ ††" in "\n".join(lines)
+    assert "▱ OOOP ⇒ +7¤ 4★ │ ††" in "\n".join(lines)
     seated.stack.act("stage")
     drawn = "\n".join(look(seated))
     assert "1  left half +7¤ 4★" in drawn
@@ -414,7 +415,7 @@ def test_a_choice_that_could_not_be_written_is_open_again(at_table: At) -> None:
     seated.stack.act("build")
     seated.stack.act("enter")
     assert 1 == sum(isinstance(it, AnswerQuestion) for it in done)
-    assert under_hand(look(seated))[1].startswith(" ▸ Build Lumber Yard")
+    assert under_hand(look(seated))[1].startswith(" ▷ Build Lumber Yard")
     person.told(ChoiceUnwritten(menu.question, OSError("the disk is full")))
     assert "build" in table.verbs
     person.told(ProgramUnwritten(OSError("the disk is full")))
@@ -469,7 +470,7 @@ def test_who_thinks_and_who_is_away(at_table: At) -> None:
     known.here = tuple(seat != right for seat in range(4))
     lines = look(seated)
     near = next(line for line in lines if line.startswith("─ ← "))
-    assert f"← {known.names[left]} … ·" in near
+    assert f"← {known.names[left]} ◔ ·" in near
     assert f"→ {known.names[right]} ∅ ·" in near
     assert any(line.startswith(f"▣ {known.names[other]}") for line in lines)
 
@@ -767,7 +768,7 @@ def test_while_somebody_looks_through_the_discard(
     lines = look(seated)
     assert f" {name} looks through the discard pile." in lines
     assert "▸" not in "".join(lines), "nothing can be chosen"
-    assert any(f"{name} …" in line for line in lines)
+    assert any(f"{name} ◔" in line for line in lines)
     assert ("swap",) == table.actions
     assert f"{name} looks through the discard pile." in "\n".join(look(seated, 120, 38))
 

@@ -66,12 +66,12 @@ def test_what_lies_there_is_seen_among_many(seated: Seated) -> None:
     laying = laid(seated, *WAYS)
     lines = drawn(seated, laying, 8)
     assert "─ Choose how to pay 1 of 12 ─" in lines[0]
-    assert lines[1].startswith("│ ▸ 1  1¤ ← ")
+    assert lines[1].startswith("│ ▷ 1  1¤ ← ")
     assert lines[6].rstrip(" │").endswith("↓"), "there are more"
     laying.act("up")
     lines = drawn(seated, laying, 8)
     assert "─ Choose how to pay 12 of 12 ─" in lines[0]
-    assert lines[6].startswith("│ ▸ 12 12¤ ← ")
+    assert lines[6].startswith("│ ▷ 12 12¤ ← ")
 
 
 def test_few_are_all_seen(seated: Seated) -> None:
@@ -91,7 +91,7 @@ def test_few_are_all_seen(seated: Seated) -> None:
 )
 def test_a_way_says_what_was_chosen(seated: Seated, text: str, said: str) -> None:
     [line] = drawn(seated, laid(seated, text), 8)[1:-1]
-    assert f"▸ 1  {said}" in line or line.rstrip(" │").endswith(said)
+    assert f"▷ 1  {said}" in line or line.rstrip(" │").endswith(said)
 
 
 def test_pawns_and_edifices_are_named(seated: Seated) -> None:
@@ -99,7 +99,7 @@ def test_pawns_and_edifices_are_named(seated: Seated) -> None:
     first, second, _third = (edifice.names["en"] for edifice in edifices)
     brings = text_of([faces.does(edifices[1], UNICODE)])
     lines = drawn(seated, laid(seated, "stage pawn=2", "stage join=1 bank=2"), 8)
-    assert f"▸ 1  ♙ 2, {second} → {brings}   free" in lines[1]
+    assert f"▷ 1  ♙ 2, {second} ⇒ {brings}   free" in lines[1]
     assert f"  2  + ⌂ {first}   2¤ bank" in lines[2]
 
 
