@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from sealed_wonders.client.words.style import COLOURS, EDIFICE, LEADER
 from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.net.lookalikes import SIGN
 from sealed_wonders.net.words import n_
@@ -374,6 +375,17 @@ def shortened(rows: Rows, height: int, symbols: Symbols, does: str = "") -> Rows
 def restyled(one: Row, style: str) -> Row:
     """Return a row with another style throughout."""
     return tuple(part._replace(style=classes(style)) for part in one)
+
+
+def lit(one: Row) -> Row:
+    """Return a row with the background of the cursor, except on signs for colours."""
+    own = {classes(name) for name in (*COLOURS, LEADER, EDIFICE)}
+    return tuple(
+        part
+        if part.style in own
+        else part._replace(style=f"{part.style} class:at".lstrip())
+        for part in one
+    )
 
 
 def scrolled(

@@ -733,6 +733,7 @@ SCENES: Mapping[str, Scene] = {
     "three": Scene(3, _until(2, 4)),
     "five": Scene(5, _until(2, 4)),
     "seven": Scene(7, _until(2, 4)),
+    "full": Scene(7, _until(3, 1)),
     "hurry": Scene(3, _until(1, 2), turn_time=60),
     "clocks": Scene(3, _until(1, 2), game_time=600, increment=10),
     "ways": Scene(5, _ways, seed="29/"),
@@ -765,6 +766,9 @@ SCENES: Mapping[str, Scene] = {
     ),
     "leaders and edifices": Scene(
         5, _asked("turn", 3, eager), "night", expansions=BOTH, pick=eager, seed="40/"
+    ),
+    "fullest": Scene(
+        7, _asked("turn", 3, eager), "night", expansions=BOTH, pick=eager, seed="6/"
     ),
     "taking part": Scene(
         5,

@@ -217,6 +217,11 @@ MOMENTS: Mapping[str, Sequence[str | Snapshot]] = {
         "Right",
         Snapshot("seven players, a city"),
     ),
+    "full": (
+        Snapshot("a full hand of seven"),
+        "Tab",
+        Snapshot("a full table, its cities"),
+    ),
     "ways": (
         "3",
         "b",
@@ -272,6 +277,12 @@ EXPANSIONS: Mapping[str, Sequence[str | Snapshot]] = {
         Snapshot("leaders and edifices"),
         "c",
         Snapshot("a city with leaders"),
+    ),
+    "fullest": (
+        "Enter",
+        Snapshot("the fullest table"),
+        "Tab",
+        Snapshot("the fullest table, its cities"),
     ),
     "taking part": (
         "Enter",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sealed_wonders.client.terminal.architects.screens import faces
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable
 from sealed_wonders.client.terminal.screens.banner import Banner, framed_news
 from sealed_wonders.client.words.amounts import GAP
+from sealed_wonders.client.words.architects import faces
 from sealed_wonders.client.words.draw import (
     Row,
     Rows,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal.architects.screens import faces, piles
+from sealed_wonders.client.terminal.architects.screens import piles
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable, around
 from sealed_wonders.client.terminal.screens.box import Box, Fact, labelled
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.architects import describe
+from sealed_wonders.client.words.architects import describe, faces
 from sealed_wonders.client.words.architects.prospects import taking
 from sealed_wonders.client.words.draw import Row, Rows, row
 from sealed_wonders.core.architects.catalog import Colour, Kind, Token, catalog

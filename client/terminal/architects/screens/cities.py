@@ -6,16 +6,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from sealed_wonders.client.terminal.architects.screens import faces, piles
+from sealed_wonders.client.terminal.architects.screens import piles
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable
 from sealed_wonders.client.terminal.screens.panels import Column, columns
 from sealed_wonders.client.terminal.screens.seats import gone
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.amounts import GAP, SLASH, joined, points
-from sealed_wonders.client.words.architects import describe
+from sealed_wonders.client.words.amounts import GAP, SLASH, joined
+from sealed_wonders.client.words.architects import describe, faces, glances
 from sealed_wonders.client.words.architects.prospects import lack
 from sealed_wonders.client.words.draw import (
-    Piece,
     Row,
     Rows,
     clip,
@@ -28,10 +27,8 @@ from sealed_wonders.client.words.draw import (
     ruled,
 )
 from sealed_wonders.client.words.symbols import Symbols
-from sealed_wonders.core.architects.catalog import Colour, Kind, Stage, catalog
-from sealed_wonders.core.architects.city import City
+from sealed_wonders.core.architects.catalog import Stage
 from sealed_wonders.core.architects.paying import goods
-from sealed_wonders.core.architects.scoring import VICTORY
 from sealed_wonders.core.architects.scoring import points as counted
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _, n_, p_
@@ -50,14 +47,14 @@ def status(around: SeenTable, width: int) -> Row:
     sides = dict.fromkeys((sight.left(around.viewpoint), sight.right(around.viewpoint)))
     against = [
         row(
-            strength(around.city(seat), symbols),
+            glances.strength(around.city(seat), symbols),
             piece(f" {around.arrow(seat)} {around.name(seat, 10)}", "dim"),
         )
         for seat in sides
     ]
     parts = [
         row(
-            strength(around.viewed, symbols),
+            glances.strength(around.viewed, symbols),
             piece(f" {_('against')} ", "dim"),
             joined(against, piece("  ")),
         ),
@@ -86,11 +83,6 @@ def _cat(around: SeenTable) -> str:
     if cat is None:
         return p_("the cat", "nobody")
     return p_("the cat", "you") if around.is_mine(cat) else around.name(cat, 10)
-
-
-def strength(city: City, symbols: Symbols) -> Piece:
-    """Draw the shields of a city."""
-    return piece(f"{city.shields}{symbols.shield}", "shield")
 
 
 def total(around: SeenTable, seat: Seat) -> int:
@@ -174,85 +166,13 @@ def cards(around: SeenTable, seat: Seat, width: int) -> Rows:
     """
     city, symbols = around.city(seat), around.symbols
     title = (piece(_("cards"), "title", f"city {seat}"),)
-    rows = [*lines(city, symbols)]
+    rows = [*glances.lines(city, symbols)]
     names = [faces.token(token, symbols) for token in city.progress]
     rows += flowed(names, width - 1, gap=2) if names else [()]
     return [
         ruled(title, width, symbols),
         *(clip((GAP, *one), width, symbols.more) for one in rows),
     ]
-
-
-def lines(city: City, symbols: Symbols) -> Rows:
-    """Draw the cards of a city in four rows, by colour."""
-    return (
-        joined([_grey(city, symbols), coins(city, symbols)], piece("   ")),
-        blue(city, symbols),
-        green(city, symbols),
-        red(city, symbols),
-    )
-
-
-def _of(city: City, colour: Colour) -> list[Kind]:
-    """Return the kinds of a colour, one for each card."""
-    return [
-        kind
-        for kind in catalog().kinds
-        if kind.colour is colour
-        for _each in range(city.count(kind))
-    ]
-
-
-def _none(colour: Colour, symbols: Symbols) -> Row:
-    return row(faces.sign(colour, symbols), piece(f" {symbols.dot}", "dim"))
-
-
-def _grey(city: City, symbols: Symbols) -> Row:
-    return faces.counted(_of(city, Colour.GREY), symbols) or _none(Colour.GREY, symbols)
-
-
-def coins(city: City, symbols: Symbols) -> Row:
-    """Draw the number of yellow cards."""
-    some = _of(city, Colour.YELLOW)
-    return faces.counted(some, symbols) or _none(Colour.YELLOW, symbols)
-
-
-def blue(city: City, symbols: Symbols) -> Row:
-    """Draw the numbers of blue cards, and their points."""
-    some = _of(city, Colour.BLUE)
-    if not some:
-        return _none(Colour.BLUE, symbols)
-    worth = row(piece(" = ", "dim"), points(city.blue, symbols))
-    return row(faces.counted(some, symbols), worth)
-
-
-def green(city: City, symbols: Symbols) -> Row:
-    """Draw each science symbol that hasn't been turned in."""
-    some = _of(city, Colour.GREEN)
-    if not some:
-        return _none(Colour.GREEN, symbols)
-    drawn = joined((faces.letter(kind, symbols),) for kind in some)
-    return row(faces.sign(Colour.GREEN, symbols), GAP, drawn)
-
-
-def red(city: City, symbols: Symbols) -> Row:
-    """Draw a city's shields, its cards with horns, and its military tokens."""
-    some = _of(city, Colour.RED)
-    passing = sum(bool(kind.horns) for kind in some)
-    parts = [row(faces.sign(Colour.RED, symbols), GAP, strength(city, symbols))]
-    if passing:
-        said = n_("{n} with horns", "{n} with horns", passing).format(n=passing)
-        parts.append(row(piece(said, "dim")))
-    if city.victories:
-        parts.append(victories(city, symbols))
-    return joined(parts, piece("   "))
-
-
-def victories(city: City, symbols: Symbols) -> Row:
-    """Draw the number of military tokens, and their points."""
-    n = city.victories
-    worth = row(piece(" = ", "dim"), points(VICTORY * n, symbols))
-    return row(piece(f"{n}{symbols.victory}", "victory"), worth)
 
 
 # The other cities.
@@ -306,35 +226,14 @@ def _short(around: SeenTable, seat: Seat, width: int) -> Row:
     drawn = row(
         *_begins(around, seat, BRIEF),
         GAP,
-        *fit(joined([_gained(city, symbols), _symbols(city, symbols)]), 9),
+        *fit(
+            joined([glances.gained(city, symbols), glances.science(city, symbols)]), 9
+        ),
         piece(symbols.cat if seat == around.state.cat else " ", "cat"),
         GAP,
         piles.between(around, around.state.left(seat)),
     )
     return _clicked(drawn, seat, width, symbols)
-
-
-def _gained(city: City, symbols: Symbols) -> Row:
-    """Draw the numbers of progress tokens and military tokens."""
-    counts = (
-        (len(city.tokens), symbols.progress, "progress"),
-        (city.victories, symbols.victory, "victory"),
-    )
-    return tuple(piece(f"{n}{sign}", style) for n, sign, style in counts if n)
-
-
-def _symbols(city: City, symbols: Symbols) -> Row:
-    """Draw a city's science symbols, with a number before equal ones."""
-    some = _of(city, Colour.GREEN)
-    return tuple(
-        part
-        for kind in dict.fromkeys(some)
-        for part in (
-            piece(str(some.count(kind)) if some.count(kind) > 1 else ""),
-            faces.letter(kind, symbols),
-        )
-        if part.text
-    )
 
 
 def _long(around: SeenTable, seat: Seat, width: int) -> Row:
@@ -343,23 +242,17 @@ def _long(around: SeenTable, seat: Seat, width: int) -> Row:
     drawn = row(
         *_begins(around, seat, NAME),
         GAP,
-        *fit(joined([_gained(city, symbols), _symbols(city, symbols)]), 10),
+        *fit(
+            joined([glances.gained(city, symbols), glances.science(city, symbols)]), 10
+        ),
         piece(symbols.cat if seat == around.state.cat else " ", "cat"),
         GAP,
-        *fit(_bundle(city, symbols), 17),
+        *fit(glances.bundle(city, symbols), 17),
         piece(p_("pile", "pile") + " ", "dim"),
         *fit(piles.between(around, pile), 5),
         piece(f"{len(pile.cards):>2}", "dim"),
     )
     return _clicked(drawn, seat, width, symbols)
-
-
-def _bundle(city: City, symbols: Symbols) -> Row:
-    """Draw the numbers of resources and coins, which can pay."""
-    some = [*_of(city, Colour.GREY), *_of(city, Colour.YELLOW)]
-    counts = {kind: some.count(kind) for kind in some}
-    parts = [row(f"{n}", faces.letter(kind, symbols)) for kind, n in counts.items()]
-    return joined(parts)
 
 
 def _clicked(one: Row, seat: Seat, width: int, symbols: Symbols) -> Row:
@@ -397,10 +290,14 @@ def whole(around: SeenTable, seat: Seat, width: int) -> Rows:
         worth = row(piece(symbols.cat, "cat"), GAP, worth)
     pile = around.state.left(seat)
     lines: Iterable[Row] = (
-        _stages(city, symbols),
-        joined([_grey(city, symbols), coins(city, symbols)], piece("  ")),
-        joined([blue(city, symbols), green(city, symbols)], piece("  ")),
-        red(city, symbols),
+        glances.stages(city, symbols),
+        joined(
+            [glances.grey(city, symbols), glances.coins(city, symbols)], piece("  ")
+        ),
+        joined(
+            [glances.blue(city, symbols), glances.green(city, symbols)], piece("  ")
+        ),
+        glances.red(city, symbols),
         joined(
             [
                 row(piece(p_("pile", "pile") + " ", "dim"), piles.top(around, pile)),
@@ -413,17 +310,3 @@ def whole(around: SeenTable, seat: Seat, width: int) -> Rows:
         ruled(named, width, symbols, worth),
         *(clip((GAP, *line), width, symbols.more) for line in lines),
     ]
-
-
-def _stages(city: City, symbols: Symbols) -> Row:
-    """Draw the stages in one row: those built, and the cost of each available one."""
-    parts = [row(faces.wonder(len(city.built), city.wonder, symbols))]
-    for stage in city.available:
-        parts.append(
-            row(
-                faces.cost(stage, symbols),
-                piece(symbols.gives, "dim"),
-                faces.gives(city.wonder, stage, symbols),
-            )
-        )
-    return joined(parts)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sealed_wonders.client.terminal.architects.screens import cities, faces, piles
+from sealed_wonders.client.terminal.architects.screens import cities, piles
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable, around
 from sealed_wonders.client.terminal.screens.seats import SeatBox
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.amounts import joined, points
-from sealed_wonders.client.words.architects import describe
+from sealed_wonders.client.words.architects import describe, faces, glances
 from sealed_wonders.client.words.architects.sight import architects
 from sealed_wonders.client.words.draw import (
     Row,
@@ -61,7 +61,7 @@ class CityBox(SeatBox):
         rows = [self.seats(table.sight, width), *_facts(table, self.seat), ()]
         rows += [*_wonder(city, width), *_stages(table, self.seat, width), ()]
         rows += [_headline(_("Cards"))]
-        rows += [row("  ", one) for one in cities.lines(city, table.symbols)]
+        rows += [row("  ", one) for one in glances.lines(city, table.symbols)]
         rows += [(), *_tokens(table, city, width), *_pile(table, self.seat, width)]
         return [clip(one, width, mark) for one in rows]
 
@@ -78,7 +78,7 @@ def _facts(table: SeenTable, seat: int) -> Iterator[Row]:
     """Draw a city's shields and points, and whether it has the cat."""
     symbols, city = table.symbols, table.city(seat)
     parts = [
-        row(cities.strength(city, symbols), f" {_('shields')}"),
+        row(glances.strength(city, symbols), f" {_('shields')}"),
         row(points(cities.total(table, seat), symbols), f" {_('points so far')}"),
     ]
     if seat == table.state.cat:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal.architects.screens import faces, piles
+from sealed_wonders.client.terminal.architects.screens import piles
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable, around
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.words import text
+from sealed_wonders.client.words.architects import faces
 from sealed_wonders.client.words.draw import (
     Piece,
     Row,

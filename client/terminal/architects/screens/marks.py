@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sealed_wonders.client.words.amounts import GAP
-from sealed_wonders.client.words.draw import Row, classes, piece, row
-from sealed_wonders.client.words.style import COLOURS
+from sealed_wonders.client.words.draw import Row, lit, piece, row
 from sealed_wonders.client.words.symbols import Symbols
 
 WIDTH = 5
@@ -41,15 +40,7 @@ class Marks(NamedTuple):
 
     def lit(self, one: Row) -> Row:
         """Highlight a row at the cursor, except symbols of colours."""
-        if not self.chosen:
-            return one
-        own = {classes(name) for name in COLOURS}
-        return tuple(
-            part
-            if part.style in own
-            else part._replace(style=f"{part.style} class:at".lstrip())
-            for part in one
-        )
+        return lit(one) if self.chosen else one
 
 
 NOTHING = Marks()

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal.architects.screens import faces, piles
+from sealed_wonders.client.terminal.architects.screens import piles
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable
 from sealed_wonders.client.terminal.architects.screens.marks import WIDTH, Marks
 from sealed_wonders.client.terminal.screens.panels import first_visible
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.amounts import joined
-from sealed_wonders.client.words.architects import describe
+from sealed_wonders.client.words.architects import describe, faces
 from sealed_wonders.client.words.architects.prospects import taking
 from sealed_wonders.client.words.architects.sight import architects, kept
 from sealed_wonders.client.words.draw import (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sealed_wonders.client.terminal.architects.screens import faces
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable
 from sealed_wonders.client.terminal.architects.screens.marks import NOTHING, Marks
 from sealed_wonders.client.words.amounts import GAP, joined
+from sealed_wonders.client.words.architects import faces
 from sealed_wonders.client.words.architects.prospects import (
     Prospect,
     taking,

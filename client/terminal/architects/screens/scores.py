@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sealed_wonders.client.terminal.architects.screens import faces
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable
 from sealed_wonders.client.terminal.architects.screens.city import counts
 from sealed_wonders.client.terminal.screens.tally import NAME, TallyBox
 from sealed_wonders.client.words.amounts import joined, points
+from sealed_wonders.client.words.architects import faces
 from sealed_wonders.client.words.architects.sight import architects, own
 from sealed_wonders.client.words.draw import (
     Row,

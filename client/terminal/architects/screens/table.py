@@ -11,12 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal.architects.screens import (
-    faces,
-    layout,
-    options,
-    turns,
-)
+from sealed_wonders.client.terminal.architects.screens import layout, options
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable, around
 from sealed_wonders.client.terminal.architects.screens.battle import BattleBanner
 from sealed_wonders.client.terminal.architects.screens.header import moment
@@ -28,7 +23,7 @@ from sealed_wonders.client.terminal.screens import table as tables
 from sealed_wonders.client.terminal.screens.panels import roomiest
 from sealed_wonders.client.terminal.screens.talk import talk
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.architects import describe
+from sealed_wonders.client.words.architects import describe, faces, lastturns
 from sealed_wonders.client.words.architects.sight import Sight, sight_of
 from sealed_wonders.client.words.draw import (
     Room,
@@ -195,7 +190,7 @@ class GameTable(tables.TableScreen):
     def _moment(self, table: SeenTable) -> Sequence[str]:
         known, state = self._stack.known, table.state
         what = options.title(self.options) if known.asked else ""
-        number = turns.round_of(known.past, state.seat) if state.turn else 0
+        number = lastturns.round_of(known.past, state.seat) if state.turn else 0
         return moment(table, number, what)
 
     def news_box(self, room: Room) -> Rows:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.terminal.architects.screens import faces
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable, around
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.architects import describe
+from sealed_wonders.client.words.architects import describe, faces
 from sealed_wonders.client.words.draw import (
     Row,
     Rows,

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from sealed_wonders.client.terminal.architects.screens import faces
 from sealed_wonders.client.terminal.screens.pool import Pool, PoolItem
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.amounts import GAP
-from sealed_wonders.client.words.architects import describe
+from sealed_wonders.client.words.architects import describe, faces
 from sealed_wonders.client.words.architects.sight import sight_of
 from sealed_wonders.client.words.draw import (
     Room,

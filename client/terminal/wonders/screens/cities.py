@@ -34,6 +34,7 @@ from sealed_wonders.client.words.draw import (
 from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.wonders import (
+    cardnames,
     describe,
     faces,
     glances,
@@ -45,7 +46,6 @@ from sealed_wonders.client.words.wonders.sight import view_of
 from sealed_wonders.core.game import Card, Seat
 from sealed_wonders.core.wonders.catalog import Catalog
 from sealed_wonders.core.wonders.choices import Quote
-from sealed_wonders.core.wonders.effects import TradePrice
 from sealed_wonders.core.wonders.events import Enlisted, Picked, Played
 from sealed_wonders.core.wonders.leaders.tasks import (
     RECRUITMENT,
@@ -153,7 +153,12 @@ def mine(around: CityRing, stage: Quote | None, width: int, high: int) -> Rows:
             break
     what = faces.joined([glances.counts(city, symbols), _makes(city)], piece("   "))
     head = ruled(_own_name(around, width), width, symbols, what)
-    rows = (*rows, *named(around, city, width - 1, high - 1 - len(rows)))
+    rows = (
+        *rows,
+        *cardnames.named(
+            city, symbols, around.view.age, width - 1, high - 1 - len(rows)
+        ),
+    )
     return (head, *_indented(rows, width, symbols)[: high - 1])
 
 
@@ -273,7 +278,9 @@ def _neighbour(around: CityRing, seat: Seat, high: int, width: int) -> Rows:
         room = [at for at, one in enumerate(brief) if measure(one) <= free]
         if room:
             brief[room[-1]] = ends(brief[room[-1]], counts, width - 2)
-    brief += named(around, city, width - 2, high - 1 - len(brief))
+    brief += cardnames.named(
+        city, symbols, around.view.age, width - 2, high - 1 - len(brief)
+    )
     head = ruled(title(around, seat, width - 4), width, symbols)
     return (head, *_indented(brief, width, symbols))
 
@@ -291,62 +298,6 @@ def last(around: CityRing, seat: Seat, width: int) -> Row:
     label = piece(p_("what somebody did", "last") + " ", "dim")
     whole = row(label, did(around, seat, paying=True))
     return whole if measure(whole) <= width else row(label, did(around, seat))
-
-
-# The cards of a city, by name.
-
-RESOURCES = Colour.BROWN, Colour.GREY
-"""The colours of cards that aren't named, as what they make is shown."""
-
-
-def named(around: CityRing, city: City, width: int, high: int) -> Rows:
-    """
-    Draw the names of a city's cards in at most so many rows, by colour.
-
-    If there is too little room, only the cards that still decide a move are named: those
-    that can make a later card free, and those that change prices.
-    """
-    if high <= 0:
-        return ()
-    some = [one for one in city.buildings if one.colour not in RESOURCES]
-    rows = _names(around, some, width)
-    if len(rows) <= high:
-        return rows
-    some = [one for one in some if _decides(one, around.view.age)]
-    rows = _names(around, some, width)
-    mark = around.symbols.more
-    *first, last = rows[:high] or [()]
-    return (*first, clip(row(*last, piece(f" {mark}", "more")), width, mark))
-
-
-def _names(around: CityRing, some: Sequence[Building], width: int) -> Rows:
-    """Draw names after the sign of their colour; those that begin chains have a mark."""
-    symbols, age = around.symbols, around.view.age
-    parts: list[Row] = []
-    for colour in Colour:
-        names = [
-            row(describe.name(one), *_chain_mark(one, age, symbols))
-            for one in some
-            if one.colour is colour
-        ]
-        if names:
-            names[0] = row(faces.colour(colour, symbols), " ", *names[0])
-            parts += [row(*name, ",") for name in names[:-1]] + names[-1:]
-    return flowed(parts, width, gap=1)
-
-
-def _chain_mark(one: Building, age: int, symbols: Symbols) -> Row:
-    return (piece(symbols.free, "free"),) if _begins_chain(one, age) else ()
-
-
-def _begins_chain(one: Building, age: int) -> bool:
-    """Return whether a card can still make another one free."""
-    return any(taker.age >= age for taker in faces.takers(one))
-
-
-def _decides(one: Building, age: int) -> bool:
-    prices = any(isinstance(it, TradePrice) for it in one.effects)
-    return prices or _begins_chain(one, age)
 
 
 def title(around: CityRing, seat: Seat, width: int) -> Row:
@@ -499,7 +450,9 @@ class _Lined:
             said = self._said(seat, paying=False)
         if measure(said) > width:
             said = self._short(seat)
-        cards = named(around, around.city(seat), width - 2, named_in)
+        cards = cardnames.named(
+            around.city(seat), around.symbols, around.view.age, width - 2, named_in
+        )
         rows = (said, *(row("  ", one) for one in cards))
         return tuple(clip(one, width, around.symbols.more) for one in rows)
 
@@ -538,7 +491,7 @@ def dense(around: CityRing, seat: Seat, width: int, *, effects: bool) -> Rows:
     ]
     rows = (
         *flowed(parts, width - 1, gap=2),
-        *_names(around, city.buildings, width - 1),
+        *cardnames.names(city.buildings, symbols, around.view.age, width - 1),
     )
     head = ruled(title(around, seat, width - 4), width, symbols)
     return (head, *_indented(rows, width, symbols))

@@ -15,17 +15,16 @@ from sealed_wonders.client.words.draw import (
     Piece,
     Row,
     Rows,
-    classes,
     clickable,
     clip,
     fit,
+    lit,
     measure,
     piece,
     restyled,
     row,
 )
 from sealed_wonders.client.words.menu import Menu
-from sealed_wonders.client.words.style import COLOURS, EDIFICE, LEADER
 from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.client.words.wonders import describe, faces, quotes
 from sealed_wonders.client.words.wonders.items import CardItem
@@ -332,15 +331,6 @@ def _line(
     if index == marks.cursor and marks.sealed < 0:
         return lit(drawn)
     return drawn
-
-
-def lit(one: Row) -> Row:
-    """Return a row with the background of the cursor, except on signs for colours."""
-    own = {classes(name) for name in (*COLOURS, LEADER, EDIFICE)}
-    return tuple(
-        part if part.style in own else part._replace(style=f"{part.style} class:at")
-        for part in one
-    )
 
 
 def named(one: CardItem) -> str:

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from sealed_wonders.client.terminal.screens.laying import Laying
 from sealed_wonders.client.terminal.screens.panels import first_visible
 from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
-from sealed_wonders.client.terminal.wonders.screens.hand import lit
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import (
     Row,
     Rows,
     clip,
     framed,
+    lit,
     measure,
     piece,
     row,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from sealed_wonders.client.terminal.architects.screens import turns
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable, around
+from sealed_wonders.client.words.architects import lastturns
 from sealed_wonders.client.words.draw import measure, text_of
 from sealed_wonders.core.architects.events import Event
 from sealed_wonders.core.game import Over
@@ -135,20 +136,20 @@ def test_those_before_our_own_are_dim() -> None:
 def test_since_our_last_turn() -> None:
     table = Table(*map(city, ("rhodes", "giza", "babylon")))
     past = play(table, *("take central",) * 5)
-    last = turns.last(past, 20)
+    last = lastturns.last(past, 20)
     assert [turn.seat for turn in last] == [0, 1, 2, 0, 1]
-    assert turns.since(last, 0) == 1
-    assert turns.since(last, 2) == 2
-    assert turns.since(turns.last(past, 2), 2) == 2
-    assert turns.since((), 0) == 0
+    assert lastturns.since(last, 0) == 1
+    assert lastturns.since(last, 2) == 2
+    assert lastturns.since(lastturns.last(past, 2), 2) == 2
+    assert lastturns.since((), 0) == 0
 
 
 def test_our_own_turn_that_goes_on_isnt_our_last_one() -> None:
     table = Table(*map(city, ("rhodes", "giza")), city("babylon"))
     past = play(table, *("take central",) * 3)
-    last = turns.last(past, 20)
+    last = lastturns.last(past, 20)
     assert [turn.seat for turn in last] == [0, 1, 2]
-    assert turns.since(last, 0) == 2
+    assert lastturns.since(last, 0) == 2
 
 
 def test_all_turns_since_our_own_are_seen_in_a_game_of_seven() -> None:
@@ -157,11 +158,11 @@ def test_all_turns_since_our_own_are_seen_in_a_game_of_seven() -> None:
     checked = 0
     for table in at_random("turns", 7):
         past += table.news
-        last = turns.last(past, 14)
+        last = lastturns.last(past, 14)
         if table.state.turn < 20 or table.state.turn % 5 or not past:
             continue
         me = table.state.seat
-        fresh = turns.since(last, me)
+        fresh = lastturns.since(last, me)
         rows = turns.rows(seen(table, me), past, 80, 5)
         text = text_of(rows)
         who = seen(table, me).who

@@ -10,7 +10,7 @@ from sealed_wonders.client.terminal.wonders.screens import cities, spread
 from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
 from sealed_wonders.client.words.draw import measure, text_of
 from sealed_wonders.client.words.symbols import UNICODE
-from sealed_wonders.client.words.wonders import faces
+from sealed_wonders.client.words.wonders import cardnames, faces
 from sealed_wonders.core.game import Over, seeded
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.catalog import catalog
@@ -137,7 +137,7 @@ def test_cards_are_named_as_far_as_there_is_room(
     If there is too little room, those that lower prices or make another card free stay.
     """
     one = after(around(built(TOWN), *[city(*SIDES[1])] * 2), age=age)
-    rows = cities.named(one, one.city(0), width, high)
+    rows = cardnames.named(one.city(0), UNICODE, age, width, high)
     assert shown == text_of(rows).split("\n")
     assert all(measure(row) <= width for row in rows)
 

@@ -18,12 +18,12 @@ from sealed_wonders.client.table.events import (
     ProgramUnwritten,
     Question,
 )
-from sealed_wonders.client.terminal.wonders.screens import cities
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words.draw import Room, measure, text_of
 from sealed_wonders.client.words.sealedanswer import sentence
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.client.words.timeleft import TimeLeft
+from sealed_wonders.client.words.wonders import cardnames
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.model import City
@@ -612,7 +612,7 @@ def test_whole_cities_take_the_place_of_the_hand(
     for seat in (view.left, view.right, view.seat):
         for card in view.cities[seat].buildings:
             # What ours makes is shown anyway, if there is too little room.
-            if seat != view.seat or card.colour not in cities.RESOURCES:
+            if seat != view.seat or card.colour not in cardnames.RESOURCES:
                 assert all(word in drawn for word in card.names["en"].split())
     assert "Tab hand " in seated.look()
     assert seated.stack.act("swap")

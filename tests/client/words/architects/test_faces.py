@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from sealed_wonders.client.terminal.architects.screens import faces
+from sealed_wonders.client.words.architects import faces
 from sealed_wonders.client.words.draw import Row, measure, text_of
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.architects.catalog import Colour, catalog

@@ -1,0 +1,66 @@
+"""
+The cards of a city by name, in as much detail as there is room for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sealed_wonders.client.words.draw import Row, Rows, clip, flowed, piece, row
+from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.words.wonders import describe, faces
+from sealed_wonders.core.wonders.effects import TradePrice
+from sealed_wonders.core.wonders.model import Building, City
+from sealed_wonders.core.wonders.works import Colour
+
+RESOURCES = Colour.BROWN, Colour.GREY
+"""The colours of cards that aren't named, as what they make is shown."""
+
+
+def named(city: City, symbols: Symbols, age: int, width: int, high: int) -> Rows:
+    """
+    Draw the names of a city's cards in at most so many rows, by colour.
+
+    If there is too little room, only the cards that still decide a move are named: those
+    that can make a later card free, and those that change prices.
+    """
+    if high <= 0:
+        return ()
+    some = [one for one in city.buildings if one.colour not in RESOURCES]
+    drawn = names(some, symbols, age, width)
+    if len(drawn) <= high:
+        return drawn
+    some = [one for one in some if _decides(one, age)]
+    drawn = names(some, symbols, age, width)
+    mark = symbols.more
+    *first, last = drawn[:high] or [()]
+    return (*first, clip(row(*last, piece(f" {mark}", "more")), width, mark))
+
+
+def names(some: Sequence[Building], symbols: Symbols, age: int, width: int) -> Rows:
+    """Draw names after the sign of their colour; those that begin chains have a mark."""
+    parts: list[Row] = []
+    for colour in Colour:
+        called = [
+            row(describe.name(one), *_chain_mark(one, age, symbols))
+            for one in some
+            if one.colour is colour
+        ]
+        if called:
+            called[0] = row(faces.colour(colour, symbols), " ", *called[0])
+            parts += [row(*name, ",") for name in called[:-1]] + called[-1:]
+    return flowed(parts, width, gap=1)
+
+
+def _chain_mark(one: Building, age: int, symbols: Symbols) -> Row:
+    return (piece(symbols.free, "free"),) if _begins_chain(one, age) else ()
+
+
+def _begins_chain(one: Building, age: int) -> bool:
+    """Return whether a card can still make another one free."""
+    return any(taker.age >= age for taker in faces.takers(one))
+
+
+def _decides(one: Building, age: int) -> bool:
+    prices = any(isinstance(it, TradePrice) for it in one.effects)
+    return prices or _begins_chain(one, age)
