@@ -8,7 +8,7 @@ smallest parts are in `effects`, and this module exports them, too.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from sealed_wonders.client.words import cardwords, meanings
@@ -191,34 +191,24 @@ def stage_cost(stage: Stage, symbols: Symbols) -> Row:
     return cost(stage.goods, stage.bank, symbols)
 
 
-def legend(symbols: Symbols) -> tuple[Row, ...]:
-    """Draw what the letters and the most common signs mean."""
-    gap = piece("  ")
-    letters = [
-        row(*goods({name: 1}), piece(f" {cardwords.good(name)}", "dim"))
-        for name in GOODS
-    ]
+def legend(symbols: Symbols) -> Iterator[Row]:
+    """Yield what the letters and the most common signs mean."""
+    for name in GOODS:
+        yield row(*goods({name: 1}), piece(f" {cardwords.good(name)}", "dim"))
     science = [(f"science {name}", "science") for name in SYMBOLS]
     names = [(name, name) for name in ("coin", "shield", "point")]
-    signs = [
-        meanings.explained(name, symbols, style)
-        for name, style in (*names, *science, ("free", "free"))
-    ]
-    pairs = [
-        meanings.explained(name, symbols, style)
-        for name, style in (("frees", "free"), ("free_with", "free"), ("gives", "dim"))
-    ]
-    both = joined(signs, gap), joined(pairs, gap)
-    return joined(letters, gap), *both, combined(symbols)
+    chains = [(name, "free") for name in ("free", "frees", "free_with")]
+    for name, style in (*names, *science, *chains, ("gives", "dim")):
+        yield meanings.explained(name, symbols, style)
+    yield from combined(symbols)
 
 
-def combined(symbols: Symbols) -> Row:
+def combined(symbols: Symbols) -> tuple[Row, ...]:
     """Draw what signs mean that only two others together explain."""
-    some = [
+    return (
         row(*token("", symbols), piece(" " + _("conflict points"), "dim")),
         row(
             piece("1?", "science"),
             piece(" " + _("a science symbol of your choice"), "dim"),
         ),
-    ]
-    return joined(some, piece("  "))
+    )

@@ -381,7 +381,8 @@ def play(around: CityRing, event: Played) -> Row:
         part = row(" ", piece(symbols.edifice, "edifice")) if event.joins else ()
         return row(piece(f"{symbols.built}{_stage(around, event)}", "built"), part)
     if event.turn == RECRUITMENT:
-        return row(piece(symbols.coin, "coin"), " " + _("sold a leader"))
+        sold = f" {p_('what somebody did', 'sold')} "
+        return row(piece(symbols.coin, "coin"), sold, piece(symbols.leader, "leader"))
     return row(piece(symbols.coin, "coin"), " " + _("sold a card"))
 
 
@@ -411,8 +412,7 @@ def others(around: CityRing, width: int, named_in: int = 0) -> Rows:
     paired = len(seats) // 2 * 2
     left, right, rest = seats[:paired:2], seats[1:paired:2], seats[paired:]
     on_left, on_right, below = (_Lined.up(around, some) for some in (left, right, rest))
-    # The longer rows get more of the width.
-    wide = on_left.least + (width - GAP - on_left.least - on_right.least) // 2
+    wide = _share(on_left, on_right, width - GAP)
     rows: list[Row] = []
     for pair in zip(left, right, strict=True):
         cells = zip(pair, (on_left, on_right), (wide, width - GAP - wide), strict=True)
@@ -421,6 +421,15 @@ def others(around: CityRing, width: int, named_in: int = 0) -> Rows:
     for seat in rest:
         rows += below.drawn(seat, width, named_in)
     return tuple(rows)
+
+
+def _share(left: _Lined, right: _Lined, width: int) -> int:
+    """Return the left columns of a width: half of it, unless either side needs more."""
+    needs = (left.most, right.most), (left.least, right.least)
+    for ours, theirs in needs:
+        if ours + theirs <= width:
+            return min(max(width // 2, ours), width - theirs)
+    return left.least + (width - left.least - right.least) // 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,7 +441,8 @@ class _Lined:
     """Columns of the names."""
     widths: glances.Widths
     least: int = 0
-    """Columns of the longest row if not everything lines up."""
+    """Columns of the longest row if not everything lines up, and nobody is paid."""
+    most: int = 0
 
     @classmethod
     def up(cls, around: CityRing, seats: Sequence[Seat]) -> Self:
@@ -440,7 +450,8 @@ class _Lined:
         some = [around.city(seat) for seat in seats]
         lined = cls(around, names, glances.widths(some, around.symbols))
         least = max((measure(lined._short(seat)) for seat in seats), default=0)
-        return replace(lined, least=least)
+        whole = (lined._said(seat, paying=True) for seat in seats)
+        return replace(lined, least=least, most=max(map(measure, whole), default=0))
 
     def drawn(self, seat: Seat, width: int, named_in: int) -> Rows:
         """Draw a player, whom they paid if that fits, and the names of their cards."""

@@ -64,7 +64,7 @@ class Sides:
                 "Choices stay hidden until everybody has chosen. You can buy what "
                 "your neighbours' boards produce, and they can buy what yours produces."
             ),
-            *(text_of([one]) for one in self._signs),
+            text_of([faces.joined(faces.legend(self._stack.symbols), piece("  "))]),
         )
 
     @property
@@ -125,15 +125,12 @@ class Sides:
 
     def _legend(self, width: int, height: int) -> Rows:
         """Draw what the signs mean, or which key tells, in at most *height* rows."""
-        rows = ((), *flowed(self._signs, width - 1))
+        signs = faces.legend(self._stack.symbols)
+        rows = ((), *flowed(signs, width - 1, gap=2))
         if len(rows) <= height:
             return rows
         said = _("{key} explains the signs").format(key=self._stack.key("help"))
         return (row(piece(said, "dim", "help")),)[:height]
-
-    @property
-    def _signs(self) -> Rows:
-        return faces.legend(self._stack.symbols)
 
     def _heading(self, view: View) -> str:
         """Return the heading, for the player who chooses or for a spectator."""

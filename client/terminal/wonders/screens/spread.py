@@ -228,7 +228,7 @@ def happened(turn: Sequence[str], width: int, height: int, symbols: Symbols) -> 
     """Draw the last turn; before the first, what the signs mean."""
     if not turn:
         head = ruled((piece(_("signs"), "title", "help"),), width, symbols)
-        flown = flowed(faces.legend(symbols), width - 1)
+        flown = flowed(faces.legend(symbols), width - 1, gap=2)
         rows = [(faces.GAP, *one) for one in flown]
         return (head, *rows[: height - 1])
     title, *lines = turn

@@ -110,7 +110,7 @@ class GameTable(tables.TableScreen):
         return (
             *(looking.help(known) if self._looks_on else self._help_choosing()),
             _("Resources in parentheses can't be bought by neighbours."),
-            text_of([faces.combined(self._stack.symbols)]),
+            text_of([faces.joined(faces.combined(self._stack.symbols), piece("  "))]),
         )
 
     def _help_choosing(self) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 import pytest
@@ -17,7 +18,7 @@ from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.city import found, with_building
 from sealed_wonders.core.wonders.events import Event, Played
-from sealed_wonders.core.wonders.model import Board, Building, City, Side
+from sealed_wonders.core.wonders.model import Board, Building, City, Side, StageBuilt
 from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.trade import Split
@@ -155,6 +156,72 @@ def test_what_was_paid_last_says_to_whom() -> None:
     one = after(one, chained, SOLD)
     assert "last ■ Altar  ∞" == text_of([cities.last(one, 1, 60)])
     assert "last ¤ sold a card" == text_of([cities.last(one, 2, 40)])
+
+
+def test_whom_somebody_paid_is_left_out_rather_than_what_they_did() -> None:
+    [altar] = cards("altar")
+    number = catalog().numbers(altar)[0]
+    deed = Played(1, 1, 1, "build", number, 0, Split(2, 3, 1))
+    one = after(around(*[built("altar")] * 3), deed)
+    assert "last ■ Altar" == text_of([cities.last(one, 1, 20)])
+
+
+def test_a_stage_that_was_built_has_its_number() -> None:
+    """Also where somebody built two in one turn, with the last card of the age as well."""
+    mine = city(*SIDES[0])
+    side = mine.side
+    two = evolve(mine, stages=(StageBuilt("", 0),) * 2)
+    deed = Played(1, 6, 1, "stage", None, 0, Split(0, 0, 0))
+    again = evolve(deed, turn=7)
+    one = after(around(mine, two, mine), deed, again)
+    assert len(side.stages) > 1
+    assert "last ▰1, ▰2" == text_of([cities.last(one, 1, 40)])
+    assert "last ▰2" == text_of([cities.last(after(one, again), 1, 40)])
+
+
+def test_others_use_the_room_that_their_neighbours_leave() -> None:
+    """Rows side by side share the width by need, and say who was paid if it fits."""
+    [card] = cards("training_ground")
+    number = catalog().numbers(card)[0]
+    towns = [built("altar")] * 6
+    long = Played(2, 1, 3, "build", number, 0, Split(2, 2, 0))
+    one = around(*towns[:5])
+    one = evolve(one, names=("ann", "bob", "cleo", "dora", "emil"))
+    drawn = text_of(cities.others(after(one, long), 80))
+    assert "▲ Training Ground  2¤ to emil, 2¤ to cleo" in drawn
+    assert UNICODE.more not in drawn
+    narrow = cities.others(after(one, long), 66)
+    assert "▲ Training Ground" in text_of(narrow)
+    assert " to " not in text_of(narrow)
+    assert all(measure(row) <= 66 for row in narrow)
+
+
+def test_a_dense_city_contains_everything_a_whole_one_does(language: str) -> None:
+    one = after(around(*[built(TOWN)] * 3), SOLD)
+    whole = text_of(cities.whole(one, 1, 39)).replace(",", "").split()
+    dense = cities.dense(one, 1, 39, effects=True)
+    said = text_of(dense).replace(",", "").replace("∞", "").split()
+    assert {*whole} <= {*said}
+    assert len(dense) < len(cities.whole(one, 1, 39))
+    assert all(measure(row) <= 39 for row in dense)
+
+
+def test_cities_that_are_cut_off_say_how_much_is_missing() -> None:
+    full = " ".join(card.id for card in catalog().buildings[:36])
+    one = after(around(*[built(full)] * 5), SOLD)
+    shown = text_of(spread.cities_only(one, None, 80, 16))
+    assert re.search(r"… \d+ more rows?", shown)
+
+
+def test_the_name_counts_more_than_the_mark_of_a_bot(language: str) -> None:
+    one = evolve(around(*[city(*SIDES[0])] * 4), names=("ann", "cleo", "gerard", "xy"))
+    one = evolve(one, bots=frozenset(range(4)))
+    assert one.called(1, 8).startswith("cleo·")
+    assert one.called(1, 7).startswith("cleo·")
+    assert one.called(2, 8).startswith("gera")
+    assert all(measure(one.called(seat, 7)) <= 7 for seat in range(4))
+    assert "gerard" in one.called(2)
+    assert UNICODE.more not in one.called(2)
 
 
 def test_nobody_has_a_last_action_before_the_first() -> None:

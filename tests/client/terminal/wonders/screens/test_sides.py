@@ -16,7 +16,7 @@ import pytest
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.wonders.screens.sides import Sides
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
-from sealed_wonders.client.words.draw import measure, text_of
+from sealed_wonders.client.words.draw import measure, piece, text_of
 from sealed_wonders.client.words.symbols import ASCII, UNICODE
 from sealed_wonders.client.words.wonders import describe, faces
 from sealed_wonders.core.wonders.catalog import catalog
@@ -73,12 +73,12 @@ def test_both_sides_are_shown_with_all_stages_in_words(
 def test_signs_are_explained_at_the_first_choice(sit: Sit) -> None:
     """Below the boards if there is room, by a key otherwise, and by its help."""
     seated = sit()
-    letters = text_of(faces.legend(UNICODE)[:1])
+    letters = text_of([faces.joined([*faces.legend(UNICODE)][:7], piece("  "))])
     assert letters in seated.look(120, 40)
     assert "explains the signs" not in seated.look(120, 40)
     small = seated.look(80, 24)
     assert (letters in small) != ("? explains the signs" in small)
-    assert letters in seated.stack.top.help
+    assert any(letters in one for one in seated.stack.top.help)
 
 
 def test_the_boards_of_all_others_are_shown_neighbours_first(sit: Sit) -> None:

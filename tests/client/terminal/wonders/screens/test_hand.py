@@ -1,0 +1,84 @@
+"""The columns of a hand in a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from sealed_wonders.client.terminal.wonders.screens import hand
+from sealed_wonders.client.terminal.wonders.screens.hand import WIDTHS, Hand, Marks
+from sealed_wonders.client.words.draw import measure, text_of
+from sealed_wonders.client.words.symbols import UNICODE
+from sealed_wonders.client.words.wonders import describe
+from sealed_wonders.client.words.wonders.items import CardItem
+from sealed_wonders.client.words.wonders.quotes import Payees
+from sealed_wonders.core.wonders.catalog import everything
+from sealed_wonders.core.wonders.choices import BY_CHAIN, FREE, Quote
+from sealed_wonders.core.wonders.trade import Split
+from sealed_wonders.net import words
+
+PAYEES = Payees("fred", "gina")
+
+
+@pytest.fixture(params=words.LANGUAGES, autouse=True)
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Speak each language."""
+    words.use(request.param)
+    yield request.param
+    words.use(words.LANGUAGES[0])
+
+
+def item(name: str, quote: Quote = FREE, copies: int = 1) -> CardItem:
+    card = everything().buildings_by_id[name]
+    called = describe.name(card)
+    return CardItem(1, called, (), "", (), face=card, quote=quote, copies=copies)
+
+
+def drawn(*cards: CardItem, width: int = 80) -> list[str]:
+    held = Hand(cards)
+    listed = hand.as_list(held, PAYEES, width, UNICODE)
+    rows = hand.listed(held, listed, Marks(), width, UNICODE)
+    head = hand.heads(held, listed.widths, width, UNICODE)
+    assert all(measure(row) == width for row in (head, *rows))
+    return text_of([head, *rows]).split("\n")
+
+
+def test_columns_stay_where_no_card_needs_more() -> None:
+    held = Hand((item("altar"), item("loom_1")))
+    assert hand.as_list(held, PAYEES, 80, UNICODE).widths == WIDTHS
+
+
+def test_chains_get_the_room_that_names_and_costs_leave() -> None:
+    """In both directions: what makes a card free, and what it makes free."""
+    head, first = drawn(item("school"))
+    chained = [
+        describe.name(everything().buildings_by_id[name])
+        for name in ("study", "academy")
+    ]
+    assert f"▤  ∞→ {', '.join(chained)}" in first
+    scriptorium = everything().buildings_by_id["scriptorium"]
+    _head, library = drawn(item("library"))
+    assert "∞← " in library
+    assert describe.name(scriptorium)[:4] in drawn(item("library"), width=100)[1]
+    assert head.startswith("─ ")
+
+
+def test_what_makes_a_card_free_is_said_once() -> None:
+    [_head, library] = drawn(item("library", BY_CHAIN))
+    assert 1 == library.count("∞") - library.count("∞→")
+    assert "∞←" not in library
+
+
+def test_no_name_is_cut_off_whatever_else_there_is() -> None:
+    dear = Quote(None, (Split(12, 12, 1),))
+    for card in everything().buildings:
+        one = item(card.id, dear, copies=2)
+        _head, *rows = drawn(one, item("palace", dear), item("library", dear))
+        assert f"{describe.name(card)} x2" in rows[0]
+
+
+def test_headings_stand_above_their_columns() -> None:
+    head, row = drawn(item("palace", Quote(None, (Split(2, 0, 0),))))
+    at = head.index(hand._titles()[2])
+    assert row[at] == UNICODE.yes
