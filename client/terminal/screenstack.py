@@ -8,7 +8,7 @@ accepts actions by name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.person import keys
@@ -41,6 +41,9 @@ from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.person.person import Person
+
+ARROWS = {"left": "to_left", "right": "to_right", "up": "up", "down": "down"}
+"""Symbols of keys that have one, by the name of the key."""
 
 SEEN_ANYWHERE = ("quit", "mouse", "redraw", "suspend")
 """Actions that don't depend on what is shown."""
@@ -286,21 +289,17 @@ class ScreenStack:
 
     def key(self, name: str) -> str:
         """Return the first key of an action as displayed; empty if it has none."""
-        return next(iter(self.keys_of(name)), "")
+        return next(self._shown_keys(name), "")
 
     def keys_of(self, name: str) -> tuple[str, ...]:
         """Return all keys of an action as displayed."""
-        if name not in keys.ACTIONS:
-            return ()
-        chosen = self.settings.keys.get(name) or keys.usual(name)
-        signs = self.symbols
-        arrows = {
-            "left": signs.to_left,
-            "right": signs.to_right,
-            "up": signs.up,
-            "down": signs.down,
-        }
-        return tuple(arrows.get(key) or keys.written(key) for key in chosen)
+        return tuple(self._shown_keys(name))
+
+    def _shown_keys(self, name: str) -> Iterator[str]:
+        if name in keys.ACTIONS:
+            for key in self.settings.keys.get(name) or keys.usual(name):
+                arrow = ARROWS.get(key)
+                yield getattr(self.symbols, arrow) if arrow else keys.written(key)
 
     def _keys(self, width: int) -> Row:
         """Return the row of keys that are useful now, as many as fit."""

@@ -411,7 +411,8 @@ def scrolled(
 def clickable(rows: Rows, does: str) -> tuple[Row, ...]:
     """Return rows on which a click does something wherever it did nothing."""
     return tuple(
-        tuple(part._replace(does=part.does or does) for part in one) for one in rows
+        tuple(part if part.does else part._replace(does=does) for part in one)
+        for one in rows
     )
 
 
@@ -422,7 +423,7 @@ def text_of(rows: Rows) -> str:
 
 def _head(text: str, width: int) -> str:
     """Return as much of the start of a text as fits into *width* columns."""
-    if _columns(text) <= width:
+    if _width(text) <= width:
         return text
     taken = end = 0
     for character in _characters(text):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import accumulate
 from typing import Any, NamedTuple
 
@@ -202,9 +203,18 @@ class Cells(NamedTuple):
 def as_list(hand: Hand, payees: Payees, width: int, symbols: Symbols) -> HandList:
     """Draw what the list of a hand shows, and share out the columns."""
     some = (*hand.cards, *hand.answers)
-    cells = tuple(_cells(one, payees, symbols) for one in some)
+    cells = [_cells(one, payees, symbols) for one in some]
     of_cards = [its for one, its in zip(some, cells, strict=True) if one.face]
-    return HandList(cells, _shared_out(of_cards, width))
+    widths = _shared_out(of_cards, width)
+    drawn = (
+        Cells(*map(partial(_fitted, symbols), its, widths)) if one.face else its
+        for one, its in zip(some, cells, strict=True)
+    )
+    return HandList(tuple(drawn), widths)
+
+
+def _fitted(symbols: Symbols, cell: Row, wide: int) -> Row:
+    return fit(clip(cell, wide - 1, symbols.more), wide)
 
 
 def _cells(one: CardItem, payees: Payees, symbols: Symbols) -> Cells:
@@ -298,7 +308,7 @@ def listed(
     """Draw the cards as a list, one in each row."""
     cards = zip((*hand.cards, *hand.answers), drawn.cells, strict=True)
     return tuple(
-        _line(index, one, cells, drawn.widths, marks, width, symbols)
+        _line(index, one, cells, marks, width, symbols)
         for index, (one, cells) in enumerate(cards)
     )
 
@@ -307,7 +317,6 @@ def _line(
     index: int,
     one: CardItem,
     cells: Cells,
-    widths: Widths,
     marks: Marks,
     width: int,
     symbols: Symbols,
@@ -318,13 +327,11 @@ def _line(
     if one.face is None:
         drawn = clip(row(begun, "  ", cells.name), width, symbols.more)
     else:
-        style = "title" if index in (marks.cursor, marks.laid) else ""
-        name, *rest = (
-            fit(clip(cell, wide - 1, symbols.more), wide)
-            for cell, wide in zip(cells, widths, strict=True)
-        )
+        name, *rest = cells
+        if index in (marks.cursor, marks.laid):
+            name = restyled(name, "title")
         sign = faces.sign(one.face, symbols, does)
-        drawn = row(begun, sign, faces.GAP, restyled(name, style), *rest)
+        drawn = row(begun, sign, faces.GAP, name, *rest)
     (drawn,) = clickable([fit(drawn, width)], does)
     if marks.sealed >= 0 and index != marks.sealed:
         return restyled(drawn, "dim")

@@ -186,9 +186,10 @@ class GameTable(tables.TableScreen):
     def _hand(self) -> Hand:
         """The hand of an open or sealed choice; otherwise the cards we hold."""
         known = self._stack.known
-        menu, view = known.menu, view_of(known)
+        menu = known.menu
         if menu is not None and (known.asked or known.sealed):
             return self._kept.get("asked", (menu,), lambda: hand.asked(menu))
+        view = view_of(known)
         if view is None:
             return Hand(())
         return self._kept.get("seen", (view,), lambda: hand.seen(view))
