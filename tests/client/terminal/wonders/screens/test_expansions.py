@@ -237,10 +237,10 @@ SELECTION = """
 ▣ cleo  6¤ 0† ▱▱▱                        ▣ dora  6¤ 0† ▱▱▱
 ▣ fred  6¤ 0† ▱▱▱▱                       ▣ bob   6¤ 0† ▱▱
 ─ signs ────────────────────────────────────────────────────────────────────────
- W wood  S stone  O ore  C clay  G glass  L loom  P papyrus
- ¤ coins  † shields  ★ points  ▤ tablet  ✱ gear  △ compass  ∞ chain (free)
- ∞→ makes free  ∞← is free with  ⇒ what it brings
- ★† conflict points  1? a science symbol of your choice
+ W wood  S stone  O ore  C clay  G glass  L loom  P papyrus  ¤ coins  † shields
+ ★ points  ▤ tablet  ✱ gear  △ compass  ∞ chain (free)  ∞→ makes free
+ ∞← is free with  ⇒ what it brings  ★† conflict points
+ 1? a science symbol of your choice
 
 The other players, starting on your left: emil, cleo, dora, fred, bob, gina.
 Tab all cards  d details  c cities  e edifices  m hands  p points  l log  ? help

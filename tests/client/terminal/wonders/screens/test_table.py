@@ -196,10 +196,10 @@ FIRST = """
 ─ ← cleo ▣ · Gizah, night ───────────── ─ → bob ▣ · Olympia, day ───────────────
  3¤ 0† ▱▱▱▱   makes S                    3¤ 0† ▱▱▱   makes C
 ─ signs ────────────────────────────────────────────────────────────────────────
- W wood  S stone  O ore  C clay  G glass  L loom  P papyrus
- ¤ coins  † shields  ★ points  ▤ tablet  ✱ gear  △ compass  ∞ chain (free)
- ∞→ makes free  ∞← is free with  ⇒ what it brings
- ★† conflict points  1? a science symbol of your choice
+ W wood  S stone  O ore  C clay  G glass  L loom  P papyrus  ¤ coins  † shields
+ ★ points  ▤ tablet  ✱ gear  △ compass  ∞ chain (free)  ∞→ makes free
+ ∞← is free with  ⇒ what it brings  ★† conflict points
+ 1? a science symbol of your choice
 """
 
 
