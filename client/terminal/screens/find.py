@@ -623,9 +623,9 @@ def _first_game(navigation: Navigation, game: str, key: Key) -> Dialog:
                 "none",
                 _("No, play without lessons"),
                 (
-                    _("You play against three bots. Press {key} for help on any screen.").format(
-                        key=key("help")
-                    ),
+                    _(
+                        "You play against three bots. Press {key} for help on any screen."
+                    ).format(key=key("help")),
                 ),
                 partial(navigation.play, game),
             ),
