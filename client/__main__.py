@@ -165,8 +165,8 @@ def run(arguments: Sequence[str]) -> int:
 
 def _report(error: Exception) -> str:
     """Save a crash report and return the sentence that names it."""
+    from sealed_wonders.client.crash import Reports, told
     from sealed_wonders.client.storage import folders
-    from sealed_wonders.client.terminal.crash import Reports, told
 
     return told(error, Reports(folders.state() / "crashes").write(error))
 

@@ -246,8 +246,8 @@ LATE = {
         "sealed_wonders.client.storage.folders",
         "sealed_wonders.client.storage.settingvalues",
         "sealed_wonders.client.terminal.ability",
-        "sealed_wonders.client.terminal.crash.Reports",
-        "sealed_wonders.client.terminal.crash.told",
+        "sealed_wonders.client.crash.Reports",
+        "sealed_wonders.client.crash.told",
     ),
     "cards and logs, where they are looked into": (
         "sealed_wonders.client.logs.journals.as_log",
@@ -269,7 +269,7 @@ DIFFERENT = {"ctypes.CDLL", "os.name", "signal", "sys.platform"}
 BY_THE_WALL = {
     "client/commands/offering.py",
     "client/logs/kept.py",
-    "client/terminal/crash.py",
+    "client/crash.py",
     "client/terminal/finder.py",
     "client/terminal/screens/navigation.py",
     "client/terminal/tableconnection.py",
@@ -521,9 +521,7 @@ def test_what_systems_differ_in_is_used_in_one_place() -> None:
         if not path.startswith("net/system/")
     }
     assert {path: names for path, names in used.items() if names} == {
-        "client/terminal/crash.py": {
-            "sys.platform"
-        }  # a report says where it comes from
+        "client/crash.py": {"sys.platform"}  # a report says where it comes from
     }
 
 

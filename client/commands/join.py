@@ -21,12 +21,12 @@ from sealed_wonders.client.commands.gameoptions import offered
 from sealed_wonders.client.commands.options import load, look
 from sealed_wonders.client.commands.password import password_of_table, password_options
 from sealed_wonders.client.commands.values import HostAddress, joined_table
+from sealed_wonders.client.destination import Destination
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import DamagedFile, Home
 from sealed_wonders.client.storage.settings import FROM_OPTION, VARIABLES
 from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
 from sealed_wonders.client.table.sessionoptions import SessionOptions
-from sealed_wonders.client.terminal.destination import Destination
 from sealed_wonders.client.terminal.tableconnection import ITerminalReactor
 from sealed_wonders.client.words.tablewishes import read_wishes
 from sealed_wonders.core.games import OPTIONS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+from sealed_wonders.client.crash import Reports
 from sealed_wonders.client.storage import folders
-from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.lookingapp import LookingApp
 from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.words import _

@@ -17,6 +17,7 @@ import click
 
 from sealed_wonders.client import preload, reactor
 from sealed_wonders.client.commands import naming
+from sealed_wonders.client.destination import Destination
 from sealed_wonders.client.hosting.ownhost import (
     HostFailed,
     OwnHost,
@@ -28,7 +29,6 @@ from sealed_wonders.client.program import typed
 from sealed_wonders.client.storage.home import DamagedFile, Home
 from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
 from sealed_wonders.client.terminal import ability
-from sealed_wonders.client.terminal.destination import Destination
 from sealed_wonders.client.words import lobby, text
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.commandline.printing import echo

@@ -19,6 +19,7 @@ from sealed_wonders.client.commands import seated
 from sealed_wonders.client.commands.options import load, look
 from sealed_wonders.client.commands.password import password_of_table, password_options
 from sealed_wonders.client.commands.values import HostAddress
+from sealed_wonders.client.destination import Destination
 from sealed_wonders.client.reasons import Problem, retold
 from sealed_wonders.client.seedwords import seed_of
 from sealed_wonders.client.storage.home import Home
@@ -29,7 +30,6 @@ from sealed_wonders.client.table.link import Link, LinkBroken, LinkOptions
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.recall import SeatFinder
 from sealed_wonders.client.table.sessionoptions import SessionOptions
-from sealed_wonders.client.terminal.destination import Destination
 from sealed_wonders.client.terminal.tableconnection import (
     REJOIN,
     ITerminalReactor,

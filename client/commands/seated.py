@@ -15,6 +15,7 @@ from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogBeginner
 from twisted.python.failure import Failure
 from zope.interface import provider
 
+from sealed_wonders.client.destination import Destination
 from sealed_wonders.client.hosting.goingon import ContinuingHost
 from sealed_wonders.client.lines.lessonlines import LessonTerminal
 from sealed_wonders.client.lines.line import Terminal, terminal
@@ -24,7 +25,6 @@ from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
 from sealed_wonders.client.table.endpoint import looking
 from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.client.terminal import ability
-from sealed_wonders.client.terminal.destination import Destination
 from sealed_wonders.client.terminal.signals import held
 from sealed_wonders.client.terminal.tableconnection import (
     ConnectionCallbacks,

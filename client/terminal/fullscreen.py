@@ -27,12 +27,12 @@ from prompt_toolkit.layout.containers import ConditionalContainer, HSplit
 from prompt_toolkit.styles import Style
 from twisted.internet.defer import Deferred, succeed
 
+from sealed_wonders.client.crash import Reports, Trail, told
 from sealed_wonders.client.lines.line import Interpreter, unless_cancelled
 from sealed_wonders.client.person import keys
 from sealed_wonders.client.storage import settings
 from sealed_wonders.client.storage.home import DamagedFile
 from sealed_wonders.client.storage.settingsfile import put
-from sealed_wonders.client.terminal.crash import Reports, Trail, told
 from sealed_wonders.client.terminal.entry import InputLine, one_line
 from sealed_wonders.client.terminal.keyguard import KeyGuard
 from sealed_wonders.client.terminal.screens import Screen

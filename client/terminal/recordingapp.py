@@ -7,10 +7,10 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from sealed_wonders.client.crash import Reports
 from sealed_wonders.client.person.listener import ScreenListener
 from sealed_wonders.client.table.recording import RecordedEvent
 from sealed_wonders.client.terminal.appearance import Appearance
-from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.fullscreen import FullScreen
 from sealed_wonders.client.terminal.lookingapp import LookingApp
 from sealed_wonders.client.terminal.retelling import Blank, Retelling

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 
+from sealed_wonders.client.crash import Reports
 from sealed_wonders.client.logs.replaying import Replay
 from sealed_wonders.client.terminal.appearance import Appearance
-from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.fullscreen import FullScreen
 from sealed_wonders.client.terminal.lookingapp import LookingApp
 from sealed_wonders.client.terminal.screenstack import ScreenStack

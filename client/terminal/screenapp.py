@@ -16,6 +16,8 @@ from pathlib import Path
 from twisted.internet.defer import Deferred, succeed
 from twisted.python.failure import Failure
 
+from sealed_wonders.client.crash import Reports
+from sealed_wonders.client.destination import Destination
 from sealed_wonders.client.hosting.goingon import ContinuingHost
 from sealed_wonders.client.hosting.unfinished import HOST, OwnGames
 from sealed_wonders.client.lines import lastwords
@@ -35,8 +37,6 @@ from sealed_wonders.client.table.actions import (
 from sealed_wonders.client.table.endpoint import looking
 from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.client.terminal.appearance import Appearance
-from sealed_wonders.client.terminal.crash import Reports
-from sealed_wonders.client.terminal.destination import Destination
 from sealed_wonders.client.terminal.finder import Finder
 from sealed_wonders.client.terminal.fullscreen import FullScreen
 from sealed_wonders.client.terminal.rootscreen import RootScreen

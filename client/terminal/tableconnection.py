@@ -23,6 +23,8 @@ from twisted.internet.interfaces import (
 )
 from twisted.python.failure import Failure
 
+from sealed_wonders.client.crash import Reports, told
+from sealed_wonders.client.destination import Destination
 from sealed_wonders.client.hosting.goingon import (
     ContinuedTable,
     ContinuingHost,
@@ -67,8 +69,6 @@ from sealed_wonders.client.table.memory import MemoryStore, OnDisk
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.table.sessionoptions import SessionOptions
-from sealed_wonders.client.terminal.crash import Reports, told
-from sealed_wonders.client.terminal.destination import Destination
 from sealed_wonders.client.words import machines, text
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.net.address import Address

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.__main__ import run
+from sealed_wonders.client.crash import told
 from sealed_wonders.client.storage.folders import VARIABLE
 from sealed_wonders.client.storage.home import DamagedFile, Home
 from sealed_wonders.client.table.keep import BotFolder
 from sealed_wonders.client.table.link import LinkBroken
-from sealed_wonders.client.terminal.crash import told
 from sealed_wonders.net.history.store import NAME
 from sealed_wonders.net.words import use
 from tests.support.posix import IS_ROOT, posix_only

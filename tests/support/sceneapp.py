@@ -33,9 +33,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from sealed_wonders.client.crash import Reports
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal import ability
-from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.fullscreen import FullScreen
 from sealed_wonders.client.terminal.tty import Tty
 from sealed_wonders.client.words.symbols import SETS

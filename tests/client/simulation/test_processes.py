@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.crash import report
 from sealed_wonders.client.simulation import processes
 from sealed_wonders.client.simulation.executor import (
     CannotContinue,
@@ -18,7 +19,6 @@ from sealed_wonders.client.simulation.executor import (
     WorkerFault,
 )
 from sealed_wonders.client.simulation.processes import Processes
-from sealed_wonders.client.terminal.crash import report
 from tests.support.clirunner import CliRunner
 from tests.support.posix import posix_only
 from tests.support.tasks import Number, die, fail, square

@@ -11,13 +11,13 @@ import pytest_twisted
 from twisted.internet import reactor
 from twisted.internet.defer import Deferred, succeed
 
+from sealed_wonders.client.destination import Destination
 from sealed_wonders.client.lines.line import Interpreter
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.actions import LeaveTable, PlayAgain, Speak
 from sealed_wonders.client.table.session import Session
-from sealed_wonders.client.terminal.destination import Destination
 from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.tableconnection import (

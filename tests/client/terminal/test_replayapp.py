@@ -10,9 +10,9 @@ import pytest
 import pytest_twisted
 from twisted.internet.defer import Deferred
 
+from sealed_wonders.client.crash import Reports
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.appearance import Appearance
-from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.replayapp import ReplayApp
 from sealed_wonders.client.terminal.tty import Tty
 from sealed_wonders.client.words.symbols import UNICODE

@@ -15,13 +15,13 @@ from twisted.internet import reactor
 from twisted.internet.defer import Deferred, succeed
 from twisted.python.failure import Failure
 
+from sealed_wonders.client.destination import Destination
 from sealed_wonders.client.lines.line import Interpreter
 from sealed_wonders.client.storage.home import Home, OngoingGame
 from sealed_wonders.client.storage.knownhost import host_moved
 from sealed_wonders.client.table.actions import HostHere, LeaveTable
 from sealed_wonders.client.table.game import Game
 from sealed_wonders.client.table.link import LinkBroken
-from sealed_wonders.client.terminal.destination import Destination
 from sealed_wonders.client.terminal.tableconnection import (
     TableConnection,
     TerminalEnvironment,

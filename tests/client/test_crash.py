@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.terminal.crash import (
+from sealed_wonders.client.crash import (
     ACTIONS_KEPT,
     Reports,
     Trail,
@@ -39,7 +39,7 @@ def test_a_report_tells_where_it_was_and_not_what() -> None:
     for words in ("builtins.ValueError", "ZeroDivisionError", "in fault: raise Value"):
         assert words in text
     assert "TERM='xterm' COLORTERM='' LANG='fr'" in text
-    assert "client/terminal/test_crash.py:" in text
+    assert "client/test_crash.py:" in text
     for words in (SECRET, "somebody", str(Path(__file__).parent)):
         assert words not in text
 
