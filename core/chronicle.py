@@ -79,6 +79,20 @@ class Chronicle:
             rows = state.score().rows
             self._points[at] = (phase, tuple(row[-1] for row in rows))
 
+    def follow(self, states: Sequence[AnyState], before: int, now: int) -> None:
+        """
+        Add the states that a phase led to.
+
+        Args:
+            before: the number of that phase.
+            now: the number of the phase that is open now; an earlier one was reopened,
+                and everything since then is discarded.
+        """
+        if now < before:
+            self.back_to(now)
+        for state in states:
+            self.take(state, min(before, now))
+
     def back_to(self, phase: int) -> None:
         """Discard everything that happened in a phase or after it."""
         self._told = [one for one in self._told if one.phase < phase]

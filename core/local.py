@@ -63,6 +63,15 @@ class Dealer:
                 self.state = self.state.tell(answer)
                 yield answer
 
+    def choosers(self) -> Mapping[Seat, Mapping[Slot, Card]]:
+        """Return the faces that each seat may see that has to choose now."""
+        match self.state.ask:
+            case Look(seat, pile):
+                return {seat: {slot: self.faces[slot] for slot in pile}}
+            case Choose(offers):
+                return {seat: self._seen(seat, it.hand) for seat, it in offers.items()}
+        return {}
+
     def _fresh(self, cards: Sequence[Card]) -> tuple[Slot, ...]:
         first = self._slots
         self._slots += len(cards)
@@ -83,13 +92,13 @@ class Dealer:
                 self._forget(slots)
                 yield TurnedUp(tuple(self.faces[slot] for slot in slots))
             case Look(seat, pile):
-                seen = {slot: self.faces[slot] for slot in pile}
+                seen = self.choosers()[seat]
                 yield self._looked(pile, players[seat](self.state, seat, seen))
             case Choose(offers):
                 # All seats choose before any choice is revealed.
                 moves = {
-                    seat: players[seat](self.state, seat, self._seen(seat, offer.hand))
-                    for seat, offer in offers.items()
+                    seat: players[seat](self.state, seat, seen)
+                    for seat, seen in self.choosers().items()
                 }
                 for seat, move in moves.items():
                     yield self._chosen(seat, offers[seat], move)

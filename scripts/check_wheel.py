@@ -4,8 +4,8 @@ Build the sdist and the wheel, and test the wheel on its own.
 twine checks the metadata. uvx and pipx then install the wheel without extras. They find
 only the distributions that the wheel requires, repacked from the environment of this
 script: no checkout, no developers' tools, no network. The installation by pipx must
-import every module and play sealed games to their ends: `wonders play`, and `wonders
-join` at a `wonders-host`.
+import every module, run the examples of docs/PYTHON.md, and play sealed games to their
+ends: `wonders play`, and `wonders join` at a `wonders-host`.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # for shared code in tests
 
+from scripts.python_page import EXAMPLES, LOG, PAGE, commands
 from tests.support.programs import Failed, Running
 
 PACKAGE = "sealed-wonders"
@@ -265,11 +266,31 @@ def main() -> None:
         if len(scores) != 3:
             sys.exit(f"not a game of three: {said:.200}")
         print(f"a game of three played: {scores}")
+        count = run_examples(python, elsewhere)
+        print(f"{count} examples of {PAGE.name} print what the page shows")
         try:
             for said in play(python, scripts, elsewhere):
                 print(said)
         except Failed as problem:
             sys.exit(str(problem))
+
+
+def run_examples(python: tuple[str | Path, ...], folder: Path) -> int:
+    """
+    Run the examples of the page with the installed package; return their number.
+
+    Raises:
+        SystemExit: one fails, or prints something else than the page shows.
+    """
+    page = PAGE.read_text("utf-8")
+    shutil.copyfile(LOG, folder / "game.swlog")
+    examples = list(commands(page))
+    for name, arguments in examples:
+        script = EXAMPLES / f"{name}.py"
+        said = run(*python, "-X", "utf8", script, *arguments, cwd=folder)
+        if f"{said}```" not in page:
+            sys.exit(f"{name}.py prints something else: {said:.200}")
+    return len(examples)
 
 
 def play(python: tuple[str | Path, ...], scripts: Path, folder: Path) -> Iterator[str]:

@@ -4,7 +4,7 @@ Write the reference, docs/reference, and the manual pages, docs/man.
     python scripts/reference.py [--check]
 
 Both are generated from declarations in the program: its commands and options, the keys
-of its files, its events, metrics and exit codes. --check writes nothing; status 1 means
+of its files, its events, metrics and exit codes, and its public Python interface. --check writes nothing; status 1 means
 that a page is out of date.
 """
 
@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from scripts.references import markdown, operation, roff
+from scripts.references import markdown, operation, python, roff
 from scripts.references.manuals import programs
 
 PAGES, MAN = ROOT / "docs" / "reference", ROOT / "docs" / "man"
@@ -37,6 +37,7 @@ def files() -> Mapping[Path, str]:
         "events.md": markdown.events(operation.events()),
         "metrics.md": markdown.metrics(operation.measures()),
         "exit-codes.md": markdown.statuses(found.values()),
+        "python.md": python.page(),
     }
     manuals = {name: roff.alias(other) for name, other in ALIASES.items()}
     for first, *inner in found.values():

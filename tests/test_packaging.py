@@ -32,7 +32,7 @@ def modules_on_disk() -> list[Path]:
 
 
 NAMESPACE = "sealed_wonders"
-"""Its folder has what ``python -m`` runs, and no more: an ``__init__.py`` would end it."""
+"""Its own folder has the public names and what ``python -m`` runs, and no more."""
 
 
 def packages_on_disk() -> list[str]:
@@ -61,11 +61,11 @@ def test_every_package_has_a_docstring() -> None:
     missing = [
         name
         for name in project()["tool"]["setuptools"]["packages"]
-        if name != NAMESPACE and not importlib.import_module(name).__doc__
+        if not importlib.import_module(name).__doc__
     ]
     assert [] == missing
-    files = [it.name for it in (ROOT / "scripts" / "module").iterdir() if it.is_file()]
-    assert ["__main__.py"] == files
+    files = {it.name for it in (ROOT / "scripts" / "module").iterdir() if it.is_file()}
+    assert {"__init__.py", "__main__.py", "py.typed"} == files
 
 
 def test_no_other_kind_of_file_hides_in_a_package() -> None:

@@ -8,6 +8,7 @@ from sealed_wonders.core.chronicle import Chronicle
 from sealed_wonders.host.runninggame import GameStage
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Entry
+from sealed_wonders.net.stepping import take
 from sealed_wonders.net.suites import begin_relayed
 
 STEP = 200
@@ -63,17 +64,5 @@ class Follower:
         return self.fold.position >= shown
 
     def _take(self, entry: Entry) -> None:
-        fold, phase = self.fold, self.fold.phase.number
-        fold.receive(entry)
-        self._note(phase)
-        while fold.claims:
-            phase = fold.phase.number
-            fold.judge(fold.check(fold.claims[0]))
-            self._note(phase)
-
-    def _note(self, phase: int) -> None:
-        if self.fold.phase.number < phase:
-            phase = self.fold.phase.number
-            self.chronicle.back_to(phase)
-        for state in self.fold.states:
-            self.chronicle.take(state, phase)
+        for phase in take(self.fold, entry):
+            self.chronicle.follow(self.fold.states, phase, self.fold.phase.number)

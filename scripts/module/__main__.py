@@ -2,8 +2,7 @@
 ``python -m sealed_wonders``: both programs, where the path may lead to neither.
 
 ``host`` as the first word is what ``wonders-host`` is, and what follows is for it; all else is
-what ``wonders`` takes. There is nothing else in this folder: the four rooms are installed into
-the same namespace.
+what ``wonders`` takes.
 """
 
 from __future__ import annotations
