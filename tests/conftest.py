@@ -177,6 +177,16 @@ def integers() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="module")
+def without_waiting() -> Iterator[None]:
+    """Skip the time in which nothing happens: for tests without processes and threads."""
+    # Imported here, since the reactor is chosen first.
+    from tests.support.skipping import skipping
+
+    with skipping():
+        yield
+
+
 @pytest.fixture
 def quickly_sealed() -> Iterator[None]:
     """Seal the cards of one test with integers."""

@@ -661,11 +661,11 @@ def test_a_host_that_moves_says_where_others_find_it(tmp_path: Path) -> None:
     )
     go_on = tmp_path / "go on"
     code = (
-        "import os, signal, time\n"
+        "import os, time\n"
         f"print({json.dumps(rows[0])!r}, flush=True)\n"
         f"while not os.path.exists({str(go_on)!r}): time.sleep(0.01)\n"
         f"print({json.dumps(rows[1])!r}, flush=True)\n"
-        "signal.pause()"
+        "input()"
     )
     with child(code) as host:
         assert f"127.0.0.1:7777#{pin}" == str(host.begun())
@@ -686,8 +686,11 @@ def test_a_host_that_moves_says_where_others_find_it(tmp_path: Path) -> None:
         assert [moved] == heard == [host.invitations]
 
 
-def test_a_host_that_is_silent_is_not_waited_for() -> None:
+def test_a_host_that_is_silent_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """A child that does nothing is given up, and ended."""
+    monkeypatch.setattr(ownhost, "END_PATIENCE", 0.1)
     with (
         child("import sys; sys.stdin.close(); import signal; signal.pause()") as host,
         pytest.raises(HostFailed, match="the host didn't start within 0.01 seconds"),

@@ -51,6 +51,8 @@ from tests.support.inprocess.seats import Seats
 from tests.support.lobbies import named
 from tests.support.toy import Toy
 
+pytestmark = pytest.mark.usefixtures("without_waiting")
+
 OTHER = make_certificate(datetime.now(UTC))
 PIN = spki_pin(read_certificate(OTHER)[1])
 

@@ -46,6 +46,8 @@ from tests.support.lobbies import named
 from tests.support.proxies import FORGED, PORTAL, Proxy
 from tests.support.toy import Toy
 
+pytestmark = pytest.mark.usefixtures("without_waiting")
+
 REACTOR: Any = reactor
 
 
