@@ -15,16 +15,19 @@ from tests.support.ports import unused_port
 
 PROGRAM = """
 from sealed_wonders.client.__main__ import main
-from sealed_wonders.client.table import quorum
+from sealed_wonders.client.table import endpoint, quorum
 from sealed_wonders.client.person import takeoverhost
-quorum.GONE_PATIENCE = 0.5
+quorum.GONE_PATIENCE = quorum.AWAY_PATIENCE = 0.5
+quorum.HEARING, quorum.SOON = 0.1, 0.3
+quorum.AGAIN_GONE = lambda times: 0.5
+endpoint.RETRY = lambda times: 0.2
 takeoverhost.HERE_PATIENCE = 0.5
 main()
 """
 
 
 class Impatient(WondersProcess):
-    """One who can go on without a host at once."""
+    """One who can go on without a host at once, and tries everything again soon."""
 
     program = ("-c", PROGRAM)
 
