@@ -60,7 +60,7 @@ def _entry(name: str, home: str) -> Iterator[str]:
     if name in named:
         source, said = named[name]
         if isinstance(found, tuple):
-            source = f"{name} = {found!r}"
+            source = f"{name} = {_literal(found)}"
         yield from (*_code(source), *_prose(said))
     elif isinstance(found, type):
         yield from _class(found)
@@ -155,7 +155,7 @@ def signature(function: Callable[..., Any]) -> str:
         if one.kind is one.KEYWORD_ONLY and not is_keyword:
             is_keyword = True
             parts.append("*")
-        default = "" if one.default is one.empty else f" = {one.default!r}"
+        default = "" if one.default is one.empty else f" = {_literal(one.default)}"
         parts.append(f"{one.name}: {one.annotation}{default}")
     returned = given.return_annotation
     whole = "(" + ", ".join(parts) + ")"
@@ -163,6 +163,13 @@ def signature(function: Callable[..., Any]) -> str:
         whole = "(\n" + "".join(f"    {part},\n" for part in parts) + ")"
     is_maker = function.__name__ == "__init__"
     return whole if is_maker else f"{whole} -> {returned}"
+
+
+def _literal(value: object) -> str:
+    """Return a value as it is written in a source that ruff has formatted."""
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_literal, value))})"
+    return f'"{value}"' if isinstance(value, str) else repr(value)
 
 
 def _is_public(function: Callable[..., Any]) -> bool:

@@ -30,7 +30,7 @@ FUNCTIONS = {
         "Checked",
     ),
     "cards": (
-        "(game: str = 'wonders', lang: str = 'en')",
+        '(game: str = "wonders", lang: str = "en")',
         "Mapping[str, PrintedCard]",
     ),
 }
@@ -38,7 +38,7 @@ FUNCTIONS = {
 METHODS = {
     "OpenGame.__init__": (
         (
-            "(game: str = 'wonders', *, players: int = 4, seed: str = '', "
+            '(game: str = "wonders", *, players: int = 4, seed: str = "", '
             "options: Mapping[str, str] | None = None)"
         ),
         "None",

@@ -49,6 +49,7 @@ from tests.support.connections import PIN as HOME
 from tests.support.endpointharness import FakeDiscovery
 from tests.support.inprocess.seats import Seats
 from tests.support.lobbies import named
+from tests.support.ports import quiet_port
 from tests.support.toy import Toy
 
 pytestmark = pytest.mark.usefixtures("without_waiting")
@@ -154,7 +155,7 @@ class Following:
     def __init__(self, seats: Seats) -> None:
         self.home, self.discovery = GameHost(seats, PEM, there=()), FakeDiscovery()
         self.home.pin, self.home.name = HOME, "the host"
-        at = self.home.open()
+        at = self.home.open(quiet_port())
         typed = replace(at, pin=None)  # as it was, without an invitation
         self.link, self.peer, self.trusted = _player_at(typed, look=self.discovery)
         self.moves: list[tuple[str, str]] = []

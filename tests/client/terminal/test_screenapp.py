@@ -357,7 +357,8 @@ def test_why_a_game_cannot_be_seen_again_stays_until_it_is_read(home: Path) -> N
         terminal.wait_for("broken")
         terminal.press("Enter")
         screen = terminal.wait_for("Press any key to continue.")
-        assert "broken.swlog" in "".join(screen.split())  # a long path is broken anywhere
+        # A long path is broken anywhere.
+        assert "broken.swlog" in "".join(screen.split())
         terminal.press_until("o", "Enter replay")
         terminal.press("q")
         assert 0 == terminal.wait_to_end()
