@@ -116,7 +116,7 @@ def test_the_question_about_lessons_names_the_real_key_of_the_help() -> None:
     harness.find.open_list("play")
     harness.go("7 Wonders")
     harness.stack.act("down")
-    assert "Press F12 to have a screen explained." in harness.look()
+    assert "Press F12 for help on any screen." in harness.look()
 
 
 def test_the_first_game_can_have_lessons() -> None:

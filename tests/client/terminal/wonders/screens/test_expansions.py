@@ -242,7 +242,7 @@ SELECTION = """
  ∞← is free with  ⇒ what it brings  ★† conflict points
  1? a science symbol of your choice
 
-The other players, starting on your left: emil, cleo, dora, fred, bob, gina.
+It's your turn to choose.
 Tab all cards  d details  c cities  e edifices  m hands  p points  l log  ? help
 """
 
