@@ -18,11 +18,11 @@ from sealed_wonders.host.bots import BotStatus
 from sealed_wonders.host.console import CommandRefused, Row
 from sealed_wonders.host.files import BadFile, free, write_whole
 from sealed_wonders.host.guests import BANNED, KEY
+from sealed_wonders.host.news import megabytes
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.server import Server
 from sealed_wonders.host.stage import WIRE_STATES
 from sealed_wonders.host.tablerecord import TableRecord
-from sealed_wonders.host.text import megabytes
 from sealed_wonders.net import notices
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.invitations import Invitation, as_data

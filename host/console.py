@@ -13,6 +13,8 @@ from typing import Any, NamedTuple, Protocol
 
 import click
 
+from sealed_wonders.net.columns import columns
+
 
 class CommandResult(NamedTuple):
     """The result of a command."""
@@ -285,13 +287,11 @@ def _counted(count: int, one: str, several: str) -> str:
 
 
 def _columns(rows: Sequence[Row], *, heads: bool = True) -> str:
-    """Format rows as columns."""
     if not rows:
         return ""
     cells = [list(rows[0])] if heads else []
     cells += [list(map(_cell, row.values())) for row in rows]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    return "\n".join("  ".join(map(str.ljust, line, widths)).rstrip() for line in cells)
+    return "\n".join(columns(cells))
 
 
 def _cell(value: object) -> str:

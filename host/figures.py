@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sealed_wonders.host.bots import BotStatus
-from sealed_wonders.host.news import News
+from sealed_wonders.host.news import News, counted
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.net.messages import FromClient, FromHost
 
@@ -39,3 +39,13 @@ class Figures:
     def live(self) -> int:
         """Number of tables that aren't over."""
         return sum(n for state, n in self.tables.items() if not state.is_done)
+
+    @property
+    def status(self) -> str:
+        """The status of the host in a few words."""
+        said = [counted(self.live, "table"), counted(self.people, "person", "people")]
+        if self.bots.bots:
+            said.append(counted(self.bots.bots, "bot"))
+        if self.halted:
+            said.append(f"{counted(len(self.halted), 'table')} waiting for the disk")
+        return ", ".join(said)

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from twisted.python.failure import Failure
 
 from sealed_wonders.core.games import expansions
-from sealed_wonders.host.news import News, Trouble, trouble
+from sealed_wonders.host.news import Bug, News, Trouble
 from sealed_wonders.host.runninggame import GameStage
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.history.current import Current
@@ -166,7 +166,7 @@ class History:
         if isinstance(error, HistoryError):
             self._complain(f"games aren't being counted right now: {error}")
         elif isinstance(error, Exception):
-            self._tell(trouble("the history of games", error))
+            self._tell(Bug.at("the history of games", error))
 
     def _complain(self, what: str) -> None:
         if what != self._complaint:

@@ -4,7 +4,7 @@ Prints news on stdout and stderr, and writes the tracebacks of faults to a file.
 Each piece of news is an event of Twisted's logger, with a part of the host as its
 namespace, and a level; both are used for filtering. It is printed as text for people,
 or as one line of JSON, with the time in either case. Complaints go to stderr,
-everything else to stdout. The wording is in `text.py`.
+everything else to stdout. The words are in `news.py`.
 """
 
 from __future__ import annotations
@@ -27,9 +27,8 @@ from twisted.logger import (
     LogPublisher,
 )
 
-from sealed_wonders.host import text
-from sealed_wonders.host.levels import USUAL, Levels, sort_of
-from sealed_wonders.host.news import News, Trouble
+from sealed_wonders.host.levels import USUAL, Levels
+from sealed_wonders.host.news import Bug, News
 
 FAULTS = "faults.txt"
 """The file of tracebacks in a host's folder."""
@@ -98,11 +97,10 @@ class Output:
 
     def say(self, news: News) -> None:
         """Print a piece of news, if its level is high enough."""
-        sort = sort_of(news)
         self._publisher(
             {
-                "log_level": LogLevel.lookupByName(sort.level),
-                "log_namespace": sort.part,
+                "log_level": LogLevel.lookupByName(news.level),
+                "log_namespace": news.part,
                 "log_time": self._seconds(),
                 "news": news,
             }
@@ -110,7 +108,7 @@ class Output:
 
     def _show(self, event: LogEvent) -> None:
         """Write a piece of news to its stream."""
-        if text.is_complaint(event["news"]):
+        if event["news"].is_complaint:
             with contextlib.suppress(OSError, ValueError):
                 self._write_to(self._err, event)
         elif not self.is_deaf:
@@ -131,7 +129,8 @@ class Output:
 
     def _lines(self, stream: TextIO, event: LogEvent) -> str:
         """Format a piece of news for people; at a terminal, the time needs no date."""
-        said = text.plain(event["news"])
+        news: News = event["news"]
+        said = news.text()
         if self._in_journal[stream]:
             return said  # which adds the time to each line
         when = _local(event["log_time"])
@@ -145,14 +144,14 @@ class Output:
                 "time": _iso(_local(event["log_time"])),
                 "level": event["log_level"].name,
                 "part": event["log_namespace"],
-                **text.row(event["news"]),
+                **event["news"].row(),
             }
         )
 
     def _keep(self, event: LogEvent) -> None:
         """Append the traceback of a fault to the file for developers."""
         match event:
-            case {"news": Trouble(what=what, trace=trace)} if trace:
+            case {"news": Bug(what=what, trace=trace)}:
                 pass
             case {"log_failure": failure}:  # the news itself can't be formatted
                 what, trace = failure.getErrorMessage(), failure.getTraceback()

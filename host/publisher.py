@@ -20,7 +20,7 @@ from twisted.internet.interfaces import IDelayedCall
 from sealed_wonders.host.auditor import ReadingQueue
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
-from sealed_wonders.host.news import trouble
+from sealed_wonders.host.news import Bug
 from sealed_wonders.host.peer import READS_CAP, Peer
 from sealed_wonders.host.subscription import Subscription
 from sealed_wonders.host.syncing import Syncing
@@ -178,7 +178,7 @@ class Publisher:
                 self._send_updates(record, connection, subscription, standings)
             except ProtocolError as error:
                 where = f"a message at {record.table.name!r}"
-                self._context.tell(trouble(where, error))
+                self._context.tell(Bug.at(where, error))
                 connection.close()
 
     def _dismiss_bots(self, record: TableRecord) -> None:
@@ -247,7 +247,7 @@ class Publisher:
             raise
         except Exception as error:  # noqa: BLE001  must not affect other tables
             table = record.table
-            self._context.tell(trouble(f"table {table.name!r}", error))
+            self._context.tell(Bug.at(f"table {table.name!r}", error))
             if not table.is_done:
                 table.break_off(notices.HOST_FAULT())
                 self.change(record)

@@ -14,9 +14,8 @@ from collections.abc import Callable
 from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogBeginner
 from zope.interface import provider
 
-from sealed_wonders.host import text
 from sealed_wonders.host.keys import HostKeys
-from sealed_wonders.host.news import News, Trouble
+from sealed_wonders.host.news import Bug, News
 from sealed_wonders.host.notify import Systemd
 from sealed_wonders.host.output import Output
 from sealed_wonders.host.service import (
@@ -62,7 +61,7 @@ def run(
         failure = event.get("log_failure")
         if event.get("log_level") is LogLevel.critical and failure is not None:
             what = f"{failure.type.__name__}: {failure.getErrorMessage()}"
-            output.say(Trouble(make_line(what), failure.getTraceback()))
+            output.say(Bug(make_line(what), failure.getTraceback()))
 
     globalLogBeginner.beginLoggingTo(
         [observe], redirectStandardIO=False, discardBuffer=True
@@ -74,7 +73,7 @@ def run(
             service.lose_reader()
 
     # Before any child process could inherit its environment variables.
-    systemd = Systemd(os.environ, reactor, lambda: text.status(service.figures()))
+    systemd = Systemd(os.environ, reactor, lambda: service.figures().status)
     service = Service(
         reactor,
         settings,

@@ -68,6 +68,7 @@ from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.levels import USUAL, Levels, tells_all
 from sealed_wonders.host.listening import listen_by_both
 from sealed_wonders.host.news import (
+    KINDS,
     BotLost,
     BotsSpoke,
     BotsTake,
@@ -87,13 +88,13 @@ from sealed_wonders.host.news import (
     Suspended,
     TableClosed,
     Trouble,
+    megabytes,
 )
 from sealed_wonders.host.offer import Offered
 from sealed_wonders.host.resources import Resources
 from sealed_wonders.host.server import Server
 from sealed_wonders.host.tables import FINISHED_PATIENCE, TABLES, TablePolicy
 from sealed_wonders.host.terms import Terms
-from sealed_wonders.host.text import plain
 from sealed_wonders.host.tracing import Tracer
 from sealed_wonders.host.webnames import RequestedAddress, WebNames
 from sealed_wonders.net import garbage
@@ -440,7 +441,7 @@ class Service:
             self.server,
             lambda: self.bots.status,
             invitations=lambda: self._invitations,
-            reload=lambda: plain(self._read_options()),
+            reload=lambda: self._read_options().text(),
             ends=Ends(
                 self._end_soon,
                 lambda: self._end_when_over(ends=True),
@@ -995,15 +996,19 @@ class Service:
         self._processes = status.processes
         if self._settings.once and status.processes < before:
             return  # the result of the only game is to be the last report
-        self._tell(BotsTake(status.processes, status.memory, status.budget))
+        memory, budget = megabytes(status.memory), megabytes(status.budget)
+        self._tell(BotsTake(status.processes, memory, budget))
 
     def _bot_ended(self, table: str, name: str, how: str) -> None:
         self.server.bot_ended(table, name, how)
 
 
+TRACED = {kind.part for kind in KINDS if kind.level == "debug"}
+
+
 def _traces(levels: Levels) -> bool:
     """Return whether the levels need the tracer."""
-    return any(tells_all(levels, part) for part in ("network", "messages", "phases"))
+    return any(tells_all(levels, part) for part in TRACED)
 
 
 def stop(reactor: IReactorCore) -> None:

@@ -22,6 +22,7 @@ from sealed_wonders.host.auditor import Auditor, ReadingQueue
 from sealed_wonders.host.journal import Archive, Found, Journal, NotAJournal, Unread
 from sealed_wonders.host.kepttime import NOTHING, KeptTimes
 from sealed_wonders.host.news import (
+    Bug,
     DiskTrouble,
     GameCompleted,
     News,
@@ -31,7 +32,6 @@ from sealed_wonders.host.news import (
     TableClosed,
     Trouble,
     TwoVersions,
-    trouble,
 )
 from sealed_wonders.host.offer import wishes_of
 from sealed_wonders.host.peer import Peer
@@ -495,7 +495,7 @@ class TableRecord:
                 return tuple(news)
         if game.failure is not None:
             table.break_off(sentence_of(game.failure))
-            news.append(trouble(f"table {table.name!r}", game.failure))
+            news.append(Bug.at(f"table {table.name!r}", game.failure))
         elif game.fold.over:
             table.approve()
         elif game.fold.stopped and game.fold.fraud is not None:
@@ -510,7 +510,7 @@ class TableRecord:
             return ()
         self._has_complained = True
         where = f"the proofs at {self.table.name!r} can't be checked"
-        return (trouble(where, auditor.failure),)
+        return (Bug.at(where, auditor.failure),)
 
     def _unheard(self, auditor: Auditor) -> list[Fraud]:
         """Return the frauds that the auditor has found since the last call."""

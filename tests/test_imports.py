@@ -61,12 +61,13 @@ THIRD_PARTY_BY_MODULE = {
     "net/wire.py": frozenset(("twisted", "zope", "OpenSSL")),
     "net/sealed/sodium.py": frozenset(("nacl",)),
     "net/boxes.py": frozenset(("nacl",)),
+    "net/columns.py": frozenset(("wcwidth",)),
 }
 """
 Exceptions, each one module: `dnssd` looks for hosts, `rating` rates players, `threads` has threads, `verification`
 waits with Deferreds, `ownaddresses` asks for this machine's addresses, `locks` keeps other processes from files, `wire`, `tls` and `entrance`
 have sockets and TLS, `sodium` the quick group, `settingsfile` leaves alone what somebody wrote,
-`seedwords` has a list of words, `cluster` plays with workers on other machines, `metrics` tells Prometheus how a host stands, and `invite` and `codes` draw large letters, and codes for cameras.
+`seedwords` has a list of words, `cluster` plays with workers on other machines, `metrics` tells Prometheus how a host stands, `invite` and `codes` draw large letters, and codes for cameras, and `columns` measures texts.
 """
 
 OWN = {

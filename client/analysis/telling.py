@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from sealed_wonders.client.analysis.asking import ChoiceWords
 from sealed_wonders.client.bots.judging import Judged, Made, MoveValue, Unjudged
-from sealed_wonders.core.columns import columns
 from sealed_wonders.core.quoting import seen
+from sealed_wonders.net.columns import columns
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.words import _, marked, n_
 

@@ -36,8 +36,8 @@ from sealed_wonders.client.simulation.ladder import (
     matches,
     play_trial,
 )
-from sealed_wonders.core.columns import columns
 from sealed_wonders.core.games import OPTIONS, TITLES
+from sealed_wonders.net.columns import columns
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import argument, option
 from sealed_wonders.net.commandline.printing import echo

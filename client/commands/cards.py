@@ -22,8 +22,8 @@ from sealed_wonders.client.commands.gameoptions import (
 from sealed_wonders.client.commands.pictures import chosen, save, sheet
 from sealed_wonders.client.words.catalogue import CatalogueList
 from sealed_wonders.client.words.games import face_of
-from sealed_wonders.core.columns import columns
 from sealed_wonders.core.quoting import quoted
+from sealed_wonders.net.columns import columns
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import File, argument, option
 from sealed_wonders.net.commandline.printing import echo

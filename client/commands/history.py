@@ -18,9 +18,9 @@ from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import DamagedFile, Home, elsewhere
 from sealed_wonders.client.words.lobby import expansions_named
 from sealed_wonders.client.words.standings import headings
-from sealed_wonders.core.columns import columns
 from sealed_wonders.core.games import GAMES, TITLES, expansions
 from sealed_wonders.core.sentences import sentence_of
+from sealed_wonders.net.columns import columns
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import option
 from sealed_wonders.net.commandline.printing import echo

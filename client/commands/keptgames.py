@@ -8,8 +8,8 @@ from pathlib import Path
 from sealed_wonders.client.logs.kept import LogFileType, folder, newest
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.words.lobby import expansions_named
-from sealed_wonders.core.columns import columns
 from sealed_wonders.core.games import TITLES
+from sealed_wonders.net.columns import columns
 from sealed_wonders.net.commandline.parameters import argument
 from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.lookalikes import told_apart

@@ -23,8 +23,8 @@ from sealed_wonders.client.logs.files import (
     wrong_kind,
 )
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.core.columns import columns
 from sealed_wonders.core.quoting import quoted, seen
+from sealed_wonders.net.columns import columns
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.errors import WrongInput
 from sealed_wonders.net.commandline.parameters import option

@@ -34,8 +34,8 @@ from sealed_wonders.client.simulation.botgame import (
     play,
 )
 from sealed_wonders.client.words import scoresheet
-from sealed_wonders.core.columns import columns
 from sealed_wonders.core.game import Seat, Sheet
+from sealed_wonders.net.columns import columns
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import File, option
 from sealed_wonders.net.commandline.printing import echo

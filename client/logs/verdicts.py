@@ -21,11 +21,11 @@ from sealed_wonders.client.words.text import (
     bot_of_host,
     listing,
 )
-from sealed_wonders.core.columns import columns
 from sealed_wonders.core.game import AnyState, Seat
 from sealed_wonders.core.games import standings
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.columns import columns
 from sealed_wonders.net.comparison import Comparison, Relation
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import fingerprint

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from sealed_wonders.client.words import lookalikes
 from sealed_wonders.client.words.tablemodel import TableModel
-from sealed_wonders.core.columns import columns
+from sealed_wonders.net.columns import columns
 from sealed_wonders.net.words import _
 
 

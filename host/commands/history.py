@@ -12,13 +12,13 @@ from pathlib import Path
 
 import click
 
-from sealed_wonders.core.columns import columns
 from sealed_wonders.core.games import GAMES, TITLES
 from sealed_wonders.host.commands.admin import folder as folder_meant
 from sealed_wonders.host.commands.admin import of_folder
 from sealed_wonders.host.files import ELSEWHERE
 from sealed_wonders.host.history import READER
 from sealed_wonders.host.prooflibrary import LibraryMissing, load
+from sealed_wonders.net.columns import columns
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import option
 from sealed_wonders.net.commandline.programs import HOST

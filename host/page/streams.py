@@ -21,7 +21,7 @@ from twisted.web.server import Request
 from zope.interface import implementer
 
 from sealed_wonders.core.game import Card, Seat, Slot
-from sealed_wonders.host.news import News, trouble
+from sealed_wonders.host.news import Bug, News
 from sealed_wonders.host.page import sections
 from sealed_wonders.host.page.follower import Follower
 from sealed_wonders.host.page.opened import ProvenCards
@@ -276,7 +276,7 @@ class TableStreams:
             is_whole = self._look(table, watched)
         except Exception as error:  # noqa: BLE001  must not affect the table
             if not watched.is_broken:
-                self._tell(trouble(f"the page of table {table!r}", error))
+                self._tell(Bug.at(f"the page of table {table!r}", error))
             watched.is_broken, is_whole = True, True
             watched.forget()
             watched.found = _packed({"broken": {}})

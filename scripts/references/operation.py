@@ -7,7 +7,7 @@ import inspect
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import cast
@@ -19,13 +19,12 @@ from twisted.internet.interfaces import IReactorTime
 from twisted.internet.task import Clock
 
 from sealed_wonders.client.storage.settings import ABOUT, VARIABLES, Settings
-from sealed_wonders.host import news, text
 from sealed_wonders.host.bots import BotStatus
 from sealed_wonders.host.config import ELSEWHERE, name_in_file
 from sealed_wonders.host.figures import Figures
 from sealed_wonders.host.hostoptions import host
-from sealed_wonders.host.levels import sort_of
 from sealed_wonders.host.metrics import HostCollector, ReactorTurns
+from sealed_wonders.host.news import KINDS, News, json_name
 from sealed_wonders.host.service import AT_THE_START
 from sealed_wonders.net.commandline.tableparameters import (
     PlayersParameter,
@@ -33,7 +32,7 @@ from sealed_wonders.net.commandline.tableparameters import (
 )
 from sealed_wonders.net.messages import Hello
 from sealed_wonders.net.tableoptions import PLAYERS
-from tests.host.test_text import ALL, ENDED
+from tests.host.test_news import ALL, ENDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,55 +137,43 @@ class Event:
 IN_EVERY_ROW = ("event", "text")
 """Fields that are described once, for all events or all complaints."""
 
-SAMPLES: Sequence[news.News] = (
+SAMPLES: Sequence[News] = (
     *ALL,
     replace(ENDED, left=(0,), handed=(("dora",), (), ()), is_early=True),
     replace(ENDED, game="architects", standings=({"wonder": "gizah"},) * 3),
-    news.Trouble("no room left", "Traceback"),
 )
 
 
 def events() -> Sequence[Event]:
     """Return all events: ordinary ones, then complaints, then those for debugging."""
-    by_class: dict[type, list[news.News]] = {}
-    for sample in SAMPLES:
-        by_class.setdefault(type(sample), []).append(sample)
-    order = list(vars(news).values())
-    found = [
-        _event(kind, some)
-        for kind, some in sorted(by_class.items(), key=lambda it: order.index(it[0]))
-    ]
+    by_event: dict[tuple[str, str], list[News]] = {}
+    for sample in sorted(SAMPLES, key=lambda it: KINDS.index(type(it))):
+        by_event.setdefault((sample.event, sample.part), []).append(sample)
+    found = map(_event, by_event.values())
     return sorted(found, key=lambda it: (it.levels == ["debug"], it.is_complaint))
 
 
-def _event(kind: type, some: Sequence[news.News]) -> Event:
-    rows = [text.row(it) for it in some]
-    sorts = [sort_of(it) for it in some]
-    docs = _docs(kind)
-    sources = _sources(kind)
+def _event(some: Sequence[News]) -> Event:
+    first, rows = some[0], [it.row() for it in some]
+    about = {json_name(name): it for name, it in _docs(type(first)).items()}
+    about |= first.made_fields
     values: dict[str, list[object]] = {}
     for row in rows:
         for name, value in _flat(row):
             values.setdefault(name, []).append(value)
     return Event(
-        str(rows[0].get("event", "")),
-        sorts[0].part,
-        sorted({it.level for it in sorts}),
-        text.is_complaint(some[0]),
-        " ".join((inspect.getdoc(kind) or "").split()),
+        first.event,
+        first.part,
+        sorted({it.level for it in some}),
+        first.is_complaint,
+        " ".join((inspect.getdoc(first) or "").split()),
         [
-            Field(name, _kinds(found), _about(name, docs, sources))
+            Field(name, _kinds(found), about.get(name, ""))
             for name, found in values.items()
             if name not in IN_EVERY_ROW
         ],
         json.dumps(rows[0]),
     )
-
-
-def _about(name: str, docs: Mapping[str, str], sources: Mapping[str, str]) -> str:
-    if name == "seats" and name not in docs:
-        return "An object for each seat, with the fields below."
-    return text.IN_JSON.get(name) or docs.get(sources.get(name, name), "")
 
 
 def _flat(row: Mapping[str, object], before: str = "") -> Iterator[tuple[str, object]]:
@@ -216,35 +203,13 @@ def _kinds(values: Iterable[object]) -> str:
 def _docs(kind: type) -> Mapping[str, str]:
     """Return the docstrings of a class's attributes, including inherited ones."""
     found: dict[str, str] = {}
-    for one in reversed(kind.__mro__[:-1]):
+    for one in reversed([it for it in kind.__mro__ if issubclass(it, News)]):
         (body,) = ast.parse(inspect.getsource(one)).body
         lines = cast(ast.ClassDef, body).body
         for line, following in pairwise(lines):
             if isinstance(line, ast.AnnAssign) and isinstance(following, ast.Expr):
                 said = ast.literal_eval(following.value)
                 found[cast(ast.Name, line.target).id] = " ".join(said.split())
-    return found
-
-
-def _sources(kind: type) -> Mapping[str, str]:
-    """Return for each field of a class's JSON the attribute that it is made from."""
-    made = inspect.getsource(text.row.dispatch(kind))
-    attributes = {it.name for it in fields(kind)}
-    found: dict[str, str] = {}
-    for node in ast.walk(ast.parse(made)):
-        pairs: list[tuple[str, ast.expr]] = []
-        if isinstance(node, ast.Dict):
-            pairs = [
-                (key.value, value)
-                for key, value in zip(node.keys, node.values, strict=True)
-                if isinstance(key, ast.Constant) and isinstance(key.value, str)
-            ]
-        elif isinstance(node, ast.Call):
-            pairs = [(it.arg, it.value) for it in node.keywords if it.arg]
-        for name, value in pairs:
-            used = {it.attr for it in ast.walk(value) if isinstance(it, ast.Attribute)}
-            if len(used & attributes) == 1:
-                (found[name],) = used & attributes
     return found
 
 

@@ -79,9 +79,9 @@ def test_who_is_listed_does_what_the_console_does(host: HostHarness) -> None:
     assert ("ann", ("say", "Pizza is", "here"), True) == (
         told[0].name,
         told[0].words,
-        told[0].is_well,
+        told[0].is_done,
     )
-    assert [True, True, False, False] == [it.is_well for it in told]
+    assert [True, True, False, False] == [it.is_done for it in told]
 
 
 def test_nobody_else_does(host: HostHarness) -> None:

@@ -29,8 +29,6 @@ from sealed_wonders.host.service import (
     Settings,
     Surroundings,
 )
-from sealed_wonders.host.text import plain
-from sealed_wonders.host.text import row as row_of
 from sealed_wonders.net.address import Address, in_shell
 from sealed_wonders.net.discovery.dnssd import Browser, Nearby
 from sealed_wonders.net.discovery.nearby import GameNearby
@@ -244,8 +242,9 @@ def test_where_it_listens_everywhere_there_is_an_invitation_for_each_network(
     assert _joins(*hosts) == harness.listening.invitations
     assert harness.listening.join == _joins(*hosts)[0].at
     for line in harness.listening.invitations:
-        assert f"    wonders join {in_shell(Address.parse(line.at))}\n" in plain(
-            harness.listening
+        assert (
+            f"    wonders join {in_shell(Address.parse(line.at))}\n"
+            in harness.listening.text()
         )
 
 
@@ -271,12 +270,12 @@ def test_without_a_network_it_waits_for_one(tmp_path: Path) -> None:
     assert "start" in announcement.log
     assert () == harness.listening.invitations
     assert harness.listening.join == _joins("127.0.0.1")[0].at
-    assert "has no network address" in plain(harness.listening)
+    assert "has no network address" in harness.listening.text()
 
     machine.networks = (CABLE,)
     harness.reactor.advance(WATCH_INTERVAL)
     assert Moved(_joins("192.0.2.9"), "inn") == harness.news[-1]
-    assert f"    wonders join 192.0.2.9#{PIN.hex()}\n" in plain(harness.news[-1])
+    assert f"    wonders join 192.0.2.9#{PIN.hex()}\n" in harness.news[-1].text()
 
 
 @pytest.mark.usefixtures("no_way_out")
@@ -296,8 +295,8 @@ def test_other_addresses_are_told_when_there_are_some(tmp_path: Path) -> None:
     harness.reactor.pump([WATCH_INTERVAL] * 2)
     told = [Moved(_joins(CABLE.ip, WIFI.ip), "inn"), Moved((), "inn")]
     assert told == harness.news[before:]
-    assert "machine has lost its network address. Once it" in plain(told[1])
-    row = row_of(told[0])
+    assert "machine has lost its network address. Once it" in told[1].text()
+    row = told[0].row()
     listed = [it.at for it in told[0].invitations]
     assert {"event": "moved", "invitations": listed, "reach": {}} == row
 
@@ -319,8 +318,8 @@ def test_a_vpn_and_what_is_unplugged_come_last(
     at = [lan.at, *(it.at for it in _joins(TUNNEL.ip, UNPLUGGED.ip))]
     reach = {at[1]: "tunnel", at[2]: "disconnected"}
     assert (lan.at, at) == (told.join, [it.at for it in told.invitations])
-    assert {"invitations": at, "reach": reach}.items() <= row_of(told).items()
-    said = plain(told)
+    assert {"invitations": at, "reach": reach}.items() <= told.row().items()
+    said = told.text()
     assert f"    wonders join {CABLE.ip}#{PIN.hex()}\n" in said
     assert (
         f"    wonders join {TUNNEL.ip}#{PIN.hex()}  (a tunnel, such as a VPN)\n" in said
@@ -330,7 +329,7 @@ def test_a_vpn_and_what_is_unplugged_come_last(
     machine.networks = (replace(UNPLUGGED, reach=Reach.LAN), TUNNEL, CABLE)
     harness.reactor.advance(WATCH_INTERVAL)
     assert isinstance(harness.news[-1], Moved)
-    assert "(not connected)" not in plain(harness.news[-1])
+    assert "(not connected)" not in harness.news[-1].text()
 
 
 @pytest.mark.usefixtures("no_way_out")
@@ -386,7 +385,7 @@ def test_a_machine_without_ipv6_listens_by_ipv4(tmp_path: Path) -> None:
     reactor.listenTCP = refuse  # type: ignore[method-assign,assignment]
     service.start()
     assert isinstance(news[0], Listening)
-    assert news[0].at.startswith("0.0.0.0:7777#")
+    assert news[0].listening.startswith("0.0.0.0:7777#")
     assert service.bots.invitation.startswith("127.0.0.1:7777#")
 
 

@@ -14,7 +14,6 @@ from sealed_wonders.host.commands.install_service import UNITS
 from sealed_wonders.host.guests import BANNED
 from sealed_wonders.host.hostoptions import host, read_settings
 from sealed_wonders.host.keys import CERTIFICATE, IDENTITY
-from sealed_wonders.host.news import TableNews
 from sealed_wonders.host.output import FAULTS
 from sealed_wonders.host.unit import CONFIG, STATE
 from sealed_wonders.host.unit import NAME as UNIT
@@ -26,7 +25,6 @@ from sealed_wonders.net.history.store import NAME
 from sealed_wonders.net.limits import NEWCOMERS
 from sealed_wonders.net.system.signals import ENDING, UNUSED
 from sealed_wonders.net.tableoptions import READY_WITHIN
-from tests.host.test_text import ALL
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -140,9 +138,3 @@ def test_the_numbers_are_the_program_s() -> None:
     assert (900, 60) == (READY_WITHIN.default, LAST_CALL)
     assert supervisor.SUMMONED_CAP == 8
     assert "at most eight of these bots can wait for seats" in PROSE
-
-
-def test_all_news_are_tried() -> None:
-    """What is tested of words is tested of all there are."""
-    tried = {type(news).__name__ for news in ALL}
-    assert {kind.__name__ for kind in TableNews.__subclasses__()} <= tried

@@ -7,40 +7,31 @@ import pytest
 from sealed_wonders.host.levels import (
     LEVELS,
     PARTS,
-    SORTS,
     USUAL,
     VERBOSE,
     read_levels,
-    sort_of,
     tells_all,
 )
-from sealed_wonders.host.news import ConnectionNews, News, PhaseOpened, Trouble
-from tests.host.test_text import ALL
+from sealed_wonders.host.news import Bug, ConnectionNews, News, Trouble
+from tests.host.test_news import ALL
 
 
 @pytest.mark.parametrize("news", ALL, ids=lambda news: type(news).__name__)
 def test_all_news_are_of_a_part_and_a_level(news: News) -> None:
-    part, level = sort_of(news)
-    assert part in PARTS
-    assert level in LEVELS
+    assert news.part in PARTS
+    assert news.level in LEVELS
 
 
 def test_what_is_only_for_finding_faults_is_not_told() -> None:
     """Unless it is asked for."""
     for news in ALL:
         is_traced = isinstance(news, ConnectionNews) or "Phase" in type(news).__name__
-        assert is_traced == (sort_of(news).level == "debug")
+        assert is_traced == (news.level == "debug")
 
 
 def test_a_fault_of_this_program_matters_most() -> None:
-    assert ("host", "error") == sort_of(Trouble("no room"))
-    assert ("host", "critical") == sort_of(Trouble("no room", "Traceback …"))
-
-
-def test_there_is_a_way_to_say_each_part() -> None:
-    """None is left out, and what is more special stands for itself."""
-    assert {sort.part for sort in SORTS.values()} == set(PARTS)
-    assert "phases" == sort_of(PhaseOpened("oak", 9, "PICK", (0,))).part
+    assert ("host", "error") == (Trouble.part, Trouble.level)
+    assert ("host", "critical") == (Bug.part, Bug.level)
 
 
 @pytest.mark.parametrize(

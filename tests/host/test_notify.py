@@ -19,7 +19,6 @@ from sealed_wonders.host.bots import BotStatus
 from sealed_wonders.host.figures import Figures
 from sealed_wonders.host.notify import STATUS_INTERVAL, Systemd
 from sealed_wonders.host.stage import TableState
-from sealed_wonders.host.text import status
 from tests.host.test_main import PATIENCE, running, suspend, until
 
 
@@ -185,7 +184,7 @@ def test_how_it_is_takes_a_few_words(
         BotStatus(bots, 1, 0, 0),
         *(0, Counter(), Counter(), Counter(), 0, 0),
     )
-    assert said == status(figures)
+    assert said == figures.status
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")

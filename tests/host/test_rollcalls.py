@@ -12,7 +12,6 @@ from sealed_wonders.client.table import attesting
 from sealed_wonders.client.table.actions import HandOver
 from sealed_wonders.host.guests import Guests
 from sealed_wonders.host.news import Departed
-from sealed_wonders.host.text import plain
 from sealed_wonders.net.frames import frame_bytes
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.messages import (
@@ -493,4 +492,4 @@ def test_the_operator_hears_of_seats_alone_where_they_go_on(table: Table) -> Non
     told = host.told(Departed)
     assert Departed(host.table.name, people[0].name, "salon 'x'", "00" * 16) == told[0]
     assert len(told) < 20
-    assert """is called "salon 'x'" and has the pin 00000000.""" in plain(told[0])
+    assert """is called "salon 'x'" and has the pin 00000000.""" in told[0].text()

@@ -12,6 +12,7 @@ from sealed_wonders.client.table.actions import GetUp, SetReady, Speak
 from sealed_wonders.core.remembered import remembered
 from sealed_wonders.host.news import (
     Began,
+    Bug,
     Cheated,
     GameCompleted,
     Resumed,
@@ -268,7 +269,7 @@ def test_a_fault_of_this_program_stops_one_table(start_host: StartHost) -> None:
     ann.player.answer(ann.player.question.default)
     host.settle()
     (trouble,) = host.told(Trouble)
-    assert isinstance(trouble, Trouble)
+    assert isinstance(trouble, Bug)
     assert "AttributeError" in trouble.what
     assert "Traceback" in trouble.trace
     assert 1 == len(host.told(Stopped))

@@ -99,7 +99,7 @@ def test_it_says_where_it_is(tmp_path: Path) -> None:
     harness = ServiceHarness(tmp_path)
     harness.service.start()
     pin = f"#{PIN.hex()}"
-    assert f"0.0.0.0:7777{pin}" == harness.listening.at
+    assert f"0.0.0.0:7777{pin}" == harness.listening.listening
     assert PIN.hex() == harness.listening.pin
     join = Address.parse(harness.listening.join)
     assert (CABLE.ip, 7777, PIN) == (join.host, join.port, join.pin)
@@ -109,7 +109,11 @@ def test_an_ipv6_address_is_one_too(tmp_path: Path) -> None:
     """In brackets, as everywhere."""
     harness = ServiceHarness(tmp_path, "[::1]:7777")
     harness.service.start()
-    assert f"[::1]:7777#{PIN.hex()}" == harness.listening.at == harness.listening.join
+    assert (
+        f"[::1]:7777#{PIN.hex()}"
+        == harness.listening.listening
+        == harness.listening.join
+    )
 
 
 def test_bots_come_by_the_shortest_way(tmp_path: Path) -> None:
@@ -281,7 +285,7 @@ def test_a_lost_bot_is_no_end_for_a_standing_host(tmp_path: Path) -> None:
         harness.reactor.advance(delay)
         harness.reactor.started[-1].end(1)
     assert BotLost("oak", "Cadmus", "exit status 1") == harness.news[-2]
-    assert BotsTake(0, 0, MEMORY << 20) == harness.news[-1]
+    assert BotsTake(0, 0, MEMORY) == harness.news[-1]
     harness.reactor.advance(0)
     assert not harness.reactor.hasStopped
 

@@ -19,7 +19,6 @@ from sealed_wonders.host.news import (
 )
 from sealed_wonders.host.peer import WHISPER_BURST
 from sealed_wonders.host.tables import BOT_NAMES
-from sealed_wonders.host.text import plain, row
 from sealed_wonders.net.log.ballots import BallotProposal
 from sealed_wonders.net.log.envelopes import NOBODY, sign
 from sealed_wonders.net.log.evidence import Equivocation
@@ -86,11 +85,11 @@ def test_somebody_else_plays_on(host: HostHarness) -> None:
 def test_who_plays_on_is_told_in_words_and_to_programs() -> None:
     """With the phase, as of those who are put out."""
     news = Rescued("oak", "ann", "Dido", bytes(32), 9)
-    assert plain(news) == (
+    assert news.text() == (
         "oak: Dido (a bot) is the substitute for ann, who stayed silent in phase 9: all "
         "the others have agreed."
     )
-    assert row(news) == {
+    assert news.row() == {
         "event": "rescued",
         "table": "oak",
         "name": "ann",

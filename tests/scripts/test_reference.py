@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import is_dataclass
 from pathlib import Path
 
 import click
@@ -14,13 +13,13 @@ from scripts.references.manuals import programs
 from scripts.references.markdown import anchor
 from scripts.references.roff import page, page_name
 from sealed_wonders.client.__main__ import wonders
-from sealed_wonders.host import news, text
 from sealed_wonders.host.commands import COMMANDS
 from sealed_wonders.host.hostoptions import host
+from sealed_wonders.host.news import KINDS
 from sealed_wonders.host.statuses import STATUSES
 from sealed_wonders.net.commandline.completion import completion
 from tests.host import test_main
-from tests.host.test_text import ALL
+from tests.host.test_news import ALL
 from tests.support.scriptrunner import run_here
 
 ROOT = Path(__file__).parents[2]
@@ -109,20 +108,13 @@ def test_every_event_is_listed() -> None:
     """With all fields of what a host writes, each explained."""
     page = read("events.md")
     listed = set(re.findall(r"^### `([a-z-]+)`", page, re.MULTILINE))
-    rows = [text.row(it) for it in ALL]
+    rows = [it.row() for it in ALL]
     assert {row["event"] for row in rows if "event" in row} == listed
     for name in {name for row in rows for name in row}:
         assert f"| `{name}` |" in page or name == "text"
-    for name in text.IN_JSON:
+    for name in (name for kind in KINDS for name in kind.made_fields):
         assert f"| `{name}` |" in page
     assert not re.findall(r"^\| `.*\|\s*\|$", page, re.MULTILINE)
-
-
-def test_every_class_of_news_is_an_event() -> None:
-    """Those that are tried are all there are, but for what others are a kind of."""
-    tried = {type(it) for it in ALL}
-    every = {it for it in vars(news).values() if is_dataclass(it)}
-    assert every - {news.TableNews, news.ConnectionNews} == tried
 
 
 def test_exit_statuses_are_those_that_are_tried() -> None:

@@ -15,7 +15,7 @@ from sealed_wonders.client.logs.audit import Report, Verdict, audit
 from sealed_wonders.client.table.memory import Memory
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.client.table.taking import seat_of
-from sealed_wonders.host.news import Cheated, SetAside, Trouble, TwoVersions
+from sealed_wonders.host.news import Bug, Cheated, SetAside, Trouble, TwoVersions
 from sealed_wonders.host.server import Server
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.net.errors import ProtocolError
@@ -545,7 +545,7 @@ class Judge:
                 case Cheated(name=name) | TwoVersions(name=name):
                     if name not in self._crooks():
                         self.find(f"the host says that {name} cheats, who is honest")
-                case Trouble(what=what, trace=trace) if trace:
+                case Bug(what=what):
                     self.find(f"a fault in the host: {what}")
                 case SetAside(reason=why) if why.startswith(UNBEGUN) or IN_LOBBY in why:
                     pass  # nobody was told of that game

@@ -8,7 +8,6 @@ from typing import Any
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.host.terms import rules_of
-from sealed_wonders.host.text import plain, result
 from sealed_wonders.net.handovers import Takeover, lane_of, takeover_statement
 from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.envelopes import Entry, sign, wires_of
@@ -129,11 +128,11 @@ def assert_played_on(
     seats = range(len(drawn))
     assert tuple((before,) if it == seat else () for it in seats) == ended.handed
     assert () == ended.left
-    rows = result(ended)["seats"]
+    rows = ended.row()["seats"]
     assert isinstance(rows, list)
     handed = [(it["name"], it["handed"]) for it in rows if "handed" in it]
     assert [(name, [before])] == handed
-    assert f"    {name} took over from {before}." in plain(ended).splitlines()
+    assert f"    {name} took over from {before}." in ended.text().splitlines()
     assert ended.log is not None
     fold = read_log(ended.log.read_bytes(), lambda it: rules_of(it.options))
     assert (True, ended.digest) == (fold.over, fold.digest.hex())

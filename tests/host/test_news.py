@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+import ast
 import json
-from dataclasses import is_dataclass, replace
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from sealed_wonders.core.game import Sheet
-from sealed_wonders.host import news as news_module
 from sealed_wonders.host.news import (
+    KINDS,
     Away,
     Back,
     Began,
     BotLost,
     BotsSpoke,
     BotsTake,
+    Bug,
     Cheated,
     Commanded,
     Connected,
-    ConnectionNews,
     CountsDiffer,
     Crowd,
     Departed,
@@ -60,14 +62,10 @@ from sealed_wonders.host.news import (
     TwoVersions,
     WordsUsed,
 )
-from sealed_wonders.host.text import (
-    is_complaint,
-    plain,
-    result,
-    row,
-)
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.suites import OPEN, SEALED
+
+HOST = Path(__file__).parents[2] / "host"
 
 LOG = Path("/logs/0123.swlog")
 JOIN = "10.0.0.1:1#" + "ab" * 16
@@ -125,7 +123,7 @@ ALL: tuple[News, ...] = (
     TableClosed("oak", "everybody has left the table"),
     Suspended("oak", LOG),
     BotsSpoke("help"),
-    BotsTake(2, 150 << 20, 640 << 20),
+    BotsTake(2, 150, 640),
     BotLost("oak", "Ada", "signal 9"),
     SetAside(LOG, "rubbish"),
     NoLibrary("PyNaCl can't be loaded"),
@@ -133,6 +131,7 @@ ALL: tuple[News, ...] = (
     FewDescriptors(1024),
     FewDescriptors(None),
     Trouble("no room left"),
+    Bug("no room left", "Traceback"),
     DiskTrouble("no room left"),
     Connected(3, "10.0.0.1", 50522),
     LoggedIn(3, "ann", "8c81-a2d8-f5e3-3b59"),
@@ -145,30 +144,42 @@ ALL: tuple[News, ...] = (
 )
 
 
-CLASSES = tuple(
-    each
-    for each in vars(news_module).values()
-    if is_dataclass(each) and each not in (TableNews, ConnectionNews)
-)
-
-
-@pytest.mark.parametrize("kind", CLASSES, ids=lambda kind: kind.__name__)
-def test_every_class_of_news_is_tried(kind: type) -> None:
-    """A new one isn't left out of what these tests say."""
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_class_of_news_is_tried(kind: type[News]) -> None:
+    """A new one isn't left out of what these tests and the reference say."""
     assert kind in {type(news) for news in ALL}
+
+
+def test_every_class_of_news_is_told_somewhere() -> None:
+    made = {
+        getattr(it.func, "id", "") or getattr(getattr(it.func, "value", None), "id", "")
+        for path in HOST.rglob("*.py")
+        if path.name != "news.py"
+        for it in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(it, ast.Call)
+    }
+    assert {kind.__name__ for kind in KINDS} <= made
+
+
+def test_no_two_events_have_one_name() -> None:
+    """Troubles share theirs: a program tells them apart by part and level."""
+    names = Counter(kind.event for kind in KINDS if not issubclass(kind, Trouble))
+    assert {GameCompleted, Listening} == {it for it in KINDS if not it.event}
+    assert {2} == {names.pop("")}
+    assert {1} == {*names.values()}
+    assert Trouble.event not in names
 
 
 def test_news_without_words_is_an_error() -> None:
     """Nothing is shown as the program has it."""
-    for tell in (plain, row):
-        with pytest.raises(TypeError, match="TableNews"):
-            tell(TableNews("oak"))
+    with pytest.raises(TypeError, match="abstract"):
+        TableNews("oak")  # type: ignore[abstract]
 
 
 @pytest.mark.parametrize("news", ALL, ids=lambda news: type(news).__name__)
 def test_there_are_words_for_everything(news: News) -> None:
     """No news is shown as the program has it."""
-    text = plain(news)
+    text = news.text()
     assert text
     assert "(table=" not in text
     assert "(connection=" not in text
@@ -177,9 +188,9 @@ def test_there_are_words_for_everything(news: News) -> None:
 @pytest.mark.parametrize("news", ALL, ids=lambda news: type(news).__name__)
 def test_a_program_gets_an_object_that_says_what_it_is(news: News) -> None:
     """JSON can say it; of a complaint it has the words, too."""
-    data = json.loads(json.dumps(row(news)))
+    data = json.loads(json.dumps(news.row()))
     assert {"listening", "event", "game"} & set(data)
-    assert is_complaint(news) == (data.get("text") == plain(news))
+    assert news.is_complaint == (data.get("text") == news.text())
 
 
 def test_the_result_is_as_programs_expect_it() -> None:
@@ -215,16 +226,26 @@ def test_the_result_is_as_programs_expect_it() -> None:
         "winners": [1, 2],
         "digest": "ab" * 32,
         "log": str(LOG),
-    } == result(ENDED)
+    } == ENDED.row()
+
+
+def test_wide_names_line_up_in_the_sheet() -> None:
+    """A character may take two columns of a terminal, and some are several long."""
+    ended = replace(ENDED, names=("日本", "👩‍👩‍👧", "cleo"), standings=())
+    assert (
+        "              日本  👩‍👩‍👧  cleo\n"
+        "    military    -2  18     3\n"
+        "    total       40  51    51\n"
+    ) in ended.text()
 
 
 def test_who_has_left_is_said_with_the_result() -> None:
     """Of the others nothing is said: a program finds nothing new in most games."""
     ended = replace(ENDED, left=(0,))
-    seats = result(ended)["seats"]
+    seats = ended.row()["seats"]
     assert isinstance(seats, list)
     assert [True, None, None] == [seat.get("left") for seat in seats]
-    assert "bob and cleo won.\n    ann had left.\n" in plain(ended)
+    assert "bob and cleo won.\n    ann had left.\n" in ended.text()
 
 
 def test_why_the_game_goes_on_without_somebody() -> None:
@@ -232,17 +253,17 @@ def test_why_the_game_goes_on_without_somebody() -> None:
     silent = PlayerRemoved("oak", ("ann", "bob", "cleo"), 9, "silent")
     assert (
         "oak: the game goes on without ann, bob and cleo, who stayed silent in phase 9."
-        == plain(silent)
+        == silent.text()
     )
     fraud = PlayerRemoved("oak", ("ann",), 9, "fraud")
-    assert "oak: the game goes on without ann, who cheated in phase 9." == plain(fraud)
+    assert "oak: the game goes on without ann, who cheated in phase 9." == fraud.text()
     assert {
         "event": "left",
         "table": "oak",
         "names": ("ann",),
         "phase": 9,
         "why": "fraud",
-    } == row(fraud)
+    } == fraud.row()
 
 
 def test_the_sheet_is_a_table() -> None:
@@ -256,26 +277,26 @@ def test_the_sheet_is_a_table() -> None:
         "    bob and cleo won.\n"
         "The log is /logs/0123.swlog.\n"
         "This host has checked all proofs in it."
-    ) == plain(ENDED)
+    ) == ENDED.text()
 
 
 def test_it_is_said_whether_proofs_were_checked() -> None:
     """Where there are any; who wants to know can see to it."""
     unchecked = replace(ENDED, is_checked=False)
-    assert "has not checked the proofs in it; `wonders audit`" in plain(unchecked)
-    assert result(unchecked)["checked"] is False
-    assert "proofs" not in plain(replace(ENDED, suite=OPEN))
+    assert "has not checked the proofs in it; `wonders audit`" in unchecked.text()
+    assert unchecked.row()["checked"] is False
+    assert "proofs" not in replace(ENDED, suite=OPEN).text()
 
 
 def test_it_is_said_that_a_game_was_ended_early() -> None:
     early = replace(ENDED, is_early=True)
-    assert "oak: the players have ended the game early.\n" in plain(early)
-    assert (True, None) == (result(early)["early"], result(ENDED).get("early"))
+    assert "oak: the players have ended the game early.\n" in early.text()
+    assert (True, None) == (early.row()["early"], ENDED.row().get("early"))
 
 
 def test_the_invitation_can_be_typed_as_it_stands() -> None:
     """And the first thing said is who could read a hand."""
-    text = plain(ALL[0])
+    text = ALL[0].text()
     assert f"\n    wonders join {JOIN}\n" in text
     assert "Listening at 0.0.0.0:1." in text
     assert "not even this host can read a hand, or see face-down cards" in text
@@ -284,7 +305,7 @@ def test_the_invitation_can_be_typed_as_it_stands() -> None:
 
 def test_a_relay_says_that_it_is_one() -> None:
     """Whoever starts it knows what it doesn't do."""
-    text = plain(Listening("0.0.0.0:1#ab", JOIN, "ab", True))
+    text = Listening("0.0.0.0:1#ab", JOIN, "ab", True).text()
     assert "host checks all proofs" not in text
     assert "check the proofs; this host only relays them" in text
 
@@ -293,6 +314,6 @@ def test_a_host_that_can_be_found_says_under_which_name() -> None:
     """One that can't says nothing of it; nor does any to a program."""
     here = Listening("0.0.0.0:1#ab", JOIN, "ab", False)
     found = replace(here, announced="Küche")
-    assert 'network list this host as "Küche".\n' in plain(found)
-    assert "list this host" not in plain(here)
-    assert row(here) == row(found)
+    assert 'network list this host as "Küche".\n' in found.text()
+    assert "list this host" not in here.text()
+    assert here.row() == found.row()
