@@ -21,8 +21,8 @@ from sealed_wonders.host.guests import BANNED, KEY
 from sealed_wonders.host.news import megabytes
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.server import Server
-from sealed_wonders.host.stage import WIRE_STATES
-from sealed_wonders.host.tablerecord import TableRecord
+from sealed_wonders.host.tableentry import TableEntry
+from sealed_wonders.host.tablestate import WIRE_STATES
 from sealed_wonders.net import notices
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.invitations import Invitation, as_data
@@ -79,7 +79,7 @@ class Administration:
     def report(self) -> Row:
         server, bots = self._server, self._bots()
         invitations = self._invitations()
-        states = Counter(WIRE_STATES[it.table.state] for it in server.registry)
+        states = Counter(WIRE_STATES[it.state] for it in server.registry)
         return {
             "name": server.name,
             "join": tuple(it.at for it in invitations),
@@ -93,11 +93,11 @@ class Administration:
             "bot_megabytes": megabytes(bots.memory),
             "megabytes": megabytes(resident(os.getpid())),
             "megabytes_free": megabytes(free(self._server.folder)),
-            "halted": tuple(it.table.name for it in server.registry if it.halted),
+            "halted": tuple(it.name for it in server.registry if it.files.halted),
         }
 
     def tables(self) -> Sequence[Row]:
-        return [self._row(record) for record in self._server.registry]
+        return [self._row(table) for table in self._server.registry]
 
     def people(self) -> Sequence[Row]:
         return [self._person(peer) for peer in self._server.peers]
@@ -114,26 +114,26 @@ class Administration:
             raise CommandRefused(str(problem)) from None
         return self._server.say(text, None if table is None else self._table(table))
 
-    def close(self, table: str, *, in_play: bool) -> None:
-        record = self._table(table)
-        if not record.table.is_live:
-            raise CommandRefused(f"the table {table!r} is over")
-        if record.table.game is not None and not in_play:
+    def close(self, name: str, *, in_play: bool) -> None:
+        table = self._table(name)
+        if not table.is_live:
+            raise CommandRefused(f"the table {name!r} is over")
+        if table.game is not None and not in_play:
             raise CommandRefused(
-                f"a game is in progress at {table!r}; to close the table anyway, use "
+                f"a game is in progress at {name!r}; to close the table anyway, use "
                 "--in-play, but then the game can't be resumed"
             )
-        self._server.close(record, notices.CLOSED_BY_OPERATOR())
+        self._server.close(table, notices.CLOSED_BY_OPERATOR())
 
-    def pause(self, table: str, *, paused: bool) -> None:
-        record = self._table(table)
-        game = record.table.game
-        if game is None or not record.table.is_live:
-            raise CommandRefused(f"no game is in progress at {table!r}")
+    def pause(self, name: str, *, paused: bool) -> None:
+        table = self._table(name)
+        game = table.game
+        if game is None or not table.is_live:
+            raise CommandRefused(f"no game is in progress at {name!r}")
         if game.time.stands_still is paused:
             stands = "is already stopped" if paused else "isn't stopped"
-            raise CommandRefused(f"the clock at {table!r} {stands}")
-        self._server.pause(record, game, paused=paused)
+            raise CommandRefused(f"the clock at {name!r} {stands}")
+        self._server.pause(table, game, paused=paused)
 
     def kick(self, who: str) -> str:
         peer = self._peer(who)
@@ -171,22 +171,18 @@ class Administration:
 
     def end(self, *, now: bool) -> int:
         (self._ends.now if now else self._ends.when_over)()
-        return sum(
-            it.table.is_live and it.table.game is not None
-            for it in self._server.registry
-        )
+        return sum(it.is_live and it.game is not None for it in self._server.registry)
 
     def stay(self) -> None:
         self._ends.never()
 
-    def _row(self, record: TableRecord) -> Row:
-        table = record.table
+    def _row(self, table: TableEntry) -> Row:
         line, game = table.line(), table.game
         missing = () if game is None else game.fold.missing
         readers = (
             peer
             for peer in self._server.peers
-            if peer.connection in record.subscriptions
+            if peer.connection in table.subscriptions
         )
         return {
             "table": table.name,
@@ -196,19 +192,19 @@ class Administration:
             "phase": None if game is None else game.fold.phase.number,
             "players": line.players,
             "waits_for": tuple(line.players[seat] for seat in missing),
-            "look_on": sum(not table.seats(peer.identity) for peer in readers),
-            "password": record.lock is not None,
-            "private": record.is_private,
-            "no_page": record.is_off_page,
+            "look_on": sum(not table.phase.seats(peer.identity) for peer in readers),
+            "password": table.lock is not None,
+            "private": table.is_private,
+            "no_page": table.is_off_page,
         }
 
     # Lookups.
 
-    def _table(self, name: str) -> TableRecord:
-        record = self._server.registry.find(name)
-        if record is None:
+    def _table(self, name: str) -> TableEntry:
+        table = self._server.registry.find(name)
+        if table is None:
             raise CommandRefused(f"there is no table {name!r}")
-        return record
+        return table
 
     def _peer(self, who: str) -> Peer:
         found = [it for it in self._server.peers if _is_key_of(who, it.identity)]
@@ -279,7 +275,7 @@ class Administration:
             "bot": self._server.is_bot(peer),
             "key": fingerprint(peer.identity),
             "address": peer.origin.address,
-            "table": at[-1].table.name if at else None,
+            "table": at[-1].name if at else None,
         }
 
 

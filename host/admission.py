@@ -89,7 +89,7 @@ class Admission:
             identity in self._players
             or self._guests.names(identity)
             or registry.suspended_of(identity) is not None
-            or any(record.table.has_sat(identity) for record in registry)
+            or any(table.phase.has_sat(identity) for table in registry)
         )
 
     def remember(self, identities: Iterable[bytes]) -> None:

@@ -57,12 +57,12 @@ class Operated(Protocol):
         Send a chat line to everybody or one table; return how many people receive it.
         """
 
-    def close(self, table: str, *, in_play: bool) -> None:
+    def close(self, name: str, *, in_play: bool) -> None:
         """
         Close a table.
 
         Args:
-            table: the table's name.
+            name: the table's name.
             in_play: close it even if a game is running.
         """
 
@@ -75,7 +75,7 @@ class Operated(Protocol):
     def unban(self, who: str) -> str:
         """Remove a ban; return the entry removed from the list."""
 
-    def pause(self, table: str, *, paused: bool) -> None:
+    def pause(self, name: str, *, paused: bool) -> None:
         """Stop the clock of a game, or let it run again."""
 
     def reload(self) -> str:

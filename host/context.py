@@ -12,7 +12,7 @@ from sealed_wonders.host.bots import BotRunner
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import News
 from sealed_wonders.host.peer import Peers
-from sealed_wonders.host.tables import TableRegistry
+from sealed_wonders.host.tableregistry import TableRegistry
 from sealed_wonders.net.identity import Identity
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied, Reason
 from sealed_wonders.host.peer import Peer
-from sealed_wonders.host.tablerecord import TableRecord
+from sealed_wonders.host.tableentry import TableEntry
 from sealed_wonders.net.origins import Buckets, OriginBuckets, Rate
 from sealed_wonders.net.passwords import PasswordLock, opens
 
@@ -58,7 +58,7 @@ class Doors:
             peer.turned_away = TOO_MANY
             return
         registry, host = self._context.registry, self._context.host
-        locks = {record.lock for record in registry} | {registry.policy.lock}
+        locks = {table.lock for table in registry} | {registry.policy.lock}
         good = {
             it
             for it in locks
@@ -82,7 +82,7 @@ class Doors:
         if not self.is_open(peer, lock):
             raise Denied(*(peer.turned_away or WANTED))
 
-    def check_at(self, peer: Peer, record: TableRecord) -> None:
+    def check_at(self, peer: Peer, table: TableEntry) -> None:
         """
         Check that a client may spectate or sit down at a table.
 
@@ -90,8 +90,8 @@ class Doors:
             Denied: they haven't proved to know its password, and have no seat there.
         """
         if not (
-            record.table.has_sat(peer.identity)
-            or record.reserves(peer.identity)
-            or peer.connection in record.subscriptions
+            table.phase.has_sat(peer.identity)
+            or table.reserves(peer.identity)
+            or peer.connection in table.subscriptions
         ):
-            self.check(peer, record.lock)
+            self.check(peer, table.lock)

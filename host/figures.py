@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sealed_wonders.host.bots import BotStatus
 from sealed_wonders.host.news import News, counted
-from sealed_wonders.host.stage import TableState
+from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.net.messages import FromClient, FromHost
 
 

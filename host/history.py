@@ -20,7 +20,7 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.core.games import expansions
 from sealed_wonders.host.news import Bug, News, Trouble
-from sealed_wonders.host.runninggame import GameStage
+from sealed_wonders.host.runninggame import RunningGame
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.history.current import Current
 from sealed_wonders.net.history.evening import this_evening
@@ -174,7 +174,7 @@ class History:
             self._tell(Trouble(make_line(what)))
 
 
-def result_of(game: GameStage, log: Path) -> PlayedGame | None:
+def result_of(game: RunningGame, log: Path) -> PlayedGame | None:
     """
     Return the result of a game that is over and was checked.
 

@@ -1,5 +1,5 @@
 """
-The first stage of a table: its members, who is ready, and the draw of seats.
+The first phase of a table: its members, who is ready, and the draw of seats.
 
 The draw itself is in the coordinator (`net/lobby/coordinator.py`). A host adds the
 following: people come and go, connections are lost, and somebody may never reveal. The
@@ -13,20 +13,21 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import MappingProxyType
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from sealed_wonders.core.sentences import Text, sentence_of
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.members import Member, check_name, party_of, people_of
 from sealed_wonders.host.news import Began, DrawnAgain, GotUp, SatDown
-from sealed_wonders.host.runninggame import GameStage
-from sealed_wonders.host.stage import TableEvent, TableStage, TableState, Tell
+from sealed_wonders.host.runninggame import RunningGame
+from sealed_wonders.host.tablestate import Tell
 from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.host.unready import LAST_CALL, Unready
 from sealed_wonders.net import notices
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.identity import Identity, fingerprint
 from sealed_wonders.net.lobby import (
+    Charter,
     Commit,
     Coordinator,
     Options,
@@ -74,15 +75,12 @@ class ExpectedPlayers(NamedTuple):
     """Names of those for whom seats are reserved for a while, by identity."""
 
 
-class LobbyStage:
+class OpenLobby:
     """
     A table before its game.
 
     There are at most as many members as seats; nothing else grows.
     """
-
-    initial: ClassVar[TableState] = TableState.LOBBY
-    completed: ClassVar[TableEvent] = TableEvent.DRAWN
 
     def __init__(
         self,
@@ -343,7 +341,7 @@ class LobbyStage:
         put_out, self._put_out = self._put_out, {}
         return put_out
 
-    def post(self, identity: bytes, entry: Entry) -> None:
+    def reveal(self, identity: bytes, entry: Entry) -> None:
         """
         Accept a LOBBY_REVEAL.
 
@@ -436,23 +434,18 @@ class LobbyStage:
                 for name in self._void():
                     self._tell(GotUp(self.table, name))
 
-    # The next stage.
+    # The game.
 
     @property
-    def is_complete(self) -> bool:
-        """Whether everybody has revealed."""
-        return self._coordinator.stage is CoordinatorStage.SETTLED
+    def agreed(self) -> Charter | None:
+        """The charter of the game, once everybody has revealed."""
+        return self._coordinator.charter
 
-    def successor(self) -> TableStage:
-        """
-        Return the game that all have agreed on, or this stage if they haven't yet.
-        """
-        charter = self._coordinator.charter
-        if charter is None:
-            return self
+    def begin(self, charter: Charter) -> RunningGame:
+        """Return the game that all have agreed on."""
         here = [self._members[person.identity].here for person in charter.people]
         pause_time = self.terms[PAUSE_TIME]
-        game = GameStage.of(
+        game = RunningGame.of(
             self.table, charter, self._seconds, self._tell, here, pause_time
         )
         gid, code = game.gid.hex(), table_code(game.gid)
@@ -668,3 +661,7 @@ class LobbyStage:
             self._unmake_ready(identity, member)
         self._fit_options()
         return tuple(it.name for it in void.missing if it.identity not in self._members)
+
+
+TablePhase = OpenLobby | RunningGame
+"""What a table is at the moment."""

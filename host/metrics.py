@@ -34,7 +34,7 @@ from sealed_wonders.host.browsers import Root
 from sealed_wonders.host.figures import Figures
 from sealed_wonders.host.files import free
 from sealed_wonders.host.news import GameCompleted, Stopped
-from sealed_wonders.host.stage import TableState
+from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.host.webnames import WebNames
 from sealed_wonders.net.messages import FromClient, tag_of
 from sealed_wonders.net.verification import Work

@@ -11,7 +11,7 @@ from __future__ import annotations
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.peer import Peer
-from sealed_wonders.host.stage import TableState
+from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.net import notices
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.origins import Buckets, Origin, OriginBuckets, Rate
@@ -77,9 +77,9 @@ class OpeningRights:
     def _check_waiting(self, origin: Origin) -> None:
         registry = self._context.registry
         openers = [
-            record.opened_from
-            for record in registry
-            if record.table.state is TableState.LOBBY and record.opened_from is not None
+            table.opened_from
+            for table in registry
+            if table.state is TableState.LOBBY and table.opened_from is not None
         ]
         from_address = sum(it.address == origin.address for it in openers)
         from_network = sum(it.network == origin.network for it in openers)

@@ -24,7 +24,7 @@ from sealed_wonders.host.news import Bug
 from sealed_wonders.host.peer import READS_CAP, Peer
 from sealed_wonders.host.subscription import Subscription
 from sealed_wonders.host.syncing import Syncing
-from sealed_wonders.host.tablerecord import TableRecord
+from sealed_wonders.host.tableentry import TableEntry
 from sealed_wonders.net import notices
 from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.log.phases import WireRefused
@@ -43,7 +43,7 @@ class Publisher:
         work: Work | None,
         syncing: Syncing,
         *,
-        settled: Callable[[TableRecord], None],
+        settled: Callable[[TableEntry], None],
         swept: Callable[[], None],
     ) -> None:
         """
@@ -62,74 +62,74 @@ class Publisher:
         self._syncing = syncing
         self._settled = settled
         self._swept = swept
-        self._changed: dict[TableRecord, None] = {}
+        self._changed: dict[TableEntry, None] = {}
         self._flush_call: IDelayedCall | None = None
         self._timer: IDelayedCall | None = None
         self._is_stopped = False
 
     # Changes.
 
-    def change(self, record: TableRecord) -> None:
+    def change(self, table: TableEntry) -> None:
         """Publish a table at the end of this reactor turn."""
-        self._changed[record] = None
+        self._changed[table] = None
         if self._flush_call is None and not self._is_stopped:
             self._flush_call = self._context.clock.callLater(0, self._flush)
 
     def change_all(self) -> None:
         """Publish all tables, because something that all of them show has changed."""
-        for record in self._context.registry:
-            self.change(record)
+        for table in self._context.registry:
+            self.change(table)
 
     @contextmanager
-    def changing(self, record: TableRecord) -> Iterator[None]:
+    def changing(self, table: TableEntry) -> Iterator[None]:
         """Run code that changes a table, confine its errors to it, and publish it."""
-        with self._confined(record):
+        with self._confined(table):
             yield
-            self.change(record)
+            self.change(table)
 
-    def subscribe(self, peer: Peer, record: TableRecord) -> None:
+    def subscribe(self, peer: Peer, table: TableEntry) -> None:
         """Subscribe a connection to a table."""
         connection = peer.connection
-        if connection not in record.subscriptions:
+        if connection not in table.subscriptions:
             looked_at = [
                 other
                 for other in self._context.registry
                 if connection in other.subscriptions
-                and not other.table.seats(peer.identity)
+                and not other.phase.seats(peer.identity)
             ]
             if len(looked_at) >= READS_CAP:
                 self.unsubscribe(peer, looked_at[0])
-            record.subscriptions[connection] = Subscription()
-        if record.table.game is not None:
-            record.table.came(peer.identity)
-        self.change(record)
+            table.subscriptions[connection] = Subscription()
+        if table.game is not None:
+            table.phase.came(peer.identity)
+        self.change(table)
 
     def go_on(self, connection: ToClient) -> None:
         """Publish the tables of a connection that can send again."""
-        for record in self._context.registry:
-            if connection in record.subscriptions:
-                self.change(record)
+        for table in self._context.registry:
+            if connection in table.subscriptions:
+                self.change(table)
 
-    def inform(self, peer: Peer, record: TableRecord) -> None:
+    def inform(self, peer: Peer, table: TableEntry) -> None:
         """Send a spectator everything at once, including what they would see later."""
-        subscription = record.subscriptions.get(peer.connection)
-        if subscription is None or record.shown_to(peer.identity) is None:
+        subscription = table.subscriptions.get(peer.connection)
+        if subscription is None or table.shown_to(peer.identity) is None:
             return
-        record.informed.add(peer.identity)
-        with self._confined(record):
+        table.informed.add(peer.identity)
+        with self._confined(table):
             self._send_updates(
-                record, peer.connection, subscription, self.standings(record)
+                table, peer.connection, subscription, self.standings(table)
             )
 
-    def unsubscribe(self, peer: Peer, record: TableRecord) -> None:
+    def unsubscribe(self, peer: Peer, table: TableEntry) -> None:
         """End a connection's subscription to a table; a seat there isn't lost."""
-        subscription = record.subscriptions.pop(peer.connection, None)
+        subscription = table.subscriptions.pop(peer.connection, None)
         if subscription is None:
             return
-        if record.table.game is not None and not record.table.seats(peer.identity):
-            record.table.went(peer.identity)
-        if subscription.taker is not None or record.table.lobby is not None:
-            self.change(record)
+        if table.game is not None and not table.phase.seats(peer.identity):
+            table.phase.went(peer.identity)
+        if subscription.taker is not None or table.lobby is not None:
+            self.change(table)
 
     def stop(self) -> None:
         """Publish all changes for the last time."""
@@ -143,68 +143,67 @@ class Publisher:
             self._flush_call.cancel()
         self._flush_call = None
         changed, self._changed = tuple(self._changed), {}
-        for record in changed:
-            with self._confined(record):
-                self._publish(record)
+        for table in changed:
+            with self._confined(table):
+                self._publish(table)
         self._context.registry.remove_old()
         if not self._is_stopped:
             self._swept()
         self._set_timer()
 
-    def _publish(self, record: TableRecord) -> None:
-        table, context = record.table, self._context
-        if context.registry.find(table.name) is not record:
+    def _publish(self, table: TableEntry) -> None:
+        context = self._context
+        if context.registry.find(table.name) is not table:
             return  # a new table has its name by now, and perhaps its bots
         if self._work is not None:
-            record.start_audit(self._work, self._turns, lambda: self.change(record))
-        context.tell_all(record.settle(context.archive, context.clock.seconds()))
-        result = record.take_result()
+            table.start_audit(self._work, self._turns, lambda: self.change(table))
+        context.tell_all(table.settle(context.archive, context.clock.seconds()))
+        result = table.take_result()
         if context.history is not None and result is not None:
             context.history.add(result)
-        if record.journal is not None:
-            self._syncing.add(record.journal, lambda: self.change(record))
-        if not table.is_live and not record.halted:
-            self._dismiss_bots(record)
-        self._tell_those_put_out(record)
+        if table.files.journal is not None:
+            self._syncing.add(table.files.journal, lambda: self.change(table))
+        if not table.is_live and not table.files.halted:
+            self._dismiss_bots(table)
+        self._tell_those_put_out(table)
         if table.lobby is not None:
-            table.lobby.onlookers = self._onlookers(record)
-        self._send_all_updates(record)
-        self._settled(record)
+            table.lobby.onlookers = self._onlookers(table)
+        self._send_all_updates(table)
+        self._settled(table)
 
-    def _send_all_updates(self, record: TableRecord) -> None:
-        standings = self.standings(record)
-        for connection, subscription in tuple(record.subscriptions.items()):
+    def _send_all_updates(self, table: TableEntry) -> None:
+        standings = self.standings(table)
+        for connection, subscription in tuple(table.subscriptions.items()):
             try:
-                self._send_updates(record, connection, subscription, standings)
+                self._send_updates(table, connection, subscription, standings)
             except ProtocolError as error:
-                where = f"a message at {record.table.name!r}"
+                where = f"a message at {table.name!r}"
                 self._context.tell(Bug.at(where, error))
                 connection.close()
 
-    def _dismiss_bots(self, record: TableRecord) -> None:
-        table, bots = record.table, self._context.bots
+    def _dismiss_bots(self, table: TableEntry) -> None:
+        bots = self._context.bots
         bots.dismiss(table.name, at_once=table.game is None)
         # The state of bots that ended before the game is removed only now.
-        if (ended := record.take_ended()) is not None:
+        if (ended := table.take_ended()) is not None:
             bots.forget_game(ended)
 
-    def _onlookers(self, record: TableRecord) -> tuple[str, ...]:
+    def _onlookers(self, table: TableEntry) -> tuple[str, ...]:
         """Return the names of subscribers without a seat."""
-        peers = map(self._context.peers.find, record.subscriptions)
-        seats = record.table.seats
+        peers = map(self._context.peers.find, table.subscriptions)
+        seats = table.phase.seats
         return tuple(it.name for it in peers if it and not seats(it.identity))
 
-    def standings(self, record: TableRecord) -> Standings | None:
+    def standings(self, table: TableEntry) -> Standings | None:
         """Return the standings of the people at a table; None during a game."""
-        history, seated = self._context.history, record.idle
+        history, seated = self._context.history, table.idle
         if history is None or seated is None:
             return None
-        table = record.table
         return Standings(table.name, history.told(table.plays, seated))
 
     def _send_updates(
         self,
-        record: TableRecord,
+        table: TableEntry,
         connection: ToClient,
         subscription: Subscription,
         standings: Standings | None,
@@ -213,47 +212,50 @@ class Publisher:
         if connection.is_full:
             return
         peer, told = self._context.peers.find(connection), None
-        if peer is not None and record.table.seats(peer.identity):
-            told = record.takers_for(peer.identity)
-        halted = record.halted
-        shown = record.shown_to(None if peer is None else peer.identity)
+        if peer is not None and table.phase.seats(peer.identity):
+            told = table.takers_for(peer.identity)
         updates = subscription.take_updates(
-            record.table, record.talk, told, standings, halted=halted, shown=shown
+            table.phase,
+            table.talk,
+            told,
+            standings,
+            reason=table.reason,
+            halted=table.files.halted,
+            shown=table.shown_to(None if peer is None else peer.identity),
         )
         for message in updates:
             connection.send(message)
             if connection.is_full:
                 break
 
-    def _tell_those_put_out(self, record: TableRecord) -> None:
+    def _tell_those_put_out(self, table: TableEntry) -> None:
         """
         Send the reason to people who lost their seats in a lobby, and unsubscribe them.
         """
-        lobby = record.table.lobby
+        lobby = table.lobby
         put_out = {} if lobby is None else lobby.take_put_out()
         for identity, why in put_out.items():
             peer = self._context.peers.of(identity)
-            if peer is not None and peer.connection in record.subscriptions:
-                self.unsubscribe(peer, record)
+            if peer is not None and peer.connection in table.subscriptions:
+                self.unsubscribe(peer, table)
                 reason = make_line(str(why))
-                peer.connection.send(Closed(record.table.name, reason))
+                peer.connection.send(Closed(table.name, reason))
 
     @contextmanager
-    def _confined(self, record: TableRecord) -> Iterator[None]:
+    def _confined(self, table: TableEntry) -> Iterator[None]:
         """Stop a table if an error occurs in it, without affecting others."""
         try:
             yield
         except (Denied, WireRefused):
             raise
         except Exception as error:  # noqa: BLE001  must not affect other tables
-            table = record.table
             self._context.tell(Bug.at(f"table {table.name!r}", error))
             if not table.is_done:
                 table.break_off(notices.HOST_FAULT())
-                self.change(record)
+                self.change(table)
             else:
-                record.subscriptions.clear()
-                record.close()
+                table.subscriptions.clear()
+                table.remove()
 
     # Deadlines.
 
@@ -269,11 +271,12 @@ class Publisher:
 
     def _tick(self) -> None:
         now = self._context.clock.seconds()
-        for record in self._context.registry:
-            if record.retry_at is not None and record.retry_at <= now:
-                self.change(record)
-            deadline = record.table.deadline
+        for table in self._context.registry:
+            retry_at = table.files.retry_at
+            if retry_at is not None and retry_at <= now:
+                self.change(table)
+            deadline = table.deadline
             if deadline is not None and deadline <= now:
-                with self.changing(record):
-                    record.table.expire()
+                with self.changing(table):
+                    table.phase.expire()
         self._flush()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, assert_never
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.sentences import Template
@@ -16,17 +16,19 @@ from sealed_wonders.host.console import CommandRefused, CommandResult
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.doors import Doors
+from sealed_wonders.host.lobby import OpenLobby
 from sealed_wonders.host.news import Departed, DiskTrouble
 from sealed_wonders.host.peer import REFUSED_RATE, Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.resumption import Resumption
 from sealed_wonders.host.rivals import Rivals
 from sealed_wonders.host.rollcalls import RollCalls
-from sealed_wonders.host.runninggame import GameStage
+from sealed_wonders.host.runninggame import RunningGame
 from sealed_wonders.host.seatbackups import Backups
 from sealed_wonders.host.seating import Seater
 from sealed_wonders.host.supervisor import BotSupervisor
-from sealed_wonders.host.tablerecord import Summoned, TableRecord
+from sealed_wonders.host.tableentry import Summoned, TableEntry
+from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.net import notices
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.handovers import takeovers_in
@@ -176,15 +178,15 @@ class Requests:
 
     def _ready(self, peer: Peer, message: Ready) -> None:
         self._limit(peer.moves, notices.READY_TOO_OFTEN)
-        record = self._context.registry.seat_of(peer.identity)
-        with self._publisher.changing(record):
-            record.table.ready(peer.identity, message.ready, message.options)
+        table = self._context.registry.seat_of(peer.identity)
+        with self._publisher.changing(table):
+            table.phase.ready(peer.identity, message.ready, message.options)
 
     def _pause(self, peer: Peer, message: Pause) -> None:
         bucket = peer.stirs if message.paused else peer.moves
         self._limit(bucket, notices.PAUSES_TOO_OFTEN)
-        record, game, _seat = self._played_at(message.table, peer)
-        with self._publisher.changing(record):
+        table, game, _seat = self._played_at(message.table, peer)
+        with self._publisher.changing(table):
             game.pause(peer.identity, paused=message.paused)
 
     def _manage(self, peer: Peer, message: Manage) -> None:
@@ -206,22 +208,22 @@ class Requests:
 
     def _retime(self, peer: Peer, message: Retime) -> None:
         self._limit(peer.stirs, notices.RETIMES_TOO_OFTEN)
-        record, game, _seat = self._played_at(message.table, peer)
-        with self._publisher.changing(record):
+        table, game, _seat = self._played_at(message.table, peer)
+        with self._publisher.changing(table):
             game.retime(peer.identity, message.times, agrees=message.agrees)
 
     def _leave(self, peer: Peer, message: Leave) -> None:
         self._limit(peer.moves, notices.LEAVES_TOO_OFTEN)
-        record = self._context.registry.seat_of(peer.identity)
-        with self._publisher.changing(record):
-            record.table.leave(peer.identity)
+        table = self._context.registry.seat_of(peer.identity)
+        with self._publisher.changing(table):
+            table.phase.leave(peer.identity)
 
     def _unseat(self, peer: Peer, message: Unseat) -> None:
         self._limit(peer.moves, notices.UNSEATS_TOO_OFTEN)
-        record = self._context.registry.lobby_of(peer.identity)
-        lobby = record.table.lobby
+        table = self._context.registry.lobby_of(peer.identity)
+        lobby = table.lobby
         if lobby is not None:
-            with self._publisher.changing(record):
+            with self._publisher.changing(table):
                 lobby.ask_to_get_up(peer.identity, message.identity, message.asks)
 
     # The log.
@@ -253,36 +255,46 @@ class Requests:
         registry, gid = context.registry, entry.envelope.gid
         # Envelopes signed before the game has an id are for the lobby.
         at_lobby = gid == ZERO
-        record = registry.lobby_of(peer.identity) if at_lobby else registry.playing(gid)
-        if record is None:
+        table = registry.lobby_of(peer.identity) if at_lobby else registry.playing(gid)
+        if table is None:
             raise WireRefused(Reason.WRONG_GAME, gid.hex())
-        self._check_taker(record, entry)
-        with self._publisher.changing(record):
-            bots, holders = record.own_bots, record.holders
-            proof = record.table.post(peer.identity, entry)
-            self._supervisor.took_seats(record, bots)
-            if holders != record.holders:
+        self._check_taker(table, entry)
+        with self._publisher.changing(table):
+            bots, holders = table.own_bots, table.holders
+            proof = None
+            match table.phase:
+                case OpenLobby() as lobby:
+                    lobby.reveal(peer.identity, entry)
+                case RunningGame() as game:
+                    if table.state is TableState.STOPPED:
+                        raise Denied("stopped", table.reason)
+                    proof = game.post(peer.identity, entry)
+                case _:
+                    assert_never(table.phase)
+            table.advance()
+            self._supervisor.took_seats(table, bots)
+            if holders != table.holders:
                 with self._written():
-                    self._backups.prune(gid, record.holders)
+                    self._backups.prune(gid, table.holders)
             if proof is not None:
-                context.tell_all(record.keep_proof(proof, context.archive))
+                context.tell_all(table.keep_proof(proof, context.archive))
                 raise Denied(
                     "two-versions",
                     "a different version of this entry was signed earlier",
                 )
 
     def _read(self, peer: Peer, message: Read) -> None:
-        record = self._context.registry.find(message.table)
-        if record is None:
+        table = self._context.registry.find(message.table)
+        if table is None:
             # If the game is suspended, the request is carried out when it resumes.
             peer.read_from = message
             self._resumption.check_not_suspended(peer, message.table)
             peer.read_from = None
             raise Denied("no-table", notices.NO_TABLE(name=f"{message.table!r}"))
         self._limit(peer.reads, notices.READS_TOO_OFTEN)
-        self._doors.check_at(peer, record)
-        self._publisher.subscribe(peer, record)
-        record.subscriptions[peer.connection].read(message)
+        self._doors.check_at(peer, table)
+        self._publisher.subscribe(peer, table)
+        table.subscriptions[peer.connection].read(message)
 
     # Seats that change hands.
 
@@ -292,17 +304,17 @@ class Requests:
         if not message.willing:
             self._unwilling(peer, message.table)
             return
-        record, owner = self._game_at(message.table), message.owner
-        if record.table.has_sat(peer.identity):
+        table, owner = self._game_at(message.table), message.owner
+        if table.phase.has_sat(peer.identity):
             raise Denied("had-seat", f"you have, or had, a seat at {message.table!r}")
         is_bot = owner == self._context.host
         self._check_owner(peer, owner)
         if not is_bot:
-            self._doors.check_at(peer, record)
-        self._check_takers(peer, record, is_bot=is_bot)
-        self._publisher.subscribe(peer, record)
+            self._doors.check_at(peer, table)
+        self._check_takers(peer, table, is_bot=is_bot)
+        self._publisher.subscribe(peer, table)
         taker = Taker(peer.name, peer.identity, owner, None)
-        record.subscriptions[peer.connection].taker = taker
+        table.subscriptions[peer.connection].taker = taker
 
     def _check_owner(self, peer: Peer, owner: bytes | None) -> None:
         """
@@ -318,30 +330,30 @@ class Requests:
                 "bad-taker", f"{peer.name!r} isn't a bot of the owner that it names"
             )
 
-    def _check_takers(self, peer: Peer, record: TableRecord, *, is_bot: bool) -> None:
+    def _check_takers(self, peer: Peer, table: TableEntry, *, is_bot: bool) -> None:
         """
         Check that there is room for one more volunteer for a seat.
 
         Raises:
             Denied: there is none.
         """
-        others = [it for it in record.takers if it.identity != peer.identity]
+        others = [it for it in table.takers if it.identity != peer.identity]
         guests = [it for it in others if it.owner != self._context.host]
         if len(others) >= TAKERS_CAP or (not is_bot and len(guests) >= GUESTS_CAP):
             raise Denied(
                 "table-full", "enough others are already willing to take a seat there"
             )
 
-    def _unwilling(self, peer: Peer, table: str) -> None:
-        record = self._context.registry.find(table)
-        subscription = record and record.subscriptions.get(peer.connection)
-        if record is not None and subscription:
+    def _unwilling(self, peer: Peer, name: str) -> None:
+        table = self._context.registry.find(name)
+        subscription = table and table.subscriptions.get(peer.connection)
+        if table is not None and subscription:
             subscription.taker = None
-            self._publisher.change(record)
+            self._publisher.change(table)
 
     def _summon(self, peer: Peer, message: Summon) -> None:
         self._limit(peer.moves, notices.SUMMONS_TOO_OFTEN)
-        record, game, seat = self._played_at(message.table, peer)
+        table, game, seat = self._played_at(message.table, peer)
         if seat in game.left:
             raise Denied("left", f"the game goes on without {peer.name}")
         about = seat if message.seat is None else message.seat
@@ -352,56 +364,53 @@ class Requests:
             raise Denied(
                 "no-seat", f"that seat at {message.table!r} isn't being handed over"
             )
-        self._supervisor.summon(record, Summoned(seat, about))
+        self._supervisor.summon(table, Summoned(seat, about))
 
     def _whisper(self, peer: Peer, message: Whisper) -> None:
         """Pass on an encrypted message to a single recipient."""
         self._limit(peer.whispers, notices.WHISPERS_TOO_OFTEN)
-        record = self._game_at(message.table)
-        if not record.may_whisper(peer.identity):
+        table = self._game_at(message.table)
+        if not table.may_whisper(peer.identity):
             raise Denied("no-seat", f"you have no seat at {message.table!r}")
         to = self._context.peers.of(message.to)
-        if to is None or to is peer or not record.may_whisper(to.identity):
+        if to is None or to is peer or not table.may_whisper(to.identity):
             raise Denied("not-there", "the recipient isn't connected")
-        if not any(record.table.seats(it.identity) for it in (peer, to)):
+        if not any(table.phase.seats(it.identity) for it in (peer, to)):
             raise Denied("not-there", "the recipient isn't connected")
         # A slow reader would be disconnected, and anybody may be a volunteer.
         if to.connection.backlog > WHISPERS_WAITING:
             raise Denied("too-fast", notices.TOO_MUCH_TO_READ())
         # A whisper about a seat refers to the game's current state.
-        self._publisher.inform(to, record)
-        table = record.table.name
-        to.connection.send(Whispered(table, peer.identity, message.sealed))
+        self._publisher.inform(to, table)
+        to.connection.send(Whispered(table.name, peer.identity, message.sealed))
 
     # Comparison of states.
 
     def _mark(self, peer: Peer, message: Mark) -> None:
         """Pass a mark on, with its signature, which every client checks."""
-        record, game, _seat = self._played_at(message.table, peer)
+        table, game, _seat = self._played_at(message.table, peer)
         marked = Marked(message.phase, message.digest, message.mark, message.signature)
-        with self._publisher.changing(record):
+        with self._publisher.changing(table):
             game.mark(peer.identity, marked)
 
     def _account(self, peer: Peer, message: Account) -> None:
         """Pass on how a seat's rules compute the state, because others differ."""
         self._limit(peer.whispers, notices.WHISPERS_TOO_OFTEN)
-        record, _game, seat = self._played_at(message.table, peer)
-        told = Accounted(record.table.name, seat, message.phase, message.account)
-        for connection in record.subscriptions:
+        table, _game, seat = self._played_at(message.table, peer)
+        told = Accounted(table.name, seat, message.phase, message.account)
+        for connection in table.subscriptions:
             reads = connection.backlog <= WHISPERS_WAITING
             other = self._context.peers.find(connection)
             # A spectator with a delay mustn't hear of a phase that they don't see yet.
-            is_late = record.shown_to(None if other is None else other.identity)
+            is_late = table.shown_to(None if other is None else other.identity)
             if other is not peer and reads and is_late is None:
                 connection.send(told)
 
     def _depart(self, peer: Peer, message: Depart) -> None:
         """Report to the operator where a player says that they continue the game."""
         self._limit(peer.stirs, notices.DEPARTS_TOO_OFTEN)
-        record, game, seat = self._played_at(message.table, peer)
-        told = Departed(
-            record.table.name, game.names[seat], message.name, message.pin.hex()
-        )
+        table, game, seat = self._played_at(message.table, peer)
+        told = Departed(table.name, game.names[seat], message.name, message.pin.hex())
         self._context.tell(told)
 
     # Backups for another machine.
@@ -413,25 +422,25 @@ class Requests:
         A client isn't told if the backup comes too late or too often.
         """
         now = self._context.clock.seconds()
-        record = self._context.registry.find(message.table)
-        game = None if record is None else record.table.game
-        if record is None or game is None or not record.table.is_live:
+        table = self._context.registry.find(message.table)
+        game = None if table is None else table.game
+        if table is None or game is None or not table.is_live:
             return
         if game.seat_of(peer.identity) is None or not peer.backups.take(1, now):
             return
         with self._written():
             self._backups.keep(
-                game.gid, peer.identity, message.tag, message.box, record.holders
+                game.gid, peer.identity, message.tag, message.box, table.holders
             )
 
     def _recall(self, peer: Peer, message: Recall) -> None:
         """Return the backup stored under a tag, to anybody who knows the tag."""
         self._limit(peer.recalls, notices.RECALLS_TOO_OFTEN)
-        record = self._context.registry.find(message.table)
-        game = None if record is None else record.table.game
+        table = self._context.registry.find(message.table)
+        game = None if table is None else table.game
         left = None if game is None else self._backups.find(game.gid, message.tag)
-        if record is not None and left is not None:
-            self._rivals.words_used(record, left.identity)
+        if table is not None and left is not None:
+            self._rivals.words_used(table, left.identity)
         box = None if left is None else left.box
         peer.connection.send(Recalled(message.table, box))
 
@@ -443,35 +452,35 @@ class Requests:
         except OSError as error:
             self._context.tell(DiskTrouble(f"can't write backups: {error.strerror}"))
 
-    def _game_at(self, table: str) -> TableRecord:
+    def _game_at(self, name: str) -> TableEntry:
         """
         Return a table with a running game.
 
         Raises:
             Denied: there is no such table, or no running game there.
         """
-        record = self._context.registry.find(table)
-        if record is None:
-            raise Denied("no-table", notices.NO_TABLE(name=f"{table!r}"))
-        if record.table.game is None or not record.table.is_live:
-            raise Denied("no-game", f"no game is in progress at {table!r}")
-        return record
+        table = self._context.registry.find(name)
+        if table is None:
+            raise Denied("no-table", notices.NO_TABLE(name=f"{name!r}"))
+        if table.game is None or not table.is_live:
+            raise Denied("no-game", f"no game is in progress at {name!r}")
+        return table
 
-    def _played_at(self, table: str, peer: Peer) -> tuple[TableRecord, GameStage, Seat]:
+    def _played_at(self, name: str, peer: Peer) -> tuple[TableEntry, RunningGame, Seat]:
         """
         Return a table at which somebody plays, with the game and their seat.
 
         Raises:
             Denied: no game is running there, or they have no seat.
         """
-        record = self._game_at(table)
-        game = record.table.game
+        table = self._game_at(name)
+        game = table.game
         seat = None if game is None else game.seat_of(peer.identity)
         if game is None or seat is None:
-            raise Denied("no-seat", f"you don't play at {table!r}")
-        return record, game, seat
+            raise Denied("no-seat", f"you don't play at {name!r}")
+        return table, game, seat
 
-    def _check_taker(self, record: TableRecord, entry: Entry) -> None:
+    def _check_taker(self, table: TableEntry, entry: Entry) -> None:
         """
         Check that nobody poses as a bot of this host.
 
@@ -486,7 +495,7 @@ class Requests:
             if person.owner != context.host or context.bots.keeps(person.identity):
                 continue
             taker = Taker(person.name, person.identity, person.owner, None)
-            if taker not in record.takers and not record.table.has_sat(person.identity):
+            if taker not in table.takers and not table.phase.has_sat(person.identity):
                 raise Denied(
                     "bad-taker", f"{person.name!r} isn't one of this host's bots"
                 )
@@ -495,17 +504,17 @@ class Requests:
 
     def _say(self, peer: Peer, message: Say) -> None:
         """Add a chat line for everybody at the table, if its sender is subscribed."""
-        record = self._context.registry.find(message.table)
-        if record is None or peer.connection not in record.subscriptions:
+        table = self._context.registry.find(message.table)
+        if table is None or peer.connection not in table.subscriptions:
             raise Denied("no-seat", f"you aren't at {message.table!r}")
         self._limit(peer.says, notices.SAYS_TOO_MUCH)
         said = message.said
         is_own = (said.identity, said.name) == (peer.identity, peer.name)
         if not (is_own and is_signed(said)):
             raise Denied("unsigned", "the message isn't signed by its sender")
-        record.talk.add(said)
-        game = record.table.game
-        with self._publisher.changing(record):
+        table.talk.add(said)
+        game = table.game
+        with self._publisher.changing(table):
             if game is not None:
                 game.heard(said.identity, said.place, said.code)
 

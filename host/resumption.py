@@ -15,20 +15,20 @@ from pathlib import Path
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.gamefiles import unread
 from sealed_wonders.host.given import BadGame, GivenGame, read_given
 from sealed_wonders.host.journal import Found, NotAJournal, Unread
 from sealed_wonders.host.kepttime import KeptTimes
 from sealed_wonders.host.news import DiskTrouble, SetAside
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
-from sealed_wonders.host.runninggame import GameStage
+from sealed_wonders.host.runninggame import RunningGame
 from sealed_wonders.host.seatbackups import Backups
-from sealed_wonders.host.table import Table
-from sealed_wonders.host.tablerecord import TableRecord, unread
+from sealed_wonders.host.tableentry import TableEntry
 from sealed_wonders.net.errors import ProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby import name_key, open_charter
 from sealed_wonders.net.log.digests import stem
-from sealed_wonders.net.log.envelopes import parse_entries, wires_of
+from sealed_wonders.net.log.envelopes import parse_entries
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.tableoptions import PAUSE_TIME
 
@@ -91,21 +91,21 @@ class Resumption:
     def _resume(self, found: Found | NotAJournal | Unread) -> bool:
         """Resume a game with this host's bots; return whether that worked."""
         context = self._context
-        record = TableRecord.resumed(
+        table = TableEntry.of_journal(
             found,
             context.archive,
             context.clock.seconds,
             context.host,
             context.registry.policy.offered.terms[PAUSE_TIME],
         )
-        if not isinstance(record, TableRecord):
-            context.tell(record)
+        if not isinstance(table, TableEntry):
+            context.tell(table)
             return False
-        if context.registry.find(record.table.name):
+        if context.registry.find(table.name):
             # From another host that used the same folder; it is kept for a later start.
-            record.close()
+            table.remove()
             return False
-        self._begin(record)
+        self._begin(table)
         return True
 
     def take_over(self, path: Path) -> None:
@@ -126,45 +126,39 @@ class Resumption:
         table, game = self._resumed(name, given, path)
         if registry.is_full and not self.make_room():
             raise BadGame(f"this host has {registry.policy.most} tables already")
-        record = TableRecord(table, context.host)
-        record.lock, record.is_private = given.lock, not given.listed
-        record.is_off_page = not given.on_page
+        table.lock, table.is_private = given.lock, not given.listed
+        table.is_off_page = not given.on_page
         if damage := str(game.damage) or given.damage:
             good = f"resumes with the first {game.fold.position} entries of {path}"
-            record.damage = DiskTrouble(make_line(f"{name!r} {good}: {damage}"))
+            table.files.damage = DiskTrouble(make_line(f"{name!r} {good}: {damage}"))
         try:
-            entries = wires_of(game.fold.entries())
-            record.journal = context.archive.begin(
-                game.gid,
-                name,
-                given.lock,
-                entries,
-                listed=given.listed,
-                on_page=given.on_page,
-            )
+            table.files.journal = table.begin_journal(context.archive, game)
         except FileExistsError:
             gid = stem(game.gid)
             raise BadGame(
                 f"{path}: this host already has that game, as {gid}"
             ) from None
         except OSError as error:
-            record.close()
+            table.remove()
             raise BadGame(f"can't write a journal: {error.strerror}") from None
-        self._begin(record)
+        self._begin(table)
 
     def _resumed(
         self, name: str, given: GivenGame, path: Path
-    ) -> tuple[Table, GameStage]:
+    ) -> tuple[TableEntry, RunningGame]:
         """
         Return a table with the game of a file.
 
         Raises:
             BadGame: the game can't be continued.
         """
-        seconds = self._context.clock.seconds
-        pause_time = self._context.registry.policy.offered.terms[PAUSE_TIME]
+        context = self._context
+        seconds = context.clock.seconds
+        pause_time = context.registry.policy.offered.terms[PAUSE_TIME]
         try:
-            table = Table.resumed(name, given.wires, seconds, pause_time)
+            table = TableEntry.resumed(
+                name, given.wires, seconds, context.host, pause_time
+            )
         except ProtocolError as error:
             raise BadGame(f"{path} is damaged: {sentence_of(error)}") from None
         game = table.game
@@ -176,32 +170,32 @@ class Resumption:
             )
         return table, game
 
-    def _begin(self, record: TableRecord) -> None:
+    def _begin(self, table: TableEntry) -> None:
         """Add a table with its game, and start this host's bots."""
-        context, table = self._context, record.table
-        context.registry.add(record)
-        context.tell(record.resumed_news())
+        context = self._context
+        context.registry.add(table)
+        context.tell(table.resumed_news())
         # players may be connected already if the game was suspended
         for peer in context.peers:
-            if table.seats(peer.identity):
+            if table.phase.seats(peer.identity):
                 self.welcome_back(peer)
         if table.is_live:
-            record.bots_due.update(filter(record.is_playing, record.own_bots))
-            context.bots.forget(record.former_bots)
-        self._publisher.change(record)
+            table.bots_due.update(filter(table.is_playing, table.own_bots))
+            context.bots.forget(table.former_bots)
+        self._publisher.change(table)
 
     # Players.
 
     def welcome_back(self, peer: Peer) -> None:
         """Reconnect somebody to the tables where they have seats."""
-        for record in self._context.registry.of(peer.identity):
-            with self._publisher.changing(record):
-                record.table.came(peer.identity)
+        for table in self._context.registry.of(peer.identity):
+            with self._publisher.changing(table):
+                table.phase.came(peer.identity)
             # A client that missed the end asks for the log; others want to play again.
-            if record.table.is_live:
-                self._publisher.subscribe(peer, record)
+            if table.is_live:
+                self._publisher.subscribe(peer, table)
             if peer.read_from is not None:
-                record.subscriptions[peer.connection].read(peer.read_from)
+                table.subscriptions[peer.connection].read(peer.read_from)
                 peer.read_from = None
 
     # Room.

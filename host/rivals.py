@@ -24,7 +24,7 @@ from sealed_wonders.host.context import Context
 from sealed_wonders.host.news import Displaced, WordsUsed
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
-from sealed_wonders.host.tablerecord import TableRecord
+from sealed_wonders.host.tableentry import TableEntry
 from sealed_wonders.net import notices
 from sealed_wonders.net.talk import DISPLACED, WORDS_USED, Voice
 from sealed_wonders.net.wire import ToClient
@@ -131,20 +131,20 @@ class Rivals:
             coming.connection.refuse("in-use", str(said))
             return
         del self._told[before.identity]
-        for record in self._played_by(before.identity):
-            name = self._tell(record, before.identity, DISPLACED)
-            self._context.tell(Displaced(record.table.name, name))
+        for table in self._played_by(before.identity):
+            name = self._tell(table, before.identity, DISPLACED)
+            self._context.tell(Displaced(table.name, name))
         coming.later()
 
-    def words_used(self, record: TableRecord, identity: bytes) -> None:
+    def words_used(self, table: TableEntry, identity: bytes) -> None:
         """Report that somebody has the words of a seat, and so can play in it."""
-        game, now = record.table.game, self._context.clock.seconds()
+        game, now = table.game, self._context.clock.seconds()
         _forget(self._said, now - TOLD_EVERY)
         if game is None or (game.gid, identity) in self._said:
             return
         self._said[game.gid, identity] = now
-        name = self._tell(record, identity, WORDS_USED)
-        self._context.tell(WordsUsed(record.table.name, name))
+        name = self._tell(table, identity, WORDS_USED)
+        self._context.tell(WordsUsed(table.name, name))
 
     def _is_playing(self, peer: Peer) -> bool:
         """
@@ -154,20 +154,20 @@ class Rivals:
             return False
         return any(not it.is_bot(peer) for it in self._played_by(peer.identity))
 
-    def _played_by(self, identity: bytes) -> list[TableRecord]:
+    def _played_by(self, identity: bytes) -> list[TableEntry]:
         return [
-            record
-            for record in self._context.registry.of(identity)
-            if record.table.is_live and record.table.game is not None
+            table
+            for table in self._context.registry.of(identity)
+            if table.is_live and table.game is not None
         ]
 
-    def _tell(self, record: TableRecord, identity: bytes, code: str) -> str:
+    def _tell(self, table: TableEntry, identity: bytes, code: str) -> str:
         """Add a chat line about a seat to its table; return the name of its holder."""
-        game = record.table.game
+        game = table.game
         if game is None:
             return ""
-        with self._publisher.changing(record):
-            record.talk.add(self._voice.say(game.gid, code, identity.hex()))
+        with self._publisher.changing(table):
+            table.talk.add(self._voice.say(game.gid, code, identity.hex()))
         return game.name_of(identity) or ""
 
 

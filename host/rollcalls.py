@@ -23,7 +23,7 @@ from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.guests import Guests
 from sealed_wonders.host.peer import Peer
-from sealed_wonders.host.runninggame import GameStage
+from sealed_wonders.host.runninggame import RunningGame
 from sealed_wonders.net import notices
 from sealed_wonders.net.identity import verify
 from sealed_wonders.net.messages import (
@@ -105,8 +105,8 @@ class RollCalls:
 
     def attest(self, peer: Peer, said: Attest) -> None:
         """Accept what a seat has signed."""
-        record = self._context.registry.find(said.table)
-        game = None if record is None else record.table.game
+        table = self._context.registry.find(said.table)
+        game = None if table is None else table.game
         seat = None if game is None else game.seat_of(peer.identity)
         if game is None or seat is None:
             return
@@ -126,11 +126,11 @@ class RollCalls:
         if not called.missing:
             self._answer(game.gid, said.roll)
 
-    def _game(self, gid: bytes) -> GameStage | None:
-        record = self._context.registry.playing(gid)
-        return None if record is None else record.table.game
+    def _game(self, gid: bytes) -> RunningGame | None:
+        table = self._context.registry.playing(gid)
+        return None if table is None else table.game
 
-    def _seat_of(self, game: GameStage, asked: Inquire) -> Seat | None:
+    def _seat_of(self, game: RunningGame, asked: Inquire) -> Seat | None:
         """Return the seat that signed a question; None if none did."""
         people = game.fold.people
         if asked.signature is None or asked.seat is None or asked.seat >= len(people):
@@ -139,7 +139,7 @@ class RollCalls:
         key = people[asked.seat].identity
         return asked.seat if verify(key, statement, asked.signature) else None
 
-    def _check_stranger(self, game: GameStage) -> None:
+    def _check_stranger(self, game: RunningGame) -> None:
         """
         Check that strangers may ask about a game.
 

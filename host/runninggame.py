@@ -1,5 +1,5 @@
 """
-The second stage of a table: posted entries, presence, and the clock of the game.
+The second phase of a table, after its lobby: posted entries, presence, and the clock of the game.
 
 The fold decides which entries are accepted. A host adds nothing to the log and chooses
 for nobody: the game waits for a seat that is silent or has cheated until the others
@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import ClassVar, Literal, NamedTuple, Self
+from typing import Literal, NamedTuple, Self
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.games import part
@@ -38,7 +38,7 @@ from sealed_wonders.host.news import (
     PlayerRemoved,
     Rescued,
 )
-from sealed_wonders.host.stage import TableEvent, TableState, Tell
+from sealed_wonders.host.tablestate import Tell
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
@@ -81,7 +81,7 @@ class Beside(NamedTuple):
     """The open phase at that time."""
 
 
-class GameStage:
+class RunningGame:
     """
     A table from the draw for seats to the score sheet.
 
@@ -96,9 +96,6 @@ class GameStage:
         failure: why the fold can't go on although it knows of no broken rule; this can
             result from wrong proofs that it believed.
     """
-
-    initial: ClassVar[TableState] = TableState.PLAYING
-    completed: ClassVar[TableEvent] = TableEvent.FILLED
 
     def __init__(
         self,
@@ -222,7 +219,7 @@ class GameStage:
         with game._in_silence():
             for number in range(game.fold.position, len(entries)):
                 try:
-                    verdict = game._take(entries[number])
+                    verdict = game._accept(entries[number])
                 except WireRefused as refused:
                     damage = sentence_of(refused)
                     break
@@ -503,7 +500,7 @@ class GameStage:
                 ),
             )
         try:
-            verdict = self._take(entry)
+            verdict = self._accept(entry)
         except WireRefused as refused:
             self._check_left(identity, entry, refused.reason)
             raise
@@ -559,9 +556,6 @@ class GameStage:
             self._tell(Away(self.table, self.names[seat]))
         self._note_who_is_there()
         self.time.look_whether_on(self._asked)
-
-    def release(self, identity: bytes) -> None:
-        """Do nothing: only lobbies reserve seats."""
 
     def pause(self, identity: bytes, *, paused: bool) -> None:
         """
@@ -643,9 +637,6 @@ class GameStage:
         there = [it for it in self._people if it in self._here]
         return [it for it in there if it not in self._played_for] or there
 
-    def lost_bot(self, name: str, *, again: bool) -> None:
-        """Do nothing: a bot keeps its seat like anybody else."""
-
     # Time.
 
     @property
@@ -661,19 +652,13 @@ class GameStage:
         self._later.shown(now)
         self.time.expire()
 
-    # The next stage.
-
-    def successor(self) -> Self:
-        """Return this stage itself, since nothing follows a game."""
-        return self
-
     def close(self) -> None:
         """Report no more absences."""
         self._is_closed = True
 
     # Private.
 
-    def _take(self, entry: Entry) -> Receipt | Fraud | None:
+    def _accept(self, entry: Entry) -> Receipt | Fraud | None:
         verdict: Receipt | Fraud | None = None
         # An entry that ends a phase may be reduced to its wire, which would be parsed
         # again.

@@ -21,10 +21,9 @@ from sealed_wonders.host.openingrights import OpeningRights
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.resumption import Resumption
-from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.supervisor import BotSupervisor
-from sealed_wonders.host.table import Table
-from sealed_wonders.host.tablerecord import Again, TableRecord
+from sealed_wonders.host.tableentry import Again, TableEntry
+from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.lobby import TablePerson, read_commit
@@ -54,7 +53,7 @@ class Seater:
         self._doors = doors
         self._openings = OpeningRights(context)
 
-    def open(self, name: str = "", *, permanent: bool = False) -> Table:
+    def open(self, name: str = "", *, permanent: bool = False) -> TableEntry:
         """
         Open a table for anybody.
 
@@ -68,10 +67,10 @@ class Seater:
         registry = self._context.registry
         terms = registry.policy.offered.terms
         self._supervisor.check_room(terms[BOTS])
-        record = registry.open(name, terms, permanent=permanent)
-        record.wishes = ()
-        self._publisher.change(record)
-        return record.table
+        table = registry.open(name, terms, permanent=permanent)
+        table.wishes = ()
+        self._publisher.change(table)
+        return table
 
     def sit(
         self,
@@ -96,42 +95,42 @@ class Seater:
         """
         person, entry = self._check_commit(peer, commit)
         self._resumption.check_not_suspended(peer, name)
-        record = self._find(peer, name, commit, lock, wishes)
-        if record is not None and self._wants_rematch(peer, record):
-            record.rematch[peer.identity] = Again(commit, wishes)
+        table = self._find(peer, name, commit, lock, wishes)
+        if table is not None and self._wants_rematch(peer, table):
+            table.rematch[peer.identity] = Again(commit, wishes)
             return
-        if record is None:
+        if table is None:
             # Every opened table gets bots. If a bot that is late opened another table,
             # this would never end.
             if self._is_own(person):
                 raise Denied("no-table", f"the table {name!r} is gone")
-            record = self._open_for(peer, name, lock, wishes)
+            table = self._open_for(peer, name, lock, wishes)
         elif not self._is_own(person):
-            self._check_door(peer, record, lock)
+            self._check_door(peer, table, lock)
         try:
-            with self._publisher.changing(record):
-                record.table.sit(peer.identity, entry)
+            with self._publisher.changing(table):
+                table.phase.sit(peer.identity, entry)
         except Denied as denied:
             # They need the table's current state to do better.
             if denied.reason in ("wrong-draw", "drawing"):
-                self._publisher.subscribe(peer, record)
+                self._publisher.subscribe(peer, table)
             raise
         finally:
-            self._publisher.change(record)
-        lobby = record.table.lobby
+            self._publisher.change(table)
+        lobby = table.lobby
         if lobby is not None:
             lobby.came_from(peer.identity, peer.origin)
-        self._publisher.subscribe(peer, record)
-        if record.table.state is TableState.LOBBY:
-            self._leave_results(peer, record)
+        self._publisher.subscribe(peer, table)
+        if table.state is TableState.LOBBY:
+            self._leave_results(peer, table)
 
-    def begin_rematch(self, record: TableRecord) -> None:
+    def begin_rematch(self, table: TableEntry) -> None:
         """Seat those who asked for a rematch before the game was written."""
-        wanted, record.rematch = record.rematch, {}
+        wanted, table.rematch = table.rematch, {}
         for identity, again in wanted.items():
             peer = self._context.peers.of(identity)
             if peer is not None:
-                name, (commit, wishes) = record.table.name, again
+                name, (commit, wishes) = table.name, again
                 try:
                     self.sit(peer, name, commit, wishes=wishes)
                 except Denied as denied:
@@ -168,7 +167,7 @@ class Seater:
         commit: Wire,
         lock: PasswordLock | None,
         wishes: Wishes,
-    ) -> TableRecord | None:
+    ) -> TableEntry | None:
         """
         Return the table where somebody wants to sit; None if it has to be opened.
 
@@ -184,24 +183,24 @@ class Seater:
         """
         registry = self._context.registry
         lobby = registry.in_state(TableState.LOBBY, peer.identity)
-        record: TableRecord | None
+        table: TableEntry | None
         if not name:
             # Somebody who returns to a game doesn't want another one, and neither does
             # somebody whose seat has been given away meanwhile.
             game = registry.in_state(TableState.PLAYING, peer.identity)
             game = game or registry.lost_by(peer.identity)
-            record = lobby or game or self._with_free_seats(peer, lock, wishes)
+            table = lobby or game or self._with_free_seats(peer, lock, wishes)
         else:
-            record = registry.find(name)
-            if record is not None and record.table.is_done and not record.holds(commit):
-                record = None
-        if lobby not in (None, record):
+            table = registry.find(name)
+            if table is not None and table.is_done and not table.holds(commit):
+                table = None
+        if lobby not in (None, table):
             raise Denied("sits-elsewhere", "leave the other table first")
-        return record
+        return table
 
     def _with_free_seats(
         self, peer: Peer, lock: PasswordLock | None, wishes: Wishes
-    ) -> TableRecord | None:
+    ) -> TableEntry | None:
         """Return a table with a free seat whose door is open to somebody."""
 
         def is_open(door: PasswordLock | None) -> bool:
@@ -211,7 +210,7 @@ class Seater:
         return self._context.registry.with_free_seats(is_open, wishes)
 
     def _check_door(
-        self, peer: Peer, record: TableRecord, lock: PasswordLock | None
+        self, peer: Peer, table: TableEntry, lock: PasswordLock | None
     ) -> None:
         """
         Check that somebody may sit down at an existing table.
@@ -220,40 +219,38 @@ class Seater:
             Denied: they haven't proved to know its password; or it has none although
                 they expect one, so that other people could join.
         """
-        self._doors.check_at(peer, record)
-        is_new = not (
-            record.table.seats(peer.identity) or record.reserves(peer.identity)
-        )
-        if lock is not None and record.lock is None and is_new:
-            raise Denied("no-password", f"the table {record.table.name!r} has none")
+        self._doors.check_at(peer, table)
+        is_new = not (table.phase.seats(peer.identity) or table.reserves(peer.identity))
+        if lock is not None and table.lock is None and is_new:
+            raise Denied("no-password", f"the table {table.name!r} has none")
 
-    def _wants_rematch(self, peer: Peer, record: TableRecord) -> bool:
+    def _wants_rematch(self, peer: Peer, table: TableEntry) -> bool:
         """
         Return whether somebody asks for a rematch while the last game is being written.
         """
         return (
-            record.is_ending
-            and peer.connection in record.subscriptions
-            and record.table.seats(peer.identity)
+            table.is_ending
+            and peer.connection in table.subscriptions
+            and table.phase.seats(peer.identity)
         )
 
-    def _leave_results(self, peer: Peer, to: TableRecord) -> None:
+    def _leave_results(self, peer: Peer, to: TableEntry) -> None:
         """Remove somebody who has sat down from other tables where they have played."""
-        for record in self._context.registry:
-            if record is to:
+        for table in self._context.registry:
+            if table is to:
                 continue
-            if record.table.is_done and record.table.seats(peer.identity):
-                record.subscriptions.pop(peer.connection, None)
-            elif record.reserves(peer.identity):
-                record.subscriptions.pop(peer.connection, None)
-                with self._publisher.changing(record):
-                    record.table.release(peer.identity)
+            if table.is_done and table.phase.seats(peer.identity):
+                table.subscriptions.pop(peer.connection, None)
+            elif table.lobby is not None and table.lobby.reserves(peer.identity):
+                table.subscriptions.pop(peer.connection, None)
+                with self._publisher.changing(table):
+                    table.lobby.release(peer.identity)
 
     # Opening tables.
 
     def _open_for(
         self, peer: Peer, name: str, lock: PasswordLock | None, wishes: Wishes
-    ) -> TableRecord:
+    ) -> TableEntry:
         """
         Open a table, reserving seats for a rematch if the client has played there.
 
@@ -282,23 +279,23 @@ class Seater:
         self._supervisor.check_room(terms[BOTS])
         self._check_room(self._claims_of_others(peer.identity) if again is None else 0)
         lock = before.lock or lock
-        record = context.registry.open(name, terms, reserved=reserved, lock=lock)
-        record.opened_from, record.wishes = peer.origin, wishes
+        table = context.registry.open(name, terms, reserved=reserved, lock=lock)
+        table.opened_from, table.wishes = peer.origin, wishes
         if again is not None:
-            record.talk = again.talk
-        self._subscribe_those_there(record, before)
-        return record
+            table.talk = again.talk
+        self._subscribe_those_there(table, before)
+        return table
 
     def _before(self, peer: Peer, name: str) -> _Before:
         before = self._context.registry.find(name) if name else None
         if before is None:
             return _Before((), {}, None, None)
         there, staying = tuple(before.subscriptions), self._staying(before)
-        if not before.table.seats(peer.identity):
+        if not before.phase.seats(peer.identity):
             return _Before(there, staying, None, None)
         return _Before(there, staying, before, before.lock)
 
-    def _subscribe_those_there(self, record: TableRecord, before: _Before) -> None:
+    def _subscribe_those_there(self, table: TableEntry, before: _Before) -> None:
         """
         Subscribe those still there from the last game to the new one.
 
@@ -307,10 +304,10 @@ class Seater:
         """
         for other in self._context.peers:
             looks_on = other.connection in before.there and (
-                record.lock == before.lock or self._doors.is_open(other, record.lock)
+                table.lock == before.lock or self._doors.is_open(other, table.lock)
             )
             if other.identity in before.reserved or looks_on:
-                self._publisher.subscribe(other, record)
+                self._publisher.subscribe(other, table)
 
     def _check_room(self, claims: int) -> None:
         """
@@ -329,13 +326,13 @@ class Seater:
                 else f"this host has {registry.policy.most} tables already",
             )
 
-    def _staying(self, record: TableRecord) -> dict[bytes, str]:
+    def _staying(self, table: TableEntry) -> dict[bytes, str]:
         """Return the names of the people who are still there after a game."""
-        game = record.table.game
+        game = table.game
         if game is None:
             return {}
         context = self._context
-        peers = (context.peers.find(connection) for connection in record.subscriptions)
+        peers = (context.peers.find(connection) for connection in table.subscriptions)
         there = {
             peer.identity
             for peer in peers
@@ -351,11 +348,11 @@ class Seater:
         """Return how many tables are reserved for rematches of others."""
         since = self._context.clock.seconds() - AGAIN_PATIENCE
         return sum(
-            record.ended_at is not None
-            and record.ended_at > since
-            and not record.table.seats(identity)
-            and bool(self._staying(record))
-            for record in self._context.registry
+            table.ended_at is not None
+            and table.ended_at > since
+            and not table.phase.seats(identity)
+            and bool(self._staying(table))
+            for table in self._context.registry
         )
 
 
@@ -364,11 +361,11 @@ class _Before(NamedTuple):
 
     there: tuple[ToClient, ...]
     """
-    Connections of its players and spectators, which the record forgets as it ends.
+    Connections of its players and spectators, which the entry forgets as it ends.
     """
     reserved: dict[bytes, str]
     """The names of the people who are still there, by identity."""
-    again: TableRecord | None
+    again: TableEntry | None
     """Its record; None if the opener hasn't played there."""
     lock: PasswordLock | None
     """The table's lock; None if the opener hasn't played there."""

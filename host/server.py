@@ -12,21 +12,21 @@ identity, a name, and the limits for what it may still request. An identity has 
 connection at a time; a newer one ends the older one (`Rivals`).
 
 A peer's requests are answered by `Requests`, which has one method for each kind of
-message. Most requests result in calls of a *table* (`host.table`), which is a lobby
-first and a game afterwards. A table sends nothing and knows no connections: it applies
-the actions of people and the passing of time, and can be asked for its state. It
-refuses requests by raising `Denied`, or the log's `WireRefused`, and only the client
-that asked is informed.
+message. Most requests result in calls of a table's *phase*: the lobby (`OpenLobby`)
+first and the game (`RunningGame`) afterwards. A phase sends nothing and knows no
+connections: it applies the actions of people and the passing of time, and can be asked
+for its state. It refuses requests by raising `Denied`, or the log's `WireRefused`, and
+only the client that asked is informed.
 
-Everything that a server keeps for a table is in its `TableRecord`: the *subscriptions*,
-the auditor that checks proofs, and the *journal*. A subscription is a position in the
-table's log, with the last of each other message sent, for one connection. Nothing is
-ever queued: a client that is slow, comes late, or comes back is sent the log from the
-position of its subscription.
+Everything that a server keeps for a table is in its `TableEntry`: the phase, the
+*subscriptions*, the auditor that checks proofs, and the files with the *journal*. A
+subscription is a position in the table's log, with the last of each other message sent,
+for one connection. Nothing is ever queued: a client that is slow, comes late, or comes
+back is sent the log from the position of its subscription.
 
 Everything that changes a table runs within `Publisher.changing`. This confines an error
 to that table, which stops, and has the table published at the end of this reactor turn.
-Publishing means to *settle* the record first, and then to send each subscription what
+Publishing means to *settle* the table first, and then to send each subscription what
 is new. Settling appends new entries to the journal, passes them to the auditor, and
 ends or stops the table if there is a reason. So whatever anybody is sent is already in
 the journal, and a host that is killed forgets no entry that a peer has seen. A power
@@ -73,14 +73,13 @@ from sealed_wonders.host.resources import Resources
 from sealed_wonders.host.resumption import Resumption
 from sealed_wonders.host.rivals import Rivals
 from sealed_wonders.host.rollcalls import RollCalls
-from sealed_wonders.host.runninggame import GameStage
+from sealed_wonders.host.runninggame import RunningGame
 from sealed_wonders.host.seating import Seater
-from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.supervisor import BotSupervisor
 from sealed_wonders.host.syncing import Syncing
-from sealed_wonders.host.table import Table
-from sealed_wonders.host.tablerecord import TableRecord
-from sealed_wonders.host.tables import TablePolicy, TableRegistry
+from sealed_wonders.host.tableentry import TableEntry
+from sealed_wonders.host.tableregistry import TablePolicy, TableRegistry
+from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.net import notices
 from sealed_wonders.net.discovery.nearby import GameNearby
 from sealed_wonders.net.ending import ConnectionEnd
@@ -197,7 +196,7 @@ class Server:
             self._manage,
         )
         self.operated: Operated | None = None
-        self.watched: Callable[[TableRecord], None] = lambda record: None
+        self.watched: Callable[[TableEntry], None] = lambda table: None
 
     @property
     def folder(self) -> Path:
@@ -206,7 +205,7 @@ class Server:
 
     # The operator's side.
 
-    def open(self, name: str = "", *, permanent: bool = False) -> Table:
+    def open(self, name: str = "", *, permanent: bool = False) -> TableEntry:
         """
         Open a table for anybody.
 
@@ -251,19 +250,19 @@ class Server:
 
     def is_bot(self, peer: Peer) -> bool:
         """Return whether a client is a bot of this host, in a game or in a lobby."""
-        return any(record.is_bot(peer) for record in self.registry)
+        return any(table.is_bot(peer) for table in self.registry)
 
-    def say(self, text: str, record: TableRecord | None) -> int:
+    def say(self, text: str, table: TableEntry | None) -> int:
         """
         Send a line to everybody or one table; return how many people receive it.
 
         Args:
             text: one line, as checked by `clean_line`.
-            record: the table; None for everybody.
+            table: the table; None for everybody.
         """
         heard = 0
         for peer in self.peers:
-            if record is None or peer.connection in record.subscriptions:
+            if table is None or peer.connection in table.subscriptions:
                 peer.connection.send(Notice(text))
                 heard += not self.is_bot(peer)
         return heard
@@ -295,18 +294,18 @@ class Server:
             self._close_lobbies()
 
     def _close_lobbies(self) -> None:
-        for record in self.registry:
-            if record.table.is_live and record.table.game is None:
-                self.close(record, notices.CLOSING())
+        for table in self.registry:
+            if table.is_live and table.game is None:
+                self.close(table, notices.CLOSING())
 
-    def close(self, record: TableRecord, why: Text) -> None:
+    def close(self, table: TableEntry, why: Text) -> None:
         """Close a table that isn't over, even during a game."""
-        with self._publisher.changing(record):
-            record.table.close(why)
+        with self._publisher.changing(table):
+            table.close(why)
 
-    def pause(self, record: TableRecord, game: GameStage, *, paused: bool) -> None:
+    def pause(self, table: TableEntry, game: RunningGame, *, paused: bool) -> None:
         """Pause or resume a game for the operator."""
-        with self._publisher.changing(record):
+        with self._publisher.changing(table):
             if paused:
                 game.time.stand_still(self.name)
             else:
@@ -326,9 +325,10 @@ class Server:
         self._publisher.stop()
         for peer in self.peers:
             peer.connection.refuse("closing", str(notices.CLOSING()))
-        for record in self.registry:
-            record.keep_what_is_left(self._context.archive)
-            record.close()
+        for table in self.registry:
+            if table.game is not None and table.is_live:
+                table.files.keep_what_is_left(self._context.archive, table.game)
+            table.remove()
 
     def put_out_others(self) -> None:
         """
@@ -339,8 +339,8 @@ class Server:
                 self.guests.check(peer.identity, peer.origin)
             except Denied as denied:
                 self.put_out(peer, denied.reason, str(denied))
-        for record in self.registry:
-            lobby = record.table.lobby
+        for table in self.registry:
+            lobby = table.lobby
             if lobby is None:
                 continue
             for identity in lobby.members:
@@ -354,10 +354,10 @@ class Server:
         """
         Free somebody's seat in a lobby; in a game, the other players decide about it.
         """
-        record = self.registry.in_state(TableState.LOBBY, identity)
-        if record is not None and record.table.lobby is not None:
-            with self._publisher.changing(record):
-                record.table.lobby.put_out(identity, why)
+        table = self.registry.in_state(TableState.LOBBY, identity)
+        if table is not None and table.lobby is not None:
+            with self._publisher.changing(table):
+                table.lobby.put_out(identity, why)
 
     def games(self) -> tuple[GameNearby, ...]:
         """
@@ -366,7 +366,7 @@ class Server:
         Finished games are included as long as they can be read, with all who played to
         the end: a client that waits for them at another host learns it from here.
         """
-        tables = (record.table for record in self.registry)
+        tables = (table for table in self.registry)
         games = (it.game for it in tables if it.state is not TableState.STOPPED)
         said = [
             GameNearby(stem(game.gid), _count_here(game))
@@ -378,9 +378,7 @@ class Server:
     @property
     def has_games(self) -> bool:
         """Whether any game is running or hasn't been written yet."""
-        return any(
-            it.table.game is not None and not it.table.is_done for it in self.registry
-        )
+        return any(it.game is not None and not it.is_done for it in self.registry)
 
     @property
     def people(self) -> int:
@@ -390,7 +388,7 @@ class Server:
     @property
     def is_busy(self) -> bool:
         """Whether any table isn't over."""
-        return any(not record.table.is_done for record in self.registry)
+        return any(not table.is_done for table in self.registry)
 
     def when_empty(self) -> Deferred[None]:
         """Return a Deferred that fires when no peer is left."""
@@ -434,13 +432,13 @@ class Server:
         if peer is None:
             return
         self._admission.note_address(peer)
-        for record in self.registry.of(peer.identity):
-            with self._publisher.changing(record):
-                record.table.went(peer.identity)
+        for table in self.registry.of(peer.identity):
+            with self._publisher.changing(table):
+                table.phase.went(peer.identity)
         reserved = self.registry.where_reserved(peer.identity)
-        if reserved is not None:
+        if reserved is not None and reserved.lobby is not None:
             with self._publisher.changing(reserved):
-                reserved.table.release(peer.identity)
+                reserved.lobby.release(peer.identity)
 
     def _fell_quiet(self, connection: ToClient, quiet: bool) -> None:
         """
@@ -456,12 +454,11 @@ class Server:
             peer = self.peers.find(connection)
         if peer is None:
             return
-        for record in self.registry:
-            table = record.table
-            looks_on = connection in record.subscriptions
-            if table.game is not None and (looks_on or table.seats(peer.identity)):
-                with self._publisher.changing(record):
-                    (table.went if quiet else table.came)(peer.identity)
+        for table in self.registry:
+            game, looks_on = table.game, connection in table.subscriptions
+            if game is not None and (looks_on or game.seats(peer.identity)):
+                with self._publisher.changing(table):
+                    (game.went if quiet else game.came)(peer.identity)
 
     def _log_in(self, connection: ToClient, hello: Hello) -> None:
         if self._is_denied(connection, hello):
@@ -516,30 +513,30 @@ class Server:
         """Remove the peer of a connection and its subscriptions, but not its seats."""
         peer = self.peers.remove(connection)
         if peer is not None:
-            for record in self.registry:
-                self._publisher.unsubscribe(peer, record)
+            for table in self.registry:
+                self._publisher.unsubscribe(peer, table)
         return peer
 
     # Consequences of publishing.
 
-    def _settled(self, record: TableRecord) -> None:
-        self._admission.remember(record.finishers)
-        self._supervisor.start(record)
-        if record.table.is_done and record.rematch:
-            self._seating.begin_rematch(record)
-        self.watched(record)
+    def _settled(self, table: TableEntry) -> None:
+        self._admission.remember(table.finishers)
+        self._supervisor.start(table)
+        if table.is_done and table.rematch:
+            self._seating.begin_rematch(table)
+        self.watched(table)
 
-    def standings(self, record: TableRecord) -> Sequence[Standing]:
+    def standings(self, table: TableEntry) -> Sequence[Standing]:
         """
         Return this evening's standings of the people at a table; empty during a game.
         """
-        standings = self._publisher.standings(record)
+        standings = self._publisher.standings(table)
         return () if standings is None else standings.rows
 
     def _swept(self) -> None:
         self._resumption.resume_for(self.peers)
 
 
-def _count_here(game: GameStage) -> int:
+def _count_here(game: RunningGame) -> int:
     """Return how many players are there, or how many have finished the game."""
     return len(game.fold.active) if game.is_complete else sum(game.plays_here)

@@ -93,7 +93,7 @@ from sealed_wonders.host.news import (
 from sealed_wonders.host.offer import Offered
 from sealed_wonders.host.resources import Resources
 from sealed_wonders.host.server import Server
-from sealed_wonders.host.tables import FINISHED_PATIENCE, TABLES, TablePolicy
+from sealed_wonders.host.tableregistry import FINISHED_PATIENCE, TABLES, TablePolicy
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.host.tracing import Tracer
 from sealed_wonders.host.webnames import RequestedAddress, WebNames
@@ -555,7 +555,7 @@ class Service:
         folder = self._settings.folder
         # A resumed game reports that by itself.
         if not os.access(folder, os.W_OK) and not any(
-            record.table.game is not None for record in self.server.registry
+            table.game is not None for table in self.server.registry
         ):
             what = f"can't write into {folder}; games wait until that is possible"
             self._tell(DiskTrouble(f"{what}, or {ELSEWHERE}"))
@@ -708,10 +708,10 @@ class Service:
 
     def figures(self) -> Figures:
         """Return the current figures for metrics."""
-        records = tuple(self.server.registry)
+        tables = tuple(self.server.registry)
         return Figures(
-            Counter(it.table.state for it in records),
-            {it.table.name: it.halted for it in records if it.halted},
+            Counter(it.state for it in tables),
+            {it.name: it.files.halted for it in tables if it.files.halted},
             self.server.people,
             self.bots.status,
             self._archive.entries,

@@ -5,10 +5,11 @@ A connection's subscription to a table: what it has been sent, and what comes ne
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import assert_never
 
+from sealed_wonders.host.lobby import OpenLobby, TablePhase
 from sealed_wonders.host.recentchat import Talk
-from sealed_wonders.host.runninggame import GameStage
-from sealed_wonders.host.table import Table
+from sealed_wonders.host.runninggame import RunningGame
 from sealed_wonders.net.log.digests import order_digest
 from sealed_wonders.net.log.envelopes import wires_of
 from sealed_wonders.net.messages import (
@@ -81,11 +82,12 @@ class Subscription:
 
     def take_updates(
         self,
-        table: Table,
+        phase: TablePhase,
         talk: Talk,
         takers: tuple[Taker, ...] | None = None,
         standings: Standings | None = None,
         *,
+        reason: str = "",
         halted: str = "",
         shown: int | None = None,
     ) -> Iterator[FromHost]:
@@ -95,11 +97,12 @@ class Subscription:
         If the connection is full, the caller stops, and continues another time.
 
         Args:
-            table: the table.
-            talk: its chat.
+            phase: the table's lobby or game.
+            talk: the table's chat.
             takers: the volunteers for a seat; None for a client without a seat to give.
             standings: the standings of the people there; None if there are none to
                 send.
+            reason: why the table was closed; empty if it wasn't.
             halted: why the table is suspended; then only that is sent, once, and the
                 chat.
             shown: number of entries that a spectator with a delay may see by now; None
@@ -109,62 +112,65 @@ class Subscription:
         if halted:
             if not was_halted:
                 yield Refused("unwritten", halted)
-            yield from self._talk(table, talk)
+            yield from self._talk(phase.table, talk)
             return
-        game = table.game
-        if game is None:
-            yield from self._notices(table.notices())
-        elif shown is None:
-            yield from self._at_once(table, game)
-        else:
-            yield from self._later(table, game, shown)
+        match phase:
+            case OpenLobby() as lobby:
+                yield from self._notices(lobby.notices())
+            case RunningGame() as game:
+                if shown is None:
+                    yield from self._at_once(game)
+                else:
+                    yield from self._later(game, shown)
+            case _:
+                assert_never(phase)
         # A new connection that is told nothing of volunteers knows of none.
         if takers is not None and takers != self._takers:
             self._takers = takers
-            yield Takers(table.name, takers)
+            yield Takers(phase.table, takers)
         if standings is not None:
             yield from self._standings(standings)
-        yield from self._talk(table, talk)
-        if table.reason and not self._closed:
+        yield from self._talk(phase.table, talk)
+        if reason and not self._closed:
             self._closed = True
-            yield Closed(table.name, table.reason)
+            yield Closed(phase.table, reason)
 
-    def _at_once(self, table: Table, game: GameStage) -> Iterator[FromHost]:
+    def _at_once(self, game: RunningGame) -> Iterator[FromHost]:
         yield from self._log(game, game.fold.position)
-        yield from self._notices(table.notices())
+        yield from self._notices(game.notices())
         # Without the log, a client knows neither seats nor phases.
         if self.position is not None:
-            yield from self._convictions(table, game)
+            yield from self._convictions(game)
             yield from self._time(game)
 
-    def _later(self, table: Table, game: GameStage, shown: int) -> Iterator[FromHost]:
+    def _later(self, game: RunningGame, shown: int) -> Iterator[FromHost]:
         yield from self._log(game, shown)
         yield from self._notices(game.later)
         if self.position is None:
             return
         if shown >= game.fold.position:
-            yield from self._convictions(table, game)
+            yield from self._convictions(game)
         if (then := game.clock_later(self._clock)) is not None:
             self._clock, clock = then
             yield clock
 
-    def _convictions(self, table: Table, game: GameStage) -> Iterator[FromHost]:
+    def _convictions(self, game: RunningGame) -> Iterator[FromHost]:
         for proof in [*game.proofs.values()][self._convicted :]:
             self._convicted += 1
             wires = proof.first.wire, proof.second.wire
-            yield Convicted(table.name, proof.identity, *wires)
+            yield Convicted(game.table, proof.identity, *wires)
 
-    def _time(self, game: GameStage) -> Iterator[FromHost]:
+    def _time(self, game: RunningGame) -> Iterator[FromHost]:
         if game.time.changes != self._clock:
             self._clock = game.time.changes
             yield game.time.told(game.fold.phase.number)
 
-    def _talk(self, table: Table, talk: Talk) -> Iterator[FromHost]:
+    def _talk(self, table: str, talk: Talk) -> Iterator[FromHost]:
         # Without the log or lobby, a client can't tell to which game a chat line
         # belongs.
         for said in talk.since(self._heard) if self.is_reading else ():
             self._heard = max(self._heard, talk.total - len(talk)) + len(said)
-            yield Chat(table.name, tuple(said))
+            yield Chat(table, tuple(said))
 
     def _notices(self, notices: Iterable[FromHost]) -> Iterator[FromHost]:
         for notice in notices:
@@ -178,7 +184,7 @@ class Subscription:
             self._sent[Standings] = standings
             yield standings
 
-    def _log(self, game: GameStage, shown: int) -> Iterator[FromHost]:
+    def _log(self, game: RunningGame, shown: int) -> Iterator[FromHost]:
         if self.position is None and Lobby in self._sent:
             # A client from the lobby has nothing of the log yet, and wants all of it.
             self.position, self._told_length = 0, True

@@ -17,8 +17,8 @@ from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.news import BotLost
 from sealed_wonders.host.publisher import Publisher
-from sealed_wonders.host.tablerecord import Summoned, TableRecord
-from sealed_wonders.host.tables import BOT_NAMES
+from sealed_wonders.host.tableentry import Summoned, TableEntry
+from sealed_wonders.host.tableregistry import BOT_NAMES
 from sealed_wonders.net import notices
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.lobby import name_key
@@ -77,35 +77,35 @@ class BotSupervisor:
         """
         Return whether there is memory for some bots, in addition to those promised.
         """
-        lobbies = ((it, it.table.lobby) for it in self._context.registry)
+        lobbies = ((it, it.lobby) for it in self._context.registry)
         promised = sum(
-            len(set(lobby.awaited) - record.called)
-            for record, lobby in lobbies
-            if lobby is not None and record.table.is_live
+            len(set(lobby.awaited) - table.called)
+            for table, lobby in lobbies
+            if lobby is not None and table.is_live
         )
         return self._context.bots.has_room(promised + bots)
 
-    def start(self, record: TableRecord) -> None:
+    def start(self, table: TableEntry) -> None:
         """
         Start the bots that a table is due: lost ones, and those called to its lobby.
         """
-        self._restart_due(record)
-        lobby = record.table.lobby
-        if lobby is None or not record.table.is_live or self._is_stopped:
+        self._restart_due(table)
+        lobby = table.lobby
+        if lobby is None or not table.is_live or self._is_stopped:
             return
-        names = [name for name in lobby.called if name not in record.called]
-        record.called.update(names)
+        names = [name for name in lobby.called if name not in table.called]
+        table.called.update(names)
         if names:
-            self._context.bots.start(record.table.name, names)
-        elif lobby.awaited and not record.called:
+            self._context.bots.start(table.name, names)
+        elif lobby.awaited and not table.called:
             self._context.bots.prepare()
 
-    def _restart_due(self, record: TableRecord) -> None:
-        if record.bots_due and not record.halted:
-            due, record.bots_due = record.bots_due, set()
-            self._restart(record, due)
+    def _restart_due(self, table: TableEntry) -> None:
+        if table.bots_due and not table.files.halted:
+            due, table.bots_due = table.bots_due, set()
+            self._restart(table, due)
 
-    def summon(self, record: TableRecord, wish: Summoned) -> None:
+    def summon(self, table: TableEntry, wish: Summoned) -> None:
         """
         Start a bot to which a player may hand a seat.
 
@@ -118,7 +118,7 @@ class BotSupervisor:
         context = self._context
         if not context.bots.can_start:
             raise Denied("no-bots", NO_BOTS)
-        waiting = record.waiting_bots.values()
+        waiting = table.waiting_bots.values()
         if any((it.by, it.is_own) == (wish.by, wish.is_own) for it in waiting):
             raise Denied("no-bot", "a bot is already on its way to you")
         if sum(len(it.waiting_bots) for it in context.registry) >= SUMMONED_CAP:
@@ -127,14 +127,14 @@ class BotSupervisor:
             raise Denied("too-fast", notices.TOO_MANY_SUMMONED())
         if not self._has_room(1):
             raise Denied("no-bot", NO_MEMORY)
-        name = _free_name(record)
+        name = _free_name(table)
         # Set before the start, because a bot that fails to start ends immediately.
-        record.summoned[name] = wish
-        context.bots.summon(record.table.name, name)
-        if name not in record.summoned:
+        table.summoned[name] = wish
+        context.bots.summon(table.name, name)
+        if name not in table.summoned:
             raise Denied("no-bot", "this host can't start a bot just now")
 
-    def took_seats(self, record: TableRecord, before: Mapping[str, bytes]) -> None:
+    def took_seats(self, table: TableEntry, before: Mapping[str, bytes]) -> None:
         """
         Restart bots that have got a seat but are no longer running.
 
@@ -142,62 +142,63 @@ class BotSupervisor:
         timeout.
 
         Args:
-            record: the table.
+            table: the table.
             before: the bots that had seats before.
         """
         peers = self._context.peers
-        for name, identity in record.own_bots.items():
+        for name, identity in table.own_bots.items():
             is_new = before.get(name) != identity
-            is_there = name in record.summoned or peers.of(identity) is not None
+            is_there = name in table.summoned or peers.of(identity) is not None
             if is_new and not is_there:
-                self._restart(record, (name,))
+                self._restart(table, (name,))
 
-    def ended(self, table: str, name: str, how: str) -> None:
+    def ended(self, at: str, name: str, how: str) -> None:
         """Handle the end of a bot that wasn't dismissed."""
-        record = self._context.registry.find(table)
-        if record is None or not record.table.is_live:
+        table = self._context.registry.find(at)
+        if table is None or not table.is_live:
             return
-        was_summoned = record.summoned.pop(name, None) is not None
-        if was_summoned and not record.is_playing(name) and how == ENDED_WELL:
+        was_summoned = table.summoned.pop(name, None) is not None
+        if was_summoned and not table.is_playing(name) and how == ENDED_WELL:
             return  # nobody handed it a seat
-        lost = record.bots_lost[name] = record.bots_lost.get(name, 0) + 1
-        is_called = record.table.lobby is not None and name in record.called
-        tries = BOT_TRIES if record.is_playing(name) else LOBBY_TRIES * is_called
+        lost = table.bots_lost[name] = table.bots_lost.get(name, 0) + 1
+        is_called = table.lobby is not None and name in table.called
+        tries = BOT_TRIES if table.is_playing(name) else LOBBY_TRIES * is_called
         again = lost <= tries
-        with self._publisher.changing(record):
-            record.table.lost_bot(name, again=again)
-        self._context.tell(BotLost(record.table.name, name, how, again))
+        with self._publisher.changing(table):
+            if table.lobby is not None:
+                table.lobby.lost_bot(name, again=again)
+        self._context.tell(BotLost(table.name, name, how, again))
         if again:
             delay = BOT_DELAY * 2 ** (lost - 1)
-            self._context.clock.callLater(delay, self._restart, record, (name,))
+            self._context.clock.callLater(delay, self._restart, table, (name,))
 
     def stop(self) -> None:
         """Start no more bots."""
         self._is_stopped = True
 
-    def _restart(self, record: TableRecord, names: Iterable[str]) -> None:
+    def _restart(self, table: TableEntry, names: Iterable[str]) -> None:
         """Restart bots, as far as they are still wanted at a table here."""
-        table, context = record.table, self._context
-        if self._is_stopped or context.registry.find(table.name) is not record:
+        context = self._context
+        if self._is_stopped or context.registry.find(table.name) is not table:
             return
         if table.lobby is not None:
-            record.called.difference_update(names)
-            self.start(record)
+            table.called.difference_update(names)
+            self.start(table)
             return
-        if record.halted:
-            record.bots_due.update(names)
+        if table.files.halted:
+            table.bots_due.update(names)
             return
-        bots = record.own_bots
+        bots = table.own_bots
         wanted = {
-            it: bots[it] for it in names if table.is_live and record.is_playing(it)
+            it: bots[it] for it in names if table.is_live and table.is_playing(it)
         }
         if wanted:
             context.bots.restart(table.name, wanted)
 
 
-def _free_name(record: TableRecord) -> str:
+def _free_name(table: TableEntry) -> str:
     """Return a name for a bot that nobody at a table has or had."""
-    taken = {name_key(name) for name in (*record.known_names, *record.summoned)}
+    taken = {name_key(name) for name in (*table.known_names, *table.summoned)}
     rounds = (("" if n == 1 else f" {n}") for n in count(1))
     names = (f"{name}{suffix}" for suffix in rounds for name in BOT_NAMES)
     return next(name for name in names if name_key(name) not in taken)

@@ -164,13 +164,13 @@ class Tracer:
             self._games = {}
             return
         read: dict[bytes, _Read] = {}
-        for record in self._host.registry:
-            game = record.table.game
+        for table in self._host.registry:
+            game = table.game
             if game is not None:
                 # For a game that was resumed, only later entries are news.
                 new = _Read(game.fold.position, game.fold)
                 read[game.gid] = self._games.get(game.gid) or new
-                self._follow(record.table.name, game.fold, read[game.gid])
+                self._follow(table.name, game.fold, read[game.gid])
         self._games = read
 
     def _follow(self, table: str, fold: Fold, read: _Read) -> None:

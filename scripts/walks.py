@@ -6,7 +6,8 @@ Follow a choice through the program, and count the steps.
 
 Ann sits at a table of seven, with a host in the same process. She presses the key that
 seals a card. The first path leads from that key to the entry sent to the host; the
-second leads from the host's entry to the code that has the screen redrawn. A step is a
+second leads from the message that the host receives to the host's fold; the third leads
+from the host's entry to the code that has the screen redrawn. A step is a
 call of one of our functions that is on the stack when that happens. The redraw counts
 all calls of our functions, and the files that contain them.
 """
@@ -27,6 +28,8 @@ sys.path.insert(0, str(ROOT))
 
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
+from sealed_wonders.host.server import Server
+from sealed_wonders.net.fold import Fold
 from tests.support.stacks import Seated
 
 OURS = ("core", "net", "client", "host")
@@ -47,6 +50,8 @@ class Walks(NamedTuple):
 
     there: Sequence[Step]
     """From the key to the entry that is sent."""
+    host: Sequence[Step]
+    """From the message that the host receives to its fold."""
     back: Sequence[Step]
     """From the received entry to the request for a redraw."""
     redraw: Sequence[Step]
@@ -101,6 +106,7 @@ def walks(folder: Path) -> Walks:
     stack.draw(*SIZE)
     stack.act("build")
     there: list[Sequence[Step]] = []
+    at_host: list[Sequence[Step]] = []
     back: list[Sequence[Step]] = []
     redraw: list[Step] = []
     client, session = seated.human, seated.human.session
@@ -110,6 +116,8 @@ def walks(folder: Path) -> Walks:
             there.append(_way_to(frame.f_back, type(stack).act.__code__))
 
     def to_screen(frame: FrameType) -> None:
+        if frame.f_code is Fold.accept.__code__:
+            at_host.append(_way_to(frame, Server.received.__code__))
         if frame.f_code.co_name == "changed":
             way = _way_to(frame, type(session).receive.__code__)
             if way:
@@ -128,7 +136,7 @@ def walks(folder: Path) -> Walks:
     with _calls(counted):
         stack.draw(*SIZE)
     seated.close()
-    return Walks(there[0], min(back, key=len), redraw)
+    return Walks(there[0], max(at_host, key=len), min(back, key=len), redraw)
 
 
 def _printed(way: Sequence[Step]) -> Iterator[str]:
@@ -146,6 +154,7 @@ def main() -> None:
         walked = walks(Path(folder))
     for name, way in (
         ("From the key to the entry that is sent", walked.there),
+        ("From the message at the host to its fold", walked.host),
         ("From the entry that is received to the screen", walked.back),
     ):
         files = len({step.path for step in way})

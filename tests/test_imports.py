@@ -727,8 +727,8 @@ def test_module_imports_only_what_its_room_may() -> None:
         ("net/fold.py", "twisted.internet"),
         ("net/fold.py", "core.game"),
         ("net/fold.py", ".errors"),
-        ("host/table.py", "sealed_wonders.client.table.seat"),
-        ("host/table.py", "prompt_toolkit"),
+        ("host/tableentry.py", "sealed_wonders.client.table.seat"),
+        ("host/tableentry.py", "prompt_toolkit"),
         ("client/table/seat.py", "sealed_wonders.host.table"),
     ],
 )
@@ -745,7 +745,7 @@ def test_the_table_objects(path: str, name: str) -> None:
         ("net/fold.py", "sealed_wonders.core.game.Ruleset"),
         ("net/fold.py", "sealed_wonders.core.game"),
         ("net/wire.py", "twisted.internet.protocol"),
-        ("host/table.py", "sealed_wonders.net.fold"),
+        ("host/tableentry.py", "sealed_wonders.net.fold"),
         ("client/lines/promptline.py", "prompt_toolkit.PromptSession"),
     ],
 )

@@ -5,7 +5,7 @@ A fold that reads as much of a log as spectators see, and records the game's cou
 from __future__ import annotations
 
 from sealed_wonders.core.chronicle import Chronicle
-from sealed_wonders.host.runninggame import GameStage
+from sealed_wonders.host.runninggame import RunningGame
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.stepping import take
@@ -26,10 +26,10 @@ class Follower:
         chronicle: the course of the game so far.
     """
 
-    def __init__(self, game: GameStage) -> None:
+    def __init__(self, game: RunningGame) -> None:
         self._begin(game)
 
-    def _begin(self, game: GameStage) -> None:
+    def _begin(self, game: RunningGame) -> None:
         self._source = game.fold
         charter, rules = game.fold.charter, game.fold.ruleset
         self.fold: Fold = begin_relayed(charter, rules, game.fold.convicted)
@@ -37,13 +37,13 @@ class Follower:
         for state in self.fold.states:
             self.chronicle.take(state)
 
-    def is_of(self, game: GameStage) -> bool:
+    def is_of(self, game: RunningGame) -> bool:
         """
         Return whether this is the follower of that game; the table may have a new one.
         """
         return self.fold.charter.gid == game.gid
 
-    def read(self, game: GameStage, written: int) -> bool:
+    def read(self, game: RunningGame, written: int) -> bool:
         """
         Read at most `STEP` entries; return whether everything visible has been read.
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from sealed_wonders.core.game import Card, Seat, Slot
 from sealed_wonders.host.auditor import Auditor
 from sealed_wonders.host.page.follower import STEP
-from sealed_wonders.host.runninggame import GameStage
+from sealed_wonders.host.runninggame import RunningGame
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.verification import Work
 
@@ -24,7 +24,7 @@ class ProvenCards:
     """The proven cards of one game, everything else in which has been checked."""
 
     def __init__(
-        self, game: GameStage, work: Work, changed: Callable[[], None]
+        self, game: RunningGame, work: Work, changed: Callable[[], None]
     ) -> None:
         """
         Start at the beginning of the log.
@@ -43,7 +43,7 @@ class ProvenCards:
             lambda entry: entry_digest(entry.wire.env) not in wrong,
         )
 
-    def read(self, game: GameStage) -> bool:
+    def read(self, game: RunningGame) -> bool:
         """Read at most `STEP` entries; return whether the whole log has been read."""
         auditor = self._auditor
         if auditor.failure is not None:

@@ -16,11 +16,11 @@ from typing import Any
 from sealed_wonders.core.chronicle import ChronicleTurn, decisive
 from sealed_wonders.core.game import Card, Deal, Seat, Slot
 from sealed_wonders.core.games import TITLES, expansions
-from sealed_wonders.host.lobby import LobbyStage
+from sealed_wonders.host.lobby import OpenLobby
 from sealed_wonders.host.page.follower import Follower
-from sealed_wonders.host.runninggame import GameStage
-from sealed_wonders.host.stage import TableState
-from sealed_wonders.host.tablerecord import TableRecord
+from sealed_wonders.host.runninggame import RunningGame
+from sealed_wonders.host.tableentry import TableEntry
+from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby import Options, TablePerson
 from sealed_wonders.net.lobby.charter import table_code
@@ -72,20 +72,19 @@ def packed(section: Section) -> str:
     return json.dumps(section, ensure_ascii=False, separators=(",", ":"))
 
 
-def is_shown(record: TableRecord) -> bool:
+def is_shown(table: TableEntry) -> bool:
     """
     Return whether a table is on the page.
 
     A table that is unlisted, has a password or has opted out of the page isn't.
     """
-    return record.lock is None and not (record.is_private or record.is_off_page)
+    return table.lock is None and not (table.is_private or table.is_off_page)
 
 
-def line(record: TableRecord) -> Section:
+def line(table: TableEntry) -> Section:
     """Describe a table for the list of all tables."""
-    table, game = record.table, record.table.game
-    told = table.line()
-    options = _options(record)
+    game, told = table.game, table.line()
+    options = _options(table)
     state = table.state.name.lower()
     return {
         "name": table.name,
@@ -99,8 +98,8 @@ def line(record: TableRecord) -> Section:
     }
 
 
-def _options(record: TableRecord) -> Options:
-    game, lobby = record.table.game, record.table.lobby
+def _options(table: TableEntry) -> Options:
+    game, lobby = table.game, table.lobby
     if game is not None:
         return game.options
     return () if lobby is None else lobby.options
@@ -112,7 +111,7 @@ def _title(options: Options) -> str:
 
 
 def of_table(
-    record: TableRecord,
+    table: TableEntry,
     follower: Follower | None,
     opened: Mapping[Seat, Mapping[Slot, Card]],
     standings: Sequence[Standing],
@@ -121,18 +120,17 @@ def of_table(
     Return the sections of a table.
 
     Args:
-        record: the table.
+        table: the table.
         follower: has read everything visible of the table's game; None without a game.
         opened: proven cards that were disclosed after the game, by seat.
         standings: this evening's standings of the people there, best first.
     """
-    found: dict[str, Section] = {"about": _about(record), "chat": _chat(record)}
-    table = record.table
+    found: dict[str, Section] = {"about": _about(table), "chat": _chat(table)}
     if table.lobby is not None:
         found["lobby"] = _lobby(table.lobby)
         found |= _standing(standings, _called(_told(table.lobby).people))
     if table.game is not None and follower is not None:
-        found |= _game(record, table.game, follower)
+        found |= _game(table, table.game, follower)
         if follower.fold.over:
             found |= _standing(standings, _called(follower.fold.people))
             found["opened"] = {"seats": _opened(follower, opened)}
@@ -145,20 +143,18 @@ def _called(people: Iterable[LobbyPerson | TablePerson]) -> dict[bytes, str]:
     return dict(zip(names, told_apart(tuple(names.values())), strict=True))
 
 
-def _about(record: TableRecord) -> Section:
-    options = _options(record)
+def _about(table: TableEntry) -> Section:
+    options = _options(table)
     values = {
         name: value
         for name, value in options
         if name not in ("game", "suite", "players", "host")
         and isinstance(value, str | int)
     }
-    return {**line(record), "options": values, "reason": record.table.reason} | {
-        "phase": None
-    }
+    return {**line(table), "options": values, "reason": table.reason} | {"phase": None}
 
 
-def _told(lobby: LobbyStage) -> Lobby:
+def _told(lobby: OpenLobby) -> Lobby:
     (told,) = [it for it in lobby.notices() if isinstance(it, Lobby)]
     return told
 
@@ -183,7 +179,7 @@ def _standing(
     return {"evening": {"rows": rows}} if rows else {}
 
 
-def _lobby(lobby: LobbyStage) -> Section:
+def _lobby(lobby: OpenLobby) -> Section:
     told = _told(lobby)
     seats = (*(it.name for it in told.people), *told.bots)
     names = told_apart(seats)
@@ -206,10 +202,10 @@ def _lobby(lobby: LobbyStage) -> Section:
     }
 
 
-def _chat(record: TableRecord) -> Section:
-    game = record.table.game
+def _chat(table: TableEntry) -> Section:
+    game = table.game
     people = () if game is None else game.fold.people
-    said = [it for some in record.talk.since(0) for it in some]
+    said = [it for some in table.talk.since(0) for it in some]
     lines = [it for it in said[-LINES:] if _is_line(it)]
     seats = _called(people)
     others = {it.identity: it.name for it in lines if it.identity not in seats}
@@ -233,7 +229,7 @@ def _line(said: Spoken, names: Mapping[bytes, str], *, sits: bool) -> Section:
 
 
 def _game(
-    record: TableRecord, game: GameStage, follower: Follower
+    table: TableEntry, game: RunningGame, follower: Follower
 ) -> dict[str, Section]:
     fold, state = follower.fold, follower.fold.state
     turns = follower.chronicle.turns
@@ -256,7 +252,7 @@ def _game(
             "ahead": list(sheet.winners),
             "curves": [[list(it.at), list(it.points)] for it in turns if it.points],
         },
-        "end": _end(record, game, turns, sheet.winners) if fold.over else {},
+        "end": _end(table, game, turns, sheet.winners) if fold.over else {},
     }
 
 
@@ -274,7 +270,7 @@ def _turn(turn: ChronicleTurn) -> Section:
     return {"at": list(turn.at), "events": list(turn.events)}
 
 
-def _now(game: GameStage, follower: Follower) -> Section:
+def _now(game: RunningGame, follower: Follower) -> Section:
     fold = follower.fold
     told = game.later if game.is_late else game.notices()
     (here,) = [it.here for it in told if isinstance(it, Presence)]
@@ -300,7 +296,7 @@ def _doing(fold: Fold) -> str:
     return "peeks" if is_peek else DOING[fold.phase.kind]
 
 
-def _clock(game: GameStage) -> Section:
+def _clock(game: RunningGame) -> Section:
     """Return the section of the clock, as late as the spectators see it."""
     if game.is_late:
         then = game.clock_later(NEVER)
@@ -320,15 +316,15 @@ def _clock(game: GameStage) -> Section:
 
 
 def _end(
-    record: TableRecord,
-    game: GameStage,
+    table: TableEntry,
+    game: RunningGame,
     turns: Sequence[ChronicleTurn],
     winners: Sequence[int],
 ) -> Section:
-    state = record.table.state
+    state = table.state
     verdict = "checking" if state is TableState.FULL else "stopped"
     if state is TableState.OVER:
-        verdict = "checked" if record.is_checked else "unchecked"
+        verdict = "checked" if table.is_checked else "unchecked"
     return {
         "verdict": verdict,
         "ended_early": game.fold.halted,

@@ -25,9 +25,9 @@ from sealed_wonders.host.news import Bug, News
 from sealed_wonders.host.page import sections
 from sealed_wonders.host.page.follower import Follower
 from sealed_wonders.host.page.opened import ProvenCards
-from sealed_wonders.host.runninggame import GameStage
-from sealed_wonders.host.tablerecord import TableRecord
-from sealed_wonders.host.tables import TableRegistry
+from sealed_wonders.host.runninggame import RunningGame
+from sealed_wonders.host.tableentry import TableEntry
+from sealed_wonders.host.tableregistry import TableRegistry
 from sealed_wonders.net.lobby.entries import name_key
 from sealed_wonders.net.messages import Standing
 from sealed_wonders.net.origins import Origin, who_makes_way
@@ -151,7 +151,7 @@ class _Watched:
         self.follower = self.opened = None
 
 
-def _nobodys(record: TableRecord) -> Sequence[Standing]:
+def _nobodys(table: TableEntry) -> Sequence[Standing]:
     return ()
 
 
@@ -169,7 +169,7 @@ class TableStreams:
         tell: Callable[[News], None],
         about: Callable[[], Mapping[str, Any]],
         work: Work | None = None,
-        standings: Callable[[TableRecord], Sequence[Standing]] = _nobodys,
+        standings: Callable[[TableEntry], Sequence[Standing]] = _nobodys,
     ) -> None:
         """
         Start without browsers.
@@ -251,9 +251,9 @@ class TableStreams:
 
     # Changes.
 
-    def changed(self, record: TableRecord) -> None:
+    def changed(self, table: TableEntry) -> None:
         """Schedule an event for a table that has changed."""
-        self._soon(name_key(record.table.name))
+        self._soon(name_key(table.name))
         self._soon(ALL)
 
     def _soon(self, table: str) -> None:
@@ -287,34 +287,34 @@ class TableStreams:
         for stream in streams:
             stream.send(watched.found)
 
-    def _look(self, table: str, watched: _Watched) -> bool:
+    def _look(self, name: str, watched: _Watched) -> bool:
         """
         Update the sections of a table; return whether everything visible has been read.
         """
         room = self._room()
-        if table == ALL:
+        if name == ALL:
             watched.found = room
             return True
-        record = self._registry.find(table)
-        if record is None or not sections.is_shown(record):
+        table = self._registry.find(name)
+        if table is None or not sections.is_shown(table):
             watched.forget()
             watched.found = room | _packed({"gone": {}})
             return True
-        game = record.table.game
+        game = table.game
         opened: _Cards | None = {}
         if game is None:
             watched.forget()
         else:
-            opened = self._read(record, game, watched)
+            opened = self._read(table, game, watched)
         if opened is None:
             return False
-        standings = self._standings(record)
-        found = sections.of_table(record, watched.follower, opened, standings)
+        standings = self._standings(table)
+        found = sections.of_table(table, watched.follower, opened, standings)
         watched.found = room | _packed(found)
         return True
 
     def _read(
-        self, record: TableRecord, game: GameStage, watched: _Watched
+        self, table: TableEntry, game: RunningGame, watched: _Watched
     ) -> _Cards | None:
         """
         Read on in a game; return the disclosed cards, or None if there is more to read.
@@ -322,12 +322,12 @@ class TableStreams:
         if watched.follower is None or not watched.follower.is_of(game):
             watched.forget()
             watched.follower = Follower(game)
-        if not watched.follower.read(game, record.written):
+        if not watched.follower.read(game, table.written):
             return None
-        if not record.is_checked or self._work is None or not game.fold.disclosures:
+        if not table.is_checked or self._work is None or not game.fold.disclosures:
             return {}
         if watched.opened is None:
-            changed = partial(self._soon, name_key(record.table.name))
+            changed = partial(self._soon, name_key(table.name))
             watched.opened = ProvenCards(game, self._work, changed)
         return watched.opened.cards if watched.opened.read(game) else None
 

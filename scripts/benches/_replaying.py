@@ -33,7 +33,7 @@ from twisted.internet.task import deferLater
 from scripts.benches._sealed_game import SealedGame
 from scripts.benches._table import hosting, resident
 from sealed_wonders.host.keys import IDENTITY
-from sealed_wonders.host.tables import TABLES_MOST
+from sealed_wonders.host.tableregistry import TABLES_MOST
 from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.ending import ConnectionEnd

@@ -28,8 +28,8 @@ from sealed_wonders.client.table.memory import InMemory, Past
 from sealed_wonders.client.table.seat import Seat as SeatOfClient
 from sealed_wonders.core.game import AnyState, Card, Move, Seat, Slot
 from sealed_wonders.host.news import Cheated, GameCompleted, Stopped, Trouble
-from sealed_wonders.host.stage import TableState
-from sealed_wonders.host.table import Table
+from sealed_wonders.host.tableentry import TableEntry
+from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.net.cards import Secrets, UsedBody
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.comparison import Relation, compare
@@ -450,10 +450,10 @@ class AdversarialTable(HostHarness):
         return next(it for it in self.clients if it.name == seated()[seat])
 
     @property
-    def table(self) -> Table:
+    def table(self) -> TableEntry:
         """The one there is."""
         (record,) = self.server.registry
-        return record.table
+        return record
 
 
 def seat_of(client: Client) -> SeatOfClient:

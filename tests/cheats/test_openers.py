@@ -8,7 +8,7 @@ import pytest
 
 from sealed_wonders.core.game import Card, Slot
 from sealed_wonders.host.news import Cheated
-from sealed_wonders.host.stage import TableState
+from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.net.log.digests import commitment, context
 from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.sealed import bodies, statements

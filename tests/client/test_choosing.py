@@ -41,7 +41,7 @@ def come(host: HostHarness, name: str = "cleo") -> Client:
 def players_at(host: HostHarness, table: str) -> tuple[str, ...]:
     """Give who sits at a table."""
     record = host.server.registry.find(table)
-    return () if record is None else record.table.line().players
+    return () if record is None else record.line().players
 
 
 def test_who_chooses_hears_of_the_tables_and_says_nothing(host: HostHarness) -> None:
@@ -319,7 +319,7 @@ def test_a_table_nobody_asked_for_is_not_sat_down_at(host: HostHarness) -> None:
     cleo = come(host)
     record = host.server.registry.find("red")
     assert record is not None
-    (lobby,) = record.table.notices()
+    (lobby,) = record.phase.notices()
     cleo.session.receive(lobby)
     host.settle()
 
@@ -353,7 +353,7 @@ def test_who_looks_at_the_list_is_not_seated_for_another_game(
 
     record = host.server.registry.find("red")
     assert record is not None
-    lobby = record.table.lobby
+    lobby = record.lobby
     assert lobby is not None
     assert ("bob",) == lobby.names
     assert lobby.reserves(dan.identity.public)

@@ -17,7 +17,7 @@ from sealed_wonders.host.bots import BotStatus
 from sealed_wonders.host.console import CommandResult
 from sealed_wonders.host.files import BadFile
 from sealed_wonders.host.guests import BANNED
-from sealed_wonders.host.stage import TableState
+from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.net.discovery.ownaddresses import Reach
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.invitations import Invitation
@@ -174,7 +174,7 @@ def test_a_table_is_closed(party: tuple[Console, list[Client]]) -> None:
     record = console.host.server.registry.find(name)
     assert record is not None
     console.do("close", "--in-play", name)
-    assert TableState.STOPPED is record.table.state
+    assert TableState.STOPPED is record.state
     assert "is over" in console.complains("close", name)
     assert "no table" in console.complains("close", "elm")
 

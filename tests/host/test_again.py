@@ -9,8 +9,8 @@ import pytest
 from sealed_wonders.client.table.actions import SetReady, Speak
 from sealed_wonders.client.table.memory import InMemory
 from sealed_wonders.host.news import GameCompleted, TableClosed
-from sealed_wonders.host.stage import TableState
-from sealed_wonders.host.tables import FINISHED_KEPT
+from sealed_wonders.host.tableregistry import FINISHED_KEPT
+from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.net import passwords
 from sealed_wonders.net.lobby import DrawSide
 from sealed_wonders.net.messages import (
@@ -189,7 +189,7 @@ def test_strangers_open_a_table_of_their_own(start_host: StartHost) -> None:
         assert ["table-full"] == stranger.refusals
     gus = host.client("gus", ready=False)
     host.settle()
-    lines = [record.table.line() for record in host.server.registry]
+    lines = [record.line() for record in host.server.registry]
     assert [("table 1", "over"), ("table 2", "lobby")] == [
         (line.name, line.state) for line in lines
     ]
@@ -289,9 +289,9 @@ def test_who_sits_elsewhere_is_heard_there(
     assert [] == heard(ann) == heard(bob)
     record = host.server.registry.find("table 1")
     assert record is not None
-    assert record.table.lobby is not None
-    assert record.table.lobby.reserves(bob.identity.public)
-    assert not record.table.lobby.reserves(cleo.identity.public)
+    assert record.lobby is not None
+    assert record.lobby.reserves(bob.identity.public)
+    assert not record.lobby.reserves(cleo.identity.public)
     # Who is only kept a seat for is heard at the table they are still at.
     bob.session.do(Speak("one moment"))
     host.settle()
@@ -325,8 +325,8 @@ def test_who_sat_elsewhere_before_the_end_is_heard_there(start_host: StartHost) 
     assert [] == heard(ann) == heard(bob)
     record = host.server.registry.find("table 1")
     assert record is not None
-    assert record.table.lobby is not None
-    assert not record.table.lobby.reserves(cleo.identity.public)
+    assert record.lobby is not None
+    assert not record.lobby.reserves(cleo.identity.public)
 
 
 def test_a_game_that_was_left_takes_nobody_from_another(start_host: StartHost) -> None:
@@ -384,7 +384,7 @@ def test_who_is_quick_waits_until_the_first_game_is_checked(
     people = host.join()
     host.settle()
     wants(people[0])
-    states = [record.table.state for record in host.server.registry]
+    states = [record.state for record in host.server.registry]
     assert [TableState.FULL] == states
     assert [] == people[0].refusals
     later.do_all()
@@ -406,9 +406,7 @@ def test_nobody_else_waits_to_play_again(toy: object, start_host: StartHost) -> 
     people = host.join()
     host.settle()
     assert [TableState.FULL] == [
-        record.table.state
-        for record in host.server.registry
-        if record.table.name == "table 1"
+        record.state for record in host.server.registry if record.name == "table 1"
     ]
     wants(people[0])
     commit = DrawSide(dan.identity, "dan", nonce=nonce("dan")).commit
@@ -417,9 +415,7 @@ def test_nobody_else_waits_to_play_again(toy: object, start_host: StartHost) -> 
     assert ["begun"] == dan.refusals
     later.do_all()
     host.settle()
-    lobby = next(
-        r.table.lobby for r in host.server.registry if r.table.name == "table 1"
-    )
+    lobby = next(r.lobby for r in host.server.registry if r.name == "table 1")
     assert lobby is not None
     assert ("ann",) == lobby.names
     assert [True, True] == [

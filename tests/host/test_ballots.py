@@ -17,7 +17,7 @@ from sealed_wonders.host.news import (
     Resumed,
     SetAside,
 )
-from sealed_wonders.host.stage import TableState
+from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.log.ballots import MOST, lane_of
 from sealed_wonders.net.log.envelopes import Body, Entry, sign, wires_of

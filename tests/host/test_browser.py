@@ -24,7 +24,7 @@ from sealed_wonders.host.bundle.pages import write_index, write_page
 from sealed_wonders.host.bundle.systems import SYSTEMS
 from sealed_wonders.host.page import site, streams
 from sealed_wonders.host.page.streams import BEAT
-from sealed_wonders.host.tables import FINISHED_PATIENCE
+from sealed_wonders.host.tableregistry import FINISHED_PATIENCE
 from sealed_wonders.net import notices
 from tests.support import browser
 from tests.support.browser import (
@@ -233,7 +233,7 @@ async def test_a_television_goes_to_where_something_is_played(
         host.pass_time(FINISHED_PATIENCE + BEAT)
         await screen.do(wait, guest, title("ash"))
         (record,) = host.server.registry
-        assert "ash" == record.table.name
+        assert "ash" == record.name
         host.server.close(record, notices.CLOSED_BY_OPERATOR())
         host.pass_time(FINISHED_PATIENCE + BEAT)
         nothing = "document.querySelector('.panel').textContent"

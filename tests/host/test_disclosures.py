@@ -15,7 +15,7 @@ from sealed_wonders.core.game import Card
 from sealed_wonders.host import journal
 from sealed_wonders.host.news import DiskTrouble, GameCompleted
 from sealed_wonders.host.page.streams import BEAT
-from sealed_wonders.host.stage import TableState
+from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.net.disclosures import read
 from sealed_wonders.net.history.logs import Reader
 from sealed_wonders.net.log.envelopes import sign

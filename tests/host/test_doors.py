@@ -30,7 +30,7 @@ def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def seated(host: HostHarness, table: str = "garden") -> tuple[str, ...]:
     record = host.server.registry.find(table)
-    return () if record is None else tuple(sorted(record.table.line().players))
+    return () if record is None else tuple(sorted(record.line().players))
 
 
 def salt_of(host: HostHarness) -> bytes:

@@ -19,10 +19,10 @@ import pytest
 from sealed_wonders.client.commands.botplaying import PASSING
 from sealed_wonders.client.words.refusals import UNWRITTEN
 from sealed_wonders.host import journal as journals
+from sealed_wonders.host.gamefiles import RETRY_PATIENCE
 from sealed_wonders.host.journal import Archive, Found
 from sealed_wonders.host.news import GameCompleted, Trouble
-from sealed_wonders.host.tablerecord import RETRY_PATIENCE
-from sealed_wonders.host.tables import BOT_NAMES
+from sealed_wonders.host.tableregistry import BOT_NAMES
 from sealed_wonders.net.log.envelopes import Wire
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import NAMES

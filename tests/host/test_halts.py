@@ -12,8 +12,8 @@ from sealed_wonders.client.table.actions import EndEarly
 from sealed_wonders.client.table.events import Halting
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.host.news import GameCompleted
-from sealed_wonders.host.runninggame import GameStage
-from sealed_wonders.host.stage import TableState
+from sealed_wonders.host.runninggame import RunningGame
+from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.history.logs import Reader
 from sealed_wonders.net.log.envelopes import parse
@@ -315,7 +315,7 @@ def test_what_a_cheat_says_beyond_the_end_takes_it_from_nobody() -> None:
     assert number < fold.phase.number
     fold.accept(said[cheat])
     entries = [*fold.entries(), table.players[cheat].speak()]
-    game = GameStage.resumed(
+    game = RunningGame.resumed(
         "oak", [it.wire for it in entries], lambda: 0.0, lambda news: None
     )
     assert not game.is_complete

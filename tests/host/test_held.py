@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.host import tablerecord
+from sealed_wonders.host import gamefiles
 from sealed_wonders.host.news import Trouble
-from sealed_wonders.host.stage import TableState
+from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.messages import Log, Read
@@ -24,7 +24,7 @@ def host(
     start_host: StartHost, toy: Terms, monkeypatch: pytest.MonkeyPatch
 ) -> HostHarness:
     """A host that holds nothing but what isn't synced yet; its games wait for ann."""
-    monkeypatch.setattr(tablerecord, "NEWEST", 0)
+    monkeypatch.setattr(gamefiles, "NEWEST", 0)
     host = start_host(toy)
     ann, *_ = host.join()
     ann.player.pick = None

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.host import supervisor, tables
+from sealed_wonders.host import supervisor, tableregistry
 from sealed_wonders.host.commands import COMMANDS
 from sealed_wonders.host.commands.install_service import UNITS
 from sealed_wonders.host.guests import BANNED
@@ -131,9 +131,9 @@ def test_every_file_is_listed() -> None:
 def test_the_numbers_are_the_program_s() -> None:
     """What is bounded, and by how much."""
     assert f"| connections without a login | {NEWCOMERS} |" in PAGE
-    assert (8, 600) == (tables.FINISHED_KEPT, tables.FINISHED_PATIENCE)
+    assert (8, 600) == (tableregistry.FINISHED_KEPT, tableregistry.FINISHED_PATIENCE)
     assert "| finished tables that stay open | eight, for ten minutes |" in PAGE
-    assert tables.ABANDONED_PATIENCE == 300
+    assert tableregistry.ABANDONED_PATIENCE == 300
     assert "all been gone for five minutes" in PROSE
     assert (900, 60) == (READY_WITHIN.default, LAST_CALL)
     assert supervisor.SUMMONED_CAP == 8

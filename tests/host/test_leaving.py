@@ -8,7 +8,7 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.host.lobby import LOBBY_PATIENCE, REVEAL_PATIENCE
 from sealed_wonders.host.news import Away, Back, DrawnAgain, GotUp
-from sealed_wonders.host.stage import TableState
+from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.limits import LATE, PATIENCE, QUIET
 from sealed_wonders.net.messages import Closed, Leave, Ping, Presence

@@ -11,10 +11,9 @@ from sealed_wonders.host.lobby import (
     LOBBY_PATIENCE,
     REVEAL_PATIENCE,
     ExpectedPlayers,
-    LobbyStage,
+    OpenLobby,
 )
 from sealed_wonders.host.news import Began, DrawnAgain, GotUp, SatDown, TableNews
-from sealed_wonders.host.runninggame import GameStage
 from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.host.unready import LAST_CALL
 from sealed_wonders.net import notices
@@ -43,7 +42,7 @@ class Harness:
     def __init__(self, terms: Terms, *bots: str) -> None:
         self.clock = Clock()
         self.news: list[TableNews] = []
-        self.lobby = LobbyStage(
+        self.lobby = OpenLobby(
             "oak",
             HOST,
             terms,
@@ -92,9 +91,9 @@ class Harness:
                 rules=rules_hash(rules_of(options).facts),
                 suites=(0,),
             )
-            self.lobby.post(named(name).public, wire)
-        after = self.lobby.successor()
-        return after.fold.charter if isinstance(after, GameStage) else None
+            self.lobby.reveal(named(name).public, wire)
+        charter = self.lobby.agreed
+        return None if charter is None else self.lobby.begin(charter).fold.charter
 
     def expire(self) -> tuple[str, ...]:
         """Do what is due; return the names of those who lost their seats by that."""
@@ -576,12 +575,12 @@ def test_a_reveal_of_another_draw_is_refused() -> None:
         suites=(),
     )
     with pytest.raises(Denied) as error:
-        harness.lobby.post(named("ann").public, wire)
+        harness.lobby.reveal(named("ann").public, wire)
     assert "bad-reveal" == error.value.reason
     quiet = Harness(open_terms())
     quiet.sit("ann")
     with pytest.raises(Denied):
-        quiet.lobby.post(named("ann").public, wire)
+        quiet.lobby.reveal(named("ann").public, wire)
 
 
 def test_what_happens_is_told_in_its_order() -> None:
@@ -593,10 +592,9 @@ def test_what_happens_is_told_in_its_order() -> None:
     harness.lobby.leave(named("ann").public)
     harness.sit("bob", "cleo", "dan", number=1)
     harness.ready("bob", "cleo", "dan")
-    assert not harness.lobby.is_complete
-    assert harness.lobby is harness.lobby.successor()
+    assert harness.lobby.agreed is None
     assert harness.reveal("bob", "cleo", "dan") is not None
-    assert harness.lobby.is_complete
+    assert harness.lobby.agreed is not None
     *told, began = harness.news
     assert [
         *(

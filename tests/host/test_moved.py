@@ -113,12 +113,12 @@ def test_a_journal_goes_on_under_its_name(moving: Moving) -> None:
     host = moving.other()
     host.server.take_over(moving.journal)
     (record,) = host.server.registry
-    assert ("oak", moving.lock) == (record.table.name, record.lock)
+    assert ("oak", moving.lock) == (record.name, record.lock)
     for person in moving.people:
         bring_back(person, host)
     host.restart()
     (record,) = host.server.registry
-    assert ("oak", moving.lock) == (record.table.name, record.lock)
+    assert ("oak", moving.lock) == (record.name, record.lock)
     assert 2 == len(host.told(Resumed))
 
 
@@ -217,8 +217,8 @@ def test_a_host_that_starts_with_a_game(once: bool, moving: Moving) -> None:
     harness = ServiceHarness(folder, once=once, take_over=path)
     harness.service.start()
     (record,) = harness.service.server.registry
-    assert record.table.game is not None
-    assert moving.fold.charter.gid == record.table.game.gid
+    assert record.game is not None
+    assert moving.fold.charter.gid == record.game.gid
     again = ServiceHarness(folder, once=once, take_over=path)
     with pytest.raises(CantResume, match="already has that game"):
         again.service.start()

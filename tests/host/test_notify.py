@@ -18,7 +18,7 @@ from twisted.internet.task import Clock
 from sealed_wonders.host.bots import BotStatus
 from sealed_wonders.host.figures import Figures
 from sealed_wonders.host.notify import STATUS_INTERVAL, Systemd
-from sealed_wonders.host.stage import TableState
+from sealed_wonders.host.tablestate import TableState
 from tests.host.test_main import PATIENCE, running, suspend, until
 
 

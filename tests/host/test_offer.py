@@ -17,8 +17,8 @@ from sealed_wonders.host.offer import (
     wishes_for,
     wishes_of,
 )
-from sealed_wonders.host.stage import TableState
-from sealed_wonders.host.tables import BOT_NAMES
+from sealed_wonders.host.tableregistry import BOT_NAMES
+from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.messages import ListTables, Refused, Tables
 from sealed_wonders.net.wishes import Wishes
@@ -172,7 +172,7 @@ def test_whoever_runs_the_host_says_what_may_be_chosen(start_host: StartHost) ->
     assert detail(bob).endswith("doesn't let you choose game for a new table")
     assert [] == cleo.refusals
     assert "leaders" == options_of(cleo)["with"]
-    assert ["ash"] == [record.table.name for record in host.server.registry]
+    assert ["ash"] == [record.name for record in host.server.registry]
 
 
 def test_who_may_choose_the_game_alone_gets_it_as_it_is(start_host: StartHost) -> None:
@@ -261,7 +261,7 @@ def test_a_wish_without_a_name_finds_the_table_that_is_so(
     for number, wishes in enumerate([(), ARCHITECTS, ARCHITECTS, ()]):
         host.client(f"p{number}", wishes=wishes, ready=False)
         host.settle()
-    seated = [record.table.line() for record in host.server.registry]
+    seated = [record.line() for record in host.server.registry]
     assert [("wonders", ("p0", "p3")), ("architects", ("p1", "p2"))] == [
         (line.game, line.players) for line in seated
     ]
@@ -278,8 +278,8 @@ def test_wishes_count_where_a_table_is_opened(start_host: StartHost) -> None:
     assert "wonders" == options_of(bob)["game"]
     record = host.server.registry.find("oak")
     assert record is not None
-    assert record.table.lobby is not None
-    assert not fits(record.table.lobby.terms, ARCHITECTS)
+    assert record.lobby is not None
+    assert not fits(record.lobby.terms, ARCHITECTS)
 
 
 def test_a_password_and_wishes_go_together(start_host: StartHost) -> None:
@@ -308,7 +308,7 @@ def test_bots_that_are_wished_for_leave_room_for_usual_ones(
         host.client(name, table=name, ready=False)
     host.settle()
     assert ["oak", "cleo", "dan", "eve"] == [
-        record.table.name for record in host.server.registry
+        record.name for record in host.server.registry
     ]
 
 
@@ -523,7 +523,7 @@ def test_the_first_who_asked_chooses_though_the_game_is_still_checked(
     host.settle()
     again(bob, (("turn-time", 40),))
     again(ann, (("turn-time", 50),))
-    assert [TableState.FULL] == [it.table.state for it in host.server.registry]
+    assert [TableState.FULL] == [it.state for it in host.server.registry]
     later.do_all()
     host.settle()
     assert [40, 40] == [options_of(it)["turn_time"] for it in (ann, bob)]

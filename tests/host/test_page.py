@@ -139,9 +139,7 @@ def test_a_card_that_is_let_out_would_be_found(
 
     def leaky(record: Any, *rest: Any) -> Any:
         found = told(record, *rest)
-        cards = (
-            record.table.game.fold.ruleset.cards if record.table.game else ["loom_1"]
-        )
+        cards = record.game.fold.ruleset.cards if record.game else ["loom_1"]
         return found | {"leak": {"hand": [cards[-1]]}}
 
     monkeypatch.setattr(sections, "of_table", leaky)
@@ -162,11 +160,11 @@ def test_nothing_that_is_not_written_down_is_shown(start_host: StartHost) -> Non
     whole = dict(heard(browser, page))
     assert 3 == len(whole["table"]["cities"])
     (record,) = host.server.registry
-    assert record.journal is not None
-    written, record.journal.position = record.journal.position, 8
+    assert record.files.journal is not None
+    written, record.files.journal.position = record.files.journal.position, 8
     host.clock.advance(BEAT)
     assert [] == heard(browser, page)["table"]["cities"]
-    record.journal.position = written
+    record.files.journal.position = written
     host.clock.advance(BEAT)
     assert whole["table"] == heard(browser, page)["table"]
     assert whole["turns"] == browser.have["turns"]

@@ -6,7 +6,7 @@ import pytest
 
 from sealed_wonders.client.table.actions import PauseClock
 from sealed_wonders.host.news import Trouble
-from sealed_wonders.host.stage import TableState
+from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.net.messages import Clock, Pause, Paused
 from sealed_wonders.net.tableoptions import GONE_AFTER
 from tests.host.test_two_versions import lie

@@ -232,11 +232,11 @@ def test_a_table_that_waits_for_its_disk_is_talked_at(
     record = host.server.registry.find("table 1")
     assert record is not None
     monkeypatch.setattr(type(record), "settle", lambda *_: ())
-    record.halted = "No space left on device"
+    record.files.halted = "No space left on device"
     bob.session.do(Speak("is your disk full?"))
     host.settle()
     assert ["is your disk full?"] == heard(ann)
-    record.halted = ""
+    record.files.halted = ""
 
 
 def test_whoever_reads_a_log_only_may_talk_there(start_host: StartHost) -> None:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis.strategies import integers, sampled_from
 
 from sealed_wonders.host import journal as journals
+from sealed_wonders.host.gamefiles import RETRY_PATIENCE
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import (
     BotLost,
@@ -20,9 +21,8 @@ from sealed_wonders.host.news import (
     Stopped,
     Trouble,
 )
-from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.supervisor import BOT_DELAY, BOT_TRIES
-from sealed_wonders.host.tablerecord import RETRY_PATIENCE
+from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.log.envelopes import Wire, pack_wire, parse, wires_of
 from sealed_wonders.net.log.file import chunk
@@ -244,7 +244,7 @@ def test_one_game_of_several_is_gone_on_with(start_host: StartHost) -> None:
     host.start_server()
     assert not host.server.resume("0123456789abcdef")
     assert host.server.resume(gid)
-    assert ["no 0"] == [record.table.name for record in host.server.registry]
+    assert ["no 0"] == [record.name for record in host.server.registry]
 
 
 def test_a_game_that_ended_as_the_host_was_killed_has_its_log(
@@ -492,8 +492,8 @@ def test_what_is_put_away_is_left_as_it_is(start_host: StartHost) -> None:
     """Whatever may still happen at such a table: its journal is somebody else's now."""
     host, _ = waiting_for_ann(start_host)
     (record,) = host.server.registry
-    record.close()
-    record.table.break_off("for no reason")
+    record.remove()
+    record.break_off("for no reason")
     assert () == record.settle(Archive(host.folder), 0.0)
     assert [".journal"] == [path.suffix for path in host.folder.iterdir()]
 

@@ -195,7 +195,7 @@ def test_tables_are_not_opened_without_end(start_host: StartHost) -> None:
     host.clock.advance(5)
     ann.send(Sit("another", commit("ann")))
     host.settle()
-    assert ["another"] == [record.table.name for record in host.server.registry][-1:]
+    assert ["another"] == [record.name for record in host.server.registry][-1:]
 
 
 def circle(host: HostHarness, eve: Client, name: str) -> list[str]:

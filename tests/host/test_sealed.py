@@ -21,7 +21,7 @@ from sealed_wonders.host.news import (
     Stopped,
     Trouble,
 )
-from sealed_wonders.host.stage import TableState
+from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.net.cards import Secrets, ValidBody, Wrong
 from sealed_wonders.net.claims import Claim, Fraud
@@ -567,9 +567,7 @@ def test_a_table_whose_log_is_full_is_over_for_all_others(
         person.restart()
         person.connect()
     host.until(lambda: len(list(host.server.registry)) == 2)
-    assert ["over", "lobby"] == [
-        record.table.line().state for record in host.server.registry
-    ]
+    assert ["over", "lobby"] == [record.line().state for record in host.server.registry]
     dan = host.client("dan", table="table 1")
     host.until(lambda: bool(dan.refusals))
     assert ["begun"] == dan.refusals

@@ -23,13 +23,13 @@ from sealed_wonders.host.news import (
     Trouble,
 )
 from sealed_wonders.host.openingrights import BY_ALL
-from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.supervisor import BOT_DELAY, LOBBY_TRIES
-from sealed_wonders.host.tables import (
+from sealed_wonders.host.tableregistry import (
     ABANDONED_PATIENCE,
     FINISHED_KEPT,
     FINISHED_PATIENCE,
 )
+from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby import table_code
@@ -138,7 +138,7 @@ def test_one_sits_in_one_lobby_at_a_time(start_host: StartHost) -> None:
     ann.send(_sit(ann, "elm"))
     host.settle()
     assert ["sits-elsewhere"] == ann.refusals
-    assert ["oak"] == [record.table.name for record in host.server.registry]
+    assert ["oak"] == [record.name for record in host.server.registry]
 
 
 def _sit(person: Client, table: str) -> Sit:
@@ -297,7 +297,7 @@ def test_tables_that_are_over_are_forgotten_after_a_while(
     host = start_host(open_terms(3))
     play(host, "oak")
     host.clock.advance(FINISHED_PATIENCE - 0.5)
-    assert ["oak"] == [record.table.name for record in host.server.registry]
+    assert ["oak"] == [record.name for record in host.server.registry]
     host.clock.advance(0.5)
     assert [] == list(host.server.registry)
     assert 1 == len(list(host.folder.glob("*.swlog")))
@@ -334,7 +334,7 @@ def test_so_many_tables_that_are_over_are_kept(start_host: StartHost) -> None:
     for number in range(FINISHED_KEPT + 1):
         host.server.open(f"no {number}")
         host.clock.advance(1)  # nobody comes, and it is closed
-    names = [record.table.name for record in host.server.registry]
+    names = [record.name for record in host.server.registry]
     assert [f"no {number}" for number in range(1, FINISHED_KEPT + 1)] == names
 
 
@@ -436,11 +436,11 @@ def test_a_game_that_made_room_goes_on_when_there_is_room(
     host.settle()
     assert [["no-room"]] * 3 == [person.refusals for person in people]
     assert [""] * 3 == [person.player.reason for person in people]
-    assert ["table 2"] == [record.table.name for record in host.server.registry]
+    assert ["table 2"] == [record.name for record in host.server.registry]
     dan.session.do(GetUp())
     host.settle()
     assert 1 == len(host.told(Resumed))
-    game = [*host.server.registry][-1].table.game
+    game = [*host.server.registry][-1].game
     assert game is not None
     assert (True,) * 3 == game.here
     assert people[0].player.question is not None
@@ -488,7 +488,7 @@ def test_games_take_turns_at_a_table_that_is_wanted(start_host: StartHost) -> No
         person.connect()
     host.settle()
     assert 2 == len(host.told(Suspended))
-    assert ["table 1"] == [record.table.name for record in host.server.registry]
+    assert ["table 1"] == [record.name for record in host.server.registry]
     play_on(host, people)
 
 
@@ -650,7 +650,7 @@ def test_bots_that_come_too_late_open_no_table(
     host.settle()
     assert [["no-table"]] * 2 == [bot.refusals for bot in late]
     assert [("table 1", ("Atossa", "Brennus"))] == host.bots.started
-    assert ["table 1"] == [record.table.name for record in host.server.registry]
+    assert ["table 1"] == [record.name for record in host.server.registry]
     assert [
         SatDown("table 1", "ann", False, fingerprint(named("ann").public))
     ] == host.told(SatDown)

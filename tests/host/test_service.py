@@ -91,7 +91,7 @@ class ServiceHarness:
 
     def end(self) -> None:
         for record in self.service.server.registry:
-            record.close()
+            record.remove()
 
 
 def test_it_says_where_it_is(tmp_path: Path) -> None:
@@ -218,7 +218,7 @@ def test_for_one_game_there_is_one_table(tmp_path: Path) -> None:
     harness.service.start()
     harness.reactor.advance(0)
     assert 3 == harness.service.bots.status.bots
-    assert ["table 1"] == [r.table.name for r in harness.service.server.registry]
+    assert ["table 1"] == [r.name for r in harness.service.server.registry]
     with pytest.raises(Denied):
         harness.service.server.open("another")
 
@@ -256,7 +256,7 @@ def test_a_game_may_be_given_up_at_the_start(tmp_path: Path) -> None:
     (tmp_path / "0123456789abcdef.journal").write_bytes(b"rubbish")
     harness.service.start()
     assert ["Listening", "SetAside"] == harness.kinds()
-    assert ["table 1"] == [r.table.name for r in harness.service.server.registry]
+    assert ["table 1"] == [r.name for r in harness.service.server.registry]
 
 
 def test_a_lost_bot_ends_the_one_game(tmp_path: Path) -> None:

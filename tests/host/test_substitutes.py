@@ -18,7 +18,7 @@ from sealed_wonders.host.news import (
     TwoVersions,
 )
 from sealed_wonders.host.peer import WHISPER_BURST
-from sealed_wonders.host.tables import BOT_NAMES
+from sealed_wonders.host.tableregistry import BOT_NAMES
 from sealed_wonders.net.log.ballots import BallotProposal
 from sealed_wonders.net.log.envelopes import NOBODY, sign
 from sealed_wonders.net.log.evidence import Equivocation

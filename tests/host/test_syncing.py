@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.words.refusals import UNWRITTEN
+from sealed_wonders.host.gamefiles import RETRY_PATIENCE
 from sealed_wonders.host.journal import Archive, Found
 from sealed_wonders.host.news import Trouble
-from sealed_wonders.host.tablerecord import RETRY_PATIENCE
 from sealed_wonders.net.log.envelopes import Wire, wires_of
 from sealed_wonders.net.log.journal import read
 from tests.support.inprocess.server import (

@@ -11,8 +11,8 @@ from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.typed import read_boards
 from sealed_wonders.host.lobby import ExpectedPlayers
-from sealed_wonders.host.stage import TRANSITIONS, TableEvent, TableState
-from sealed_wonders.host.table import Table
+from sealed_wonders.host.tableentry import TableEntry
+from sealed_wonders.host.tablestate import TRANSITIONS, TableEvent, TableState
 from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.lobby import DrawSide
@@ -31,7 +31,9 @@ def test_what_is_not_in_the_table_of_steps_is_an_error(
     state: TableState, event: TableEvent
 ) -> None:
     """And changes nothing."""
-    table = Table.opened("oak", HOST, Terms.of(), ExpectedPlayers(), Clock().seconds)
+    table = TableEntry.opened(
+        "oak", HOST, Terms.of(), ExpectedPlayers(), Clock().seconds
+    )
     table.state = state
     after = TRANSITIONS.get((state, event))
     if after is None:
@@ -100,7 +102,7 @@ def test_a_name_that_is_taken_keeps_an_old_game_waiting(
     other = start_host(open_terms(3))
     other.server.open("TABLE 1", permanent=True)
     other.server.resume_all()
-    assert ["TABLE 1"] == [record.table.name for record in other.server.registry]
+    assert ["TABLE 1"] == [record.name for record in other.server.registry]
     assert 1 == len(list(tmp_path.glob("*.journal")))
 
 
@@ -238,7 +240,7 @@ def test_options_say_what_else_is_played_with(
     values = dict(options)
     assert said == {key: values[key] for key in ("with", "leaders") if key in values}
     assert Wonders(3, "choose", expansions, leaders) == rules_of(options)
-    table = Table.opened("oak", HOST, terms, ExpectedPlayers(), Clock().seconds)
+    table = TableEntry.opened("oak", HOST, terms, ExpectedPlayers(), Clock().seconds)
     assert title == table.line().game
 
 
@@ -253,7 +255,7 @@ def test_options_of_another_game_are_left_out(wanted: int, players: int) -> None
     options = terms.options(HOST.public, 1)
     assert {"game", "host", "players", "suite", "turn_time"} == set(dict(options))
     assert Architects(players) == rules_of(options)
-    table = Table.opened("oak", HOST, terms, ExpectedPlayers(), Clock().seconds)
+    table = TableEntry.opened("oak", HOST, terms, ExpectedPlayers(), Clock().seconds)
     assert "architects" == table.line().game
 
 

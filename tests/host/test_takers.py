@@ -10,7 +10,7 @@ from sealed_wonders.host.news import BotLost, MessageHeard
 from sealed_wonders.host.peer import READS_CAP, WHISPER_BURST, WHISPER_RATE
 from sealed_wonders.host.requests import GUESTS_CAP
 from sealed_wonders.host.supervisor import SUMMON_BURST, SUMMONED_CAP
-from sealed_wonders.host.tables import BOT_NAMES
+from sealed_wonders.host.tableregistry import BOT_NAMES
 from sealed_wonders.host.tracing import Tracer
 from sealed_wonders.net.frames import frame_bytes
 from sealed_wonders.net.messages import (

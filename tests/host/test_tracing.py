@@ -174,7 +174,7 @@ class FakeServer:
 
     def __init__(self, fold: Fold) -> None:
         game = SimpleNamespace(gid=fold.charter.gid, fold=fold)
-        self.registry = [SimpleNamespace(table=SimpleNamespace(name="oak", game=game))]
+        self.registry = [SimpleNamespace(name="oak", game=game)]
         self._fold = fold
 
     def received(self, connection: ToClient, message: Post) -> None:

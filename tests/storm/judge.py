@@ -17,7 +17,7 @@ from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.client.table.taking import seat_of
 from sealed_wonders.host.news import Bug, Cheated, SetAside, Trouble, TwoVersions
 from sealed_wonders.host.server import Server
-from sealed_wonders.host.tablerecord import TableRecord
+from sealed_wonders.host.tableentry import TableEntry
 from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import KEY_SIZE
@@ -272,7 +272,7 @@ class Judge:
         kept, watch.kept = watch.kept, set()
         if not kept or any(house.folder.glob("*.swlog")):
             return
-        games = (record.table.game for record in server.registry)
+        games = (record.game for record in server.registry)
         there = {it.wire for game in games if game for it in game.fold.entries()}
         if not kept <= there:
             self.find("the host has lost what it had sent before it was killed")
@@ -303,11 +303,11 @@ class Judge:
                 self.find(f"{name} signed two versions, and nobody reported it")
 
     def _check_time(
-        self, watch: _Watch, record: TableRecord, message: FromClient | FromHost
+        self, watch: _Watch, record: TableEntry, message: FromClient | FromHost
     ) -> None:
         """See that those who are there are told that the time for a choice is out."""
-        game, now = record.table.game, self._table.world.now
-        if game is None or not record.table.is_live:
+        game, now = record.game, self._table.world.now
+        if game is None or not record.is_live:
             return
         if isinstance(message, Clock) and message.seats:
             earned = message.phase * game.time.times.increment
@@ -318,7 +318,7 @@ class Judge:
         heard, watch.heard = watch.heard, now
         turn = game.gid, game.fold.phase.number, game.fold.digest
         is_told = isinstance(message, Clock) and message.phase == turn[1]
-        is_timed = game.fold.phase.kind in CHOOSING and not record.halted
+        is_timed = game.fold.phase.kind in CHOOSING and not record.files.halted
         if turn != watch.turn[0] or is_told or not is_timed:
             left: int | None = game.time.times.turn
             if isinstance(message, Clock) and is_told:
@@ -439,7 +439,7 @@ class Judge:
         watch, is_up = self._watch(house), house.machine.is_up
         server = house.server
         for record in () if server is None else server.registry:
-            game, journal = record.table.game, record.journal
+            game, journal = record.game, record.files.journal
             if game is None or (self._table.has_moved and not game.is_complete):
                 continue
             if journal is None or journal.position == game.fold.position:

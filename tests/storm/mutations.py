@@ -121,20 +121,20 @@ MUTATIONS = (
     ),
     Mutation(
         "a host doesn't write its journal",
-        "host/tablerecord.py",
+        "host/gamefiles.py",
         "            self.journal.append(new)\n",
         "            self.journal.position += len(new)\n",
     ),
     Mutation(
         "a host sends entries that it couldn't write to its journal",
-        "host/tablerecord.py",
+        "host/gamefiles.py",
         '        self.halted = "" if error is None else make_line(',
         '        self.halted = "" if error is error else make_line(',
         weather="house:full house:locked house:kill",
     ),
     Mutation(
         "a host never retries a failed write",
-        "host/tablerecord.py",
+        "host/gamefiles.py",
         "            self.retry_at = None if error is None else now + RETRY_PATIENCE\n",
         "            self.retry_at = None\n",
         weather="house:full house:locked",

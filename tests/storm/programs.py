@@ -30,8 +30,8 @@ from sealed_wonders.host.news import News
 from sealed_wonders.host.offer import Offered
 from sealed_wonders.host.resources import Resources
 from sealed_wonders.host.server import Server
-from sealed_wonders.host.stage import TableState
-from sealed_wonders.host.tables import TablePolicy
+from sealed_wonders.host.tableregistry import TablePolicy
+from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import spki_pin
 from sealed_wonders.net.discovery.nearby import Nearby
@@ -164,9 +164,7 @@ class House:
     @property
     def plays(self) -> bool:
         """A game goes on there; not one that is over, though not all have heard of that."""
-        tables = (
-            () if self.server is None else (it.table for it in self.server.registry)
-        )
+        tables = () if self.server is None else self.server.registry
         return any(it.state is TableState.PLAYING for it in tables)
 
     def announced(self) -> Nearby | None:

@@ -58,7 +58,7 @@ from sealed_wonders.client.words.menu import chosen_from
 from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.sealedanswer import not_written
 from sealed_wonders.client.words.wonders.asker import how_to_choose
-from sealed_wonders.host.tables import BOT_NAMES
+from sealed_wonders.host.tableregistry import BOT_NAMES
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import notices
 from sealed_wonders.net.discovery.ownaddresses import Reach

@@ -228,8 +228,8 @@ def test_what_a_host_has_forgotten_its_guests_know(begin: Begin) -> None:
     assert seat is not None
     _powerless(host, 700)
     (record,) = host.server.registry
-    assert record.table.game is not None
-    assert record.table.game.fold.position < seat.fold.position
+    assert record.game is not None
+    assert record.game.fold.position < seat.fold.position
 
     for client in host.clients:
         client.connect()

@@ -25,7 +25,7 @@ from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.offer import Offered
 from sealed_wonders.host.resources import Resources
 from sealed_wonders.host.server import Server
-from sealed_wonders.host.tables import TablePolicy
+from sealed_wonders.host.tableregistry import TablePolicy
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.ending import Why

@@ -29,7 +29,7 @@ def comes(evening: Evening, name: str) -> Human:
 
 
 def tables(evening: Evening) -> list[str]:
-    return [record.table.name for record in evening.host.server.registry]
+    return [record.name for record in evening.host.server.registry]
 
 
 @pytest.mark.parametrize("typed", ["1", "TABLE 1"])

@@ -15,10 +15,10 @@ from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.news import GameCompleted, News, Trouble
 from sealed_wonders.host.offer import Offered
 from sealed_wonders.host.resources import Resources
-from sealed_wonders.host.runninggame import GameStage
+from sealed_wonders.host.runninggame import RunningGame
 from sealed_wonders.host.server import Server
-from sealed_wonders.host.table import Table
-from sealed_wonders.host.tables import TABLES, TablePolicy
+from sealed_wonders.host.tableentry import TableEntry
+from sealed_wonders.host.tableregistry import TABLES, TablePolicy
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.certificate import PIN_SIZE
 from sealed_wonders.net.identity import Identity
@@ -276,7 +276,7 @@ class HostHarness:
     def close(self) -> None:
         """Let go of the host's files, as when its process ends."""
         for record in self.server.registry:
-            record.close()
+            record.remove()
 
     # Its clients.
 
@@ -330,18 +330,18 @@ class HostHarness:
             voter.vote_on_all(yes=True)
 
     @property
-    def table(self) -> Table:
+    def table(self) -> TableEntry:
         """The first table."""
-        return next(iter(self.server.registry)).table
+        return next(iter(self.server.registry))
 
     @property
     def has_begun(self) -> bool:
         """There is a game at the first table."""
         registry = list(self.server.registry)
-        return bool(registry) and registry[0].table.game is not None
+        return bool(registry) and registry[0].game is not None
 
     @property
-    def game(self) -> GameStage:
+    def game(self) -> RunningGame:
         """The game at the first table."""
         game = self.table.game
         if game is None:

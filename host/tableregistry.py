@@ -1,7 +1,7 @@
 """
 The registry of a host's tables: finding, opening and removing them.
 
-The server's data for each table is in `tablerecord.py`.
+What a server keeps for each table is in `tableentry.py`.
 """
 
 from __future__ import annotations
@@ -17,9 +17,8 @@ from sealed_wonders.host.lobby import ExpectedPlayers
 from sealed_wonders.host.news import Suspended
 from sealed_wonders.host.offer import Offered, fits
 from sealed_wonders.host.peer import Peer
-from sealed_wonders.host.stage import TableState
-from sealed_wonders.host.table import Table
-from sealed_wonders.host.tablerecord import TableRecord
+from sealed_wonders.host.tableentry import TableEntry
+from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import notices
 from sealed_wonders.net.identity import Identity
@@ -119,32 +118,32 @@ class TableRegistry:
         self.is_closing = False
         self._host = host
         self._seconds = seconds
-        self._records: dict[str, TableRecord] = {}
+        self._tables: dict[str, TableEntry] = {}
         self.suspended: dict[str, SuspendedGame] = {}
 
-    def __iter__(self) -> Iterator[TableRecord]:
-        return iter(tuple(self._records.values()))
+    def __iter__(self) -> Iterator[TableEntry]:
+        return iter(tuple(self._tables.values()))
 
     # Finding.
 
-    def find(self, name: str) -> TableRecord | None:
+    def find(self, name: str) -> TableEntry | None:
         """Return the table with this name."""
-        return self._records.get(name_key(name))
+        return self._tables.get(name_key(name))
 
-    def of(self, identity: bytes) -> list[TableRecord]:
+    def of(self, identity: bytes) -> list[TableEntry]:
         """Return the tables at which somebody has a seat, in the order of opening."""
-        return [record for record in self if record.table.seats(identity)]
+        return [table for table in self if table.phase.seats(identity)]
 
-    def playing(self, gid: bytes) -> TableRecord | None:
+    def playing(self, gid: bytes) -> TableEntry | None:
         """Return the table of a game."""
-        for record in self._records.values():
-            if record.table.game is not None and record.table.game.gid == gid:
-                return record
+        for table in self._tables.values():
+            if table.game is not None and table.game.gid == gid:
+                return table
         return None
 
     def with_free_seats(
         self, is_open: Callable[[PasswordLock | None], bool], wishes: Wishes
-    ) -> TableRecord | None:
+    ) -> TableEntry | None:
         """
         Return the first listed table at which somebody can sit down.
 
@@ -152,48 +151,48 @@ class TableRegistry:
             is_open: returns whether they may, given the table's lock.
             wishes: the options that the table must have.
         """
-        for record in self:
-            lobby = record.table.lobby
+        for table in self:
+            lobby = table.lobby
             if (
-                record.table.state is TableState.LOBBY
+                table.state is TableState.LOBBY
                 and lobby is not None
                 and lobby.free_seats
-                and not record.is_private
-                and is_open(record.lock)
+                and not table.is_private
+                and is_open(table.lock)
                 and fits(lobby.terms, wishes)
             ):
-                return record
+                return table
         return None
 
-    def in_state(self, state: TableState, identity: bytes) -> TableRecord | None:
+    def in_state(self, state: TableState, identity: bytes) -> TableEntry | None:
         """Return the first table in a state at which somebody has a seat."""
         of = self.of(identity)
-        return next((record for record in of if record.table.state is state), None)
+        return next((table for table in of if table.state is state), None)
 
-    def lost_by(self, identity: bytes) -> TableRecord | None:
+    def lost_by(self, identity: bytes) -> TableEntry | None:
         """Return the first running game's table where somebody has lost their seat."""
-        for record in self:
-            game = record.table.game
-            is_on = record.table.state is TableState.PLAYING
+        for table in self:
+            game = table.game
+            is_on = table.state is TableState.PLAYING
             if game is not None and is_on and game.has_lost(identity):
-                return record
+                return table
         return None
 
-    def lobby_of(self, identity: bytes) -> TableRecord:
+    def lobby_of(self, identity: bytes) -> TableEntry:
         """
         Return the lobby in which somebody has a seat.
 
         Raises:
             Denied: there is none.
         """
-        record = self.in_state(TableState.LOBBY, identity)
-        if record is None:
+        table = self.in_state(TableState.LOBBY, identity)
+        if table is None:
             raise Denied(
                 "no-seat", "you have no seat at a table whose game hasn't begun"
             )
-        return record
+        return table
 
-    def seat_of(self, identity: bytes) -> TableRecord:
+    def seat_of(self, identity: bytes) -> TableEntry:
         """
         Return the table where somebody has a seat, or else where they handed one over.
 
@@ -203,13 +202,13 @@ class TableRegistry:
         Raises:
             Denied: there is none.
         """
-        records = self.of(identity)
-        records = records or [it for it in self if it.table.has_sat(identity)]
-        if not records:
+        tables = self.of(identity)
+        tables = tables or [it for it in self if it.phase.has_sat(identity)]
+        if not tables:
             raise Denied("no-seat", "you have no seat at any table")
-        return max(records, key=_precedence)
+        return max(tables, key=_precedence)
 
-    def where_active(self, peer: Peer) -> TableRecord | None:
+    def where_active(self, peer: Peer) -> TableEntry | None:
         """
         Return the latest lobby, or else running game, in which somebody takes part.
 
@@ -217,17 +216,17 @@ class TableRegistry:
         it, and may come back or not.
         """
         active = [
-            record
-            for record in reversed(self.of(peer.identity))
-            if record.table.is_live
-            and (subscription := record.subscriptions.get(peer.connection)) is not None
-            and (record.table.lobby is not None or subscription.is_reading)
+            table
+            for table in reversed(self.of(peer.identity))
+            if table.is_live
+            and (subscription := table.subscriptions.get(peer.connection)) is not None
+            and (table.lobby is not None or subscription.is_reading)
         ]
         return max(active, key=_precedence, default=None)
 
-    def where_reserved(self, identity: bytes) -> TableRecord | None:
+    def where_reserved(self, identity: bytes) -> TableEntry | None:
         """Return the lobby that reserves a seat for somebody who played there."""
-        return next((record for record in self if record.reserves(identity)), None)
+        return next((table for table in self if table.reserves(identity)), None)
 
     def lines(self, identity: bytes, named: str = "") -> tuple[TableLine, ...]:
         """
@@ -237,21 +236,21 @@ class TableRegistry:
         name.
         """
         return tuple(
-            record.line()
-            for record in self
-            if not record.table.came_to_nothing
+            table.line()
+            for table in self
+            if not table.came_to_nothing
             and (
-                not record.is_private
-                or record.table.has_sat(identity)
-                or record.reserves(identity)
-                or name_key(record.table.name) == name_key(named)
+                not table.is_private
+                or table.phase.has_sat(identity)
+                or table.reserves(identity)
+                or name_key(table.name) == name_key(named)
             )
         )
 
     @property
     def free(self) -> int:
         """How many more tables may be opened."""
-        return self.policy.most - sum(not record.table.is_done for record in self)
+        return self.policy.most - sum(not table.is_done for table in self)
 
     @property
     def is_full(self) -> bool:
@@ -273,7 +272,7 @@ class TableRegistry:
         permanent: bool = False,
         reserved: Mapping[bytes, str] = MappingProxyType({}),
         lock: PasswordLock | None = None,
-    ) -> TableRecord:
+    ) -> TableEntry:
         """
         Open a table.
 
@@ -299,18 +298,18 @@ class TableRegistry:
         if before is not None:
             self.remove(before)
         expected = ExpectedPlayers(BOT_NAMES[: terms[BOTS]], reserved)
-        table = Table.opened(name, self._host, terms, expected, self._seconds)
-        host = self._host.public
-        record = TableRecord(table, host, permanent=permanent)
-        record.lock, record.is_private = lock, terms[PRIVATE]
-        record.is_off_page = terms[NO_PAGE]
-        return self.add(record)
+        table = TableEntry.opened(
+            name, self._host, terms, expected, self._seconds, permanent=permanent
+        )
+        table.lock, table.is_private = lock, terms[PRIVATE]
+        table.is_off_page = terms[NO_PAGE]
+        return self.add(table)
 
-    def add(self, record: TableRecord) -> TableRecord:
+    def add(self, table: TableEntry) -> TableEntry:
         """Add an existing table, such as one of an earlier host."""
-        record.lock = self.policy.lock or record.lock
-        self._records[name_key(record.table.name)] = record
-        return record
+        table.lock = self.policy.lock or table.lock
+        self._tables[name_key(table.name)] = table
+        return table
 
     def free_name(self) -> str:
         """Return a name that no table has here."""
@@ -328,11 +327,11 @@ class TableRegistry:
 
     # Removing.
 
-    def remove(self, record: TableRecord) -> None:
+    def remove(self, table: TableEntry) -> None:
         """Remove a table; its files stay."""
-        record.close()
-        record.subscriptions.clear()
-        self._records.pop(name_key(record.table.name), None)
+        table.remove()
+        table.subscriptions.clear()
+        self._tables.pop(name_key(table.name), None)
 
     def suspend_one(self) -> Suspended | None:
         """
@@ -345,45 +344,43 @@ class TableRegistry:
         """
         latest = self._seconds() - ABANDONED_PATIENCE
         empty = [
-            (since, path, record)
-            for record in self
-            if (since := record.empty_since) is not None
+            (since, journal.path, table)
+            for table in self
+            if (since := table.empty_since) is not None
             and since <= latest
-            and (path := record.journal_path) is not None
+            and (journal := table.files.journal) is not None
         ]
         if not empty:
             return None
-        _, path, record = min(empty, key=lambda found: found[0])
-        self.remove(record)
+        _, path, table = min(empty, key=lambda found: found[0])
+        self.remove(table)
         if len(self.suspended) >= SUSPENDED_CAP:
             # forgotten until the next start of the host
             del self.suspended[next(iter(self.suspended))]
-        self.suspended[path.stem] = SuspendedGame(
-            record.table.name, frozenset(record.people)
-        )
-        return Suspended(record.table.name, path)
+        self.suspended[path.stem] = SuspendedGame(table.name, frozenset(table.people))
+        return Suspended(table.name, path)
 
     def remove_old(self) -> None:
         """Remove finished tables that are too old or too many."""
         ended = [
-            (record.ended_at, record) for record in self if record.ended_at is not None
+            (table.ended_at, table) for table in self if table.ended_at is not None
         ]
         now = self._seconds()
         # First those where nothing was played, since they have no result to look at.
-        ended.sort(key=lambda pair: (pair[1].table.came_to_nothing, -pair[0]))
-        for number, (at, record) in enumerate(ended):
+        ended.sort(key=lambda pair: (pair[1].came_to_nothing, -pair[0]))
+        for number, (at, table) in enumerate(ended):
             if number >= FINISHED_KEPT or at + FINISHED_PATIENCE <= now:
-                self.remove(record)
+                self.remove(table)
 
     @property
     def deadline(self) -> float | None:
         """Time at which a table has something to do."""
-        times = [record.table.deadline for record in self]
-        times += [record.retry_at for record in self]
+        times = [table.deadline for table in self]
+        times += [table.files.retry_at for table in self]
         times += [
-            record.ended_at + FINISHED_PATIENCE
-            for record in self
-            if record.ended_at is not None
+            table.ended_at + FINISHED_PATIENCE
+            for table in self
+            if table.ended_at is not None
         ]
         return min((time for time in times if time is not None), default=None)
 
@@ -397,8 +394,8 @@ _PRECEDENCE = (
 )
 
 
-def _precedence(record: TableRecord) -> int:
+def _precedence(table: TableEntry) -> int:
     """
     Return a sort key: the state in which somebody with several seats most likely is.
     """
-    return _PRECEDENCE.index(record.table.state)
+    return _PRECEDENCE.index(table.state)

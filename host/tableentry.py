@@ -1,50 +1,58 @@
 """
-A table with everything a server keeps for it: subscriptions, auditor, journal, log.
+An entry of the registry: a table, from its lobby to its score sheet.
 
-The table itself (`table.py`) knows nothing of connections and files. This module writes
-its entries, has them audited, and ends it.
+What people do at a table, and the passing of time, change its *phase*: the lobby first
+and the game afterwards. An entry knows which of the two it is, and everything else that
+a server keeps for a table: who is subscribed, the auditor, the files. It sends nothing.
+`subscription.py` compares the table with what a connection has been sent, so that
+reconnecting, joining late and being slow are all the same case.
 """
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable
-from pathlib import Path
-from typing import NamedTuple, Self
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Self, assert_never
 
 import msgspec
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.games import standings
 from sealed_wonders.core.remembered import forget
-from sealed_wonders.core.sentences import sentence_of
+from sealed_wonders.core.sentences import Text, sentence_of
 from sealed_wonders.host.auditor import Auditor, ReadingQueue
+from sealed_wonders.host.gamefiles import GameFiles, Spoilt, unread
 from sealed_wonders.host.journal import Archive, Found, Journal, NotAJournal, Unread
-from sealed_wonders.host.kepttime import NOTHING, KeptTimes
+from sealed_wonders.host.kepttime import NOTHING, KeptTime, KeptTimes
+from sealed_wonders.host.lobby import ExpectedPlayers, OpenLobby, TablePhase
 from sealed_wonders.host.news import (
     Bug,
-    DiskTrouble,
     GameCompleted,
     News,
     Resumed,
     SetAside,
     Stopped,
     TableClosed,
+    TableNews,
     Trouble,
     TwoVersions,
 )
 from sealed_wonders.host.offer import wishes_of
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.recentchat import Talk
-from sealed_wonders.host.runninggame import GameStage
-from sealed_wonders.host.seatbackups import Backups
-from sealed_wonders.host.stage import TableState
+from sealed_wonders.host.runninggame import RunningGame
 from sealed_wonders.host.subscription import Subscription
-from sealed_wonders.host.table import Table
+from sealed_wonders.host.tablestate import (
+    TRANSITIONS,
+    WIRE_STATES,
+    TableEvent,
+    TableState,
+)
+from sealed_wonders.host.terms import Terms, title_of
 from sealed_wonders.net import notices
 from sealed_wonders.net.claims import Fraud
-from sealed_wonders.net.errors import ProtocolError
+from sealed_wonders.net.errors import LocalProtocolError, ProtocolError
 from sealed_wonders.net.history.played import PlayedGame
+from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import TableLine, Taker
@@ -52,17 +60,10 @@ from sealed_wonders.net.names import make_line
 from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.passwords import PasswordLock
 from sealed_wonders.net.suites import OPEN
+from sealed_wonders.net.tableoptions import PAUSE_TIME
 from sealed_wonders.net.verification import Work
 from sealed_wonders.net.wire import ToClient
 from sealed_wonders.net.wishes import Wishes
-
-NEWEST = 8
-"""
-Entries that always stay in memory: the open phase of seven seats, sent to everybody.
-"""
-
-RETRY_PATIENCE = 3.0
-"""Seconds until a failed write is tried again."""
 
 
 class Summoned(NamedTuple):
@@ -85,20 +86,16 @@ class Again(NamedTuple):
     wishes: Wishes
 
 
-class Spoilt(NamedTuple):
-    """A damaged journal, to be set aside before anything is appended to it."""
-
-    found: Found
-    good: int
-    """How many of its entries are valid."""
-    damage: str
-
-
-class TableRecord:
+class TableEntry:
     """
     A table, and what a server keeps for it.
 
     Attributes:
+        name: the name, unique at its host.
+        phase: the lobby, or the game.
+        state: how far the table has come.
+        reason: why it stopped, for everybody; empty if it hasn't.
+        files: the files of its game.
         summoned: the bots started to take a seat, by name, with the seat.
         called: the names of the host's bots that were called to the lobby, and are
             there or on their way.
@@ -113,13 +110,7 @@ class TableRecord:
         talk: its chat, which continues in a rematch.
         rematch: requests for a rematch until the current game has been checked and
             written.
-        journal: the journal; open as long as the game is running.
         auditor: checks the proofs of the game, if it has any.
-        halted: why the latest entries can't be written; until they are, nobody is sent
-            them.
-        retry_at: when writing is tried again.
-        damage: a report on the journal from which the game was resumed; None if it is
-            intact, or has been reported.
         bots_due: the names of bots to be restarted as soon as the journal can be
             written, because their memory files are on the same disk.
         ended_at: when it was over.
@@ -131,26 +122,37 @@ class TableRecord:
 
     def __init__(
         self,
-        table: Table,
+        name: str,
+        phase: TablePhase,
+        news: list[TableNews],
         host: bytes,
         *,
         permanent: bool = False,
         journal: Journal | None = None,
     ) -> None:
         """
-        Start a record for a table.
+        Create a table in its lobby or in a game that is resumed.
 
         Args:
-            table: the table.
+            name: the table's name.
+            phase: the lobby or game.
+            news: the list to which the phase appends its news.
             host: the host's identity, which owns its bots.
             permanent: whether the lobby stays open when it is empty.
             journal: the journal of a game that is being resumed.
         """
-        self.table = table
+        self.name = name
+        self.phase = phase
+        is_lobby = isinstance(phase, OpenLobby)
+        self.state = TableState.LOBBY if is_lobby else TableState.PLAYING
+        self.reason = ""
+        self._news = news
+        self._host = host
+        self.permanent = permanent
+        self.files = GameFiles(name, journal)
         self.summoned: dict[str, Summoned] = {}
         self.called: set[str] = set()
         self.bots_lost: dict[str, int] = {}
-        self.permanent = permanent
         self.lock: PasswordLock | None = None
         self.is_private = False
         self.is_off_page = False
@@ -160,41 +162,71 @@ class TableRecord:
         self.talk = Talk()
         self.rematch: dict[bytes, Again] = {}
         self.informed: set[bytes] = set()
-        self.journal = journal
-        self._held = 0
-        """Number of entries that were released from memory to the journal."""
         self.auditor: Auditor | None = None
-        self.damage: Trouble | None = None
         self.bots_due: set[str] = set()
         self.ended_at: float | None = None
         self.empty_since: float | None = None
         self.is_checked = False
-        self._host = host
-        self._is_written = True
-        """False once nothing more will be written."""
-        self._spoilt: Spoilt | None = None
-        self.halted = ""
-        self.retry_at: float | None = None
-        self._kept_time = NOTHING
-        """The clock as it was last written."""
-        self._is_time_kept = True
-        """Whether the last attempt to write the clock succeeded."""
         self._has_complained = False
         """Whether the auditor's failure has been reported."""
-        self._is_closed = False
+        self._is_removed = False
         """Whether the server has removed this table."""
         self._result: PlayedGame | None = None
         self._has_ended_bots = False
         """Whether `take_ended` has returned the charter's hash."""
         self._heard: set[int] = set()
         """The frauds found by the auditor that the game knows of, by entry."""
-        self._proven_seats: dict[int, None] = {}
+        self._proven_seats: set[int] = set()
         """The seats whose two versions have been proved and written."""
-        self._logged = 0
-        """Number of entries in the final log; 0 if it hasn't been written."""
+        self.advance()
+
+    @classmethod
+    def opened(
+        cls,
+        name: str,
+        host: Identity,
+        terms: Terms,
+        expected: ExpectedPlayers,
+        seconds: Callable[[], float],
+        *,
+        permanent: bool = False,
+    ) -> Self:
+        news: list[TableNews] = []
+        lobby = OpenLobby(name, host, terms, expected, seconds, news.append)
+        return cls(name, lobby, news, host.public, permanent=permanent)
 
     @classmethod
     def resumed(
+        cls,
+        name: str,
+        wires: Sequence[Wire],
+        seconds: Callable[[], float],
+        host: bytes,
+        pause_time: int = PAUSE_TIME.default,
+        kept: KeptTime = NOTHING,
+        journal: Journal | None = None,
+    ) -> Self:
+        """
+        Return a table with a game that is resumed.
+
+        Args:
+            name: the table's name.
+            wires: all entries so far, in the order in which they arrived.
+            seconds: returns the time.
+            host: the host's identity; its bots are to be restarted.
+            pause_time: seconds for which each seat may pause the game; 0 for no limit.
+            kept: the saved clock.
+            journal: the game's journal, if it has one here.
+
+        Raises:
+            RemoteProtocolError: the entries aren't those of a game.
+        """
+        news: list[TableNews] = []
+        game = RunningGame.resumed(name, wires, seconds, news.append, pause_time, kept)
+        return cls(name, game, news, host, journal=journal)
+
+    @classmethod
+    def of_journal(
         cls,
         found: Found | NotAJournal | Unread,
         archive: Archive,
@@ -213,40 +245,151 @@ class TableRecord:
             archive: the host's files.
             seconds: returns the time.
             host: the host's identity; its bots are to be restarted.
-            pause_time: see `Table.resumed`.
+            pause_time: see `resumed`.
 
         Returns:
-            The record; or news of why the game can't be resumed.
+            The table; or news of why the game can't be resumed.
         """
         if isinstance(found, NotAJournal):
             return SetAside(found.path, found.reason)
         if isinstance(found, Unread):
             return unread(found)
+        name, journal = found.table, found.journal
         try:
             kept = KeptTimes(archive.folder).find(found.path.stem)
-            table = Table.resumed(found.table, found.wires, seconds, pause_time, kept)
+            table = cls.resumed(
+                name, found.wires, seconds, host, pause_time, kept, journal
+            )
         except ProtocolError as error:
-            found.journal.close()
+            journal.close()
             unusable = archive.set_aside(found.path, str(error))
             return SetAside(unusable.path, unusable.reason)
-        record = cls(table, host, journal=found.journal)
-        record._kept_time = kept
-        record.lock, record.is_private = found.lock, not found.listed
-        record.is_off_page = not found.on_page
-        damage = "" if table.game is None else str(table.game.damage) or found.damage
-        if table.game is not None and damage:
-            record._spoilt = Spoilt(found, table.game.fold.position, damage)
-        return record
+        table.files.kept_time = kept
+        table.lock, table.is_private = found.lock, not found.listed
+        table.is_off_page = not found.on_page
+        game = table.game
+        damage = "" if game is None else str(game.damage) or found.damage
+        if game is not None and damage:
+            table.files.spoilt = Spoilt(found, game.fold.position, damage)
+        return table
+
+    # The phase.
+
+    @property
+    def lobby(self) -> OpenLobby | None:
+        """The lobby; None once there is a game."""
+        return self.phase if isinstance(self.phase, OpenLobby) else None
+
+    @property
+    def game(self) -> RunningGame | None:
+        """The game; None while there is a lobby."""
+        return self.phase if isinstance(self.phase, RunningGame) else None
+
+    @property
+    def plays(self) -> str:
+        """Name of the game that is or will be played here."""
+        return str(dict(self.phase.options)["game"])
+
+    @property
+    def is_live(self) -> bool:
+        """Whether people can still act here."""
+        return self.state.is_live
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing happens here any more."""
+        return self.state.is_done
+
+    @property
+    def came_to_nothing(self) -> bool:
+        """Whether the table was closed before a game began."""
+        return self.state is TableState.STOPPED and self.game is None
+
+    @property
+    def deadline(self) -> float | None:
+        """Time at which the phase expires next."""
+        return self.phase.deadline if self.is_live else None
+
+    def advance(self) -> None:
+        """Begin the game, or complete it, once everybody has posted what that takes."""
+        if not self.is_live:
+            return
+        match self.phase:
+            case OpenLobby(agreed=charter) as lobby:
+                if charter is not None:
+                    game = lobby.begin(charter)
+                    self._enter(TableEvent.DRAWN)
+                    self.phase = game
+            case RunningGame(is_complete=is_complete):
+                if is_complete:
+                    self._enter(TableEvent.FILLED)
+            case _:
+                assert_never(self.phase)
+
+    def close(self, reason: Text) -> None:
+        """Close a table that nobody needs any more."""
+        self._enter(TableEvent.CLOSED)
+        self.reason = make_line(str(reason))
+
+    def approve(self) -> None:
+        """End a game in which everything was found valid."""
+        self._enter(TableEvent.APPROVED)
+
+    def convict(self, fraud: Fraud) -> None:
+        """Stop a game because somebody broke the rules."""
+        game = self.game
+        name = "" if game is None else game.name_in(fraud.phase, fraud.seat)
+        self.break_off(
+            notices.FRAUD(
+                name=name,
+                seat=fraud.seat,
+                entry=fraud.entry,
+                phase=fraud.phase,
+                kind=fraud.kind,
+                reason=fraud.reason,
+            )
+        )
+
+    def break_off(self, reason: Text) -> None:
+        """Stop a table that can't go on."""
+        self._enter(TableEvent.BROKEN)
+        self.reason = make_line(str(reason))
+
+    def _enter(self, event: TableEvent) -> None:
+        try:
+            self.state = TRANSITIONS[self.state, event]
+        except KeyError:
+            raise LocalProtocolError(
+                f"{event.name} at a table {self.state.name}"
+            ) from None
+        if not self.is_live:
+            self.phase.close()
+
+    def take_news(self) -> tuple[TableNews, ...]:
+        """Return the news of the table since the last call."""
+        news = tuple(self._news)
+        self._news.clear()
+        return news
+
+    # Public facts.
 
     def line(self) -> TableLine:
         """Describe the table for the list of tables."""
-        salt = None if self.lock is None else self.lock.salt
-        return msgspec.structs.replace(self.table.line(), salt=salt)
+        phase = self.phase
+        return TableLine(
+            self.name,
+            title_of(phase.options),
+            phase.wanted,
+            len(phase.names),
+            WIRE_STATES[self.state],
+            phase.names,
+            None if self.lock is None else self.lock.salt,
+        )
 
     @property
     def wishes(self) -> Wishes:
         """The options wished for here, as far as they are known."""
-        game = self.table.game
+        game = self.game
         if self._wishes is None and game is not None:
             bots = sum(it.owner == self._host for it in game.fold.charter.people)
             return wishes_of(
@@ -264,7 +407,7 @@ class TableRecord:
     @property
     def own_bots(self) -> dict[str, bytes]:
         """The identities of the host's bots that have a seat now, by name."""
-        game = self.table.game
+        game = self.game
         people = () if game is None else game.fold.people
         return {it.name: it.identity for it in people if it.owner == self._host}
 
@@ -278,13 +421,13 @@ class TableRecord:
     @property
     def holders(self) -> tuple[bytes, ...]:
         """The identities of the current holders, by seat."""
-        game = self.table.game
+        game = self.game
         return () if game is None else tuple(it.identity for it in game.fold.people)
 
     @property
     def former_bots(self) -> tuple[bytes, ...]:
         """The identities of the host's bots that handed their seats over."""
-        game = self.table.game
+        game = self.game
         handovers = () if game is None else game.fold.handovers
         before = (handover.before for handover in handovers)
         return tuple(it.identity for it in before if it.owner == self._host)
@@ -293,7 +436,7 @@ class TableRecord:
         """
         Return the charter's hash of a finished game the first time; None otherwise.
         """
-        game = self.table.game
+        game = self.game
         if game is None or self._has_ended_bots:
             return None
         self._has_ended_bots = True
@@ -307,8 +450,8 @@ class TableRecord:
     @property
     def waiting_bots(self) -> dict[str, Summoned]:
         """Summoned bots that have no seat yet, by name."""
-        game = self.table.game
-        if game is None or not self.table.is_live:
+        game = self.game
+        if game is None or not self.is_live:
             return {}
         return {
             name: wish for name, wish in self.summoned.items() if name not in game.names
@@ -317,7 +460,7 @@ class TableRecord:
     @property
     def known_names(self) -> tuple[str, ...]:
         """The names of all who play or have played here, or would take a seat."""
-        game = self.table.game
+        game = self.game
         before = () if game is None else (name for some in game.handed for name in some)
         now = () if game is None else game.names
         return (*now, *before, *(taker.name for taker in self.takers))
@@ -325,14 +468,14 @@ class TableRecord:
     @property
     def takers(self) -> tuple[Taker, ...]:
         """Spectators who would take a seat in the running game."""
-        if self.table.game is None or not self.table.is_live:
+        if self.game is None or not self.is_live:
             return ()
         takers = (subscription.taker for subscription in self.subscriptions.values())
         # Nobody can have two seats at one table.
         return tuple(
             taker
             for taker in takers
-            if taker is not None and not self.table.has_sat(taker.identity)
+            if taker is not None and not self.phase.has_sat(taker.identity)
         )
 
     def takers_for(self, identity: bytes) -> tuple[Taker, ...]:
@@ -342,7 +485,7 @@ class TableRecord:
         A summoned bot can take only the seat it was summoned for, so only the player
         who summoned it sees it, together with that seat.
         """
-        game = self.table.game
+        game = self.game
         seat = None if game is None else game.seat_of(identity)
         told = []
         for taker in self.takers:
@@ -355,13 +498,13 @@ class TableRecord:
 
     def may_whisper(self, identity: bytes) -> bool:
         """Return whether somebody has a seat in the running game, or would take one."""
-        plays = self.table.game is not None and self.table.is_live
+        plays = self.game is not None and self.is_live
         is_taker = any(taker.identity == identity for taker in self.takers)
-        return is_taker or (plays and self.table.seats(identity))
+        return is_taker or (plays and self.phase.seats(identity))
 
     def shown_to(self, identity: bytes | None) -> int | None:
         """Return how many entries somebody may see by now; None for all."""
-        game = self.table.game
+        game = self.game
         if game is None or not game.is_late:
             return None
         is_told_all = identity is not None and (
@@ -371,7 +514,7 @@ class TableRecord:
 
     def is_playing(self, name: str) -> bool:
         """Return whether one of the host's bots has an active seat in the game."""
-        game = self.table.game
+        game = self.game
         identity = self.own_bots.get(name)
         if game is None or identity is None:
             return False
@@ -379,44 +522,36 @@ class TableRecord:
 
     def resumed_news(self) -> Resumed:
         """Return the news that the game has been resumed."""
-        game = self.table.game
+        game = self.game
         gid = "" if game is None else game.gid.hex()
-        return Resumed(self.table.name, gid, () if game is None else game.names)
+        return Resumed(self.name, gid, () if game is None else game.names)
 
     @property
     def written(self) -> int:
         """Number of entries that may be sent to anybody: those in the journal."""
-        game = self.table.game
-        if self.journal is not None:
-            return self.journal.position
-        return game.fold.position if game is not None and not self._is_written else 0
-
-    @property
-    def journal_path(self) -> Path | None:
-        """Path of the journal, while there is one."""
-        return None if self.journal is None else self.journal.path
+        return 0 if self.game is None else self.files.written(self.game)
 
     @property
     def is_ending(self) -> bool:
         """Whether the game is over, but its end hasn't been written yet."""
-        return not self.table.is_live and self.ended_at is None
+        return not self.is_live and self.ended_at is None
 
     def reserves(self, identity: bytes) -> bool:
         """
         Return whether the lobby reserves a seat for somebody who played here before.
         """
-        lobby = self.table.lobby
+        lobby = self.lobby
         return lobby is not None and lobby.reserves(identity)
 
     def holds(self, commit: Wire) -> bool:
         """Return whether the game that was played here began with this commitment."""
-        game = self.table.game
+        game = self.game
         return game is not None and commit in game.fold.charter.wires
 
     @property
     def _human_seats(self) -> tuple[int, ...]:
         """The seats of people; the host's bots are always there."""
-        game = self.table.game
+        game = self.game
         people = () if game is None else game.fold.people
         return tuple(
             seat for seat, person in enumerate(people) if person.owner != self._host
@@ -425,22 +560,22 @@ class TableRecord:
     @property
     def idle(self) -> tuple[bytes, ...] | None:
         """Those who have a seat before or after a game; None during one."""
-        if self.table.lobby is not None:
-            return self.table.lobby.members
-        return self.holders if self.table.state is TableState.OVER else None
+        if self.lobby is not None:
+            return self.lobby.members
+        return self.holders if self.state is TableState.OVER else None
 
     @property
     def people(self) -> tuple[bytes, ...]:
         """The identities of the players, without the host's bots."""
-        game = self.table.game
+        game = self.game
         people = () if game is None else game.fold.people
         return tuple(people[seat].identity for seat in self._human_seats)
 
     @property
     def finishers(self) -> tuple[bytes, ...]:
         """Those of `people` who have signed the end of a whole game here."""
-        game = self.table.game
-        if game is None or game.fold.halted or self.table.state is not TableState.OVER:
+        game = self.game
+        if game is None or game.fold.halted or self.state is not TableState.OVER:
             return ()
         people, active = game.fold.people, game.fold.active
         seats = (seat for seat in self._human_seats if seat in active)
@@ -459,15 +594,15 @@ class TableRecord:
             turns: shares the work fairly among all tables.
             changed: called when the table has to be settled because of a result.
         """
-        game = self.table.game
-        if game is None or game.suite == OPEN or self.table.is_done or self._is_closed:
+        game = self.game
+        if game is None or game.suite == OPEN or self.is_done or self._is_removed:
             return
         if self.auditor is not None:
             return
 
         def checked() -> None:
             # Without a fraud, a result changes nothing while the game is running.
-            waits = self.table.state is TableState.FULL or game.is_stuck
+            waits = self.state is TableState.FULL or game.is_stuck
             if waits or auditor.failure is not None or self._unheard(auditor):
                 changed()
 
@@ -475,33 +610,33 @@ class TableRecord:
         auditor = Auditor(fold.charter, fold.ruleset, work, checked, turns=turns)
         self.auditor = auditor
 
-    def _judge(self, game: GameStage) -> tuple[Trouble, ...]:
+    def _judge(self, game: RunningGame) -> tuple[Trouble, ...]:
         """
         End the game if its log is complete and checked; stop it if nobody can go on.
 
         If the host's own fold is stuck, that may be due to a proof that it believed.
         The auditor shows whether it is; then the fold goes back to that proof.
         """
-        table, auditor, news = self.table, self.auditor, list[Trouble]()
+        auditor, news = self.auditor, list[Trouble]()
         if auditor is not None:
             auditor.read(game.fold.entries(auditor.position))
             news += self._complaint(auditor)
             for fraud in self._unheard(auditor):
                 self._heard.add(fraud.entry)
                 if not game.accuse(fraud):
-                    table.convict(fraud)
+                    self.convict(fraud)
                     return tuple(news)
             if not auditor.is_done:
                 return tuple(news)
         if game.failure is not None:
-            table.break_off(sentence_of(game.failure))
-            news.append(Bug.at(f"table {table.name!r}", game.failure))
+            self.break_off(sentence_of(game.failure))
+            news.append(Bug.at(f"table {self.name!r}", game.failure))
         elif game.fold.over:
-            table.approve()
+            self.approve()
         elif game.fold.stopped and game.fold.fraud is not None:
             fraud = game.fold.fraud
             found = {} if auditor is None else auditor.frauds
-            table.convict(found.get(fraud.entry, fraud))
+            self.convict(found.get(fraud.entry, fraud))
         return tuple(news)
 
     def _complaint(self, auditor: Auditor) -> tuple[Trouble, ...]:
@@ -509,7 +644,7 @@ class TableRecord:
         if auditor.failure is None or self._has_complained:
             return ()
         self._has_complained = True
-        where = f"the proofs at {self.table.name!r} can't be checked"
+        where = f"the proofs at {self.name!r} can't be checked"
         return (Bug.at(where, auditor.failure),)
 
     def _unheard(self, auditor: Auditor) -> list[Fraud]:
@@ -517,249 +652,77 @@ class TableRecord:
         found = auditor.frauds
         return [found[entry] for entry in sorted(found.keys() - self._heard)]
 
-    # Writing.
+    def _stop_audit(self) -> None:
+        if self.auditor is not None:
+            self.auditor.stop()
+            self.auditor = None
+
+    # Settling.
 
     def settle(self, archive: Archive, now: float) -> tuple[News, ...]:
         """Write and audit what is new, and return the news."""
-        if self._is_closed:
+        if self._is_removed:
             return ()
-        table, game = self.table, self.table.game
-        self._close_if_deserted()
-        news: list[News] = [*table.take_news()]
-        if game is not None:
-            news += self._write_journal(archive, game, now)
-            if self.damage is not None:
-                news.append(self.damage)
-                self.damage = None
-            if self.halted:
-                return tuple(news)
-            game.note()
-            if table.is_live:
-                news += self._keep_time(archive, game)
-            if not table.is_done:
-                news += self._judge(game)
-                news += table.take_news()
-            self._hold(game)
-            self._note_presence(game, now)
-        if table.is_done and self.ended_at is None:
+        match self.phase:
+            case OpenLobby() as lobby:
+                return tuple(self._settle_lobby(lobby, now))
+            case RunningGame() as game:
+                return tuple(self._settle_game(archive, game, now))
+            case _:
+                assert_never(self.phase)
+
+    def _settle_lobby(self, lobby: OpenLobby, now: float) -> list[News]:
+        """Close a deserted lobby, unless it is permanent."""
+        is_wanted = lobby.drawing or self.permanent or not lobby.deserted
+        if self.is_live and not is_wanted:
+            self.close(notices.DESERTED())
+        news: list[News] = [*self.take_news()]
+        if self.is_done and self.ended_at is None:
             self.ended_at = now
-            news += self._write_log(archive, game)
+            news.append(TableClosed(self.name, self.reason))
+            forget()
+        return news
+
+    def _settle_game(
+        self, archive: Archive, game: RunningGame, now: float
+    ) -> list[News]:
+        files = self.files
+        news: list[News] = [
+            *self.take_news(),
+            *files.write(archive, game, self.begin_journal, now),
+        ]
+        if files.halted:
+            return news
+        game.note()
+        if self.is_live:
+            news += files.keep_time(archive, game)
+        if not self.is_done:
+            news += self._judge(game)
+            news += self.take_news()
+        files.hold(game)
+        self._note_presence(game, now)
+        if self.is_done and self.ended_at is None:
+            self.ended_at = now
+            news += self._finish(archive, game)
             self._stop_audit()
             forget()  # caches of one game are of little use to the next
-        elif table.is_done and game is not None:
-            news += self._add_disclosures(archive, game)
-        return tuple(news)
+        elif self.is_done:
+            news += files.add_disclosures(archive, game)
+        return news
 
-    def _close_if_deserted(self) -> None:
-        """Close an empty lobby, unless it is permanent."""
-        table, lobby = self.table, self.table.lobby
-        if lobby is None or not table.is_live:
-            return
-        if lobby.deserted and not (lobby.drawing or self.permanent):
-            table.close(notices.DESERTED())
-
-    def _note_presence(self, game: GameStage, now: float) -> None:
+    def _note_presence(self, game: RunningGame, now: float) -> None:
         """Keep `empty_since` up to date."""
         if any(game.here[seat] for seat in self._human_seats if seat not in game.left):
             self.empty_since = None
         elif self.empty_since is None:
             self.empty_since = now
 
-    def keep_proof(
-        self, proof: Equivocation, archive: Archive
-    ) -> tuple[TwoVersions, ...]:
-        """Write the proof that somebody signed two versions, once per seat."""
-        game = self.table.game
-        found = None if game is None else game.person_of(proof.identity)
-        if game is None or found is None or found[0] in self._proven_seats:
-            return ()
-        seat, person = found
-        self._proven_seats[seat] = None
-        try:
-            path = archive.write_proof(game.gid, seat, proof.to_bytes())
-        except OSError:
-            path = None
-        return (TwoVersions(self.table.name, person.name, seat, path),)
-
-    def close(self) -> None:
-        """Release all resources; the journal stays in its place."""
-        self._is_closed = True
-        self._stop_audit()
-        self._close_journal()
-
-    def _stop_audit(self) -> None:
-        if self.auditor is not None:
-            self.auditor.stop()
-            self.auditor = None
-
-    def _remove_journal(self, archive: Archive, gid: bytes) -> None:
-        """Remove the journal, and the backups and clock of the game."""
-        if self.journal is None:
-            return
-        self.journal.remove()
-        self.journal = None
-        with contextlib.suppress(OSError):
-            Backups(archive.folder).forget(gid.hex())
-            KeptTimes(archive.folder).forget(gid.hex())
-
-    def _close_journal(self) -> None:
-        self._is_written = False
-        self.halted, self.retry_at = "", None
-        if self.journal is not None:
-            self.journal.close()
-            self.journal = None
-
-    def _write_journal(
-        self, archive: Archive, game: GameStage, now: float
-    ) -> tuple[Trouble, ...]:
-        """
-        Write new entries to the journal.
-
-        If that fails, the table is halted: nobody is sent the entries, so nobody
-        continues from them, and their senders still have them. Writing is tried again
-        later. The same happens if entries were written but couldn't be synced, although
-        they have been sent.
-        """
-        if not self._is_written:
-            return ()
-        before = self.halted
-        error = self._append_when_due(archive, game, now)
-        self.halted = "" if error is None else make_line(error.strerror or str(error))
-        if self.halted == before:
-            return ()
-        where = f"the journal of {self.table.name!r}"
-        if not self.halted:
-            return (DiskTrouble(f"{where} can be written again; the game continues"),)
-        what = f"{where} can't be written, and the game waits: {self.halted}"
-        return (DiskTrouble(what),)
-
-    def _append_when_due(
-        self, archive: Archive, game: GameStage, now: float
-    ) -> OSError | None:
-        """Append to the journal if a retry is due; return the error."""
-        journal, error = self.journal, None
-        if journal is not None and journal.is_cut_back and not self._is_time(now):
-            self.retry_at = self.retry_at or now + RETRY_PATIENCE
-        else:
-            error = self._append(archive, game)
-            self.retry_at = None if error is None else now + RETRY_PATIENCE
-        if error is None and self.journal is not None:
-            # Entries that are written again may be lost again.
-            error = self.journal.failure
-        return error
-
-    def _hold(self, game: GameStage) -> None:
-        """Release old entries from memory once they are synced in the journal."""
-        journal = self.journal
-        if journal is None:
-            return
-        end = min(journal.synced_position, game.fold.position - NEWEST)
-        if end > self._held:
-            entries = game.fold.entries(self._held)[: end - self._held]
-            journal.hold(entries, self._held)
-            self._held = end
-
-    def _keep_time(self, archive: Archive, game: GameStage) -> tuple[DiskTrouble, ...]:
-        """Write the clock if it has changed; a failure doesn't halt the game."""
-        kept = game.time.kept
-        if kept == self._kept_time:
-            return ()
-        try:
-            KeptTimes(archive.folder).keep(game.gid, kept)
-        except OSError as error:
-            before, self._is_time_kept = self._is_time_kept, False
-            what = (
-                f"can't write down the clock of {self.table.name!r}: {error.strerror}"
-            )
-            return (DiskTrouble(what),) if before else ()
-        self._kept_time, self._is_time_kept = kept, True
-        return ()
-
-    def keep_what_is_left(self, archive: Archive) -> None:
-        """Write each seat's remaining time when the host ends, ignoring failures."""
-        game = self.table.game
-        if game is not None and self.table.is_live and self.journal is not None:
-            kept = game.time.kept_at_the_end
-            with contextlib.suppress(OSError):
-                if kept.left:
-                    KeptTimes(archive.folder).keep(game.gid, kept)
-
-    def _is_time(self, now: float) -> bool:
-        """Return whether a retry is due."""
-        return self.retry_at is not None and self.retry_at <= now
-
-    def _append(self, archive: Archive, game: GameStage) -> OSError | None:
-        """
-        Append new entries to the journal, or begin it with them; return the error.
-        """
-        try:
-            if self._spoilt is not None:
-                self._keep_aside(archive, self._spoilt)
-            if self.journal is None:
-                begun = wires_of(game.fold.entries())
-                name, lock = self.table.name, self.lock
-                self.journal = archive.begin(
-                    game.gid,
-                    name,
-                    lock,
-                    begun,
-                    listed=not self.is_private,
-                    on_page=not self.is_off_page,
-                )
-            new = wires_of(game.fold.entries(self.journal.position))
-            self.journal.append(new)
-            archive.entries += len(new)
-        except OSError as error:
-            return error
-        return None
-
-    def _keep_aside(self, archive: Archive, spoilt: Spoilt) -> None:
-        """
-        Set a damaged journal aside, and continue with its valid part.
-
-        Raises:
-            OSError: the journal can't be kept.
-        """
-        aside = archive.cut_back(spoilt.found, spoilt.good)
-        self._spoilt = None
-        name, good = self.table.name, spoilt.good
-        what = f"the journal of {name!r} is damaged after entry {good}"
-        said = f"{what}, and is continued from there; the old one is kept as {aside}: {spoilt.damage}"
-        self.damage = DiskTrouble(make_line(said))
-
-    def _add_disclosures(
-        self, archive: Archive, game: GameStage
-    ) -> tuple[DiskTrouble, ...]:
-        """Write the log again with cards disclosed after the end of the game."""
-        before, self._logged = self._logged, game.fold.position
-        if not before or before == self._logged:
-            return ()
-        try:
-            archive.add_to_log(game.gid, game.fold.log_in_parts())
-        except OSError as error:
-            what = f"can't write the cards disclosed at {self.table.name!r}"
-            return (DiskTrouble(f"{what} to its log: {error.strerror}"),)
-        return ()
-
-    def _write_log(self, archive: Archive, game: GameStage | None) -> tuple[News, ...]:
-        """Write the final log, and remove the journal."""
-        table, news = self.table, list[News]()
-        if game is None:
-            return (TableClosed(table.name, table.reason),)
-        whole = table.state is TableState.OVER
-        path = None
-        try:
-            log = game.fold.log_in_parts()
-            path = archive.write_log(game.gid, log, whole=whole)
-        except OSError as error:
-            what = f"can't write the log of {table.name!r}: {error.strerror}"
-            news.append(DiskTrouble(what))
-        if path is not None:
-            self._remove_journal(archive, game.gid)
-        self._close_journal()
+    def _finish(self, archive: Archive, game: RunningGame) -> tuple[News, ...]:
+        """Write the final log, and return the result."""
+        whole = self.state is TableState.OVER
+        path, news = self.files.finish(archive, game, whole=whole)
         if not whole:
-            return (*news, Stopped(table.name, table.reason, path))
-        self._logged = 0 if path is None else game.fold.position
+            return (*news, Stopped(self.name, self.reason, path))
         auditor = self.auditor
         is_checked = game.suite == OPEN or (
             auditor is not None and auditor.failure is None
@@ -771,7 +734,7 @@ class TableRecord:
 
             self._result = result_of(game, path)
         ended = GameCompleted(
-            table.name,
+            self.name,
             game.fold.ruleset.name,
             game.gid.hex(),
             game.suite,
@@ -787,8 +750,41 @@ class TableRecord:
         )
         return (*news, ended)
 
+    def keep_proof(
+        self, proof: Equivocation, archive: Archive
+    ) -> tuple[TwoVersions, ...]:
+        """Write the proof that somebody signed two versions, once per seat."""
+        game = self.game
+        found = None if game is None else game.person_of(proof.identity)
+        if game is None or found is None or found[0] in self._proven_seats:
+            return ()
+        seat, person = found
+        self._proven_seats.add(seat)
+        try:
+            path = archive.write_proof(game.gid, seat, proof.to_bytes())
+        except OSError:
+            path = None
+        return (TwoVersions(self.name, person.name, seat, path),)
 
-def unread(found: Unread) -> Trouble:
-    """Return the news that a journal can't be read, and stays."""
-    what = f"can't read {found.path}, which is left for the next start"
-    return DiskTrouble(make_line(f"{what}: {found.reason}"))
+    def begin_journal(self, archive: Archive, game: RunningGame) -> Journal:
+        """
+        Create the journal of the game, with its entries so far.
+
+        Raises:
+            FileExistsError: this host already has the game.
+            OSError: it can't be written.
+        """
+        return archive.begin(
+            game.gid,
+            self.name,
+            self.lock,
+            wires_of(game.fold.entries()),
+            listed=not self.is_private,
+            on_page=not self.is_off_page,
+        )
+
+    def remove(self) -> None:
+        """Release all resources; the journal stays in its place."""
+        self._is_removed = True
+        self._stop_audit()
+        self.files.close()

@@ -1,0 +1,278 @@
+"""
+The files of a table's game: its journal, its clock, and its log when it is over.
+
+Nobody is sent an entry before it is in the journal. If the journal can't be written,
+the game waits (`GameFiles.halted`), and writing is tried again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from sealed_wonders.host.journal import Archive, Found, Journal, Unread
+from sealed_wonders.host.kepttime import NOTHING, KeptTime, KeptTimes
+from sealed_wonders.host.news import DiskTrouble
+from sealed_wonders.host.runninggame import RunningGame
+from sealed_wonders.host.seatbackups import Backups
+from sealed_wonders.net.log.envelopes import wires_of
+from sealed_wonders.net.names import make_line
+
+NEWEST = 8
+"""
+Entries that always stay in memory: the open phase of seven seats, sent to everybody.
+"""
+
+RETRY_PATIENCE = 3.0
+"""Seconds until a failed write is tried again."""
+
+BeginJournal = Callable[[Archive, RunningGame], Journal]
+
+
+class Spoilt(NamedTuple):
+    """A damaged journal, to be set aside before anything is appended to it."""
+
+    found: Found
+    good: int
+    """How many of its entries are valid."""
+    damage: str
+
+
+class GameFiles:
+    """
+    Writes the files of one game.
+
+    Attributes:
+        journal: the journal; open as long as the game is running.
+        halted: why the latest entries can't be written; until they are, nobody is sent
+            them.
+        retry_at: when writing is tried again.
+        damage: a report on the journal from which the game was resumed; None if it is
+            intact, or has been reported.
+        spoilt: the damaged journal from which the game was resumed, until it is set
+            aside.
+        kept_time: the clock as it was last written.
+    """
+
+    def __init__(
+        self,
+        table: str,
+        journal: Journal | None = None,
+    ) -> None:
+        """
+        Start without files, or with the journal of a game that is being resumed.
+
+        Args:
+            table: the table's name.
+            journal: the journal of a game that is being resumed.
+        """
+        self._table = table
+        self.journal = journal
+        self.halted = ""
+        self.retry_at: float | None = None
+        self.damage: DiskTrouble | None = None
+        self.spoilt: Spoilt | None = None
+        self.kept_time: KeptTime = NOTHING
+        self._is_time_kept = True
+        """Whether the last attempt to write the clock succeeded."""
+        self._held = 0
+        """Number of entries that were released from memory to the journal."""
+        self._is_closed = False
+        """Whether nothing more will be written to a journal."""
+        self._logged = 0
+        """Number of entries in the final log; 0 if it hasn't been written."""
+
+    def written(self, game: RunningGame) -> int:
+        """Return how many entries may be sent to anybody: those in the journal."""
+        if self.journal is not None:
+            return self.journal.position
+        return game.fold.position if self._is_closed else 0
+
+    # The journal.
+
+    def write(
+        self, archive: Archive, game: RunningGame, begin: BeginJournal, now: float
+    ) -> tuple[DiskTrouble, ...]:
+        """
+        Write new entries to the journal.
+
+        If that fails, the table is halted: nobody is sent the entries, so nobody
+        continues from them, and their senders still have them. Writing is tried again
+        later. The same happens if entries were written but couldn't be synced, although
+        they have been sent.
+
+        Args:
+            archive: the host's files.
+            game: the game.
+            begin: creates the journal, with all entries so far.
+            now: the time.
+        """
+        found = [] if self._is_closed else self._write(archive, game, begin, now)
+        if self.damage is not None:
+            found.append(self.damage)
+            self.damage = None
+        return tuple(found)
+
+    def _write(
+        self, archive: Archive, game: RunningGame, begin: BeginJournal, now: float
+    ) -> list[DiskTrouble]:
+        before = self.halted
+        error = self._append_when_due(archive, game, begin, now)
+        self.halted = "" if error is None else make_line(error.strerror or str(error))
+        if self.halted == before:
+            return []
+        where = f"the journal of {self._table!r}"
+        if not self.halted:
+            return [DiskTrouble(f"{where} can be written again; the game continues")]
+        what = f"{where} can't be written, and the game waits: {self.halted}"
+        return [DiskTrouble(what)]
+
+    def _append_when_due(
+        self, archive: Archive, game: RunningGame, begin: BeginJournal, now: float
+    ) -> OSError | None:
+        """Append to the journal if a retry is due; return the error."""
+        journal, error = self.journal, None
+        is_due = self.retry_at is not None and self.retry_at <= now
+        if journal is not None and journal.is_cut_back and not is_due:
+            self.retry_at = self.retry_at or now + RETRY_PATIENCE
+        else:
+            error = self._append(archive, game, begin)
+            self.retry_at = None if error is None else now + RETRY_PATIENCE
+        if error is None and self.journal is not None:
+            # Entries that are written again may be lost again.
+            error = self.journal.failure
+        return error
+
+    def _append(
+        self, archive: Archive, game: RunningGame, begin: BeginJournal
+    ) -> OSError | None:
+        """
+        Append new entries to the journal, or begin it with them; return the error.
+        """
+        try:
+            if self.spoilt is not None:
+                self._keep_aside(archive, self.spoilt)
+            if self.journal is None:
+                self.journal = begin(archive, game)
+            new = wires_of(game.fold.entries(self.journal.position))
+            self.journal.append(new)
+            archive.entries += len(new)
+        except OSError as error:
+            return error
+        return None
+
+    def _keep_aside(self, archive: Archive, spoilt: Spoilt) -> None:
+        """
+        Set a damaged journal aside, and continue with its valid part.
+
+        Raises:
+            OSError: the journal can't be kept.
+        """
+        aside = archive.cut_back(spoilt.found, spoilt.good)
+        self.spoilt = None
+        what = f"the journal of {self._table!r} is damaged after entry {spoilt.good}"
+        said = f"{what}, and is continued from there; the old one is kept as {aside}: {spoilt.damage}"
+        self.damage = DiskTrouble(make_line(said))
+
+    def hold(self, game: RunningGame) -> None:
+        """Release old entries from memory once they are synced in the journal."""
+        journal = self.journal
+        if journal is None:
+            return
+        end = min(journal.synced_position, game.fold.position - NEWEST)
+        if end > self._held:
+            entries = game.fold.entries(self._held)[: end - self._held]
+            journal.hold(entries, self._held)
+            self._held = end
+
+    # The clock.
+
+    def keep_time(self, archive: Archive, game: RunningGame) -> tuple[DiskTrouble, ...]:
+        """Write the clock if it has changed; a failure doesn't halt the game."""
+        kept = game.time.kept
+        if kept == self.kept_time:
+            return ()
+        try:
+            KeptTimes(archive.folder).keep(game.gid, kept)
+        except OSError as error:
+            before, self._is_time_kept = self._is_time_kept, False
+            what = f"can't write down the clock of {self._table!r}: {error.strerror}"
+            return (DiskTrouble(what),) if before else ()
+        self.kept_time, self._is_time_kept = kept, True
+        return ()
+
+    def keep_what_is_left(self, archive: Archive, game: RunningGame) -> None:
+        """Write each seat's remaining time when the host ends, ignoring failures."""
+        kept = game.time.kept_at_the_end
+        if self.journal is not None and kept.left:
+            with contextlib.suppress(OSError):
+                KeptTimes(archive.folder).keep(game.gid, kept)
+
+    # The log.
+
+    def finish(
+        self, archive: Archive, game: RunningGame, *, whole: bool
+    ) -> tuple[Path | None, tuple[DiskTrouble, ...]]:
+        """
+        Write the final log in place of the journal.
+
+        Args:
+            archive: the host's files.
+            game: the game.
+            whole: whether the game was played to its end.
+
+        Returns:
+            The log's path, if it could be written; or the news that it couldn't.
+        """
+        path, news = None, list[DiskTrouble]()
+        try:
+            log = game.fold.log_in_parts()
+            path = archive.write_log(game.gid, log, whole=whole)
+        except OSError as error:
+            what = f"can't write the log of {self._table!r}: {error.strerror}"
+            news.append(DiskTrouble(what))
+        if path is not None:
+            self._remove_journal(archive, game.gid)
+            self._logged = game.fold.position if whole else 0
+        self.close()
+        return path, tuple(news)
+
+    def add_disclosures(
+        self, archive: Archive, game: RunningGame
+    ) -> tuple[DiskTrouble, ...]:
+        """Write the log again with cards disclosed after the end of the game."""
+        before, self._logged = self._logged, game.fold.position
+        if not before or before == self._logged:
+            return ()
+        try:
+            archive.add_to_log(game.gid, game.fold.log_in_parts())
+        except OSError as error:
+            what = f"can't write the cards disclosed at {self._table!r}"
+            return (DiskTrouble(f"{what} to its log: {error.strerror}"),)
+        return ()
+
+    def _remove_journal(self, archive: Archive, gid: bytes) -> None:
+        """Remove the journal, and the backups and clock of the game."""
+        if self.journal is None:
+            return
+        self.journal.remove()
+        self.journal = None
+        with contextlib.suppress(OSError):
+            Backups(archive.folder).forget(gid.hex())
+            KeptTimes(archive.folder).forget(gid.hex())
+
+    def close(self) -> None:
+        """Write nothing more; a journal that is still there stays in its place."""
+        self._is_closed = True
+        self.halted, self.retry_at = "", None
+        if self.journal is not None:
+            self.journal.close()
+            self.journal = None
+
+
+def unread(found: Unread) -> DiskTrouble:
+    """Return the news that a journal can't be read, and stays."""
+    what = f"can't read {found.path}, which is left for the next start"
+    return DiskTrouble(make_line(f"{what}: {found.reason}"))
