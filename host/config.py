@@ -3,7 +3,7 @@ Reads a host's configuration file: the command-line options, as TOML.
 
 The values are checked like those on the command line, and a complaint names the file
 and the option. Relative paths start at the file's folder, since a service may be
-started anywhere. The options themselves are defined in `hostoptions.py`.
+started anywhere. The options themselves are declared in `settings.py`.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from sealed_wonders.net.commandline.statuses import OK
 from sealed_wonders.net.tableoptions import BOTS
 
 if TYPE_CHECKING:
-    from sealed_wonders.host.service import Settings
+    from sealed_wonders.host.settings import Settings
 
 
 def _run(settings: Settings, reread: Callable[[], Settings]) -> int:

@@ -23,9 +23,9 @@ from sealed_wonders.host.service import (
     IServiceReactor,
     Operator,
     Service,
-    Settings,
     stop,
 )
+from sealed_wonders.host.settings import Settings
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.system import signals
 from sealed_wonders.net.system.processes import when_input_ends, when_output_ends

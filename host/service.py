@@ -1,8 +1,8 @@
 """
 The life of a host process: listening, bots, announcements, reports and an orderly end.
 
-Tables and messages are handled in `server.py`. Command-line options are parsed in
-`hostoptions.py` and `run.py`.
+Tables and messages are handled in `server.py`. Settings are declared in `settings.py`, and
+read in `hostoptions.py`.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import secrets
 import socket
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -32,7 +32,6 @@ from twisted.internet.interfaces import (
 from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
 
-from sealed_wonders.core.games import OPTIONS as GAME_OPTIONS
 from sealed_wonders.host import lean
 from sealed_wonders.host.administration import Administration, Ends
 from sealed_wonders.host.adminsocket import Console, IAdminReactor, NoConsole
@@ -44,7 +43,6 @@ from sealed_wonders.host.announcing import (
 )
 from sealed_wonders.host.bots import (
     FOLDER,
-    MEMORY,
     BotCallbacks,
     BotOptions,
     Bots,
@@ -60,12 +58,11 @@ from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.keeping import (
     EVERYTHING,
     SWEEP_INTERVAL,
-    KeepingLimits,
     Swept,
     sweep,
 )
 from sealed_wonders.host.keys import HostKeys
-from sealed_wonders.host.levels import USUAL, Levels, tells_all
+from sealed_wonders.host.levels import Levels, tells_all
 from sealed_wonders.host.listening import listen_by_both
 from sealed_wonders.host.news import (
     KINDS,
@@ -93,8 +90,8 @@ from sealed_wonders.host.news import (
 from sealed_wonders.host.offer import Offered
 from sealed_wonders.host.resources import Resources
 from sealed_wonders.host.server import Server
-from sealed_wonders.host.tableregistry import FINISHED_PATIENCE, TABLES, TablePolicy
-from sealed_wonders.host.terms import Terms
+from sealed_wonders.host.settings import AT_THE_START, Settings
+from sealed_wonders.host.tableregistry import FINISHED_PATIENCE, TablePolicy
 from sealed_wonders.host.tracing import Tracer
 from sealed_wonders.host.webnames import RequestedAddress, WebNames
 from sealed_wonders.net import garbage
@@ -114,7 +111,7 @@ from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.passwords import SALT_SIZE, PasswordLock, lock_of, read_password
 from sealed_wonders.net.system import descriptors
 from sealed_wonders.net.system.sockets import is_ipv6_only
-from sealed_wonders.net.tableoptions import GAME, OPTIONS, STRATEGY, THINK
+from sealed_wonders.net.tableoptions import STRATEGY, THINK
 from sealed_wonders.net.threads import Threads
 from sealed_wonders.net.verification import Work
 
@@ -134,27 +131,6 @@ GARBAGE_INTERVAL = 3.0
 
 LISTS_INTERVAL = 2.0
 """Seconds between two checks whether the operator has changed the lists of people."""
-
-AT_THE_START = frozenset(
-    [
-        "listen",
-        "logs",
-        "name",
-        "strategy",
-        "think",
-        "once",
-        "resume",
-        "give-up",
-        "relay",
-        "announce",
-        "bot-memory",
-        "json",
-        "metrics",
-        "web",
-        "bundle",
-    ]
-)
-"""Options that take effect only when the host starts, even if their file changes."""
 
 CROWD_INTERVAL = 60.0
 """Minimum seconds between reports of a crowd or of too few file descriptors."""
@@ -207,90 +183,6 @@ class MayNotListen(CantListen):
 
 class CantResume(CantBegin):
     """The game to resume is missing or can't be read."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """Settings of a host."""
-
-    listen: Address
-    folder: Path
-    terms: Terms
-    name: str = "wonders-host"
-    once: bool = False
-    """Whether to host a single game at a single table, and then end."""
-    resume: str = ""
-    """Game of another run to resume, by the first 16 digits of its id."""
-    give_up: str = ""
-    """Abandoned game, by the first 16 digits of its id."""
-    tables: int = TABLES
-    relay: bool = False
-    """Whether to pass proofs on, so that only the players check them."""
-    announce: bool = False
-    """Whether to announce the host on the network."""
-    levels: Levels = field(default_factory=lambda: USUAL)
-    """Which news to report."""
-    allow: Path | None = None
-    """File with the list of people who are let in; None to let everybody in."""
-    admins: Path | None = None
-    """File with the list of remote admins."""
-    bot_memory: int = MEMORY
-    """Memory for all bots together, in megabytes."""
-    password: Path | None = None
-    """File with the password of all tables; None to let each table's opener decide."""
-    take_over: Path | None = None
-    """File of another host's game to continue here."""
-    json: bool = False
-    """Whether to print news as JSON."""
-    config: Path | None = None
-    """The configuration file, if there is one."""
-    ends_with_input: bool = False
-    """Whether to end with standard input, which the parent process holds open."""
-    metrics: int | None = None
-    """Port for metrics on this machine; None for none."""
-    web: int | None = None
-    """
-    Port for browsers, which see the tables and download the program; None for none.
-    """
-    web_names: tuple[str, ...] = ()
-    """Host names for browsers besides this machine's own."""
-    bundle: Path | None = None
-    """Folder of the bundle; None for the usual one in the folder for logs."""
-    choose: frozenset[str] = frozenset()
-    """Options that whoever opens a table may choose."""
-    kept: KeepingLimits = EVERYTHING
-    """Limits for keeping the logs of finished games."""
-
-    def options(self) -> Mapping[str, object]:
-        """Return the settings by the names of their options."""
-        terms = self.terms
-        return {
-            "listen": self.listen,
-            "logs": self.folder,
-            "name": self.name,
-            "once": self.once,
-            "resume": (self.resume, self.take_over),
-            "give-up": self.give_up,
-            "tables": self.tables,
-            "relay": self.relay,
-            "announce": self.announce,
-            "log-level": self.levels,
-            "allow": self.allow,
-            "admins": self.admins,
-            "bot-memory": self.bot_memory,
-            "password-file": self.password,
-            "json": self.json,
-            "metrics": self.metrics,
-            "web": self.web,
-            "web-name": self.web_names,
-            "bundle": self.bundle,
-            "may-choose": self.choose,
-            "keep-days": self.kept.days,
-            "keep-mb": self.kept.megabytes,
-            GAME.name: terms.game,
-            **{it.name: terms[it] for it in OPTIONS if it is not GAME},
-            **{it.name: terms.own.get(it.name) for it in GAME_OPTIONS[terms.game]},
-        }
 
 
 class Operator(NamedTuple):
@@ -542,7 +434,7 @@ class Service:
             self.server.discard(settings.give_up)
         if settings.take_over is not None:
             self._take_over(settings.take_over)
-        if settings.resume:
+        if settings.resume and settings.take_over is None:
             if not self.server.resume(settings.resume):
                 raise CantResume(f"the game {settings.resume} can't be resumed")
         elif not settings.once:
@@ -850,18 +742,7 @@ class Service:
             raise BadFile(f"{problem}; all options stay unchanged") from None
         old, new = before.options(), now.options()
         changed = [it for it in (*old, *new) if old.get(it) != new.get(it)]
-        self._settings = replace(
-            before,
-            terms=now.terms,
-            choose=now.choose,
-            tables=now.tables,
-            allow=now.allow,
-            admins=now.admins,
-            password=now.password,
-            levels=now.levels,
-            kept=now.kept,
-            web_names=now.web_names,
-        )
+        self._settings = before.rereading(now)
         self.tracer.is_on = _traces(now.levels)
         self._heed(now.levels)
         self.server.registry.policy = policy

@@ -45,6 +45,7 @@ def sources() -> list[Path]:
     rooms = [sorted((ROOT / room).rglob("*.py")) for room in ("core", "net", "client")]
     of_host = (
         ROOT / "host/hostoptions.py",
+        ROOT / "host/settings.py",
         *sorted((ROOT / "host/commands").glob("*.py")),
     )
     found = [*chain.from_iterable(rooms), *of_host, ROOT / "scripts/click_words.py"]

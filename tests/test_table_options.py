@@ -257,7 +257,7 @@ def test_a_word_may_be_open() -> None:
 
 def test_the_help_names_all_that_guests_may_choose() -> None:
     """Each name is one that the option takes."""
-    (param,) = (it for it in host.params if it.name == "may_choose")
+    (param,) = (it for it in host.params if it.opts == ["--may-choose"])
     assert isinstance(param, click.Option)
     assert param.help is not None
     names = param.help.partition("some of ")[2].partition(".")[0].split(", ")

@@ -28,7 +28,7 @@ from sealed_wonders.net.system.sockets import HAS_UNIX, connect_unix
 from sealed_wonders.net.words import _, marked
 
 if TYPE_CHECKING:
-    from sealed_wonders.host.service import Settings
+    from sealed_wonders.host.settings import Settings
 
 PATIENCE = 10.0
 """Seconds to wait for an answer."""

@@ -17,7 +17,7 @@ from sealed_wonders.net.commandline.programs import HOST
 from sealed_wonders.net.words import _, marked
 
 if TYPE_CHECKING:
-    from sealed_wonders.host.service import Settings
+    from sealed_wonders.host.settings import Settings
 
 
 @command(

@@ -25,7 +25,7 @@ from sealed_wonders.host.figures import Figures
 from sealed_wonders.host.hostoptions import host
 from sealed_wonders.host.metrics import HostCollector, ReactorTurns
 from sealed_wonders.host.news import KINDS, News, json_name
-from sealed_wonders.host.service import AT_THE_START
+from sealed_wonders.host.settings import AT_THE_START
 from sealed_wonders.net.commandline.tableparameters import (
     PlayersParameter,
     WordParameter,

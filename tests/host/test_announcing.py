@@ -26,9 +26,9 @@ from sealed_wonders.host.service import (
     CantResume,
     Operator,
     Service,
-    Settings,
     Surroundings,
 )
+from sealed_wonders.host.settings import Settings
 from sealed_wonders.net.address import Address, in_shell
 from sealed_wonders.net.discovery.dnssd import Browser, Nearby
 from sealed_wonders.net.discovery.nearby import GameNearby
@@ -106,7 +106,13 @@ class ServiceHarness:
         self.news: list[News] = []
         self.service = Service(
             cast(Any, self.reactor),
-            Settings(Address.parse(listen), folder, open_terms(), "inn", announce=does),
+            Settings(
+                listen=Address.parse(listen),
+                folder=folder,
+                terms=open_terms(),
+                name="inn",
+                announce=does,
+            ),
             KEYS,
             Operator(self.news.append),
             Surroundings(announce, machine),
@@ -129,7 +135,12 @@ def test_a_host_that_can_t_begin_is_neither_announced_nor_said_to_listen(
     reactor.refused[busy] = errno.EADDRINUSE
     at = Address.parse("0.0.0.0:7777")
     settings = Settings(
-        at, tmp_path, open_terms(), announce=True, web=8080, metrics=9777
+        listen=at,
+        folder=tmp_path,
+        terms=open_terms(),
+        announce=True,
+        web=8080,
+        metrics=9777,
     )
     service = Service(
         cast(Any, reactor),
@@ -146,9 +157,9 @@ def test_a_host_that_can_t_begin_is_neither_announced_nor_said_to_listen(
 def test_a_host_that_can_t_go_on_with_its_game_is_not_announced(tmp_path: Path) -> None:
     announcement = FakeAnnouncement()
     settings = Settings(
-        Address.parse("0.0.0.0:7777"),
-        tmp_path,
-        open_terms(),
+        listen=Address.parse("0.0.0.0:7777"),
+        folder=tmp_path,
+        terms=open_terms(),
         once=True,
         resume="0123456789abcdef",
         announce=True,
@@ -371,7 +382,12 @@ def test_a_machine_without_ipv6_listens_by_ipv4(tmp_path: Path) -> None:
     news: list[News] = []
     service = Service(
         cast(Any, reactor),
-        Settings(Address.parse("[::]:7777"), tmp_path, open_terms(), "inn"),
+        Settings(
+            listen=Address.parse("[::]:7777"),
+            folder=tmp_path,
+            terms=open_terms(),
+            name="inn",
+        ),
         KEYS,
         Operator(news.append),
     )

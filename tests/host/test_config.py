@@ -12,7 +12,7 @@ import pytest
 from sealed_wonders.host.config import CONFIG_CAP, ELSEWHERE, name_in_file
 from sealed_wonders.host.hostoptions import host, read_settings
 from sealed_wonders.host.hostprogram import run_program
-from sealed_wonders.host.service import Settings
+from sealed_wonders.host.settings import Settings
 from sealed_wonders.net.tableoptions import (
     BOTS,
     HOST,

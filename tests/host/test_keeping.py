@@ -123,7 +123,7 @@ class TestAtAHost:
 
     def test_it_is_looked_at_the_start_and_once_an_hour(self, folder: Path) -> None:
         """What is gone is told, and nothing where nothing is."""
-        harness = ServiceHarness(folder, relay=True, kept=KeepingLimits(megabytes=4))
+        harness = ServiceHarness(folder, relay=True, keep_mb=4)
         harness.service.start()
         assert LogsRemoved(1, MB) == harness.news[-1]
         assert 4 == len(left(folder))
@@ -138,7 +138,7 @@ class TestAtAHost:
     def test_other_options_hold_from_the_next_look_on(self, folder: Path) -> None:
         harness = ServiceHarness(folder, relay=True)
         harness.service.start()
-        harness.settings = replace(harness.settings, kept=KeepingLimits(days=2))
+        harness.settings = replace(harness.settings, keep_days=2)
         harness.service.reload()
         harness.reactor.advance(SWEEP_INTERVAL)
         assert ["day1", "day2"] == left(folder)
@@ -151,7 +151,7 @@ class TestAtAHost:
         def refuse(path: Path, **_: object) -> None:
             raise OSError(errno.EROFS, "Read-only file system", str(path))
 
-        harness = ServiceHarness(folder, relay=True, kept=KeepingLimits(days=4))
+        harness = ServiceHarness(folder, relay=True, keep_days=4)
         with monkeypatch.context() as read_only:
             read_only.setattr(Path, "unlink", refuse)
             harness.service.start()

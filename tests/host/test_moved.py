@@ -214,12 +214,12 @@ def test_a_host_that_starts_with_a_game(once: bool, moving: Moving) -> None:
     moving.old.close()
     path = moving.write_log(moving.fold.log())
     folder = moving.folder / "new"
-    harness = ServiceHarness(folder, once=once, take_over=path)
+    harness = ServiceHarness(folder, once=once, resume=str(path))
     harness.service.start()
     (record,) = harness.service.server.registry
     assert record.game is not None
     assert moving.fold.charter.gid == record.game.gid
-    again = ServiceHarness(folder, once=once, take_over=path)
+    again = ServiceHarness(folder, once=once, resume=str(path))
     with pytest.raises(CantResume, match="already has that game"):
         again.service.start()
     harness.end()

@@ -37,10 +37,10 @@ from sealed_wonders.host.service import (
     MayNotListen,
     Operator,
     Service,
-    Settings,
     Surroundings,
     own_address,
 )
+from sealed_wonders.host.settings import Settings
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.entrance import FROM_ADDRESS
 from sealed_wonders.net.messages import Leave
@@ -71,7 +71,9 @@ class ServiceHarness:
         self.reactor.running = True
         self.news: list[News] = []
         terms = settings.pop("terms", open_terms())
-        self.settings = Settings(Address.parse(listen), folder, terms, **settings)
+        self.settings = Settings(
+            listen=Address.parse(listen), folder=folder, terms=terms, **settings
+        )
         self.heeded: list[Levels] = []
         self.service = Service(
             cast(Any, self.reactor),

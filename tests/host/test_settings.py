@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.host.hostoptions import read_settings
-from sealed_wonders.host.service import Settings
+from sealed_wonders.host.settings import Settings
 from tests.support.agreed import agreed
 
 
