@@ -34,8 +34,6 @@ from sealed_wonders.net.system.memory import resident
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """Ways to end a host."""
-
     now: Callable[[], None]
     when_over: Callable[[], None]
     """End as soon as no game is running."""
@@ -258,7 +256,6 @@ class Administration:
             raise CommandRefused(f"{BANNED} isn't text") from None
 
     def _write(self, lines: str) -> None:
-        """Write the list, and apply it."""
         try:
             write_whole(self._server.folder / BANNED, lines.encode())
             self._server.guests.read()
@@ -294,12 +291,10 @@ def _as_entry(who: str) -> str:
 
 
 def _entry(line: str) -> str:
-    """Return a line of the list without its comment."""
     return line.partition("#")[0].strip().casefold()
 
 
 def _is_about(line: str, who: str) -> bool:
-    """Return whether a line of the list bans somebody."""
     entry, name = _entry(line), line.partition("#")[2].strip()
     is_entry = entry in (who.casefold(), _as_entry(who))
     return bool(entry) and (is_entry or (bool(name) and are_alike(name, who)))

@@ -57,8 +57,6 @@ class NoConsole(Exception):
 
 
 class ConsoleProtocol(LineOnlyReceiver):
-    """A connection to the admin socket."""
-
     delimiter = b"\n"
     MAX_LENGTH = REQUEST_CAP
 
@@ -82,7 +80,6 @@ class ConsoleProtocol(LineOnlyReceiver):
         self._connected.add(self)
 
     def lineReceived(self, line: bytes) -> None:
-        """Carry out the command in a line, and send the answer."""
         if self._word:
             if hmac.compare_digest(line, self._word):
                 self._word = b""
@@ -173,7 +170,6 @@ class Console(Factory):
 
 
 def _words(line: bytes) -> list[str] | None:
-    """Parse a request; return None if it is invalid."""
     try:
         words = json.loads(line)
     except (ValueError, RecursionError):

@@ -43,7 +43,6 @@ class Announce(Protocol):
         Prepare an announcement.
 
         Args:
-            name: the host's name.
             address: where the host listens, with its pin; it may be a wildcard address.
             call: runs callbacks on the caller's thread.
             failed: called with the reason, in one line, if the host can't be announced.

@@ -58,7 +58,6 @@ class ReadingQueue:
         self._call()
 
     def done(self) -> None:
-        """End a turn."""
         self._free += 1
         self._call()
 
@@ -100,9 +99,6 @@ class Auditor:
         Start with the game that a lobby has agreed on.
 
         Args:
-            charter: the game's charter.
-            ruleset: its rules.
-            work: checks proofs.
             changed: called when there is a fraud or a failure, or when everything read
                 so far has been judged; possibly from within `read`.
             is_known: returns whether a proof was found valid before.
@@ -164,13 +160,11 @@ class Auditor:
             self._wait()
 
     def _wait(self) -> None:
-        """Wait for a turn, if there is anything to read."""
         if self._unread and not self._is_waiting:
             self._is_waiting = True
             self._turns.wait(self._take_turn)
 
     def _take_turn(self) -> None:
-        """Read up to `PORTION` entries in this game's turn."""
         self._is_waiting, self._has_turn = False, True
         if self._verification is not None and self.failure is None:
             count = min(PORTION, len(self._unread))
@@ -191,7 +185,6 @@ class Auditor:
             self._wait()
 
     def stop(self) -> None:
-        """Stop checking and calling back, and release the game."""
         self._is_stopped = True
         self._unread.clear()
         # They refer to each other, so the game would stay in memory until a collection.

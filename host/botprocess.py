@@ -104,7 +104,6 @@ class BotProcess(ProcessProtocol):
         Start a bot.
 
         Args:
-            bot: the bot.
             identity: the identity of a bot that resumes its game, in hexadecimal.
             looks_on: whether the bot spectates until it is offered a seat.
         """
@@ -129,11 +128,9 @@ class BotProcess(ProcessProtocol):
     # Output and end of the process.
 
     def outReceived(self, data: bytes) -> None:
-        """Receive reports of bots that have ended."""
         self._out.receive(data)
 
     def errReceived(self, data: bytes) -> None:
-        """Receive stderr."""
         self._err.receive(data)
 
     def processEnded(self, reason: Failure) -> None:
@@ -198,5 +195,4 @@ class _Lines:
             self._take(line[: self._most])
 
     def end(self) -> None:
-        """Pass on the rest as a line."""
         self._take(self._rest)

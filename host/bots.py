@@ -90,7 +90,6 @@ class BotRunner(Protocol):
         Restart bots that have a seat at a table.
 
         Args:
-            table: the table's name.
             identities: the bots' identities by name.
         """
 
@@ -105,7 +104,6 @@ class BotRunner(Protocol):
         Stop the bots of a table at which nothing more happens.
 
         Args:
-            table: the table's name.
             at_once: whether there was no game, so that they have nothing to finish.
         """
 
@@ -152,8 +150,6 @@ class IBotReactor(IReactorProcess, IReactorTime):
 
 
 class BotStatus(NamedTuple):
-    """Resources used by a host's bots."""
-
     bots: int
     processes: int
     memory: int
@@ -178,8 +174,6 @@ class BotCallbacks(NamedTuple):
 
 
 class BotOptions(NamedTuple):
-    """How a host's bots play, and what they may use."""
-
     strategy: str = "builder"
     think: float = 1.0
     """Seconds that a thinker has for each choice."""
@@ -245,7 +239,6 @@ class Bots:
 
     @property
     def status(self) -> BotStatus:
-        """Resources that the bots use at the moment."""
         bots = sum(len(process.bots) for process in self._processes)
         return BotStatus(bots, len(self._processes), self._memory(), self._budget)
 
@@ -322,14 +315,12 @@ class Bots:
     # Reports of processes.
 
     def has_ended(self, process: BotProcess, bot: Bot, how: str) -> None:
-        """Handle the end of a bot."""
         if process.is_open and not process.bots:
             self._idle(process)
         if not bot.dismissed:
             self._ended(bot.table, bot.name, how)
 
     def is_gone(self, process: BotProcess) -> None:
-        """Handle the end of a process."""
         idle = self._processes.pop(process, None)
         if idle is not None and idle.active():
             idle.cancel()
@@ -343,7 +334,6 @@ class Bots:
         return self._folder / identity.hex()
 
     def _remove(self, folder: Path) -> None:
-        """Remove a bot's folder, and what it has signed."""
         signed = memory_folder(self._folder) / folder.name
         for it in (folder, signed):
             shutil.rmtree(it, ignore_errors=True)
@@ -420,7 +410,6 @@ class Bots:
         self._note_change()
 
     def _note_change(self) -> None:
-        """Fire the Deferreds of `when_gone` if no bot is left."""
         if any(process.bots or not process.is_open for process in self._processes):
             return
         waiting, self._waiting = self._waiting, []

@@ -96,7 +96,6 @@ class Clocks:
             self._tell()
 
     def expire(self, now: float) -> None:
-        """Apply timeouts."""
         deadline = self.deadline
         if deadline is not None and deadline <= now:
             self._go_to(now)
@@ -145,7 +144,6 @@ class Clocks:
         return Clock(table, turn, phase, tuple(own), not self._stands_still)
 
     def copy(self) -> Clocks:
-        """Return a copy of the clocks that stays as they are now."""
         other = copy(self)
         other._own = list(self._own)
         return other
@@ -184,7 +182,6 @@ class Vote:
     """
 
     def __init__(self) -> None:
-        """Start without a proposal."""
         self._proposed: Times | None = None
         self._by = ""
         self._wanted: dict[bytes, Times] = {}
@@ -223,7 +220,6 @@ class Vote:
 
     @property
     def _agree(self) -> frozenset[bytes]:
-        """Those who agree to the current proposal."""
         return frozenset(
             identity
             for identity, times in self._wanted.items()
@@ -241,9 +237,6 @@ class Vote:
 
         Args:
             asked: the people who play and can respond; without any, nobody agrees.
-            people: all people who play.
-            now: the current times.
-            part: the current part of the game.
         """
         if self._proposed is None:
             return
@@ -280,8 +273,6 @@ class Vote:
         Return the notice for everybody at the table; empty without a proposal so far.
 
         Args:
-            table: the table's name.
-            now: the current times.
             seats: the identities of the players, by seat.
         """
         if not self._was_ever:
@@ -312,10 +303,6 @@ class Timekeeper:
         Start with no open choice.
 
         Args:
-            table: the table's name.
-            times: the table's times.
-            seats: the number of seats.
-            seconds: returns the time.
             pause_time: seconds for which each seat may pause the game; 0 for no limit.
         """
         self._table = table
@@ -329,12 +316,10 @@ class Timekeeper:
 
     @property
     def times(self) -> Times:
-        """The current times."""
         return self._clocks.times
 
     @property
     def stands_still(self) -> bool:
-        """Whether the game is paused."""
         return self._pause.by is not None
 
     @property
@@ -345,15 +330,12 @@ class Timekeeper:
         return self._clocks.changes
 
     def told(self, phase: int) -> Clock:
-        """Return the message with the seconds left."""
         return self._clocks.told(self._seconds(), self._table, phase)
 
     def copy(self) -> Clocks:
-        """Return a copy of the current clocks, for spectators with a delay."""
         return self._clocks.copy()
 
     def notices(self, seats: Sequence[bytes]) -> Iterator[Paused | Timing]:
-        """Yield the notices about pauses and times; see `Pause.notices`."""
         yield from self._pause.notices(self._table, seats)
         yield from self._vote.notices(self._table, self.times, seats)
 
@@ -385,7 +367,6 @@ class Timekeeper:
     # Actions of people.
 
     def may_stand_still(self, seat: Seat) -> bool:
-        """Return whether a seat may pause the game."""
         return self._pause.may_begin(seat)
 
     def stand_still(self, by: str, seat: Seat | None = None) -> None:
@@ -401,29 +382,24 @@ class Timekeeper:
         self._clocks.stand_still(now, stands_still=True)
 
     def go_on(self) -> None:
-        """Resume the game, whoever agrees."""
         now = self._seconds()
         self._pause.end(now)
         self._clocks.stand_still(now, stands_still=False)
 
     def would_go_on(self, identity: bytes, asked: Iterable[bytes]) -> None:
-        """Note that somebody agrees to resume."""
         self._pause.would_go_on(identity)
         self.look_whether_on(asked)
 
     def there(self, there: Iterable[bytes]) -> None:
-        """Note which of the players are there."""
         self._pause.there(self._seconds(), there)
 
     def look_whether_on(self, asked: Iterable[bytes]) -> None:
-        """Resume the game if everybody agrees."""
         if self._pause.all_would_go_on(asked):
             self.go_on()
 
     def propose(
         self, identity: bytes, name: str, times: Times, *, agrees: bool
     ) -> None:
-        """Record whether somebody wants other times; see `Vote.say`."""
         self._vote.say(identity, name, times, agrees=agrees)
 
     def look_who_agrees(
@@ -444,10 +420,6 @@ class Timekeeper:
         Start the clocks of the seats that owe a choice; of none, if no choice is open.
 
         Other times that were agreed for this part of the game apply from now on.
-
-        Args:
-            due: the seats.
-            part: the current part of the game.
         """
         now = self._seconds()
         self._clocks.begin(now, ())
@@ -456,23 +428,19 @@ class Timekeeper:
         self._clocks.begin(now, due)
 
     def spoke(self, seat: Seat) -> None:
-        """Stop the clock of a seat that has made the open choice."""
         self._clocks.spoke(self._seconds(), seat)
 
     def got_holder(self, seat: Seat) -> None:
-        """Add time for the open choice for a seat's new holder."""
         self._clocks.got_holder(self._seconds(), seat)
 
     # Time.
 
     @property
     def deadline(self) -> float | None:
-        """Time of the next call of `expire`."""
         times = self._clocks.deadline, self._pause.deadline
         return min((it for it in times if it is not None), default=None)
 
     def expire(self) -> None:
-        """Apply timeouts."""
         now, deadline = self._seconds(), self._pause.deadline
         if deadline is not None and deadline <= now:
             self.go_on()

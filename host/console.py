@@ -17,8 +17,6 @@ from sealed_wonders.net.columns import columns
 
 
 class CommandResult(NamedTuple):
-    """The result of a command."""
-
     text: str
     """Lines for a person."""
     data: object = None
@@ -62,7 +60,6 @@ class Operated(Protocol):
         Close a table.
 
         Args:
-            name: the table's name.
             in_play: close it even if a game is running.
         """
 
@@ -105,7 +102,6 @@ def run(host: Operated, words: Sequence[str]) -> CommandResult:
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all commands."""
     return tuple(_console.commands)
 
 

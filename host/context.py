@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The objects that all parts of a server share."""
-
     identity: Identity
     """The host's key."""
     pin: bytes

@@ -69,7 +69,6 @@ class Doors:
             peer.turned_away = WRONG
 
     def is_open(self, peer: Peer, lock: PasswordLock | None) -> bool:
-        """Return whether a client has proved the password of a lock."""
         return lock is None or lock in peer.opens
 
     def check(self, peer: Peer, lock: PasswordLock | None) -> None:

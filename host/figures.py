@@ -14,8 +14,6 @@ from sealed_wonders.net.messages import FromClient, FromHost
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The current figures of a host."""
-
     tables: Mapping[TableState, int]
     halted: Mapping[str, str]
     """Reasons why tables are halted, by table."""
@@ -42,7 +40,6 @@ class Figures:
 
     @property
     def status(self) -> str:
-        """The status of the host in a few words."""
         said = [counted(self.live, "table"), counted(self.people, "person", "people")]
         if self.bots.bots:
             said.append(counted(self.bots.bots, "bot"))

@@ -65,7 +65,6 @@ class GameFiles:
         Start without files, or with the journal of a game that is being resumed.
 
         Args:
-            table: the table's name.
             journal: the journal of a game that is being resumed.
         """
         self._table = table
@@ -104,10 +103,7 @@ class GameFiles:
         they have been sent.
 
         Args:
-            archive: the host's files.
-            game: the game.
             begin: creates the journal, with all entries so far.
-            now: the time.
         """
         found = [] if self._is_closed else self._write(archive, game, begin, now)
         if self.damage is not None:
@@ -219,8 +215,6 @@ class GameFiles:
         Write the final log in place of the journal.
 
         Args:
-            archive: the host's files.
-            game: the game.
             whole: whether the game was played to its end.
 
         Returns:

@@ -37,13 +37,10 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """The contents of a list."""
-
     keys: frozenset[str] = frozenset()
     networks: tuple[Network, ...] = ()
 
     def names(self, identity: bytes) -> bool:
-        """Return whether a key is in the list."""
         return not self.keys.isdisjoint((identity.hex(), fingerprint(identity)))
 
     def has(self, address: str) -> bool:
@@ -165,7 +162,6 @@ class Guests:
         return self._allowed.path is not None
 
     def names(self, identity: bytes) -> bool:
-        """Return whether somebody is on the list of people to let in."""
         return self._allowed.listed.names(identity)
 
     def is_admin(self, key: bytes) -> bool:

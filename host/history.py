@@ -72,7 +72,6 @@ class History:
         Args:
             folder: the folder of logs.
             work: runs operations on the record and checks logs, one at a time.
-            tell: receives news of errors.
             evening: returns the time at which this evening began.
         """
         self.changed: Callable[[], None] = lambda: None
@@ -113,7 +112,6 @@ class History:
         Args:
             game: the game at their table, since points of different games can't be
                 compared.
-            identities: the people.
         """
         if self._read.since != self._evening():
             # A new day has begun, on which nobody has played yet.

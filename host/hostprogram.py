@@ -33,7 +33,6 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
     Run a host, and return its exit status.
 
     Args:
-        settings: the settings at the start.
         reread: returns the current settings; raises `BadConfig`.
     """
     from twisted.internet import reactor
@@ -84,7 +83,6 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
 
 
 def run_program(arguments: Sequence[str]) -> int:
-    """Run a command line, and return the exit status."""
 
     def call() -> int:
         result = called(host, HOST, arguments)

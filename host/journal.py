@@ -203,8 +203,6 @@ class Journal:
         Continue an open file.
 
         Args:
-            path: the file's path.
-            file: the open file.
             lock: its lock; None to take it with the first write, since the folder isn't
                 writable at the moment.
             ends: byte offsets: item n is where the first n entries end.
@@ -237,8 +235,6 @@ class Journal:
         Create a journal, which is synced when this returns.
 
         Args:
-            path: the file's path.
-            table: the table's name.
             lock: the lock of the table's password.
             wires: the first entries. They have to include the whole lobby: without it
                 there is no game, and nobody could send it to a host that has lost it.
@@ -308,7 +304,6 @@ class Journal:
 
     @property
     def synced_position(self) -> int:
-        """Number of entries that are synced."""
         return self._synced.position
 
     @property
@@ -318,7 +313,6 @@ class Journal:
 
     @property
     def is_synced(self) -> bool:
-        """Whether everything written is synced."""
         return self.is_closed or self.mark == self._synced
 
     def duplicate(self) -> int:
@@ -434,7 +428,6 @@ class Archive:
 
         Args:
             gid: the game's id.
-            table: the table's name.
             lock: the lock of the table's password.
             wires: the entries so far.
             listed: whether the table is in the list of tables.
@@ -497,9 +490,6 @@ class Archive:
         a crash of the machine, ends with its last whole entry. An unusable one is
         renamed, and yielded with the reason. One that can't be read keeps its name,
         since it may be intact.
-
-        Args:
-            most: the maximum number of journals.
         """
         for path in sorted(self.folder.glob("*.journal"), key=_age)[:most]:
             found = self._found(path)

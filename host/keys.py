@@ -31,8 +31,6 @@ FILE_CAP = 1 << 16
 
 
 class HostKeys(NamedTuple):
-    """The keys of a host."""
-
     identity: Identity
     certificate: bytes
     """The key and the certificate, in one PEM text."""

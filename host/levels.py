@@ -48,5 +48,4 @@ def read_levels(text: str, others: Levels = USUAL) -> Levels:
 
 
 def tells_all(levels: Levels, part: str) -> bool:
-    """Return whether all news of a part is reported."""
     return levels.get(part, levels[""]) == LEVELS[0]

@@ -95,12 +95,7 @@ class OpenLobby:
         Open a lobby.
 
         Args:
-            table: the table's name.
             host: the host's key, which signs the draw.
-            terms: the table's options.
-            expected: the players expected.
-            seconds: returns the time.
-            tell: receives news.
         """
         bots, reserved = expected
         self.table = table
@@ -134,7 +129,6 @@ class OpenLobby:
 
     @property
     def options(self) -> Options:
-        """The options on offer."""
         return self._coordinator.options
 
     @property
@@ -156,7 +150,6 @@ class OpenLobby:
 
     @property
     def awaited(self) -> tuple[str, ...]:
-        """Names of the host's bots that haven't sat down yet."""
         return tuple(self._coming.values())
 
     @property
@@ -174,7 +167,6 @@ class OpenLobby:
 
     @property
     def members(self) -> tuple[bytes, ...]:
-        """The identities of the members."""
         return tuple(self._members)
 
     @property
@@ -184,7 +176,6 @@ class OpenLobby:
         return (*people, *self.awaited)
 
     def seats(self, identity: bytes) -> bool:
-        """Return whether somebody is a member."""
         return identity in self._members
 
     def has_sat(self, identity: bytes) -> bool:
@@ -194,11 +185,9 @@ class OpenLobby:
         return self.seats(identity)
 
     def reserves(self, identity: bytes) -> bool:
-        """Return whether a seat is reserved for a former player."""
         return identity in self._reserved
 
     def notices(self) -> tuple[FromHost, ...]:
-        """Return the state of the lobby, for everybody at the table."""
         people = people_of(self._coordinator.commits, self._members)
         lobby = Lobby(
             self.table,
@@ -256,7 +245,6 @@ class OpenLobby:
         Record whether a member is ready.
 
         Args:
-            identity: the member.
             ready: whether they are.
             options: the hash of the options they were shown.
 
@@ -360,7 +348,6 @@ class OpenLobby:
     # Presence.
 
     def came(self, identity: bytes) -> None:
-        """Note that a member is connected again."""
         if self._is_closed:
             return
         member = self._member(identity)
@@ -371,14 +358,12 @@ class OpenLobby:
             self._draw_if_all_are_ready()
 
     def went(self, identity: bytes) -> None:
-        """Note that a member's connection is lost."""
         member = self._member(identity)
         member.here = False
         member.until = self._seconds() + LOBBY_PATIENCE
         self._count_votes(identity)
 
     def release(self, identity: bytes) -> None:
-        """Stop reserving a seat for a former player."""
         if self._is_closed or self._reserved.pop(identity, None) is None:
             return
         if not self.drawing:
@@ -390,7 +375,6 @@ class OpenLobby:
         Handle the end of one of the host's bots.
 
         Args:
-            name: the bot's name.
             again: whether it is being restarted; if not, the table no longer waits for
                 it.
         """
@@ -442,7 +426,6 @@ class OpenLobby:
         return self._coordinator.charter
 
     def begin(self, charter: Charter) -> RunningGame:
-        """Return the game that all have agreed on."""
         here = [self._members[person.identity].here for person in charter.people]
         pause_time = self.terms[PAUSE_TIME]
         game = RunningGame.of(
@@ -453,7 +436,6 @@ class OpenLobby:
         return game
 
     def close(self) -> None:
-        """Accept no more changes."""
         self._is_closed = True
 
     # Private.

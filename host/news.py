@@ -18,9 +18,9 @@ import shlex
 import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Literal, Self, dataclass_transform
 
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.host.guests import BANNED
@@ -46,9 +46,9 @@ IN_REACH = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass_transform(frozen_default=True)
 class News(ABC):
-    """Something that the operator is told."""
+    """Something that the operator is told; subclasses are frozen dataclasses."""
 
     event: ClassVar[str] = ""
     """Name in JSON."""
@@ -60,16 +60,19 @@ class News(ABC):
     made_fields: ClassVar[Mapping[str, str]] = {}
     """What JSON fields mean that aren't attributes, for the reference."""
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        dataclass(frozen=True)(cls)
+
     @abstractmethod
     def text(self) -> str:
         """Return the news as lines for people."""
 
     def row(self) -> JSON:
         """Return the news as JSON data."""
-        found = {it.name: getattr(self, it.name) for it in fields(self)}
         return {
             "event": self.event,
-            **{json_name(name): _in_json(value) for name, value in found.items()},
+            **{json_name(name): _in_json(value) for name, value in vars(self).items()},
         }
 
 
@@ -100,7 +103,6 @@ class Complaint(News):
 # The host.
 
 
-@dataclass(frozen=True)
 class Listening(News):
     """The host is ready."""
 
@@ -148,7 +150,6 @@ class Listening(News):
         }
 
 
-@dataclass(frozen=True)
 class Moved(News):
     """The addresses of this machine have changed."""
 
@@ -199,7 +200,6 @@ def _found(name: str) -> str:
     return f'Programs on the same network list this host as "{name}".\n'
 
 
-@dataclass(frozen=True)
 class Measured(News):
     """Metrics are served on this machine (`--metrics`)."""
 
@@ -211,7 +211,6 @@ class Measured(News):
         return f"Metrics are at {self.at}/metrics, and a health check at {self.at}/healthz."
 
 
-@dataclass(frozen=True)
 class Served(News):
     """Web pages are served (`--web`)."""
 
@@ -246,7 +245,6 @@ class Served(News):
         }
 
 
-@dataclass(frozen=True)
 class LogsRemoved(News):
     """Old logs were removed (`--keep-days`, `--keep-mb`)."""
 
@@ -262,7 +260,6 @@ class LogsRemoved(News):
         return f"Removed {logs} of old games, {megabytes(self.size)} MB."
 
 
-@dataclass(frozen=True)
 class OptionsRead(News):
     """The configuration file was read again."""
 
@@ -284,7 +281,6 @@ class OptionsRead(News):
         return " ".join(said)
 
 
-@dataclass(frozen=True)
 class Commanded(News):
     """Somebody listed in `--admins` gave the host a command."""
 
@@ -308,7 +304,6 @@ class Commanded(News):
 # Tables.
 
 
-@dataclass(frozen=True)
 class TableNews(News):
     """Something happened at a table."""
 
@@ -317,14 +312,12 @@ class TableNews(News):
     """Name of the table."""
 
 
-@dataclass(frozen=True)
 class SeatNews(TableNews):
     """Something happened to a seat, or to the person in it."""
 
     part = "people"
 
 
-@dataclass(frozen=True)
 class SatDown(SeatNews):
     """Somebody took a seat."""
 
@@ -341,7 +334,6 @@ class SatDown(SeatNews):
         return f"{self.table}: {self.name} sits down{who}."
 
 
-@dataclass(frozen=True)
 class GotUp(SeatNews):
     """Somebody left their seat before the game."""
 
@@ -353,7 +345,6 @@ class GotUp(SeatNews):
         return f"{self.table}: {self.name} leaves."
 
 
-@dataclass(frozen=True)
 class DrawnAgain(TableNews):
     """The draw for seats was void, and is repeated."""
 
@@ -365,7 +356,6 @@ class DrawnAgain(TableNews):
         return f"{self.table}: {self.note}; the seats are drawn again."
 
 
-@dataclass(frozen=True)
 class Began(TableNews):
     """A game began."""
 
@@ -385,7 +375,6 @@ class Began(TableNews):
         return f"{self.table}: {begins}.\n    {seats}"
 
 
-@dataclass(frozen=True)
 class Resumed(TableNews):
     """A game that an earlier run of the host had begun was resumed."""
 
@@ -400,7 +389,6 @@ class Resumed(TableNews):
         return f"{self.table}: the game {self.gid[:STEM]} resumes with {names}."
 
 
-@dataclass(frozen=True)
 class Away(SeatNews):
     """A player lost the connection during a game. The game waits."""
 
@@ -412,7 +400,6 @@ class Away(SeatNews):
         return f"{self.table}: {self.name} is absent; the table waits."
 
 
-@dataclass(frozen=True)
 class Back(SeatNews):
     """A player is connected again."""
 
@@ -424,7 +411,6 @@ class Back(SeatNews):
         return f"{self.table}: {self.name} is back."
 
 
-@dataclass(frozen=True)
 class Cheated(SeatNews):
     """A player signed an entry that breaks the rules. The table can go on without them."""
 
@@ -451,7 +437,6 @@ class Cheated(SeatNews):
         )
 
 
-@dataclass(frozen=True)
 class PlayerRemoved(SeatNews):
     """The others agreed to go on without somebody."""
 
@@ -473,7 +458,6 @@ class PlayerRemoved(SeatNews):
         )
 
 
-@dataclass(frozen=True)
 class HandedOver(SeatNews):
     """A player gave their seat to somebody else."""
 
@@ -490,7 +474,6 @@ class HandedOver(SeatNews):
         return f"{self.table}: {self.to}{bot} takes over from {self.name}."
 
 
-@dataclass(frozen=True)
 class WordsUsed(SeatNews):
     """Somebody used the twelve words of a seat to continue on another machine."""
 
@@ -506,7 +489,6 @@ class WordsUsed(SeatNews):
         )
 
 
-@dataclass(frozen=True)
 class Displaced(SeatNews):
     """A second program with a seat's key replaced a program that was still connected."""
 
@@ -522,7 +504,6 @@ class Displaced(SeatNews):
         )
 
 
-@dataclass(frozen=True)
 class Departed(SeatNews):
     """A player left this host because the game continues at another host."""
 
@@ -541,7 +522,6 @@ class Departed(SeatNews):
         )
 
 
-@dataclass(frozen=True)
 class CountsDiffer(TableNews):
     """Players' programs disagree about the state of the game."""
 
@@ -561,7 +541,6 @@ class CountsDiffer(TableNews):
         )
 
 
-@dataclass(frozen=True)
 class Rescued(SeatNews):
     """The others gave the seat of a silent player to somebody else."""
 
@@ -583,7 +562,6 @@ class Rescued(SeatNews):
         )
 
 
-@dataclass(frozen=True)
 class TwoVersions(SeatNews):
     """A player signed two versions of the same entry."""
 
@@ -604,7 +582,6 @@ class TwoVersions(SeatNews):
         )
 
 
-@dataclass(frozen=True)
 class Stopped(TableNews):
     """A game can't go on."""
 
@@ -619,7 +596,6 @@ class Stopped(TableNews):
         return f"{self.table}: stopped: {self.reason}. {_where(self.log)}"
 
 
-@dataclass(frozen=True)
 class GameCompleted(TableNews):
     """A game was completed."""
 
@@ -725,7 +701,6 @@ def _where(log: Path | None) -> str:
     return f"The log is {log}." if log else "No log could be written."
 
 
-@dataclass(frozen=True)
 class TableClosed(TableNews):
     """A table was closed before a game began."""
 
@@ -740,7 +715,6 @@ class TableClosed(TableNews):
 # Bots, and complaints.
 
 
-@dataclass(frozen=True)
 class BotsTake(News):
     """The number of bot processes changed (not with `--once`)."""
 
@@ -758,7 +732,6 @@ class BotsTake(News):
         return f"Bots: {processes}, {self.taken} of {self.bot_memory} MB."
 
 
-@dataclass(frozen=True)
 class BotsSpoke(Complaint):
     """A bot process wrote to its standard error."""
 
@@ -770,7 +743,6 @@ class BotsSpoke(Complaint):
         return f"bots: {self.line}"
 
 
-@dataclass(frozen=True)
 class BotLost(Complaint, TableNews):
     """A bot ended before its game."""
 
@@ -789,7 +761,6 @@ class BotLost(Complaint, TableNews):
         )
 
 
-@dataclass(frozen=True)
 class SetAside(Complaint):
     """A file of an earlier run can't be used, and is kept under another name."""
 
@@ -803,7 +774,6 @@ class SetAside(Complaint):
         return f"can't resume a game, which is kept as {self.path}: {self.reason}"
 
 
-@dataclass(frozen=True)
 class Suspended(Complaint, TableNews):
     """A game that everybody left made room for another table. Its journal stays."""
 
@@ -817,7 +787,6 @@ class Suspended(Complaint, TableNews):
         )
 
 
-@dataclass(frozen=True)
 class NotAnnounced(Complaint):
     """The host can't be announced on the network. Players need its address."""
 
@@ -829,7 +798,6 @@ class NotAnnounced(Complaint):
         return f"this host isn't announced on the network: {self.why}; everything else works"
 
 
-@dataclass(frozen=True)
 class Crowd(Complaint):
     """Too many connections come from one address or network. Some are refused."""
 
@@ -845,7 +813,6 @@ class Crowd(Complaint):
         )
 
 
-@dataclass(frozen=True)
 class FewDescriptors(Complaint):
     """The host is close to the limit of open files and connections."""
 
@@ -863,7 +830,6 @@ class FewDescriptors(Complaint):
         )
 
 
-@dataclass(frozen=True)
 class NoLibrary(Complaint):
     """PyNaCl is missing or unusable: the host relays proofs and has no bots."""
 
@@ -874,7 +840,6 @@ class NoLibrary(Complaint):
         return f"{self.why}. This host relays proofs without checking them, and has no bots"
 
 
-@dataclass(frozen=True)
 class Trouble(Complaint):
     """Something went wrong. At level `critical`, it is a bug in this program."""
 
@@ -886,7 +851,6 @@ class Trouble(Complaint):
         return f"trouble: {self.what}"
 
 
-@dataclass(frozen=True)
 class Bug(Trouble):
     """Trouble that is a bug in this program."""
 
@@ -901,7 +865,6 @@ class Bug(Trouble):
         return cls(make_line(what), "".join(traceback.format_exception(error)))
 
 
-@dataclass(frozen=True)
 class DiskTrouble(Trouble):
     """Something can't be written, read or removed, or this is possible again."""
 
@@ -911,7 +874,6 @@ class DiskTrouble(Trouble):
 # Events of level `debug`, as with `--verbose`.
 
 
-@dataclass(frozen=True)
 class ConnectionNews(News):
     """Something happened on a connection."""
 
@@ -930,7 +892,6 @@ def _colon(about: str) -> str:
     return f": {about}" if about else ""
 
 
-@dataclass(frozen=True)
 class Connected(ConnectionNews):
     """A client connected."""
 
@@ -944,7 +905,6 @@ class Connected(ConnectionNews):
         return f"{self._who} connects from {self.host} port {self.port}"
 
 
-@dataclass(frozen=True)
 class LoggedIn(ConnectionNews):
     """A client logged in."""
 
@@ -958,7 +918,6 @@ class LoggedIn(ConnectionNews):
         return f"{self._who} logs in, with the key {self.key}"
 
 
-@dataclass(frozen=True)
 class MessageNews(ConnectionNews):
     """A message was sent or received."""
 
@@ -995,7 +954,6 @@ class MessageSent(MessageNews):
         return self._line("<-")
 
 
-@dataclass(frozen=True)
 class RequestRefused(ConnectionNews):
     """A request was refused."""
 
@@ -1012,7 +970,6 @@ class RequestRefused(ConnectionNews):
         return f"{self._who} is refused: {self.reason}{_colon(self.detail)}"
 
 
-@dataclass(frozen=True)
 class Disconnected(ConnectionNews):
     """A connection was closed."""
 
@@ -1028,7 +985,6 @@ class Disconnected(ConnectionNews):
         return f"{self._who} disconnects: {self.reason}{_colon(self.detail)}"
 
 
-@dataclass(frozen=True)
 class PhaseOpened(TableNews):
     """A phase of a game was opened."""
 
@@ -1047,7 +1003,6 @@ class PhaseOpened(TableNews):
         return f"{self.table}: phase {self.phase} is open: {self.kind}, by {who}"
 
 
-@dataclass(frozen=True)
 class PhaseComplete(TableNews):
     """
     All seats have posted their entries.

@@ -36,7 +36,6 @@ class Systemd:
         Args:
             environ: the environment with systemd's variables, which are removed.
             clock: schedules notifications.
-            status: returns a status line.
         """
         self._address = environ.pop("NOTIFY_SOCKET", "")
         self._status = status

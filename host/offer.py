@@ -164,7 +164,6 @@ class Offered:
 
     @property
     def told(self) -> TableTerms:
-        """The form in which a client receives this when it logs in."""
         names = (name for name in choices() if name in self.choose)
         return TableTerms(wishes_for(self.terms), tuple(names))
 

@@ -107,7 +107,6 @@ class Output:
         )
 
     def _show(self, event: LogEvent) -> None:
-        """Write a piece of news to its stream."""
         if event["news"].is_complaint:
             with contextlib.suppress(OSError, ValueError):
                 self._write_to(self._err, event)
@@ -138,7 +137,6 @@ class Output:
         return f"{stamp} {said}"
 
     def _row(self, stream: TextIO, event: LogEvent) -> str:
-        """Format a piece of news as JSON."""
         return json.dumps(
             {
                 "time": _iso(_local(event["log_time"])),
@@ -177,7 +175,6 @@ def _is_journal(stream: TextIO, journal: str) -> bool:
     Return whether a stream is connected to systemd's journal.
 
     Args:
-        stream: the stream.
         journal: the device and inode of the journal's stream, from systemd; it may have
             been redirected since.
     """

@@ -39,7 +39,6 @@ class GamePause:
         Start without a pause.
 
         Args:
-            seats: the number of seats.
             most: seconds of pauses that each seat has; 0 for no limit.
         """
         self.by: str | None = None
@@ -57,7 +56,6 @@ class GamePause:
         self._was_ever = False
 
     def may_begin(self, seat: Seat) -> bool:
-        """Return whether a seat has any time for pauses left."""
         return self._used[seat] < self._most - TICK
 
     def begin(self, now: float, by: str, seat: Seat | None) -> None:
@@ -65,7 +63,6 @@ class GamePause:
         Pause the game, unless it is paused.
 
         Args:
-            now: the time.
             by: the name of whoever pauses it.
             seat: their seat; None for the operator.
         """
@@ -83,7 +80,6 @@ class GamePause:
     # Persistence.
 
     def kept(self) -> KeptTime:
-        """Return the values to write to disk."""
         used = tuple(self._used) if any(self._used) else ()
         seat = None if self.by is None else self._seat
         return KeptTime(self.by, seat, used)
@@ -102,11 +98,9 @@ class GamePause:
     # Resuming.
 
     def would_go_on(self, identity: bytes) -> None:
-        """Note that somebody agrees to resume."""
         self._on.add(identity)
 
     def there(self, now: float, there: Iterable[bytes]) -> None:
-        """Note which of the players are there."""
         self._go_to(now)
         self._is_anybody_there = any(True for _ in there)
 
@@ -135,7 +129,6 @@ class GamePause:
         Return the notice for everybody at the table; empty if there never was a pause.
 
         Args:
-            table: the table's name.
             seats: the identities of the players, by seat.
         """
         if not self._was_ever:

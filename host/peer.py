@@ -103,7 +103,6 @@ class Peer:
 
     @classmethod
     def of(cls, hello: Hello, connection: ToClient, now: float) -> Self:
-        """Return a new peer after a valid login."""
         return cls(
             hello.identity,
             hello.name,
@@ -123,7 +122,6 @@ class Peer:
         )
 
     def refuse(self, reason: str, detail: str) -> None:
-        """Send the client a refusal."""
         self.connection.send(Refused(reason, make_line(detail)))
 
 
@@ -138,11 +136,9 @@ class Peers:
         return iter(tuple(self._peers.values()))
 
     def find(self, connection: ToClient) -> Peer | None:
-        """Return the peer of a connection; None if it hasn't logged in."""
         return self._peers.get(connection)
 
     def of(self, identity: bytes) -> Peer | None:
-        """Return the peer with an identity; None if there is none."""
         found = (peer for peer in self._peers.values() if peer.identity == identity)
         return next(found, None)
 
@@ -150,7 +146,6 @@ class Peers:
         self._peers[peer.connection] = peer
 
     def remove(self, connection: ToClient) -> Peer | None:
-        """Remove the peer of a connection, and return it."""
         return self._peers.pop(connection, None)
 
     def when_empty(self) -> Deferred[None]:

@@ -50,7 +50,6 @@ class Publisher:
         Start with nothing to publish.
 
         Args:
-            context: the server's shared objects.
             work: checks the proofs of sealed cards; None for a relay.
             syncing: syncs journals to disk.
             settled: called for each changed table after it has been published.
@@ -88,7 +87,6 @@ class Publisher:
             self.change(table)
 
     def subscribe(self, peer: Peer, table: TableEntry) -> None:
-        """Subscribe a connection to a table."""
         connection = peer.connection
         if connection not in table.subscriptions:
             looked_at = [
@@ -189,7 +187,6 @@ class Publisher:
             bots.forget_game(ended)
 
     def _onlookers(self, table: TableEntry) -> tuple[str, ...]:
-        """Return the names of subscribers without a seat."""
         peers = map(self._context.peers.find, table.subscriptions)
         seats = table.phase.seats
         return tuple(it.name for it in peers if it and not seats(it.identity))

@@ -88,8 +88,6 @@ WHISPERS_WAITING = FROM_CLIENT.backlog // 4
 
 
 class ServerParts(NamedTuple):
-    """The parts of a server that carry out requests."""
-
     publisher: Publisher
     resumption: Resumption
     seating: Seater
@@ -148,7 +146,6 @@ class Requests:
         }
 
     def answer(self, peer: Peer, message: FromClient) -> None:
-        """Handle a request, or tell the client why it is refused."""
         try:
             self.kinds[type(message)](peer, message)
         except Denied as denied:

@@ -34,8 +34,6 @@ from sealed_wonders.net.tableoptions import PAUSE_TIME
 
 
 class Resumption:
-    """Resumes games, and suspends them if others need their tables."""
-
     def __init__(self, context: Context, publisher: Publisher) -> None:
         self._context = context
         self._publisher = publisher
@@ -171,7 +169,6 @@ class Resumption:
         return table, game
 
     def _begin(self, table: TableEntry) -> None:
-        """Add a table with its game, and start this host's bots."""
         context = self._context
         context.registry.add(table)
         context.tell(table.resumed_news())
@@ -228,7 +225,6 @@ class Resumption:
         Check that neither the client's own game nor the table they name is suspended.
 
         Args:
-            peer: the client.
             name: the table they ask for; empty for any.
 
         Raises:

@@ -60,8 +60,6 @@ class Rivals:
         Start with no programs waiting.
 
         Args:
-            context: the server's shared objects.
-            publisher: publishes changes at tables.
             voice: signs the host's own chat lines.
         """
         self._context = context
@@ -85,7 +83,6 @@ class Rivals:
         If not, another program with their key is playing, or has lost its connection.
 
         Args:
-            identity: the key.
             connection: the new connection.
             later: lets the new connection in, in place of the other; called later, or
                 never.

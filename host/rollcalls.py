@@ -47,8 +47,6 @@ from sealed_wonders.net.wire import ToClient
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """A connection that asked, and its nonce."""
-
     connection: ToClient
     nonce: bytes
 
@@ -65,8 +63,6 @@ class _Called:
 
 
 class RollCalls:
-    """The roll calls of all games at a host."""
-
     def __init__(self, context: Context, guests: Guests) -> None:
         self._context = context
         self._guests = guests
@@ -104,7 +100,6 @@ class RollCalls:
         gathered[key] = _Question(connection, asked.nonce)
 
     def attest(self, peer: Peer, said: Attest) -> None:
-        """Accept what a seat has signed."""
         table = self._context.registry.find(said.table)
         game = None if table is None else table.game
         seat = None if game is None else game.seat_of(peer.identity)
@@ -131,7 +126,6 @@ class RollCalls:
         return None if table is None else table.game
 
     def _seat_of(self, game: RunningGame, asked: Inquire) -> Seat | None:
-        """Return the seat that signed a question; None if none did."""
         people = game.fold.people
         if asked.signature is None or asked.seat is None or asked.seat >= len(people):
             return None

@@ -109,10 +109,6 @@ class RunningGame:
         Start or resume a game.
 
         Args:
-            table: the table's name.
-            fold: the fold of the log so far.
-            seconds: returns the time.
-            tell: receives news.
             pause_time: seconds for which each seat may pause the game; 0 for no limit.
         """
         self.table = table
@@ -170,10 +166,6 @@ class RunningGame:
         Start the game that a lobby has agreed on.
 
         Args:
-            table: the table's name.
-            charter: the game's charter.
-            seconds: returns the time.
-            tell: receives news.
             here: who is connected, by seat.
             pause_time: seconds for which each seat may pause the game; 0 for no limit.
         """
@@ -198,10 +190,7 @@ class RunningGame:
         Resume a game, as far as its entries are valid.
 
         Args:
-            table: the table's name.
             wires: all entries so far, in the order in which they arrived.
-            seconds: returns the time.
-            tell: receives news.
             pause_time: seconds for which each seat may pause the game; 0 for no limit.
             kept: the saved clock.
 
@@ -257,7 +246,6 @@ class RunningGame:
 
     @property
     def options(self) -> Options:
-        """The game's options."""
         return self.fold.charter.options
 
     @property
@@ -290,7 +278,6 @@ class RunningGame:
         return self.fold.gone
 
     def is_left(self, identity: bytes) -> bool:
-        """Return whether the others have gone on without somebody."""
         return self.seat_of(identity) in self.left
 
     @property
@@ -352,11 +339,9 @@ class RunningGame:
         self._later.note(beside, self._seconds())
 
     def seat_of(self, identity: bytes) -> Seat | None:
-        """Return somebody's current seat; None for spectators."""
         return self.fold.seat_of(identity)
 
     def seats(self, identity: bytes) -> bool:
-        """Return whether somebody has a seat."""
         return self.seat_of(identity) is not None
 
     def has_sat(self, identity: bytes) -> bool:
@@ -377,18 +362,13 @@ class RunningGame:
         return self.fold.handovers.person_of(identity)
 
     def name_of(self, identity: bytes) -> str | None:
-        """Return the name under which somebody plays; None if they don't."""
         seat = self.seat_of(identity)
         return None if seat is None else self.names[seat]
 
     def name_in(self, phase: int, seat: Seat) -> str:
-        """Return the name of a seat's holder in some phase."""
         return self.fold.handovers.holder(seat, phase).name
 
     def notices(self) -> tuple[FromHost, ...]:
-        """
-        Return the notices about presence and the clock, for everybody at the table.
-        """
         return (Presence(self.table, self.here, self._shown_marks), *self._times)
 
     @property
@@ -606,7 +586,6 @@ class RunningGame:
         self.time.there(it for it in self._people if it in self._here)
 
     def _look_who_agrees(self) -> None:
-        """Adopt the proposed times if all who have to have agreed."""
         people = self._people
         self.time.look_who_agrees(self._asked, people, part(self.fold.state))
 
@@ -625,7 +604,6 @@ class RunningGame:
 
     @property
     def _people(self) -> list[bytes]:
-        """The identities of the people who play."""
         people = [self.fold.people[seat] for seat in self.fold.active]
         return [it.identity for it in people if it.owner is None]
 
@@ -852,5 +830,4 @@ def _parsed(wires: Iterable[Wire]) -> tuple[tuple[Entry, ...], Text]:
 
 
 def _takes_seat(identity: bytes, entry: Entry) -> bool:
-    """Return whether an envelope gives somebody a seat."""
     return any(it.person.identity == identity for it in takeovers_in(entry))

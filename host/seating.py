@@ -36,8 +36,6 @@ from sealed_wonders.net.wishes import Wishes
 
 
 class Seater:
-    """Seats people at tables, and opens tables for them."""
-
     def __init__(
         self,
         context: Context,
@@ -84,7 +82,6 @@ class Seater:
         Seat somebody at a table, which is opened if necessary.
 
         Args:
-            peer: the client.
             name: the table's name; empty for any.
             commit: the commitment for the draw of seats.
             lock: the lock that the table must have; None if it doesn't matter.
@@ -157,7 +154,6 @@ class Seater:
         return person, entry
 
     def _is_own(self, person: TablePerson) -> bool:
-        """Return whether somebody claims to be a bot of this host."""
         return person.owner == self._context.host
 
     def _find(
@@ -172,7 +168,6 @@ class Seater:
         Return the table where somebody wants to sit; None if it has to be opened.
 
         Args:
-            peer: the client.
             name: the table's name; empty for any.
             commit: the commitment for the draw of seats.
             lock: the lock that the table must have; None if it doesn't matter.

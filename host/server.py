@@ -133,11 +133,9 @@ class Server:
         Create a server without tables.
 
         Args:
-            keys: the host's key and certificate.
             name: the host's name, as players see it.
             policy: the rules for opening tables.
             resources: the clock, disk, threads and bots.
-            tell: receives news.
             guests: the operator's lists of people; None to let everybody in.
 
         Raises:
@@ -200,7 +198,6 @@ class Server:
 
     @property
     def folder(self) -> Path:
-        """The folder for all files of the host."""
         return self._context.archive.folder
 
     # The operator's side.
@@ -249,7 +246,6 @@ class Server:
         self._resumption.discard(gid)
 
     def is_bot(self, peer: Peer) -> bool:
-        """Return whether a client is a bot of this host, in a game or in a lobby."""
         return any(table.is_bot(peer) for table in self.registry)
 
     def say(self, text: str, table: TableEntry | None) -> int:
@@ -299,7 +295,6 @@ class Server:
                 self.close(table, notices.CLOSING())
 
     def close(self, table: TableEntry, why: Text) -> None:
-        """Close a table that isn't over, even during a game."""
         with self._publisher.changing(table):
             table.close(why)
 
@@ -391,17 +386,14 @@ class Server:
         return any(not table.is_done for table in self.registry)
 
     def when_empty(self) -> Deferred[None]:
-        """Return a Deferred that fires when no peer is left."""
         return self.peers.when_empty()
 
     def bot_ended(self, table: str, name: str, how: str) -> None:
-        """Handle the end of a bot that wasn't dismissed."""
         self._supervisor.ended(table, name, how)
 
     # The listener.
 
     def connected(self, connection: ToClient) -> None:
-        """Prepare a new connection, which has to log in first."""
         connection.fell_quiet = self._fell_quiet
         connection.drained = self._publisher.go_on
 
@@ -426,7 +418,6 @@ class Server:
             self._requests.answer(peer, message)
 
     def lost(self, connection: ToClient, end: ConnectionEnd) -> None:
-        """Handle a lost connection."""
         peer = self._remove(connection)
         self.peers.tell_if_empty()
         if peer is None:

@@ -232,9 +232,6 @@ class Service:
         Prepare everything without listening yet.
 
         Args:
-            reactor: the reactor.
-            settings: the settings at the start.
-            keys: the host's key and certificate.
             operator: where news goes, and the source of the settings.
             surroundings: the network and threads; None for the real ones.
             has_bots: whether everything that bots need is installed.
@@ -569,7 +566,6 @@ class Service:
         return Served(found, missing, web.in_lines(found[0].at) if found else ())
 
     def _invitations_or(self, near: Address) -> tuple[Invitation, ...]:
-        """Return the invitations, or one for this machine if there are none."""
         return self._invitations or (Invitation(str(near)),)
 
     def _serve_figures(self) -> Measured | None:
@@ -599,7 +595,6 @@ class Service:
         return Measured(f"http://{HERE}:{cast(IPv4Address, served.getHost()).port}")
 
     def figures(self) -> Figures:
-        """Return the current figures for metrics."""
         tables = tuple(self.server.registry)
         return Figures(
             Counter(it.state for it in tables),
@@ -622,7 +617,6 @@ class Service:
 
     @property
     def _name(self) -> str:
-        """The name under which the host is announced; empty if it isn't."""
         return self._settings.name if self._settings.announce else ""
 
     def _invitations_for(self, at: Address) -> tuple[Invitation, ...]:
@@ -718,7 +712,6 @@ class Service:
         self._tell(DiskTrouble(f"can't remove {error.filename}: {error.strerror}"))
 
     def reload(self) -> None:
-        """Read the options again, and report the result."""
         try:
             self._tell(self._read_options())
         except BadFile as problem:
@@ -767,12 +760,7 @@ class Service:
         self._reactor.callLater(0, self._stop_reactor)
 
     def _end_when_over(self, *, ends: bool) -> None:
-        """
-        End as soon as no game is running; until then, allow no new tables.
-
-        Args:
-            ends: whether to do so; False to cancel it.
-        """
+        """End as soon as no game is running; until then, allow no new tables."""
         self._ends_when_over = ends
         self.server.end_soon(ends=ends)
         self._look_whether_over()
@@ -888,12 +876,10 @@ TRACED = {kind.part for kind in KINDS if kind.level == "debug"}
 
 
 def _traces(levels: Levels) -> bool:
-    """Return whether the levels need the tracer."""
     return any(tells_all(levels, part) for part in TRACED)
 
 
 def stop(reactor: IReactorCore) -> None:
-    """Stop a reactor unless it is already stopping."""
     with contextlib.suppress(ReactorNotRunning):
         if reactor.running:
             reactor.stop()

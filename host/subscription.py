@@ -98,7 +98,6 @@ class Subscription:
 
         Args:
             phase: the table's lobby or game.
-            talk: the table's chat.
             takers: the volunteers for a seat; None for a client without a seat to give.
             standings: the standings of the people there; None if there are none to
                 send.

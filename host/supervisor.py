@@ -142,7 +142,6 @@ class BotSupervisor:
         timeout.
 
         Args:
-            table: the table.
             before: the bots that had seats before.
         """
         peers = self._context.peers
@@ -153,7 +152,6 @@ class BotSupervisor:
                 self._restart(table, (name,))
 
     def ended(self, at: str, name: str, how: str) -> None:
-        """Handle the end of a bot that wasn't dismissed."""
         table = self._context.registry.find(at)
         if table is None or not table.is_live:
             return
@@ -173,7 +171,6 @@ class BotSupervisor:
             self._context.clock.callLater(delay, self._restart, table, (name,))
 
     def stop(self) -> None:
-        """Start no more bots."""
         self._is_stopped = True
 
     def _restart(self, table: TableEntry, names: Iterable[str]) -> None:

@@ -30,12 +30,6 @@ class Syncing:
     """Syncs journals in batches."""
 
     def __init__(self, work: Work) -> None:
-        """
-        Start with nothing to sync.
-
-        Args:
-            work: runs the blocking calls.
-        """
         self._work = work
         self._waiting: dict[Journal, Callable[[], None]] = {}
         self._is_busy = False
@@ -45,7 +39,6 @@ class Syncing:
         Sync a journal, as far as it is written when its turn comes.
 
         Args:
-            journal: the journal.
             changed: called when syncing has failed, or works again after a failure.
         """
         self._waiting[journal] = changed

@@ -134,7 +134,6 @@ class TableEntry:
         Create a table in its lobby or in a game that is resumed.
 
         Args:
-            name: the table's name.
             phase: the lobby or game.
             news: the list to which the phase appends its news.
             host: the host's identity, which owns its bots.
@@ -210,9 +209,7 @@ class TableEntry:
         Return a table with a game that is resumed.
 
         Args:
-            name: the table's name.
             wires: all entries so far, in the order in which they arrived.
-            seconds: returns the time.
             host: the host's identity; its bots are to be restarted.
             pause_time: seconds for which each seat may pause the game; 0 for no limit.
             kept: the saved clock.
@@ -242,8 +239,6 @@ class TableEntry:
 
         Args:
             found: the journal.
-            archive: the host's files.
-            seconds: returns the time.
             host: the host's identity; its bots are to be restarted.
             pause_time: see `resumed`.
 
@@ -277,12 +272,10 @@ class TableEntry:
 
     @property
     def lobby(self) -> OpenLobby | None:
-        """The lobby; None once there is a game."""
         return self.phase if isinstance(self.phase, OpenLobby) else None
 
     @property
     def game(self) -> RunningGame | None:
-        """The game; None while there is a lobby."""
         return self.phase if isinstance(self.phase, RunningGame) else None
 
     @property
@@ -292,12 +285,10 @@ class TableEntry:
 
     @property
     def is_live(self) -> bool:
-        """Whether people can still act here."""
         return self.state.is_live
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing happens here any more."""
         return self.state.is_done
 
     @property
@@ -307,7 +298,6 @@ class TableEntry:
 
     @property
     def deadline(self) -> float | None:
-        """Time at which the phase expires next."""
         return self.phase.deadline if self.is_live else None
 
     def advance(self) -> None:
@@ -327,16 +317,13 @@ class TableEntry:
                 assert_never(self.phase)
 
     def close(self, reason: Text) -> None:
-        """Close a table that nobody needs any more."""
         self._enter(TableEvent.CLOSED)
         self.reason = make_line(str(reason))
 
     def approve(self) -> None:
-        """End a game in which everything was found valid."""
         self._enter(TableEvent.APPROVED)
 
     def convict(self, fraud: Fraud) -> None:
-        """Stop a game because somebody broke the rules."""
         game = self.game
         name = "" if game is None else game.name_in(fraud.phase, fraud.seat)
         self.break_off(
@@ -351,7 +338,6 @@ class TableEntry:
         )
 
     def break_off(self, reason: Text) -> None:
-        """Stop a table that can't go on."""
         self._enter(TableEvent.BROKEN)
         self.reason = make_line(str(reason))
 
@@ -374,7 +360,6 @@ class TableEntry:
     # Public facts.
 
     def line(self) -> TableLine:
-        """Describe the table for the list of tables."""
         phase = self.phase
         return TableLine(
             self.name,
@@ -420,7 +405,6 @@ class TableEntry:
 
     @property
     def holders(self) -> tuple[bytes, ...]:
-        """The identities of the current holders, by seat."""
         game = self.game
         return () if game is None else tuple(it.identity for it in game.fold.people)
 
@@ -521,7 +505,6 @@ class TableEntry:
         return game.seat_of(identity) in game.fold.active
 
     def resumed_news(self) -> Resumed:
-        """Return the news that the game has been resumed."""
         game = self.game
         gid = "" if game is None else game.gid.hex()
         return Resumed(self.name, gid, () if game is None else game.names)
@@ -537,9 +520,6 @@ class TableEntry:
         return not self.is_live and self.ended_at is None
 
     def reserves(self, identity: bytes) -> bool:
-        """
-        Return whether the lobby reserves a seat for somebody who played here before.
-        """
         lobby = self.lobby
         return lobby is not None and lobby.reserves(identity)
 
@@ -590,7 +570,6 @@ class TableEntry:
         Start checking the proofs of the game, if it has any.
 
         Args:
-            work: checks proofs.
             turns: shares the work fairly among all tables.
             changed: called when the table has to be settled because of a result.
         """
@@ -718,7 +697,6 @@ class TableEntry:
             self.empty_since = now
 
     def _finish(self, archive: Archive, game: RunningGame) -> tuple[News, ...]:
-        """Write the final log, and return the result."""
         whole = self.state is TableState.OVER
         path, news = self.files.finish(archive, game, whole=whole)
         if not whole:

@@ -105,7 +105,6 @@ class TableRegistry:
         Args:
             host: the host's key.
             policy: the rules for opening tables.
-            seconds: returns the time.
 
         Raises:
             ValueError: the maximum number of tables is out of range.
@@ -127,7 +126,6 @@ class TableRegistry:
     # Finding.
 
     def find(self, name: str) -> TableEntry | None:
-        """Return the table with this name."""
         return self._tables.get(name_key(name))
 
     def of(self, identity: bytes) -> list[TableEntry]:
@@ -135,7 +133,6 @@ class TableRegistry:
         return [table for table in self if table.phase.seats(identity)]
 
     def playing(self, gid: bytes) -> TableEntry | None:
-        """Return the table of a game."""
         for table in self._tables.values():
             if table.game is not None and table.game.gid == gid:
                 return table
@@ -225,7 +222,6 @@ class TableRegistry:
         return max(active, key=_precedence, default=None)
 
     def where_reserved(self, identity: bytes) -> TableEntry | None:
-        """Return the lobby that reserves a seat for somebody who played there."""
         return next((table for table in self if table.reserves(identity)), None)
 
     def lines(self, identity: bytes, named: str = "") -> tuple[TableLine, ...]:
@@ -249,16 +245,13 @@ class TableRegistry:
 
     @property
     def free(self) -> int:
-        """How many more tables may be opened."""
         return self.policy.most - sum(not table.is_done for table in self)
 
     @property
     def is_full(self) -> bool:
-        """Whether no more tables may be opened."""
         return self.free <= 0
 
     def suspended_of(self, identity: bytes) -> SuspendedGame | None:
-        """Return a suspended game in which somebody plays."""
         games = self.suspended.values()
         return next((game for game in games if identity in game.people), None)
 
@@ -279,7 +272,6 @@ class TableRegistry:
         Args:
             name: the table's name, not that of one that isn't over; empty for a free
                 one.
-            terms: the table's options.
             permanent: whether the lobby stays open when it is empty.
             reserved: people for whom seats are reserved for a while, by identity, with
                 names.
@@ -312,7 +304,6 @@ class TableRegistry:
         return table
 
     def free_name(self) -> str:
-        """Return a name that no table has here."""
         taken = {name_key(game.table) for game in self.suspended.values()}
         number = 1
         while self.find(f"table {number}") or f"table {number}" in taken:
@@ -320,7 +311,6 @@ class TableRegistry:
         return f"table {number}"
 
     def _secret_name(self) -> str:
-        """Return a name that nobody will guess by chance."""
         while self.find(name := words_of(secrets.token_bytes(2))):
             pass
         return name
@@ -374,7 +364,6 @@ class TableRegistry:
 
     @property
     def deadline(self) -> float | None:
-        """Time at which a table has something to do."""
         times = [table.deadline for table in self]
         times += [table.files.retry_at for table in self]
         times += [

@@ -13,8 +13,6 @@ Tell = Callable[[TableNews], None]
 
 
 class TableState(enum.Enum):
-    """State of a table."""
-
     LOBBY = enum.auto()
     PLAYING = enum.auto()
     FULL = enum.auto()
@@ -36,8 +34,6 @@ class TableState(enum.Enum):
 
 
 class TableEvent(enum.Enum):
-    """An event that changes the state of a table."""
-
     DRAWN = enum.auto()
     """All have revealed, so there is a game."""
     FILLED = enum.auto()

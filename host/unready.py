@@ -49,17 +49,14 @@ class _Wait:
 
     @property
     def until(self) -> float:
-        """Time at which the seat becomes free."""
         return inf if self.since is None else self.since + min(self.left, self.called)
 
     def go_on(self, now: float) -> None:
-        """Start counting."""
         self.stop(now)
         self.since = now
         self.is_last_call = self.until - LAST_CALL <= now
 
     def stop(self, now: float) -> None:
-        """Stop counting."""
         if self.since is not None:
             self.left -= now - self.since
             self.called -= now - self.since
@@ -91,7 +88,6 @@ class Unready:
         Start or continue to count the time of a member.
 
         Args:
-            identity: the member.
             at_least: seconds that they have in any case, because it isn't their fault.
         """
         wait = self._waits.setdefault(identity, _Wait(self._patience))
@@ -101,7 +97,6 @@ class Unready:
         wait.go_on(self._seconds())
 
     def end(self, identity: bytes) -> None:
-        """Stop counting for a member who is ready."""
         self._waits[identity].stop(self._seconds())
 
     def forget(self, identity: bytes) -> None:
@@ -121,7 +116,6 @@ class Unready:
             wait.is_last_call = False
 
     def is_excused(self, identity: bytes) -> bool:
-        """Return whether a member is waited for without limit."""
         return identity in self._excused
 
     def ask(self, voter: bytes, whom: bytes, asks: bool) -> None:
@@ -138,7 +132,6 @@ class Unready:
         Apply the votes: give a minute to those whom all ask to get up, or revoke that.
 
         Args:
-            party: the people there.
             lapsed: a voter who no longer counts. Only that can revoke it; new people,
                 or new voters, can't.
         """

@@ -91,7 +91,6 @@ class Get(Resource):
         Serve a folder, which needn't exist yet.
 
         Args:
-            folder: the bundle.
             here: returns where the host listens, with its pin.
         """
         super().__init__()
@@ -99,7 +98,6 @@ class Get(Resource):
         self._page = _Page(folder, here)
 
     def render_GET(self, request: Request) -> Any:
-        """Send the page, a file or a redirection."""
         for header, value in SAFE.items():
             request.setHeader(header, value)
         if not request.postpath:
@@ -165,7 +163,6 @@ class _Page(Resource):
 
 
 def is_bundle(folder: Path) -> bool:
-    """Return whether a folder has a bundle."""
     try:
         return bool(all_sums(folder))
     except (OSError, ValueError):
@@ -202,7 +199,6 @@ def about(
     Return what the page shows of the host itself.
 
     Args:
-        name: the host's name.
         invitations: the addresses for joining, one per network.
         folder: the bundle; without it, the page doesn't say how to download the
             program.

@@ -51,7 +51,6 @@ class RequestedAddress(NamedTuple):
 
     @property
     def url(self) -> str:
-        """The URL of the root."""
         port = "" if self.port == HTTP else f":{self.port}"
         return f"http://{self.bracketed}{port}/"
 

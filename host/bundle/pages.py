@@ -57,7 +57,6 @@ def normalized(name: str) -> str:
 
 
 def digest(path: Path) -> str:
-    """Return the SHA-256 of a file in hexadecimal."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
@@ -88,7 +87,6 @@ def served_page(folder: Path, at: str, join: str, pin: str) -> str:
     Return the page that a host serves.
 
     Args:
-        folder: the bundle.
         at: the web address of the folder, with a slash at its end.
         join: the host's address with its pin, for joining.
         pin: the host's pin.
@@ -97,7 +95,6 @@ def served_page(folder: Path, at: str, join: str, pin: str) -> str:
 
 
 def sums(folder: Path) -> Mapping[str, str]:
-    """Return the digests of the files that contain the whole program, by name."""
     found = all_sums(folder)
     return {it.file: found[it.file] for it in SYSTEMS if it.file in found}
 

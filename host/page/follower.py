@@ -51,7 +51,6 @@ class Follower:
         shorter one.
 
         Args:
-            game: the game.
             written: the number of entries in the journal; no others are shown to
                 anybody.
         """

@@ -30,8 +30,6 @@ class ProvenCards:
         Start at the beginning of the log.
 
         Args:
-            game: the game.
-            work: checks the proofs.
             changed: called when there may be more cards.
         """
         wrong = game.fold.convicted
@@ -53,12 +51,10 @@ class ProvenCards:
 
     @property
     def cards(self) -> Mapping[Seat, Mapping[Slot, Card]]:
-        """The proven cards by seat."""
         found: dict[Seat, dict[Slot, Card]] = {}
         for slot, it in self._auditor.disclosed.items():
             found.setdefault(it.seat, {})[slot] = it.card
         return dict(sorted(found.items()))
 
     def stop(self) -> None:
-        """Stop checking."""
         self._auditor.stop()

@@ -68,7 +68,6 @@ RECENT = 12
 
 
 def packed(section: Section) -> str:
-    """Encode a section as JSON."""
     return json.dumps(section, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -120,7 +119,6 @@ def of_table(
     Return the sections of a table.
 
     Args:
-        table: the table.
         follower: has read everything visible of the table's game; None without a game.
         opened: proven cards that were disclosed after the game, by seat.
         standings: this evening's standings of the people there, best first.
@@ -138,7 +136,6 @@ def of_table(
 
 
 def _called(people: Iterable[LobbyPerson | TablePerson]) -> dict[bytes, str]:
-    """Return the names of people as shown, by identity."""
     names = {it.identity: it.name for it in people}
     return dict(zip(names, told_apart(tuple(names.values())), strict=True))
 
@@ -291,7 +288,6 @@ def _now(game: RunningGame, follower: Follower) -> Section:
 
 
 def _doing(fold: Fold) -> str:
-    """Return the current activity of the table."""
     is_peek = isinstance(fold.task.ask, Deal) and fold.task.ask.peek
     return "peeks" if is_peek else DOING[fold.phase.kind]
 

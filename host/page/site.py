@@ -86,7 +86,6 @@ class _Text(Resource):
 def _answer(
     request: Request, kind: str, text: bytes, caching: str = "no-cache"
 ) -> bytes:
-    """Respond with a text, gzipped if the browser accepts that, or with 304."""
     _prepare(request, kind, caching)
     tag = f'"{hashlib.sha256(text).hexdigest()[:16]}"'.encode()
     request.setHeader("Vary", "Accept-Encoding")
@@ -105,8 +104,6 @@ def _zipped(text: bytes) -> bytes:
 
 
 class _File(_Text):
-    """A file of the package."""
-
     def __init__(self, name: str) -> None:
         super().__init__()
         self._name = name

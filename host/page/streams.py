@@ -94,7 +94,6 @@ class Stream:
         self._write(f"data:{{{','.join(parts)}}}\n\n")
 
     def beat(self) -> None:
-        """Send a heartbeat."""
         if not self._is_paused and not self._is_gone:
             self._write(":\n\n")
 
@@ -114,7 +113,6 @@ class Stream:
             self._request.finish()
 
     def lost(self) -> None:
-        """Note that the connection is lost."""
         self._is_gone = True
 
     # Methods of `IPushProducer`.
@@ -134,8 +132,6 @@ _Cards = Mapping[Seat, Mapping[Slot, Card]]
 
 
 class _Watched:
-    """A table that somebody watches."""
-
     def __init__(self) -> None:
         self.follower: Follower | None = None
         self.opened: ProvenCards | None = None
@@ -177,7 +173,6 @@ class TableStreams:
         Args:
             clock: schedules events.
             registry: the host's tables.
-            tell: receives news of errors.
             about: returns facts about the host itself, with its `invitations`.
             work: checks the proofs of cards disclosed after the game; None to check
                 none.
@@ -237,7 +232,6 @@ class TableStreams:
         self._streams.pop(stream, None)
 
     def stop(self) -> None:
-        """End all streams."""
         self.is_stopped = True
         for stream in tuple(self._streams):
             stream.end()
