@@ -8,13 +8,11 @@ own.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
 
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log import file as log_file
 from sealed_wonders.net.log import journal
-from sealed_wonders.net.log.envelopes import Wire
-from sealed_wonders.net.passwords import PasswordLock
+from sealed_wonders.net.log.journal import KeptJournal
 from sealed_wonders.net.system.locks import is_locked
 
 
@@ -22,28 +20,9 @@ class BadGame(Exception):
     """A game can't be continued; the message is one line."""
 
 
-class GivenGame(NamedTuple):
-    """A game from a file."""
-
-    table: str
-    """The table's name; empty from a log, which doesn't have it."""
-    lock: PasswordLock | None
+def read_given(path: Path) -> KeptJournal:
     """
-    The lock of the table's password; None if there is none, or the file doesn't say so.
-    """
-    listed: bool
-    """Whether the table is in the list of tables."""
-    on_page: bool
-    """Whether the table may be on the page for a room."""
-    wires: tuple[Wire, ...]
-    """The entries, in an order in which they may have arrived."""
-    damage: str = ""
-    """What is wrong with the rest of the file; empty if nothing is."""
-
-
-def read_given(path: Path) -> GivenGame:
-    """
-    Read a game from a file.
+    Read a game from a file; a log doesn't have the name of the table.
 
     Raises:
         BadGame: the file can't be read, is damaged, or is in use by another host.
@@ -55,16 +34,8 @@ def read_given(path: Path) -> GivenGame:
             # An oversized file isn't read as a whole.
             data = file.read(journal.CAP + 1)
         if data.startswith(journal.MAGIC):
-            kept = journal.read(data)
-            return GivenGame(
-                kept.table,
-                kept.lock,
-                kept.listed,
-                kept.on_page,
-                kept.wires,
-                kept.damage,
-            )
-        return GivenGame("", None, True, True, log_file.read(data))
+            return journal.read(data)
+        return KeptJournal("", None, True, True, log_file.read(data), (), "")
     except OSError as error:
         raise BadGame(f"can't read {path}: {error.strerror}") from None
     except RemoteProtocolError as error:

@@ -33,7 +33,7 @@ from sealed_wonders.host.files import write_whole
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.log.envelopes import Entry, Wire, pack_wire, parse_wire
-from sealed_wonders.net.log.journal import CAP, begin, pack, read
+from sealed_wonders.net.log.journal import CAP, KeptJournal, begin, pack, read
 from sealed_wonders.net.passwords import PasswordLock
 from sealed_wonders.net.system import locks
 from sealed_wonders.net.system.files import (
@@ -63,19 +63,7 @@ class Found(NamedTuple):
     """A journal found in the folder."""
 
     path: Path
-    table: str
-    lock: PasswordLock | None
-    """The lock of the table's password; None if there is none."""
-    listed: bool
-    """Whether the table is in the list of tables."""
-    on_page: bool
-    """Whether the table may be on the page for a room."""
-    wires: tuple[Wire, ...]
-    """The entries, in the order in which they arrived."""
-    ends: tuple[int, ...]
-    """Byte offsets: item n is where the first n entries end."""
-    damage: str
-    """What is wrong with the rest of the file; empty if it is only truncated."""
+    kept: KeptJournal
     journal: Journal
     """The open journal, for appending."""
 
@@ -524,7 +512,7 @@ class Archive:
         """
         aside = found.path.with_suffix(".journal.damaged")
         write_whole(aside, found.path.read_bytes())
-        found.journal.go_back(JournalMark(entries, found.ends[entries]))
+        found.journal.go_back(JournalMark(entries, found.kept.ends[entries]))
         return aside
 
     def set_aside(self, path: Path, reason: str) -> NotAJournal:
@@ -616,14 +604,4 @@ def _found(path: Path, lock: locks.Lock | None) -> Found:
         sync_folder(path.parent)
         synced = written
     journal = Journal(path, file, lock, kept.ends, synced)
-    return Found(
-        path,
-        kept.table,
-        kept.lock,
-        kept.listed,
-        kept.on_page,
-        kept.wires,
-        kept.ends,
-        kept.damage,
-        journal,
-    )
+    return Found(path, kept, journal)

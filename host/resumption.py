@@ -16,7 +16,7 @@ from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.gamefiles import unread
-from sealed_wonders.host.given import BadGame, GivenGame, read_given
+from sealed_wonders.host.given import BadGame, read_given
 from sealed_wonders.host.journal import Found, NotAJournal, Unread
 from sealed_wonders.host.kepttime import KeptTimes
 from sealed_wonders.host.news import DiskTrouble, SetAside
@@ -29,6 +29,7 @@ from sealed_wonders.net.errors import ProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby import name_key, open_charter
 from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.log.envelopes import parse_entries
+from sealed_wonders.net.log.journal import KeptJournal
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.tableoptions import PAUSE_TIME
 
@@ -75,7 +76,7 @@ class Resumption:
         elif found is not None:
             # If the journal is truncated or damaged, it doesn't say whose bots played.
             with contextlib.suppress(RemoteProtocolError):
-                charter = open_charter(parse_entries(found.wires))
+                charter = open_charter(parse_entries(found.kept.wires))
                 context.bots.forget_game(charter.table)
             try:
                 Backups(context.archive.folder).forget(gid)
@@ -124,8 +125,7 @@ class Resumption:
         table, game = self._resumed(name, given, path)
         if registry.is_full and not self.make_room():
             raise BadGame(f"this host has {registry.policy.most} tables already")
-        table.lock, table.is_private = given.lock, not given.listed
-        table.is_off_page = not given.on_page
+        table.restore_access(given)
         if damage := str(game.damage) or given.damage:
             good = f"resumes with the first {game.fold.position} entries of {path}"
             table.files.damage = DiskTrouble(make_line(f"{name!r} {good}: {damage}"))
@@ -142,7 +142,7 @@ class Resumption:
         self._begin(table)
 
     def _resumed(
-        self, name: str, given: GivenGame, path: Path
+        self, name: str, given: KeptJournal, path: Path
     ) -> tuple[TableEntry, RunningGame]:
         """
         Return a table with the game of a file.

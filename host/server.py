@@ -54,8 +54,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from twisted.internet.defer import Deferred
-
 from sealed_wonders.core.sentences import Text
 from sealed_wonders.host import console
 from sealed_wonders.host.admission import Admission
@@ -114,6 +112,9 @@ class Server:
         name: the host's name, as players see it.
         registry: the tables.
         peers: the clients that are logged in.
+        resumption: resumes games.
+        seating: opens tables, and seats people.
+        supervisor: starts bots.
         guests: the operator's lists of people.
         watched: called for each table after it has been published.
         operated: the operator's commands for this host; None for none.
@@ -170,11 +171,11 @@ class Server:
         )
         if history is not None:
             history.changed = self._publisher.change_all
-        self._supervisor = BotSupervisor(context, self._publisher)
-        self._resumption = Resumption(context, self._publisher)
+        self.supervisor = BotSupervisor(context, self._publisher)
+        self.resumption = Resumption(context, self._publisher)
         doors = Doors(context)
-        self._seating = Seater(
-            context, self._publisher, self._resumption, self._supervisor, doors
+        self.seating = Seater(
+            context, self._publisher, self.resumption, self.supervisor, doors
         )
         self._rivals = Rivals(
             context, self._publisher, Voice(identity, name, resources.wall)
@@ -184,9 +185,9 @@ class Server:
             context,
             ServerParts(
                 self._publisher,
-                self._resumption,
-                self._seating,
-                self._supervisor,
+                self.resumption,
+                self.seating,
+                self.supervisor,
                 doors,
                 self._rivals,
                 self._rolls,
@@ -201,49 +202,6 @@ class Server:
         return self._context.archive.folder
 
     # The operator's side.
-
-    def open(self, name: str = "", *, permanent: bool = False) -> TableEntry:
-        """
-        Open a table for anybody.
-
-        Args:
-            name: the table's name; empty for a free one.
-            permanent: whether the lobby stays open when it is empty.
-
-        Raises:
-            Denied: there are too many tables, or not enough memory for its bots.
-        """
-        return self._seating.open(name, permanent=permanent)
-
-    def resume_all(self) -> None:
-        self._resumption.resume_all()
-
-    def resume(self, gid: str) -> bool:
-        """
-        Resume one game, and return whether that worked.
-
-        Args:
-            gid: the first 16 digits of its id, as in the name of its journal.
-        """
-        return self._resumption.resume(gid)
-
-    def take_over(self, path: Path) -> None:
-        """
-        Continue a game from a file; see `Resumption.take_over`.
-
-        Raises:
-            BadGame: the game can't be continued here.
-        """
-        self._resumption.take_over(path)
-
-    def discard(self, gid: str) -> None:
-        """
-        Remove a game's journal and its bots' files; see `Resumption.discard`.
-
-        Args:
-            gid: the first 16 digits of its id, as in the name of its journal.
-        """
-        self._resumption.discard(gid)
 
     def is_bot(self, peer: Peer) -> bool:
         return any(table.is_bot(peer) for table in self.registry)
@@ -316,7 +274,7 @@ class Server:
         Stop the server; games, with their bots, can be resumed from their journals.
         """
         self._close_lobbies()
-        self._supervisor.stop()
+        self.supervisor.stop()
         self._publisher.stop()
         for peer in self.peers:
             peer.connection.refuse("closing", str(notices.CLOSING()))
@@ -384,12 +342,6 @@ class Server:
     def is_busy(self) -> bool:
         """Whether any table isn't over."""
         return any(not table.is_done for table in self.registry)
-
-    def when_empty(self) -> Deferred[None]:
-        return self.peers.when_empty()
-
-    def bot_ended(self, table: str, name: str, how: str) -> None:
-        self._supervisor.ended(table, name, how)
 
     # The listener.
 
@@ -491,8 +443,8 @@ class Server:
         salt = None if lock is None else lock.salt
         terms = registry.policy.offered.told
         connection.send(Welcome(VERSION, self.name, host, lines, salt, terms))
-        self._resumption.resume_for([peer])
-        self._resumption.welcome_back(peer)
+        self.resumption.resume_for([peer])
+        self.resumption.welcome_back(peer)
 
     def _ask_who_plays(self, connection: ToClient, asked: Inquire) -> None:
         try:
@@ -512,9 +464,9 @@ class Server:
 
     def _settled(self, table: TableEntry) -> None:
         self._admission.remember(table.finishers)
-        self._supervisor.start(table)
+        self.supervisor.start(table)
         if table.is_done and table.rematch:
-            self._seating.begin_rematch(table)
+            self.seating.begin_rematch(table)
         self.watched(table)
 
     def standings(self, table: TableEntry) -> Sequence[Standing]:
@@ -525,7 +477,7 @@ class Server:
         return () if standings is None else standings.rows
 
     def _swept(self) -> None:
-        self._resumption.resume_for(self.peers)
+        self.resumption.resume_for(self.peers)
 
 
 def _count_here(game: RunningGame) -> int:

@@ -428,14 +428,14 @@ class Service:
         """
         settings = self._settings
         if settings.give_up:
-            self.server.discard(settings.give_up)
+            self.server.resumption.discard(settings.give_up)
         if settings.take_over is not None:
             self._take_over(settings.take_over)
         if settings.resume and settings.take_over is None:
-            if not self.server.resume(settings.resume):
+            if not self.server.resumption.resume(settings.resume):
                 raise CantResume(f"the game {settings.resume} can't be resumed")
         elif not settings.once:
-            self.server.resume_all()
+            self.server.resumption.resume_all()
         elif settings.take_over is None:
             self._open_the_one()
 
@@ -457,7 +457,7 @@ class Service:
             CantResume: the game can't be continued.
         """
         try:
-            self.server.take_over(path)
+            self.server.resumption.take_over(path)
         except BadGame as bad:
             raise CantResume(str(bad)) from None
 
@@ -469,7 +469,7 @@ class Service:
             CantOpen: there is no room.
         """
         try:
-            self.server.open(permanent=True)
+            self.server.seating.open(permanent=True)
         except Denied as denied:
             raise CantOpen(str(denied)) from None
 
@@ -778,7 +778,7 @@ class Service:
             self._is_ending = True
             self._end_soon()
             return
-        gone = DeferredList([self.server.when_empty(), self.bots.when_gone()])
+        gone = DeferredList([self.server.peers.when_empty(), self.bots.when_gone()])
         goodbye = self._reactor.callLater(GOODBYE_PATIENCE, self._leave)
         self._goodbyes.append(goodbye)
         gone.addCallback(lambda _: self._leave())
@@ -831,7 +831,7 @@ class Service:
         else:
             self._announced.stop(lambda: withdrawn.callback(None))
         all_of_it: list[Deferred[Any]] = [
-            self.server.when_empty(),
+            self.server.peers.when_empty(),
             self.bots.end_all(),
             withdrawn,
         ]
@@ -869,7 +869,7 @@ class Service:
         self._tell(BotsTake(status.processes, memory, budget))
 
     def _bot_ended(self, table: str, name: str, how: str) -> None:
-        self.server.bot_ended(table, name, how)
+        self.server.supervisor.ended(table, name, how)
 
 
 TRACED = {kind.part for kind in KINDS if kind.level == "debug"}

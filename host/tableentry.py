@@ -55,6 +55,7 @@ from sealed_wonders.net.history.played import PlayedGame
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.log.journal import KeptJournal
 from sealed_wonders.net.messages import TableLine, Taker
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.origins import Origin
@@ -249,21 +250,20 @@ class TableEntry:
             return SetAside(found.path, found.reason)
         if isinstance(found, Unread):
             return unread(found)
-        name, journal = found.table, found.journal
+        given, journal = found.kept, found.journal
         try:
             kept = KeptTimes(archive.folder).find(found.path.stem)
             table = cls.resumed(
-                name, found.wires, seconds, host, pause_time, kept, journal
+                given.table, given.wires, seconds, host, pause_time, kept, journal
             )
         except ProtocolError as error:
             journal.close()
             unusable = archive.set_aside(found.path, str(error))
             return SetAside(unusable.path, unusable.reason)
         table.files.kept_time = kept
-        table.lock, table.is_private = found.lock, not found.listed
-        table.is_off_page = not found.on_page
+        table.restore_access(given)
         game = table.game
-        damage = "" if game is None else str(game.damage) or found.damage
+        damage = "" if game is None else str(game.damage) or given.damage
         if game is not None and damage:
             table.files.spoilt = Spoilt(found, game.fold.position, damage)
         return table
@@ -743,6 +743,11 @@ class TableEntry:
         except OSError:
             path = None
         return (TwoVersions(self.name, person.name, seat, path),)
+
+    def restore_access(self, kept: KeptJournal) -> None:
+        """Let in whom the table let in before, and show it where it was shown."""
+        self.lock = kept.lock
+        self.is_private, self.is_off_page = not kept.listed, not kept.on_page
 
     def begin_journal(self, archive: Archive, game: RunningGame) -> Journal:
         """

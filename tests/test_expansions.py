@@ -93,7 +93,7 @@ def test_a_host_and_everybody_may_be_started_again(tmp_path: Path) -> None:
             for person in people:
                 person.restart("table 1")
             host.start_server()
-            host.server.resume_all()
+            host.server.resumption.resume_all()
             for person in people:
                 person.connect()
     assert set() == left

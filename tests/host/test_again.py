@@ -252,7 +252,7 @@ def test_tables_that_came_to_nothing_make_no_result_go(start_host: StartHost) ->
     people = over(start_host)
     host, ann = people[0].host, people[0]
     for number in range(FINISHED_KEPT + 1):
-        host.server.open(f"no {number}")
+        host.server.seating.open(f"no {number}")
         host.clock.advance(1)  # nobody comes, and it is closed
     dan = host.client("dan", table="table 1")
     host.settle()

@@ -155,7 +155,7 @@ def test_a_host_that_is_killed_goes_on_with_a_ballot(
     host.clock.advance(0)
     host.kill()
     host.start_server()
-    host.server.resume_all()
+    host.server.resumption.resume_all()
     assert ([], 1) == (host.told(SetAside), len(host.told(Resumed)))
     (opened,) = host.game.fold.ballots
     assert said == len(opened.votes)
@@ -243,7 +243,7 @@ def test_a_bot_that_was_put_out_is_not_started_again(start_host: StartHost) -> N
     host.go_on_without(bots[1:], [ann, bots[0]])
     host.settle()
     for bot in bots:
-        host.server.bot_ended(table, bot.name, "signal 9")
+        host.server.supervisor.ended(table, bot.name, "signal 9")
     host.pass_time(5)
     assert [{bots[0].name}] == [
         set(identities) for _, identities in host.bots.restarted
@@ -253,7 +253,7 @@ def test_a_bot_that_was_put_out_is_not_started_again(start_host: StartHost) -> N
     host.kill()
     host.bots.restarted.clear()
     host.start_server()
-    host.server.resume_all()
+    host.server.resumption.resume_all()
     host.settle()
     assert [{bots[0].name}] == [
         set(identities) for _, identities in host.bots.restarted

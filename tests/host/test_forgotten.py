@@ -62,7 +62,7 @@ def forget(host: HostHarness, entries: int) -> None:
     left = kept.wires[: max(lobby, len(kept.wires) - entries)]
     path.write_bytes(begin(kept.table, kept.lock) + pack(left))
     host.start_server()
-    host.server.resume_all()
+    host.server.resumption.resume_all()
     host.clock.advance(0)
 
 

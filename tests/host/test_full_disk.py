@@ -93,7 +93,7 @@ def kept(folder: Path) -> tuple[Wire, ...]:
     (found,) = Archive(copy.parent).unfinished(1)
     assert isinstance(found, Found)
     found.journal.close()
-    return found.wires
+    return found.kept.wires
 
 
 @pytest.mark.parametrize("room", [0, 3, 100, 115])
@@ -308,7 +308,7 @@ def test_bots_come_when_the_journal_can_be_written(
     disk.room = 0
     people[0].player.answer_now()
     host.settle()
-    host.server.bot_ended(table, name, "no room")
+    host.server.supervisor.ended(table, name, "no room")
     host.pass_time(10 * RETRY_PATIENCE)
     assert [again] == host.bots.restarted
     disk.room = None

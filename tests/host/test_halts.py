@@ -189,7 +189,7 @@ def test_a_host_that_is_killed_goes_on_from_there(start_host: StartHost) -> None
     would_end(*people[:2])
     host.kill()
     host.start_server()
-    host.server.resume_all()
+    host.server.resumption.resume_all()
     for person in people:
         person.connect()
     host.settle()

@@ -228,7 +228,7 @@ def test_a_handover_that_a_host_has_lost_is_brought_again(
     assert 1 == len(host.told(HandedOver)) + len(host.table.take_news())
     host.kill()  # before anything was written
     host.start_server()
-    host.server.resume_all()
+    host.server.resumption.resume_all()
     host.news.clear()
     assert "ann" in host.game.names
     for person in (*people, eve):
@@ -263,7 +263,7 @@ def test_a_host_that_is_killed_knows_who_has_which_seat(host: HostHarness) -> No
     host.news.clear()
     host.kill()
     host.start_server()
-    host.server.resume_all()
+    host.server.resumption.resume_all()
     (resumed,) = host.told(Resumed)
     assert isinstance(resumed, Resumed)
     assert "finn" == resumed.names[seat] == host.game.names[seat]
@@ -302,8 +302,8 @@ def test_the_bots_of_a_host_are_those_that_have_a_seat_now(
     play_on(host, dido, host.game.names.index("Dido"))
     post(bot, handover(host, bot, eve))
     assert {"Dido", "eve", "bob"} == set(host.game.names)
-    host.server.bot_ended("table 1", "Dido", "signal 9")
-    host.server.bot_ended("table 1", "Atossa", "exit status 0")
+    host.server.supervisor.ended("table 1", "Dido", "signal 9")
+    host.server.supervisor.ended("table 1", "Atossa", "exit status 0")
     host.pass_time(5)
     dido_again = ("table 1", {"Dido": dido.identity.public})
     assert [dido_again] == host.bots.restarted
@@ -312,7 +312,7 @@ def test_the_bots_of_a_host_are_those_that_have_a_seat_now(
     host.bots.restarted.clear()
     host.kill()
     host.start_server()
-    host.server.resume_all()
+    host.server.resumption.resume_all()
     host.settle()
     assert [dido_again] == host.bots.restarted
     assert [bot.identity.public] == host.bots.forgotten
@@ -458,7 +458,7 @@ def test_a_handover_beyond_a_fraud_is_undone_with_all_there_is(
     # It stands in the journal; a host that is killed comes to the same.
     host.kill()
     host.start_server()
-    host.server.resume_all()
+    host.server.resumption.resume_all()
     assert [] == host.told(SetAside)
     assert "eve" in host.game.names
     host.settle()

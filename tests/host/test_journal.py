@@ -47,7 +47,7 @@ def test_a_journal_gives_back_what_was_written(tmp_path: Path) -> None:
     journal.close()
     (one,) = found(archive)
     assert isinstance(one, Found)
-    assert ("oak", WIRES) == (one.table, one.wires)
+    assert ("oak", WIRES) == (one.kept.table, one.kept.wires)
     assert 5 == one.journal.position
 
 
@@ -74,12 +74,12 @@ def test_a_journal_is_gone_on_with(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-1])
     (one,) = archive.unfinished(1)
     assert isinstance(one, Found)
-    assert WIRES[:4] == one.wires
+    assert WIRES[:4] == one.kept.wires
     one.journal.append(WIRES[4:])
     one.journal.close()
     (again,) = found(archive)
     assert isinstance(again, Found)
-    assert WIRES == again.wires
+    assert WIRES == again.kept.wires
 
 
 def said(size: int) -> Entry:
@@ -137,7 +137,7 @@ def test_a_table_may_have_any_name_there_is(tmp_path: Path) -> None:
     write(archive, table="Zoë's ../../table").close()
     (one,) = found(archive)
     assert isinstance(one, Found)
-    assert "Zoë's ../../table" == one.table
+    assert "Zoë's ../../table" == one.kept.table
 
 
 def test_a_journal_is_written_by_one_host_at_a_time(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_the_newest_journals_are_read_first(tmp_path: Path) -> None:
         journal = write(archive, bytes([number]) * 32, f"no {number}")
         journal.close()
         os.utime(journal.path, (number, number))
-    names = [one.table for one in found(archive, 2) if isinstance(one, Found)]
+    names = [one.kept.table for one in found(archive, 2) if isinstance(one, Found)]
     assert ["no 2", "no 1"] == names
 
 

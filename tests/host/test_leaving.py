@@ -93,7 +93,7 @@ def test_a_table_that_all_have_left_is_no_more(start_host: StartHost) -> None:
     assert all(person.session.over for person in people)
     assert TableState.STOPPED is host.table.state
     stays = start_host(open_terms(3))
-    stays.server.open(permanent=True)
+    stays.server.seating.open(permanent=True)
     ann = stays.client("ann")
     stays.settle()
     ann.send(Leave())

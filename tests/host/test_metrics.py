@@ -168,7 +168,7 @@ def test_a_game_is_seen_in_the_figures(tmp_path: Path) -> None:
 def test_bots_are_no_people(tmp_path: Path) -> None:
     """They have figures of their own, with what they take."""
     harness = watched(tmp_path, terms=open_terms(3, bots=3))
-    harness.service.server.open("oak", permanent=True)
+    harness.service.server.seating.open("oak", permanent=True)
     harness.reactor.advance(0)
     figures = samples(see(harness, "metrics").text)
     assert (0, 3) == (figure(figures, "people"), figure(figures, "bots"))

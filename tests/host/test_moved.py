@@ -93,7 +93,7 @@ def test_a_log_goes_on_elsewhere(moving: Moving) -> None:
     before = path.read_bytes()
     moving.old.close()
     host = moving.other()
-    host.server.take_over(path)
+    host.server.resumption.take_over(path)
     assert before == path.read_bytes()
     assert [moving.gid] == [it.stem for it in (moving.folder / "new").glob("*.journal")]
     for person in moving.people:
@@ -111,7 +111,7 @@ def test_a_journal_goes_on_under_its_name(moving: Moving) -> None:
     before.append(wires_of(moving.fold.entries()))
     before.close()
     host = moving.other()
-    host.server.take_over(moving.journal)
+    host.server.resumption.take_over(moving.journal)
     (record,) = host.server.registry
     assert ("oak", moving.lock) == (record.name, record.lock)
     for person in moving.people:
@@ -133,7 +133,7 @@ def test_the_bots_of_the_host_that_is_gone_are_absent(tmp_path: Path) -> None:
     path = tmp_path / "given.swlog"
     path.write_bytes(people[0].seat.fold.log())
     new = HostHarness(tmp_path / "nowhere", identity=named("another host"))
-    new.server.take_over(path)
+    new.server.resumption.take_over(path)
     (record,) = new.server.registry
     assert ([], {}) == (new.bots.restarted, record.own_bots)
     assert 3 == len(record.people)
@@ -183,7 +183,7 @@ def test_what_can_t_go_on_is_one_line(
     spoil(moving)
     host = moving.other()
     with pytest.raises(BadGame, match=words) as bad:
-        host.server.take_over(moving.folder / "given.swlog")
+        host.server.resumption.take_over(moving.folder / "given.swlog")
     assert 1 == len(str(bad.value).splitlines())
     assert [] == list(host.server.registry)
 
@@ -194,7 +194,7 @@ def test_what_is_damaged_is_gone_on_with_as_far_as_it_is_whole(
     """Whoever comes has the rest."""
     bent(moving)
     host = moving.other()
-    host.server.take_over(moving.folder / "given.swlog")
+    host.server.resumption.take_over(moving.folder / "given.swlog")
     assert host.game.fold.position == moving.fold.position - 1
     host.settle()
     (told,) = host.told(Trouble)
@@ -205,7 +205,7 @@ def test_what_is_damaged_is_gone_on_with_as_far_as_it_is_whole(
 def test_a_journal_that_is_being_written_is_left_alone(moving: Moving) -> None:
     """Its host is there: a table isn't to be split by mistake."""
     with pytest.raises(BadGame, match="another host is running that game"):
-        moving.other().server.take_over(moving.journal)
+        moving.other().server.resumption.take_over(moving.journal)
 
 
 @pytest.mark.parametrize("once", [True, False])

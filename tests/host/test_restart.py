@@ -46,7 +46,7 @@ from tests.support.thorough import only
 def restart(host: HostHarness, people: list[Client]) -> None:
     """Start the program again, and let everybody connect again."""
     host.start_server()
-    host.server.resume_all()
+    host.server.resumption.resume_all()
     for person in people:
         person.connect()
     host.settle()
@@ -178,7 +178,7 @@ def test_bots_of_a_game_that_is_over_are_forgotten(
     journal.append(wires_of(entries))
     journal.close()
     host.start_server()
-    host.server.resume_all()
+    host.server.resumption.resume_all()
     host.settle()
     assert TableState.OVER is host.table.state
     assert [] == host.bots.restarted
@@ -189,15 +189,15 @@ def test_a_game_is_given_up_for_good(start_host: StartHost, tmp_path: Path) -> N
     """Its journal goes, and what the host's own bots have kept; nobody else's."""
     host, *_ = with_a_bot(start_host)
     gid, agreed = host.game.gid.hex()[:16], host.game.fold.charter.table
-    host.server.discard(gid)
+    host.server.resumption.discard(gid)
     assert [] == host.bots.forgotten_games  # a host plays it just now
     host.kill()
     other = tmp_path / ("0" * 16 + ".journal")
     other.write_bytes(b"another game's")
     host.start_server()
-    host.server.discard("1" * 16)
+    host.server.resumption.discard("1" * 16)
     assert [] == host.bots.forgotten_games
-    host.server.discard(gid)
+    host.server.resumption.discard(gid)
     assert [agreed] == host.bots.forgotten_games
     assert [other] == list(tmp_path.glob("*.journal"))
     assert [] == host.told(Trouble)
@@ -208,14 +208,14 @@ def test_a_bot_that_is_lost_in_a_game_is_started_again(start_host: StartHost) ->
     """After a second, then after two: whatever it was may pass. At last it is let be."""
     host, _, bot = with_a_bot(start_host)
     for number in range(BOT_TRIES):
-        host.server.bot_ended("table 1", "Atossa", "signal 9")
+        host.server.supervisor.ended("table 1", "Atossa", "signal 9")
         assert number == len(host.bots.restarted)
         host.clock.advance(BOT_DELAY * 2**number - 0.1)
         assert number == len(host.bots.restarted)
         host.clock.advance(0.1)
         assert number + 1 == len(host.bots.restarted)
     assert ("table 1", {"Atossa": bot.identity.public}) == host.bots.restarted[-1]
-    host.server.bot_ended("table 1", "Atossa", "signal 9")
+    host.server.supervisor.ended("table 1", "Atossa", "signal 9")
     host.clock.advance(3600)
     assert BOT_TRIES == len(host.bots.restarted)
     again = [news.again for news in host.told(BotLost) if isinstance(news, BotLost)]
@@ -225,7 +225,7 @@ def test_a_bot_that_is_lost_in_a_game_is_started_again(start_host: StartHost) ->
 def test_a_bot_is_not_started_again_for_nothing(start_host: StartHost) -> None:
     """Its game has stopped meanwhile."""
     host, _, _ = with_a_bot(start_host)
-    host.server.bot_ended("table 1", "Atossa", "signal 9")
+    host.server.supervisor.ended("table 1", "Atossa", "signal 9")
     host.table.break_off("a fault")
     host.clock.advance(BOT_DELAY)
     assert [] == host.bots.restarted
@@ -242,8 +242,8 @@ def test_one_game_of_several_is_gone_on_with(start_host: StartHost) -> None:
     gid = host.game.gid.hex()[:16]
     host.kill()
     host.start_server()
-    assert not host.server.resume("0123456789abcdef")
-    assert host.server.resume(gid)
+    assert not host.server.resumption.resume("0123456789abcdef")
+    assert host.server.resumption.resume(gid)
     assert ["no 0"] == [record.name for record in host.server.registry]
 
 
@@ -264,7 +264,7 @@ def test_a_game_that_ended_as_the_host_was_killed_has_its_log(
     journal.close()
     host.news.clear()
     host.start_server()
-    host.server.resume_all()
+    host.server.resumption.resume_all()
     host.settle()
     assert TableState.OVER is host.table.state
     assert 1 == len(host.told(GameCompleted))
@@ -293,7 +293,7 @@ def test_a_journal_that_breaks_off_is_read_as_far_as_it_goes(
     path = journal_of(host)
     path.write_bytes(path.read_bytes()[:-cut])
     host.start_server()
-    host.server.resume_all()
+    host.server.resumption.resume_all()
     assert position - 1 == host.game.fold.position
     bob = people[1]
     bob.connect()
@@ -328,7 +328,7 @@ def test_a_damaged_journal_is_kept_aside(
     path = tmp_path / "0123456789abcdef.journal"
     path.write_bytes(DAMAGE[what])
     host = start_host()
-    host.server.resume_all()
+    host.server.resumption.resume_all()
     (news,) = host.told(SetAside)
     assert isinstance(news, SetAside)
     aside = tmp_path / "0123456789abcdef.journal.damaged"
@@ -336,7 +336,7 @@ def test_a_damaged_journal_is_kept_aside(
     assert DAMAGE[what] == aside.read_bytes()
     assert not path.exists()
     host.start_server()
-    host.server.resume_all()
+    host.server.resumption.resume_all()
     assert 1 == len(host.told(SetAside))
 
 
@@ -348,7 +348,7 @@ def taken_up(host: HostHarness, data: bytes) -> tuple[Wire, ...] | None:
     (host.folder / "0123456789abcdef.journal").write_bytes(data)
     host.news.clear()
     host.start_server()
-    host.server.resume_all()
+    host.server.resumption.resume_all()
     host.settle()
     return wires_of(host.game.fold.entries()) if list(host.server.registry) else None
 
@@ -502,7 +502,7 @@ def test_another_host_s_games_are_left_alone(start_host: StartHost) -> None:
     """Two hosts may share a folder; a journal is locked by who writes it."""
     host, people = waiting_for_ann(start_host)
     other = start_host()
-    other.server.resume_all()
+    other.server.resumption.resume_all()
     assert [] == list(other.server.registry)
     assert [] == other.news
     play_on(host, people)
@@ -519,6 +519,6 @@ def test_so_many_games_are_taken_up_and_no_more(start_host: StartHost) -> None:
     host.kill()
     assert 3 == len(list(host.folder.glob("*.journal")))
     few = start_host(open_terms(3), tables=2)
-    few.server.resume_all()
+    few.server.resumption.resume_all()
     assert 2 == len(list(few.server.registry))
     assert [] == few.told(SetAside)

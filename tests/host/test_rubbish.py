@@ -294,7 +294,7 @@ def test_one_guest_follows_so_many_tables(start_host: StartHost) -> None:
     """The first of more than that is left again."""
     host = start_host(tables=READS_CAP + 1)
     for number in range(READS_CAP + 1):
-        host.server.open(f"no {number}", permanent=True)
+        host.server.seating.open(f"no {number}", permanent=True)
     eve = host.client("eve", table="no 0", ready=False)
     host.settle()
     eve.send(Leave())

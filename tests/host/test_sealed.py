@@ -682,7 +682,7 @@ def restart(host: HostHarness, people: list[Client]) -> None:
     """Start the program again, and let everybody connect again."""
     host.kill()
     host.start_server()
-    host.server.resume_all()
+    host.server.resumption.resume_all()
     for person in people:
         person.connect()
 
@@ -714,7 +714,7 @@ def test_the_auditor_reads_all_of_a_game_that_is_taken_up(
     before = host.game.fold.position
     host.kill()
     host.start_server()
-    host.server.resume_all()
+    host.server.resumption.resume_all()
     assert before == host.game.fold.position
     work.jobs.clear()
     host.clock.advance(0)
@@ -761,7 +761,7 @@ def test_a_host_that_is_stopped_leaves_the_rest_to_the_next(
     assert news == host.news
     host.kill()
     host.start_server()
-    host.server.resume_all()
+    host.server.resumption.resume_all()
     host.clock.advance(0)
     work.do_all()
     host.clock.advance(0)

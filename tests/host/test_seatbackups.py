@@ -133,7 +133,7 @@ def test_what_is_given_up_is_removed(host: HostHarness) -> None:
     gid = host.game.gid.hex()[:16]
     host.kill()
     host.start_server()
-    host.server._resumption.discard(gid)
+    host.server.resumption.discard(gid)
     assert [] == [*files(host), *host.folder.glob("*.journal")]
 
 

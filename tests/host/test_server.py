@@ -332,7 +332,7 @@ def test_so_many_tables_that_are_over_are_kept(start_host: StartHost) -> None:
     """However many there were before."""
     host = start_host(open_terms(3))
     for number in range(FINISHED_KEPT + 1):
-        host.server.open(f"no {number}")
+        host.server.seating.open(f"no {number}")
         host.clock.advance(1)  # nobody comes, and it is closed
     names = [record.name for record in host.server.registry]
     assert [f"no {number}" for number in range(1, FINISHED_KEPT + 1)] == names
@@ -343,7 +343,7 @@ def test_a_table_that_was_closed_before_it_began_is_not_listed(
 ) -> None:
     """Nothing was finished there."""
     host = start_host(open_terms(3))
-    host.server.open("oak")
+    host.server.seating.open("oak")
     host.clock.advance(1)  # nobody comes, and it is closed
     play(host, "elm")
     eve = host.client("eve", table="another", ready=False)
@@ -412,7 +412,7 @@ def test_a_game_that_all_have_left_makes_room(start_host: StartHost) -> None:
     dan.disconnect()
     host.kill()
     host.start_server()
-    host.server.resume_all()
+    host.server.resumption.resume_all()
     for person in people:
         person.connect()
     host.settle()
@@ -581,11 +581,11 @@ def test_a_bot_that_is_lost_before_the_game_comes_again(start_host: StartHost) -
     both = ("Atossa", "Brennus", "Cadmus")
     assert [("table 1", both)] == host.bots.started
     for lost in range(1, LOBBY_TRIES + 1):
-        host.server.bot_ended("table 1", "Brennus", "signal 9")
+        host.server.supervisor.ended("table 1", "Brennus", "signal 9")
         host.pass_time(BOT_DELAY * 2 ** (lost - 1))
         assert [("table 1", ("Brennus",))] * lost == host.bots.started[1:]
     assert both == ann.player.lobbies[-1].bots
-    host.server.bot_ended("table 1", "Brennus", "signal 9")
+    host.server.supervisor.ended("table 1", "Brennus", "signal 9")
     host.pass_time(60.0)
     assert LOBBY_TRIES + 1 == len(host.bots.started)
     assert ["Atossa", "Cadmus"] == list(ann.player.lobbies[-1].bots)
@@ -597,7 +597,7 @@ def test_people_of_ordinary_names_can_sit_with_bots(
 ) -> None:
     """The names of bots are taken from the start, so they are none of a person's."""
     host = start_host(open_terms(7, bots=6))
-    host.server.open(permanent=True)
+    host.server.seating.open(permanent=True)
     person = host.client(name, ready=False)
     host.settle()
     assert [] == person.refusals
@@ -679,7 +679,7 @@ def test_people_may_sit_down_and_get_up_for_hours(start_host: StartHost) -> None
 def test_nobody_from_elsewhere_is_a_bot_of_the_host_s(start_host: StartHost) -> None:
     """The host's bots run on its own machine; whoever else says so is refused."""
     host = start_host(open_terms(3, bots=1))
-    host.server.open(permanent=True)
+    host.server.seating.open(permanent=True)
     far = host.client("Atossa", owner=HOST.public, near=False)
     host.settle()
     assert ["bad-commit"] == far.refusals
@@ -691,12 +691,12 @@ def test_nobody_from_elsewhere_is_a_bot_of_the_host_s(start_host: StartHost) -> 
 def test_a_bot_that_ended_is_said_clearly(start_host: StartHost) -> None:
     """In a game it can't be helped; the table waits for ever."""
     host, people = waiting_for_ann(start_host)
-    host.server.bot_ended("table 1", "Atossa", "exit status 1")
+    host.server.supervisor.ended("table 1", "Atossa", "exit status 1")
     host.settle()
     assert "BotLost" == type(host.news[-1]).__name__
     play_on(host, people)
     before = len(host.news)
-    host.server.bot_ended("no such table", "Atossa", "exit status 1")
+    host.server.supervisor.ended("no such table", "Atossa", "exit status 1")
     assert before == len(host.news)
 
 
@@ -709,7 +709,7 @@ def test_a_host_says_when_it_is_empty(here: bool, start_host: StartHost) -> None
     if here:
         host.add(eve)
         host.step()
-    host.server.when_empty().addCallback(told.append)
+    host.server.peers.when_empty().addCallback(told.append)
     assert here != bool(told)
     eve.disconnect()
     assert [None] == told

@@ -222,7 +222,7 @@ def test_for_one_game_there_is_one_table(tmp_path: Path) -> None:
     assert 3 == harness.service.bots.status.bots
     assert ["table 1"] == [r.name for r in harness.service.server.registry]
     with pytest.raises(Denied):
-        harness.service.server.open("another")
+        harness.service.server.seating.open("another")
 
 
 def test_a_standing_host_waits_for_people(tmp_path: Path) -> None:
@@ -282,7 +282,7 @@ def test_a_lost_bot_is_no_end_for_a_standing_host(tmp_path: Path) -> None:
     """Other tables go on."""
     harness = ServiceHarness(tmp_path, terms=open_terms(3, bots=3))
     harness.service.start()
-    harness.service.server.open("oak", permanent=True)
+    harness.service.server.seating.open("oak", permanent=True)
     for delay in (0.0, 1.0, 2.0):
         harness.reactor.advance(delay)
         harness.reactor.started[-1].end(1)

@@ -101,7 +101,7 @@ class World:
             store = seeded()
             store.restore()
         host.start_server()
-        host.server.resume_all()
+        host.server.resumption.resume_all()
         self.bot = host.client(
             "Atossa",
             identity=old.identity,

@@ -273,7 +273,7 @@ def test_a_host_that_is_killed_knows_who_has_the_seat(
     host.news.clear()
     host.kill()
     host.start_server()
-    host.server.resume_all()
+    host.server.resumption.resume_all()
     (resumed,) = host.told(Resumed)
     assert isinstance(resumed, Resumed)
     assert "eve" == resumed.names[seat] == host.game.names[seat]
@@ -330,8 +330,8 @@ def test_the_bots_of_a_host_are_those_that_have_a_seat_now(
     assert name == host.game.names[seat]
     (record,) = host.server.registry
     assert {} == record.waiting_bots
-    host.server.bot_ended("table 1", name, "signal 9")
-    host.server.bot_ended("table 1", "Atossa", "signal 9")
+    host.server.supervisor.ended("table 1", name, "signal 9")
+    host.server.supervisor.ended("table 1", "Atossa", "signal 9")
     host.pass_time(5)
     dido_again = ("table 1", {name: dido.identity.public})
     assert [dido_again] == host.bots.restarted
@@ -346,7 +346,7 @@ def test_the_bots_of_a_host_are_those_that_have_a_seat_now(
         host.bots.restarted.clear()
         host.kill()
         host.start_server()
-        host.server.resume_all()
+        host.server.resumption.resume_all()
         host.settle()
         assert [dido_again] == host.bots.restarted
         assert ([bot.identity.public] if left else []) == host.bots.forgotten
@@ -366,7 +366,7 @@ def test_a_bot_whose_namesake_has_its_seat_is_not_started_again(
     host.settle()
     atossa.send(Read("table 1", 0))
     give_away(bot.seat.number, atossa, people)
-    host.server.bot_ended("table 1", "Atossa", "signal 9")
+    host.server.supervisor.ended("table 1", "Atossa", "signal 9")
     host.pass_time(5)
     assert [BotLost("table 1", "Atossa", "signal 9", False)] == host.told(BotLost)
     assert [] == host.bots.restarted
@@ -394,7 +394,7 @@ def test_a_bot_that_got_a_seat_and_is_not_there_is_started(host: HostHarness) ->
     offer_to(bob, ann.seat.number, bot, HOST.public)
     host.settle()
     bot.disconnect()
-    host.server.bot_ended("table 1", name, ENDED_WELL)
+    host.server.supervisor.ended("table 1", name, ENDED_WELL)
     assert [] == host.bots.restarted
     cleo.vote_on_all(yes=True)
     host.settle()

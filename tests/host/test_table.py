@@ -100,8 +100,8 @@ def test_a_name_that_is_taken_keeps_an_old_game_waiting(
     host, _ = waiting_for_ann(start_host)
     host.kill()
     other = start_host(open_terms(3))
-    other.server.open("TABLE 1", permanent=True)
-    other.server.resume_all()
+    other.server.seating.open("TABLE 1", permanent=True)
+    other.server.resumption.resume_all()
     assert ["TABLE 1"] == [record.name for record in other.server.registry]
     assert 1 == len(list(tmp_path.glob("*.journal")))
 

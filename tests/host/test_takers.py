@@ -200,7 +200,7 @@ def test_who_looks_on_at_too_many_tables_is_no_taker_at_the_first(
     eve = willing(host, "eve")
     assert ["eve"] == takers(ann)
     for number in range(READS_CAP):
-        host.server.open(f"oak {number}", permanent=True)
+        host.server.seating.open(f"oak {number}", permanent=True)
         eve.send(Read(f"oak {number}", 0))
     host.settle()
     assert [] == takers(ann)
@@ -350,7 +350,7 @@ def test_a_bot_is_summoned_and_takes_the_seat(host: HostHarness) -> None:
     post(ann, handover(host, ann, bot, HOST.public))
     # Now it is one like the others.
     bot_identity = {BOT_NAMES[1]: bot.identity.public}
-    host.server.bot_ended("table 1", BOT_NAMES[1], ENDED_WELL)
+    host.server.supervisor.ended("table 1", BOT_NAMES[1], ENDED_WELL)
     host.pass_time(2)
     assert [("table 1", bot_identity)] == host.bots.restarted
     assert 1 == len(host.told(BotLost))
@@ -439,7 +439,7 @@ def test_a_bot_that_got_a_seat_and_is_not_there_is_started(
         ann.connect()
         host.settle()
     else:
-        host.server.bot_ended("table 1", name, ENDED_WELL)
+        host.server.supervisor.ended("table 1", name, ENDED_WELL)
     assert [] == host.bots.restarted or {} == host.bots.restarted[-1][1]
     post(ann, said, said)
     playing = [it for it in host.bots.restarted if it[1]]
@@ -454,10 +454,10 @@ def test_a_second_bot_comes_when_the_first_has_gone(host: HostHarness) -> None:
     host.settle()
     assert ["no-bot"] == ann.refusals
     assert [("table 1", BOT_NAMES[0]), ("table 1", BOT_NAMES[1])] == host.bots.summoned
-    host.server.bot_ended("table 1", BOT_NAMES[0], ENDED_WELL)
+    host.server.supervisor.ended("table 1", BOT_NAMES[0], ENDED_WELL)
     assert [] == host.told(BotLost)
     ann.send(Summon("table 1", None))
-    host.server.bot_ended("table 1", BOT_NAMES[0], "exit status 1")
+    host.server.supervisor.ended("table 1", BOT_NAMES[0], "exit status 1")
     host.pass_time(5)
     assert [BotLost("table 1", BOT_NAMES[0], "exit status 1", False)] == host.told(
         BotLost
@@ -476,7 +476,7 @@ def test_a_host_without_bots_says_so(host: HostHarness) -> None:
     host.bots.can_start = True
     host.settle()
     assert ["no-bots"] == ann.refusals
-    host.bots.ended = host.server.bot_ended
+    host.bots.ended = host.server.supervisor.ended
     ann.send(Summon("table 1", None))
     host.settle()
     assert ["no-bots", "no-bot"] == ann.refusals
@@ -527,7 +527,7 @@ def test_so_many_bots_wait_for_seats_and_no_more(start_host: StartHost) -> None:
     refused = [person.refusals for person in host.clients if person.refusals]
     assert [["no-bot"]] * (10 - SUMMONED_CAP) == refused
     table, name = host.bots.summoned[0]
-    host.server.bot_ended(table, name, ENDED_WELL)
+    host.server.supervisor.ended(table, name, ENDED_WELL)
     host.clients[-1].send(Summon("oak", None))
     host.settle()
     assert "too-fast" == host.clients[-1].refusals[-1]

@@ -236,7 +236,7 @@ def test_a_game_that_is_taken_up_is_told_from_there_on(
     host.news.clear()
     host.start_server()
     verbose(host)
-    host.server.resume_all()
+    host.server.resumption.resume_all()
     for person in people:
         person.restart()
         person.connect()

@@ -213,7 +213,7 @@ class House:
 
     def _begin(self, server: Server) -> None:
         """Have the games that it had before."""
-        server.resume_all()
+        server.resumption.resume_all()
 
     def _died(self) -> None:
         self.announced()
@@ -255,7 +255,7 @@ class AnotherHouse(House):
         super()._begin(server)
         if not (self.has_game or list(server.registry)):
             try:
-                server.take_over(self._given)
+                server.resumption.take_over(self._given)
             except BadGame as why:
                 self.machine.world.note(self.machine.name, "can't:", why)
                 self.guest = self.server = None

@@ -74,7 +74,7 @@ class Thief(AnotherHouse):
 
     def _begin(self, server: Server) -> None:
         try:
-            server.take_over(self._given)
+            server.resumption.take_over(self._given)
         except BadGame as why:
             self.machine.world.note(self.machine.name, "can't:", why)
 

@@ -345,7 +345,7 @@ def test_who_looks_on_comes_along(
     (journal,) = tmp_path.glob("*.journal")
     host.close()
     there = another(host)
-    there.server.take_over(journal)
+    there.server.resumption.take_over(journal)
     move_all([dan], there)
     there.settle()
     assert ["dan"] == [it.name for it in next(iter(there.server.registry)).takers]

@@ -150,7 +150,7 @@ async def test_a_sealed_game_is_played_on_threads_over_a_real_network(
     peers = [ReadyPlayer(address, name, threads) for name in ("ann", "bob", "cleo")]
     try:
         await gatherResults([peer.link.run() for peer in peers])
-        await server.when_empty()
+        await server.peers.when_empty()
     finally:
         server.stop()
         await port.stopListening()

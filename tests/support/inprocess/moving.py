@@ -28,7 +28,7 @@ def take_over(host: HostHarness, folder: Path, wires: Sequence[Wire]) -> None:
     """Let a host go on with a game that has these entries, as they came in."""
     path = folder / "given.swlog"
     path.write_bytes(file.write(wires))
-    host.server.take_over(path)
+    host.server.resumption.take_over(path)
 
 
 def move_all(people: Sequence[Client], host: HostHarness) -> None:

@@ -270,7 +270,7 @@ class HostHarness:
         """Kill the host; another takes up the games it finds."""
         self.kill()
         self.start_server()
-        self.server.resume_all()
+        self.server.resumption.resume_all()
         self.clock.advance(0)
 
     def close(self) -> None:
