@@ -116,7 +116,7 @@ class Administration:
         table = self._table(name)
         if not table.is_live:
             raise CommandRefused(f"the table {name!r} is over")
-        if table.game is not None and not in_play:
+        if table.running is not None and not in_play:
             raise CommandRefused(
                 f"a game is in progress at {name!r}; to close the table anyway, use "
                 "--in-play, but then the game can't be resumed"
@@ -125,8 +125,8 @@ class Administration:
 
     def pause(self, name: str, *, paused: bool) -> None:
         table = self._table(name)
-        game = table.game
-        if game is None or not table.is_live:
+        game = table.running
+        if game is None:
             raise CommandRefused(f"no game is in progress at {name!r}")
         if game.time.stands_still is paused:
             stands = "is already stopped" if paused else "isn't stopped"
@@ -169,7 +169,7 @@ class Administration:
 
     def end(self, *, now: bool) -> int:
         (self._ends.now if now else self._ends.when_over)()
-        return sum(it.is_live and it.game is not None for it in self._server.registry)
+        return sum(it.running is not None for it in self._server.registry)
 
     def stay(self) -> None:
         self._ends.never()

@@ -67,8 +67,6 @@ class ConsoleProtocol(LineOnlyReceiver):
         Prepare for a connection.
 
         Args:
-            host: carries out commands.
-            connected: the set of all connections.
             word: the secret word that has to be sent first; empty for none.
         """
         self._word = word

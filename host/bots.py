@@ -86,12 +86,7 @@ class BotRunner(Protocol):
         """Start bots that join a table's lobby."""
 
     def restart(self, table: str, identities: Mapping[str, bytes]) -> None:
-        """
-        Restart bots that have a seat at a table.
-
-        Args:
-            identities: the bots' identities by name.
-        """
+        """Restart bots that have a seat at a table."""
 
     def summon(self, table: str, name: str) -> None:
         """Start a bot that spectates, and takes a seat that is handed to it."""
@@ -210,11 +205,7 @@ class Bots:
         Start without bots.
 
         Args:
-            reactor: starts processes.
             owner: the host's identity, which owns the bots.
-            folder: the folder for their folders.
-            callbacks: called about the bots.
-            options: how they play.
             can_start: whether everything that bots need is installed.
         """
         options = options or BotOptions()

@@ -63,7 +63,6 @@ class Later(Generic[T]):
 
         Args:
             seconds: the delay after which a change becomes visible.
-            first: the value.
         """
         self._seconds = seconds
         self._shown = first

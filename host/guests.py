@@ -59,7 +59,6 @@ def parse(text: str, *, addresses: bool) -> Listed:
     Parse a list.
 
     Args:
-        text: the contents of the file.
         addresses: whether it may contain addresses.
 
     Raises:
@@ -179,7 +178,6 @@ class Guests:
         Check that somebody may be here.
 
         Args:
-            identity: their key.
             origin: where they are connected from; None if they aren't.
 
         Raises:

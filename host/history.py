@@ -70,7 +70,6 @@ class History:
         Start without having read anything.
 
         Args:
-            folder: the folder of logs.
             work: runs operations on the record and checks logs, one at a time.
             evening: returns the time at which this evening began.
         """

@@ -105,7 +105,6 @@ class _Reader:
         Prepare to read from a file.
 
         Args:
-            file: the journal's file.
             ends: byte offsets: item n is where the first n entries end. It grows with
                 the file.
         """
@@ -223,11 +222,8 @@ class Journal:
         Create a journal, which is synced when this returns.
 
         Args:
-            lock: the lock of the table's password.
             wires: the first entries. They have to include the whole lobby: without it
                 there is no game, and nobody could send it to a host that has lost it.
-            listed: whether the table is in the list of tables.
-            on_page: whether it may be on the page for a room.
 
         Raises:
             OSError: it can't be written.
@@ -414,13 +410,6 @@ class Archive:
         """
         Create the journal of a new game, with the entries so far.
 
-        Args:
-            gid: the game's id.
-            lock: the lock of the table's password.
-            wires: the entries so far.
-            listed: whether the table is in the list of tables.
-            on_page: whether it may be on the page for a room.
-
         Raises:
             OSError: it can't be written.
         """
@@ -438,8 +427,6 @@ class Archive:
         Write a log atomically, and return its path.
 
         Args:
-            gid: the game's id.
-            log: the parts of the log.
             whole: whether the game ended normally.
 
         Raises:

@@ -54,8 +54,6 @@ def sweep(
     Remove the logs beyond the limits.
 
     Args:
-        folder: the folder of logs.
-        kept: the limits.
         seconds: returns the time of day, which is compared with that of the files.
 
     Raises:

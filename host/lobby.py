@@ -245,7 +245,6 @@ class OpenLobby:
         Record whether a member is ready.
 
         Args:
-            ready: whether they are.
             options: the hash of the options they were shown.
 
         Raises:
@@ -277,7 +276,6 @@ class OpenLobby:
         other has a minute to become ready.
 
         Args:
-            identity: the voter.
             whom: the member who is to get up.
             asks: whether to ask for it or to withdraw that.
 

@@ -53,7 +53,6 @@ def party_of(members: Mapping[bytes, Member], bots: Collection[str]) -> Party:
     Return who may vote on asking somebody to get up.
 
     Args:
-        members: the members by identity.
         bots: the keys of the names of the host's bots.
     """
     people = {who: it for who, it in members.items() if name_key(it.name) not in bots}
@@ -68,7 +67,6 @@ def check_name(
     Check that a name is free, and not wrongly that of a bot of this host.
 
     Args:
-        name: the name.
         others: the names of the members, and of people with a reservation.
         bots: the keys of the names of the host's bots.
         ours: whether the client claims to be one of these bots.

@@ -35,7 +35,6 @@ class Systemd:
 
         Args:
             environ: the environment with systemd's variables, which are removed.
-            clock: schedules notifications.
         """
         self._address = environ.pop("NOTIFY_SOCKET", "")
         self._status = status

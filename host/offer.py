@@ -197,10 +197,6 @@ class Offered:
         """
         Return the terms for a rematch, and the wishes they come from.
 
-        Args:
-            before: the wishes for the game before.
-            wishes: the new wishes.
-
         Raises:
             Denied: as in `for_wishes`.
         """

@@ -55,7 +55,6 @@ class OpeningRights:
         Count the opening of a table.
 
         Args:
-            peer: the opener.
             returns: whether the opener has just played at that table. The lobbies then
                 aren't counted, but the rates are.
 

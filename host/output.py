@@ -68,11 +68,6 @@ class Output:
         Prepare the output.
 
         Args:
-            out: the stream for news.
-            err: the stream for complaints.
-            folder: the folder for the file of tracebacks.
-            json: whether to print JSON.
-            seconds: returns the time of day.
             environ: the environment, which says where systemd's journal is, if there is
                 one.
         """

@@ -51,7 +51,6 @@ class Publisher:
 
         Args:
             work: checks the proofs of sealed cards; None for a relay.
-            syncing: syncs journals to disk.
             settled: called for each changed table after it has been published.
             swept: called after tables that are over have been removed.
         """

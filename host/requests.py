@@ -420,8 +420,8 @@ class Requests:
         """
         now = self._context.clock.seconds()
         table = self._context.registry.find(message.table)
-        game = None if table is None else table.game
-        if table is None or game is None or not table.is_live:
+        game = None if table is None else table.running
+        if table is None or game is None:
             return
         if game.seat_of(peer.identity) is None or not peer.backups.take(1, now):
             return
@@ -459,7 +459,7 @@ class Requests:
         table = self._context.registry.find(name)
         if table is None:
             raise Denied("no-table", notices.NO_TABLE(name=f"{name!r}"))
-        if table.game is None or not table.is_live:
+        if table.running is None:
             raise Denied("no-game", f"no game is in progress at {name!r}")
         return table
 

@@ -83,7 +83,6 @@ class Rivals:
         If not, another program with their key is playing, or has lost its connection.
 
         Args:
-            connection: the new connection.
             later: lets the new connection in, in place of the other; called later, or
                 never.
         """
@@ -155,7 +154,7 @@ class Rivals:
         return [
             table
             for table in self._context.registry.of(identity)
-            if table.is_live and table.game is not None
+            if table.running is not None
         ]
 
     def _tell(self, table: TableEntry, identity: bytes, code: str) -> str:

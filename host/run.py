@@ -44,7 +44,6 @@ def run(
     Run a host until it ends, and return its exit status.
 
     Args:
-        output: prints the news.
         reread: returns the current settings; raises `BadConfig`.
         has_bots: whether everything that bots need is installed.
 

@@ -192,7 +192,6 @@ class RunningGame:
         Args:
             wires: all entries so far, in the order in which they arrived.
             pause_time: seconds for which each seat may pause the game; 0 for no limit.
-            kept: the saved clock.
 
         Raises:
             RemoteProtocolError: the entries aren't those of a game.

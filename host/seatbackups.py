@@ -49,10 +49,7 @@ class Backups:
         Store a backup, replacing an earlier one of the same identity.
 
         Args:
-            gid: the game's whole id.
-            identity: whose backup it is.
             tag: the tag with which it can be fetched.
-            box: the encrypted data.
             holders: the current holders of seats; backups of others are removed.
 
         Raises:

@@ -83,7 +83,6 @@ class Seater:
 
         Args:
             name: the table's name; empty for any.
-            commit: the commitment for the draw of seats.
             lock: the lock that the table must have; None if it doesn't matter.
             wishes: the wished options, for a new table or if no table is named.
 
@@ -169,7 +168,6 @@ class Seater:
 
         Args:
             name: the table's name; empty for any.
-            commit: the commitment for the draw of seats.
             lock: the lock that the table must have; None if it doesn't matter.
             wishes: the wished options, if no table is named.
 

@@ -135,7 +135,6 @@ class Server:
 
         Args:
             name: the host's name, as players see it.
-            policy: the rules for opening tables.
             resources: the clock, disk, threads and bots.
             guests: the operator's lists of people; None to let everybody in.
 
@@ -279,8 +278,8 @@ class Server:
         for peer in self.peers:
             peer.connection.refuse("closing", str(notices.CLOSING()))
         for table in self.registry:
-            if table.game is not None and table.is_live:
-                table.files.keep_what_is_left(self._context.archive, table.game)
+            if table.running is not None:
+                table.files.keep_what_is_left(self._context.archive, table.running)
             table.remove()
 
     def put_out_others(self) -> None:

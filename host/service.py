@@ -262,7 +262,7 @@ class Service:
         self._invitations: tuple[Invitation, ...] = ()
         self._printed: tuple[Invitation, ...] = ()
         """The invitations that were reported last."""
-        self._watching: LoopingCall | None = None
+        self._loops: list[LoopingCall] = []
         self._console: Console | None = None
         self._wants_console = not settings.once
         """Whether the admin socket hasn't been tried yet."""
@@ -293,18 +293,10 @@ class Service:
         self._guests = Guests(settings.allow, banned, settings.admins)
         self._quiet_until: dict[type[News], float] = {}
         """Time until which each kind of repeated news isn't reported."""
-        self._lists_read = LoopingCall(self._read_lists)
-        self._lists_read.clock = reactor
-        self._sweeping = LoopingCall(self._sweep)
-        self._sweeping.clock = reactor
-        self._tidying = LoopingCall(self._tidy)
-        self._tidying.clock = reactor
         self._tidied = 0
         """Number of entries at the last garbage collection."""
         self._games: tuple[GameNearby, ...] = ()
         """The games that are announced."""
-        self._games_told = LoopingCall(self._announce_games)
-        self._games_told.clock = reactor
         self._archive = Archive(settings.folder)
         self._threads = Threads(reactor)
         self._disk = Threads(reactor, 1)
@@ -382,7 +374,7 @@ class Service:
             self._guests.read()
         except BadFile as problem:
             raise CantBegin(str(problem)) from None
-        self._lists_read.start(LISTS_INTERVAL, now=False)
+        self._every(LISTS_INTERVAL, self._read_lists)
         self._port = self._listen()
         here = self._port.getHost()
         if not isinstance(here, IPv4Address | IPv6Address):
@@ -405,9 +397,7 @@ class Service:
         if served is not None:
             self._tell(served)
         if at.host in EVERYWHERE:
-            self._watching = LoopingCall(self._check_addresses, at)
-            self._watching.clock = self._reactor
-            self._watching.start(WATCH_INTERVAL, now=False)
+            self._every(WATCH_INTERVAL, lambda: self._check_addresses(at))
         self._begin_games()
         if settings.announce:
             self._start_announcing(at)
@@ -415,8 +405,17 @@ class Service:
         if self._history is not None:
             self._history.begin()
         self._warn_of_folder()
-        self._sweeping.start(SWEEP_INTERVAL)
-        self._tidying.start(GARBAGE_INTERVAL, now=False)
+        self._every(SWEEP_INTERVAL, self._sweep, now=True)
+        self._every(GARBAGE_INTERVAL, self._tidy)
+
+    def _every(
+        self, seconds: float, call: Callable[[], None], *, now: bool = False
+    ) -> None:
+        """Call a function again and again until the host ends."""
+        loop = LoopingCall(call)
+        loop.clock = self._reactor
+        self._loops.append(loop)
+        loop.start(seconds, now=now)
 
     def _begin_games(self) -> None:
         """
@@ -649,7 +648,7 @@ class Service:
             lambda why: self._tell(NotAnnounced(why)),
         )
         self._announced.start()
-        self._games_told.start(GAMES_INTERVAL, now=False)
+        self._every(GAMES_INTERVAL, self._announce_games)
 
     def _announce_games(self) -> None:
         """Announce which games are being played here, if that has changed."""
@@ -808,14 +807,7 @@ class Service:
     def _stop(self) -> Deferred[object]:
         """Shut down in order, so that every game can be resumed."""
         self._is_ending = True
-        if self._watching is not None and self._watching.running:
-            self._watching.stop()
-        for loop in (
-            self._lists_read,
-            self._games_told,
-            self._sweeping,
-            self._tidying,
-        ):
+        for loop in self._loops:
             if loop.running:
                 loop.stop()
         self._cancel_goodbyes()
@@ -913,7 +905,6 @@ def lock_of_all(host: bytes, path: Path | None) -> PasswordLock | None:
     Return the lock for all tables, without keeping the password.
 
     Args:
-        host: the host's identity.
         path: the file with the password; None for no lock.
 
     Raises:

@@ -97,7 +97,6 @@ class Subscription:
         If the connection is full, the caller stops, and continues another time.
 
         Args:
-            phase: the table's lobby or game.
             takers: the volunteers for a seat; None for a client without a seat to give.
             standings: the standings of the people there; None if there are none to
                 send.

@@ -53,6 +53,7 @@ from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.errors import LocalProtocolError, ProtocolError
 from sealed_wonders.net.history.played import PlayedGame
 from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.envelopes import Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.journal import KeptJournal
@@ -135,7 +136,6 @@ class TableEntry:
         Create a table in its lobby or in a game that is resumed.
 
         Args:
-            phase: the lobby or game.
             news: the list to which the phase appends its news.
             host: the host's identity, which owns its bots.
             permanent: whether the lobby stays open when it is empty.
@@ -213,7 +213,6 @@ class TableEntry:
             wires: all entries so far, in the order in which they arrived.
             host: the host's identity; its bots are to be restarted.
             pause_time: seconds for which each seat may pause the game; 0 for no limit.
-            kept: the saved clock.
             journal: the game's journal, if it has one here.
 
         Raises:
@@ -239,7 +238,6 @@ class TableEntry:
         is room on the disk; until then, the table is halted.
 
         Args:
-            found: the journal.
             host: the host's identity; its bots are to be restarted.
             pause_time: see `resumed`.
 
@@ -277,6 +275,16 @@ class TableEntry:
     @property
     def game(self) -> RunningGame | None:
         return self.phase if isinstance(self.phase, RunningGame) else None
+
+    @property
+    def running(self) -> RunningGame | None:
+        """The game, as long as people can act in it."""
+        return self.game if self.is_live else None
+
+    @property
+    def _players(self) -> tuple[TablePerson, ...]:
+        """The holders of seats in the game, by seat; nobody in a lobby."""
+        return () if self.game is None else self.game.fold.people
 
     @property
     def plays(self) -> str:
@@ -392,9 +400,8 @@ class TableEntry:
     @property
     def own_bots(self) -> dict[str, bytes]:
         """The identities of the host's bots that have a seat now, by name."""
-        game = self.game
-        people = () if game is None else game.fold.people
-        return {it.name: it.identity for it in people if it.owner == self._host}
+        own = (it for it in self._players if it.owner == self._host)
+        return {it.name: it.identity for it in own}
 
     def is_bot(self, peer: Peer) -> bool:
         """Return whether a client is a bot of this host that is here for this table."""
@@ -405,8 +412,7 @@ class TableEntry:
 
     @property
     def holders(self) -> tuple[bytes, ...]:
-        game = self.game
-        return () if game is None else tuple(it.identity for it in game.fold.people)
+        return tuple(it.identity for it in self._players)
 
     @property
     def former_bots(self) -> tuple[bytes, ...]:
@@ -434,8 +440,8 @@ class TableEntry:
     @property
     def waiting_bots(self) -> dict[str, Summoned]:
         """Summoned bots that have no seat yet, by name."""
-        game = self.game
-        if game is None or not self.is_live:
+        game = self.running
+        if game is None:
             return {}
         return {
             name: wish for name, wish in self.summoned.items() if name not in game.names
@@ -444,15 +450,15 @@ class TableEntry:
     @property
     def known_names(self) -> tuple[str, ...]:
         """The names of all who play or have played here, or would take a seat."""
-        game = self.game
-        before = () if game is None else (name for some in game.handed for name in some)
-        now = () if game is None else game.names
+        handed = () if self.game is None else self.game.handed
+        before = (name for some in handed for name in some)
+        now = (it.name for it in self._players)
         return (*now, *before, *(taker.name for taker in self.takers))
 
     @property
     def takers(self) -> tuple[Taker, ...]:
         """Spectators who would take a seat in the running game."""
-        if self.game is None or not self.is_live:
+        if self.running is None:
             return ()
         takers = (subscription.taker for subscription in self.subscriptions.values())
         # Nobody can have two seats at one table.
@@ -482,9 +488,9 @@ class TableEntry:
 
     def may_whisper(self, identity: bytes) -> bool:
         """Return whether somebody has a seat in the running game, or would take one."""
-        plays = self.game is not None and self.is_live
+        game = self.running
         is_taker = any(taker.identity == identity for taker in self.takers)
-        return is_taker or (plays and self.phase.seats(identity))
+        return is_taker or (game is not None and game.seats(identity))
 
     def shown_to(self, identity: bytes | None) -> int | None:
         """Return how many entries somebody may see by now; None for all."""
@@ -531,10 +537,8 @@ class TableEntry:
     @property
     def _human_seats(self) -> tuple[int, ...]:
         """The seats of people; the host's bots are always there."""
-        game = self.game
-        people = () if game is None else game.fold.people
         return tuple(
-            seat for seat, person in enumerate(people) if person.owner != self._host
+            seat for seat, it in enumerate(self._players) if it.owner != self._host
         )
 
     @property
@@ -547,9 +551,7 @@ class TableEntry:
     @property
     def people(self) -> tuple[bytes, ...]:
         """The identities of the players, without the host's bots."""
-        game = self.game
-        people = () if game is None else game.fold.people
-        return tuple(people[seat].identity for seat in self._human_seats)
+        return tuple(self._players[seat].identity for seat in self._human_seats)
 
     @property
     def finishers(self) -> tuple[bytes, ...]:
@@ -557,9 +559,8 @@ class TableEntry:
         game = self.game
         if game is None or game.fold.halted or self.state is not TableState.OVER:
             return ()
-        people, active = game.fold.people, game.fold.active
-        seats = (seat for seat in self._human_seats if seat in active)
-        return tuple(people[seat].identity for seat in seats)
+        seats = (seat for seat in self._human_seats if seat in game.fold.active)
+        return tuple(self._players[seat].identity for seat in seats)
 
     # Checking.
 

@@ -102,10 +102,6 @@ class TableRegistry:
         """
         Start without tables.
 
-        Args:
-            host: the host's key.
-            policy: the rules for opening tables.
-
         Raises:
             ValueError: the maximum number of tables is out of range.
         """

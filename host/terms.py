@@ -111,7 +111,6 @@ class Terms:
         Return the options for the charter of a table.
 
         Args:
-            host: the host's identity.
             seated: how many have a seat.
         """
         values: dict[str, OptionValue] = {

@@ -180,7 +180,6 @@ def factory(
     Return a factory that serves a host's pages.
 
     Args:
-        clock: times out connections.
         folder: the bundle, which needn't exist yet.
         here: returns where the host listens, with its pin.
         board: sends browsers the changes at tables.

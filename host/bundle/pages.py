@@ -89,7 +89,6 @@ def served_page(folder: Path, at: str, join: str, pin: str) -> str:
     Args:
         at: the web address of the folder, with a slash at its end.
         join: the host's address with its pin, for joining.
-        pin: the host's pin.
     """
     return "".join(_page(sums(folder), at, join, pin))
 

@@ -171,8 +171,6 @@ class TableStreams:
         Start without browsers.
 
         Args:
-            clock: schedules events.
-            registry: the host's tables.
             about: returns facts about the host itself, with its `invitations`.
             work: checks the proofs of cards disclosed after the game; None to check
                 none.
