@@ -1,5 +1,5 @@
 """
-Implements the operator's commands of `console.py` for a server.
+The operator's commands: each is a method, whose docstring is the text of `help`.
 
 People are named by their names or keys. Names aren't unique at a host; if two people
 have the same name, the key is needed.
@@ -14,8 +14,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+import click
+
 from sealed_wonders.host.bots import BotStatus
-from sealed_wonders.host.console import CommandRefused, Row
+from sealed_wonders.host.console import (
+    CommandRefused,
+    CommandResult,
+    Row,
+    command,
+    in_columns,
+    named,
+    run,
+)
 from sealed_wonders.host.files import BadFile, free, write_whole
 from sealed_wonders.host.guests import BANNED, KEY
 from sealed_wonders.host.news import megabytes
@@ -72,13 +82,19 @@ class Administration:
         self._now = now
         self._since = now()
 
+    def run(self, words: Sequence[str]) -> CommandResult:
+        """Run a command; return its answer, including that of a failed one."""
+        return run(self, words)
+
     # Information.
 
-    def report(self) -> Row:
+    @command("status")
+    def report(self) -> CommandResult:
+        """Show the status of the host."""
         server, bots = self._server, self._bots()
         invitations = self._invitations()
         states = Counter(WIRE_STATES[it.state] for it in server.registry)
-        return {
+        found: Row = {
             "name": server.name,
             "join": tuple(it.at for it in invitations),
             "reach": as_data(invitations)["reach"],
@@ -93,37 +109,70 @@ class Administration:
             "megabytes_free": megabytes(free(self._server.folder)),
             "halted": tuple(it.name for it in server.registry if it.files.halted),
         }
+        rows = [{"": name.replace("_", " "), "is": found[name]} for name in found]
+        return CommandResult(in_columns(rows, heads=False), found)
 
-    def tables(self) -> Sequence[Row]:
-        return [self._row(table) for table in self._server.registry]
+    @command("tables")
+    def tables(self) -> CommandResult:
+        """Show all tables."""
+        rows = [self._row(table) for table in self._server.registry]
+        return CommandResult(in_columns(rows) or "There are no tables.", rows)
 
-    def people(self) -> Sequence[Row]:
-        return [self._person(peer) for peer in self._server.peers]
-
-    def banned(self) -> Sequence[str]:
-        return self._list().splitlines()
+    @command("people")
+    def people(self) -> CommandResult:
+        """Show who is connected, with address and key."""
+        rows = [self._person(peer) for peer in self._server.peers]
+        return CommandResult(in_columns(rows) or "Nobody is connected.", rows)
 
     # Actions.
 
-    def say(self, text: str, table: str | None) -> int:
+    @command(
+        "say",
+        click.option("--table", metavar="TABLE"),
+        click.argument("text", nargs=-1, required=True),
+    )
+    def say(self, text: Sequence[str], table: str | None) -> CommandResult:
+        """Send a chat message to everybody, or to one table."""
+        said = " ".join(text)
         try:
-            clean_line(text)
+            clean_line(said)
         except ValueError as problem:
             raise CommandRefused(str(problem)) from None
-        return self._server.say(text, None if table is None else self._table(table))
+        to = None if table is None else self._table(table)
+        count = self._server.say(said, to)
+        people = "person has" if count == 1 else "people have"
+        return CommandResult(
+            f"{count} {people} received the message.", {"heard": count}
+        )
 
-    def close(self, name: str, *, in_play: bool) -> None:
-        table = self._table(name)
-        if not table.is_live:
-            raise CommandRefused(f"the table {name!r} is over")
-        if table.running is not None and not in_play:
+    @command("close", click.option("--in-play", is_flag=True), named("table"))
+    def close(self, table: str, *, in_play: bool) -> CommandResult:
+        """Close a table; with --in-play, even during a game."""
+        found = self._table(table)
+        if not found.is_live:
+            raise CommandRefused(f"the table {table!r} is over")
+        if found.running is not None and not in_play:
             raise CommandRefused(
-                f"a game is in progress at {name!r}; to close the table anyway, use "
+                f"a game is in progress at {table!r}; to close the table anyway, use "
                 "--in-play, but then the game can't be resumed"
             )
-        self._server.close(table, notices.CLOSED_BY_OPERATOR())
+        self._server.close(found, notices.CLOSED_BY_OPERATOR())
+        return CommandResult(f"The table {table!r} is closed.", {"closed": table})
 
-    def pause(self, name: str, *, paused: bool) -> None:
+    @command("pause", named("table"))
+    def pause(self, table: str) -> CommandResult:
+        """Stop the clock of a game until all players resume it."""
+        self._pause(table, paused=True)
+        return CommandResult(f"The clock at {table!r} is stopped.", {"paused": table})
+
+    @command("resume", named("table"))
+    def resume(self, table: str) -> CommandResult:
+        """Let the clock of a game run again."""
+        self._pause(table, paused=False)
+        said = f"The clock at {table!r} is running again."
+        return CommandResult(said, {"resumed": table})
+
+    def _pause(self, name: str, *, paused: bool) -> None:
         table = self._table(name)
         game = table.running
         if game is None:
@@ -133,21 +182,29 @@ class Administration:
             raise CommandRefused(f"the clock at {name!r} {stands}")
         self._server.pause(table, game, paused=paused)
 
-    def kick(self, who: str) -> str:
+    @command("kick", named("who"))
+    def kick(self, who: str) -> CommandResult:
+        """Disconnect somebody; they may come back."""
         peer = self._peer(who)
         self._server.put_out(peer, "kicked", notices.KICKED())
-        return peer.name
+        said = f"{peer.name} has been disconnected."
+        return CommandResult(said, {"kicked": peer.name})
 
-    def ban(self, who: str) -> str:
+    @command("ban", named("who"))
+    def ban(self, who: str) -> CommandResult:
+        """Ban a name, a key, an address or a network."""
         entry, name = self._banned_as(who)
         lines = self._list()
         if lines and not lines.endswith("\n"):
             lines += "\n"
         comment = f"  # {name}" if name else ""
         self._write(f"{lines}{entry}{comment}\n")
-        return f"{name} ({entry})" if name else entry
+        banned = f"{name} ({entry})" if name else entry
+        return CommandResult(f"{banned} is banned.", {"banned": banned})
 
-    def unban(self, who: str) -> str:
+    @command("unban", named("who"))
+    def unban(self, who: str) -> CommandResult:
+        """Remove a ban, given as in the list."""
         lines = self._list().splitlines()
         found = {_entry(line) for line in lines if _is_about(line, who)}
         if not found:
@@ -159,20 +216,39 @@ class Administration:
             )
         stays = [line for line in lines if _entry(line) not in found]
         self._write("".join(f"{line}\n" for line in stays))
-        return who
+        return CommandResult(f"{who} is no longer banned.", {"unbanned": who})
 
-    def reload(self) -> str:
+    @command("bans")
+    def bans(self) -> CommandResult:
+        """Show all bans."""
+        lines = self._list().splitlines()
+        return CommandResult("\n".join(lines) or "Nobody is banned.", lines)
+
+    @command("reload")
+    def reload(self) -> CommandResult:
+        """Read the options again from their file."""
         try:
-            return self._reload()
+            said = self._reload()
         except BadFile as problem:
             raise CommandRefused(str(problem)) from None
+        return CommandResult(said, {"reloaded": said})
 
-    def end(self, *, now: bool) -> int:
+    @command("stop", click.option("--now", is_flag=True))
+    def stop(self, *, now: bool) -> CommandResult:
+        """End when all games are over, or now."""
         (self._ends.now if now else self._ends.when_over)()
-        return sum(it.running is not None for it in self._server.registry)
+        games = sum(it.running is not None for it in self._server.registry)
+        said = "The host is stopping."
+        if games and not now:
+            some = "game is" if games == 1 else "games are"
+            said = f"The host stops once {games} {some} over."
+        return CommandResult(said, {"games": games})
 
-    def stay(self) -> None:
+    @command("stay")
+    def stay(self) -> CommandResult:
+        """Cancel stop: don't end when all games are over."""
         self._ends.never()
+        return CommandResult("The host keeps running.", {})
 
     def _row(self, table: TableEntry) -> Row:
         line, game = table.line(), table.game

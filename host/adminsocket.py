@@ -3,7 +3,7 @@ The admin socket of a host, in its folder, which only its owner can access.
 
 Anybody who can open the socket may run the host, so there is no login. A request is a
 line with a JSON array of words. The answer is a line with an object that has `text` for
-people, `data` for programs, and `ok`. The commands are in `console.py`, and the other
+people, `data` for programs, and `ok`. The commands are in `administration.py`, and the other
 end is in `commands/admin.py`.
 
 On systems without such sockets (Windows), it is a port on the loopback address, which
@@ -28,7 +28,6 @@ from twisted.internet.protocol import Factory, connectionDone
 from twisted.protocols.basic import LineOnlyReceiver
 from twisted.python.failure import Failure
 
-from sealed_wonders.host import console
 from sealed_wonders.host.console import CommandResult, Operated
 from sealed_wonders.host.files import write_whole
 from sealed_wonders.net.system.files import remove
@@ -90,7 +89,7 @@ class ConsoleProtocol(LineOnlyReceiver):
                 "a request must be a JSON array of words", None, is_well=False
             )
             if words is None
-            else console.run(self._host, words)
+            else self._host(words)
         )
         said = {"ok": answer.is_well, "text": answer.text, "data": answer.data}
         if self.transport is not None:

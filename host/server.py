@@ -55,7 +55,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from sealed_wonders.core.sentences import Text
-from sealed_wonders.host import console
 from sealed_wonders.host.admission import Admission
 from sealed_wonders.host.console import CommandRefused, CommandResult, Operated
 from sealed_wonders.host.context import Context
@@ -117,7 +116,7 @@ class Server:
         supervisor: starts bots.
         guests: the operator's lists of people.
         watched: called for each table after it has been published.
-        operated: the operator's commands for this host; None for none.
+        operated: runs the operator's commands for this host; None for none.
         handshakes: limits for TLS handshakes, by origin.
     """
 
@@ -234,7 +233,7 @@ class Server:
             or not is_signed_manage(message, peer.connection.exporter)
         ):
             raise CommandRefused(notices.NO_ADMIN())
-        answer = console.run(self.operated, message.words)
+        answer = self.operated(message.words)
         key = fingerprint(message.key)
         told = Commanded(peer.name, key, message.words, answer.is_well)
         self._context.tell(told)

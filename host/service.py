@@ -318,7 +318,7 @@ class Service:
             self._tell,
             self._guests,
         )
-        self.server.operated = self._operated = Administration(
+        self._operated = Administration(
             self.server,
             lambda: self.bots.status,
             invitations=lambda: self._invitations,
@@ -328,7 +328,8 @@ class Service:
                 lambda: self._end_when_over(ends=True),
                 lambda: self._end_when_over(ends=False),
             ),
-        )
+        ).run
+        self.server.operated = self._operated
         self.tracer = Tracer(self.server, self._tell)
         self.tracer.is_on = _traces(settings.levels)
 

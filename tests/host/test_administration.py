@@ -65,7 +65,7 @@ class Console:
 
     def tell(self, *words: str) -> CommandResult:
         """Say something; what it is for a program can be written as JSON."""
-        answer = console.run(self.operated, words)
+        answer = self.operated.run(words)
         json.dumps(answer.data)
         self.host.settle()
         return answer
@@ -398,5 +398,5 @@ def test_help_tells_of_every_command(party: tuple[Console, list[Client]]) -> Non
 def test_any_words_are_answered(words: list[str]) -> None:
     """Whatever they are."""
     host = HostHarness(Path("nowhere"))
-    answer = console.run(Console(host).operated, words)
+    answer = Console(host).operated.run(words)
     assert isinstance(answer.text, str)

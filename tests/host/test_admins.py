@@ -57,7 +57,7 @@ def host(start_host: StartHost, tmp_path: Path) -> HostHarness:
         invitations=lambda: (),
         reload=lambda: "",
         ends=Ends(lambda: None, lambda: None, lambda: None),
-    )
+    ).run
     return host
 
 
@@ -165,8 +165,8 @@ def test_of_a_long_answer_there_is_the_beginning(
     """It fits into a message, however long the lists are."""
     ann = host.client("ann", ready=False)
     host.settle()
-    lines = ["\N{PILE OF POO}" * 1000 for _ in range(ANSWER_CAP + 6)]
-    monkeypatch.setattr(host.server.operated, "banned", lambda: lines)
+    lines = "\n".join(["\N{PILE OF POO}" * 1000] * (ANSWER_CAP + 6))
+    monkeypatch.setattr(Administration, "_list", lambda self: lines)
     answer = tell(ann, "bans")
     assert ANSWER_CAP == len(answer.lines)
     assert "(and 7 more lines)" == answer.lines[-1]
