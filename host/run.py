@@ -10,6 +10,7 @@ import functools
 import os
 import sys
 from collections.abc import Callable
+from typing import cast
 
 from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogBeginner
 from zope.interface import provider
@@ -50,17 +51,8 @@ def run(
     Raises:
         CantBegin: the host can't start.
     """
-
-    @provider(ILogObserver)
-    def observe(event: LogEvent) -> None:
-        """Report an exception that Twisted has logged, in one line."""
-        failure = event.get("log_failure")
-        if event.get("log_level") is LogLevel.critical and failure is not None:
-            what = f"{failure.type.__name__}: {failure.getErrorMessage()}"
-            output.say(Bug(make_line(what), failure.getTraceback()))
-
     globalLogBeginner.beginLoggingTo(
-        [observe], redirectStandardIO=False, discardBuffer=True
+        [_observer(output)], redirectStandardIO=False, discardBuffer=True
     )
 
     def say(news: News) -> None:
@@ -93,6 +85,28 @@ def run(
         service.reload()
         systemd.ready()
 
+    _call_when_told(reactor, settings, reload, service.lose_reader)
+    # Signals first: as soon as we report that we are ready, somebody may stop us.
+    reactor.callWhenRunning(start)
+    reactor.addSystemEventTrigger("before", "shutdown", systemd.stopping)
+    reactor.run()
+    # Python restores the default handlers as it ends; a late signal would kill us.
+    signals.ignore(signals.ENDING)
+    if output.is_deaf:
+        # Python would fail to flush what is left in the buffer.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if failures:
+        raise failures[0]
+    return service.status
+
+
+def _call_when_told(
+    reactor: IServiceReactor,
+    settings: Settings,
+    reload: Callable[[], None],
+    lose_reader: Callable[[], None],
+) -> None:
+    """End or reload on signals, and when standard input or output ends."""
     signals.ignore(signals.UNUSED)
     soon, end = reactor.callFromThread, functools.partial(stop, reactor)
     # Under nohup, for example, hangups are to stay ignored.
@@ -110,18 +124,16 @@ def run(
     if settings.ends_with_input:
         reactor.callWhenRunning(when_input_ends, functools.partial(soon, end))
     if settings.once:
-        reactor.callWhenRunning(
-            when_output_ends, functools.partial(soon, service.lose_reader)
-        )
-    # Signals first: as soon as we report that we are ready, somebody may stop us.
-    reactor.callWhenRunning(start)
-    reactor.addSystemEventTrigger("before", "shutdown", systemd.stopping)
-    reactor.run()
-    # Python restores the default handlers as it ends; a late signal would kill us.
-    signals.ignore(signals.ENDING)
-    if output.is_deaf:
-        # Python would fail to flush what is left in the buffer.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    if failures:
-        raise failures[0]
-    return service.status
+        reactor.callWhenRunning(when_output_ends, functools.partial(soon, lose_reader))
+
+
+def _observer(output: Output) -> ILogObserver:
+    @provider(ILogObserver)
+    def observe(event: LogEvent) -> None:
+        """Report an exception that Twisted has logged, in one line."""
+        failure = event.get("log_failure")
+        if event.get("log_level") is LogLevel.critical and failure is not None:
+            what = f"{failure.type.__name__}: {failure.getErrorMessage()}"
+            output.say(Bug(make_line(what), failure.getTraceback()))
+
+    return cast(ILogObserver, observe)
