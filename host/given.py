@@ -12,7 +12,7 @@ from pathlib import Path
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log import file as log_file
 from sealed_wonders.net.log import journal
-from sealed_wonders.net.log.journal import KeptJournal
+from sealed_wonders.net.log.journal import JournalHead, KeptJournal
 from sealed_wonders.net.system.locks import is_locked
 
 
@@ -35,7 +35,7 @@ def read_given(path: Path) -> KeptJournal:
             data = file.read(journal.CAP + 1)
         if data.startswith(journal.MAGIC):
             return journal.read(data)
-        return KeptJournal("", None, True, True, log_file.read(data), (), "")
+        return KeptJournal(JournalHead(""), log_file.read(data), (), "")
     except OSError as error:
         raise BadGame(f"can't read {path}: {error.strerror}") from None
     except RemoteProtocolError as error:

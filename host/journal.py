@@ -33,8 +33,14 @@ from sealed_wonders.host.files import write_whole
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.log.envelopes import Entry, Wire, pack_wire, parse_wire
-from sealed_wonders.net.log.journal import CAP, KeptJournal, begin, pack, read
-from sealed_wonders.net.passwords import PasswordLock
+from sealed_wonders.net.log.journal import (
+    CAP,
+    JournalHead,
+    KeptJournal,
+    begin,
+    pack,
+    read,
+)
 from sealed_wonders.net.system import locks
 from sealed_wonders.net.system.files import (
     CAN_READ_AT,
@@ -211,12 +217,8 @@ class Journal:
     def create(
         cls,
         path: Path,
-        table: str,
-        lock: PasswordLock | None,
+        head: JournalHead,
         wires: Sequence[Wire] = (),
-        *,
-        listed: bool = True,
-        on_page: bool = True,
     ) -> Journal:
         """
         Create a journal, which is synced when this returns.
@@ -231,7 +233,7 @@ class Journal:
         file = _open_file(path, os.O_RDWR | os.O_CREAT | os.O_EXCL)
         journal = cls(path, file, None, (0,), JournalMark(0, 0))
         try:
-            journal._write(begin(table, lock, listed=listed, on_page=on_page))
+            journal._write(begin(head))
             journal._ends[0] = journal._end
             journal.append(wires)
             os.fsync(file.fileno())
@@ -398,14 +400,7 @@ class Archive:
         self.entries = 0
 
     def begin(
-        self,
-        gid: bytes,
-        table: str,
-        lock: PasswordLock | None = None,
-        wires: Sequence[Wire] = (),
-        *,
-        listed: bool = True,
-        on_page: bool = True,
+        self, gid: bytes, head: JournalHead, wires: Sequence[Wire] = ()
     ) -> Journal:
         """
         Create the journal of a new game, with the entries so far.
@@ -414,9 +409,7 @@ class Archive:
             OSError: it can't be written.
         """
         path = self.folder / f"{stem(gid)}.journal"
-        journal = Journal.create(
-            path, table, lock, wires, listed=listed, on_page=on_page
-        )
+        journal = Journal.create(path, head, wires)
         self.entries += len(wires)
         return journal
 

@@ -119,13 +119,13 @@ class Resumption:
         """
         context, given = self._context, read_given(path)
         registry = context.registry
-        name = given.table
+        name = given.head.table
         if not name or registry.find(name):
             name = registry.free_name()
         table, game = self._resumed(name, given, path)
         if registry.is_full and not self.make_room():
             raise BadGame(f"this host has {registry.policy.most} tables already")
-        table.restore_access(given)
+        table.restore_access(given.head)
         if damage := str(game.damage) or given.damage:
             good = f"resumes with the first {game.fold.position} entries of {path}"
             table.files.damage = DiskTrouble(make_line(f"{name!r} {good}: {damage}"))

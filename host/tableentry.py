@@ -56,7 +56,7 @@ from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.envelopes import Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.journal import KeptJournal
+from sealed_wonders.net.log.journal import JournalHead
 from sealed_wonders.net.messages import TableLine, Taker
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.origins import Origin
@@ -252,14 +252,14 @@ class TableEntry:
         try:
             kept = KeptTimes(archive.folder).find(found.path.stem)
             table = cls.resumed(
-                given.table, given.wires, seconds, host, pause_time, kept, journal
+                given.head.table, given.wires, seconds, host, pause_time, kept, journal
             )
         except ProtocolError as error:
             journal.close()
             unusable = archive.set_aside(found.path, str(error))
             return SetAside(unusable.path, unusable.reason)
         table.files.kept_time = kept
-        table.restore_access(given)
+        table.restore_access(given.head)
         game = table.game
         damage = "" if game is None else str(game.damage) or given.damage
         if game is not None and damage:
@@ -745,10 +745,10 @@ class TableEntry:
             path = None
         return (TwoVersions(self.name, person.name, seat, path),)
 
-    def restore_access(self, kept: KeptJournal) -> None:
+    def restore_access(self, head: JournalHead) -> None:
         """Let in whom the table let in before, and show it where it was shown."""
-        self.lock = kept.lock
-        self.is_private, self.is_off_page = not kept.listed, not kept.on_page
+        self.lock = head.lock
+        self.is_private, self.is_off_page = not head.listed, not head.on_page
 
     def begin_journal(self, archive: Archive, game: RunningGame) -> Journal:
         """
@@ -758,14 +758,9 @@ class TableEntry:
             FileExistsError: this host already has the game.
             OSError: it can't be written.
         """
-        return archive.begin(
-            game.gid,
-            self.name,
-            self.lock,
-            wires_of(game.fold.entries()),
-            listed=not self.is_private,
-            on_page=not self.is_off_page,
-        )
+        listed, on_page = not self.is_private, not self.is_off_page
+        head = JournalHead(self.name, self.lock, listed, on_page)
+        return archive.begin(game.gid, head, wires_of(game.fold.entries()))
 
     def remove(self) -> None:
         """Release all resources; the journal stays in its place."""

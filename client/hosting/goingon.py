@@ -118,7 +118,10 @@ class ContinuingHost:
         if (self._home.logs / f"{self._gid}.journal").exists():
             return self._gid  # we send the host any entries that its journal lacks
         path = self._home.state / "moving" / f"{self._gid}.journal"
-        write(path, journal.begin(table.name, None) + journal.pack(table.wires))
+        write(
+            path,
+            journal.begin(journal.JournalHead(table.name)) + journal.pack(table.wires),
+        )
         return str(path)
 
     def end(self) -> Deferred[None]:

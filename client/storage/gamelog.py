@@ -64,7 +64,7 @@ class GameLog:
             self._file.close()
             raise
         self._has = set(self.found)
-        self._begin = b"" if self._end else journal.begin(table, None)
+        self._begin = b"" if self._end else journal.begin(journal.JournalHead(table))
 
     def keep(self, wires: Sequence[Wire]) -> None:
         """

@@ -45,16 +45,22 @@ _SUM = 8
 """Bytes of the checksum, which covers the name. The entries are signed."""
 
 
+class JournalHead(NamedTuple):
+    """What a journal says of a table besides its entries."""
+
+    table: str
+    lock: PasswordLock | None = None
+    """Lock of the table's password; None if it has none."""
+    listed: bool = True
+    """Whether the table is in the list of tables."""
+    on_page: bool = True
+    """Whether the host's web page may show the table."""
+
+
 class KeptJournal(NamedTuple):
     """Contents of a journal."""
 
-    table: str
-    lock: PasswordLock | None
-    """Lock of the table's password; None if it has none."""
-    listed: bool
-    """Whether the table is in the list of tables."""
-    on_page: bool
-    """Whether the host's web page may show the table."""
+    head: JournalHead
     wires: tuple[Wire, ...]
     """The valid wires, in order of arrival."""
     ends: tuple[int, ...]
@@ -65,14 +71,12 @@ class KeptJournal(NamedTuple):
     """
 
 
-def begin(
-    table: str, lock: PasswordLock | None, *, listed: bool = True, on_page: bool = True
-) -> bytes:
+def begin(head: JournalHead) -> bytes:
     """Return the first bytes of a journal, before its entries."""
-    behind = b"" if lock is None else lock.salt + lock.key
-    unseen = (0 if listed else _UNLISTED) | (0 if on_page else _OFF_PAGE)
+    behind = b"" if head.lock is None else head.lock.salt + head.lock.key
+    unseen = (0 if head.listed else _UNLISTED) | (0 if head.on_page else _OFF_PAGE)
     behind += bytes([unseen]) if unseen else b""
-    named = table.encode() + (b"\0" + behind if behind else b"")
+    named = head.table.encode() + (b"\0" + behind if behind else b"")
     return MAGIC + chunk(_sum(named) + named)
 
 
@@ -91,12 +95,12 @@ def read(data: bytes) -> KeptJournal:
     if len(data) > CAP:
         raise RemoteProtocolError(Sentence("more than {most} bytes", most=CAP))
     is_old = data.startswith(OLD)
-    head: tuple[str, PasswordLock | None, bool, bool] | None = None
+    head: JournalHead | None = None
     wires, ends, why = list[Wire](), list[int](), ""
     try:
         for offset, part in chunks(OLD if is_old else MAGIC, data):
             if head is None:
-                head = _table(part if is_old else _checked(part))
+                head = _head(part if is_old else _checked(part))
             else:
                 wires.append(wire_at(offset, part))
             ends.append(offset + 4 + len(part))
@@ -108,7 +112,7 @@ def read(data: bytes) -> KeptJournal:
             why = str(damage)
     if head is None:
         raise RemoteProtocolError(Sentence("the file ends before its first entry"))
-    return KeptJournal(*head, tuple(wires), tuple(ends), why)
+    return KeptJournal(head, tuple(wires), tuple(ends), why)
 
 
 def _sum(named: bytes) -> bytes:
@@ -124,7 +128,7 @@ def _checked(part: bytes) -> bytes:
     return named
 
 
-def _table(written: bytes) -> tuple[str, PasswordLock | None, bool, bool]:
+def _head(written: bytes) -> JournalHead:
     name, _, behind = written.partition(b"\0")
     unseen = 0
     if len(behind) in _LENGTHS_UNSEEN and 0 < behind[-1] <= _UNLISTED | _OFF_PAGE:
@@ -134,7 +138,7 @@ def _table(written: bytes) -> tuple[str, PasswordLock | None, bool, bool]:
         if lock is not None and not lock.is_good:
             raise ValueError(Sentence("no lock follows the name"))
         listed, on_page = not unseen & _UNLISTED, not unseen & _OFF_PAGE
-        return clean_name(name.decode()), lock, listed, on_page
+        return JournalHead(clean_name(name.decode()), lock, listed, on_page)
     except ValueError as error:
         raise RemoteProtocolError(
             Sentence("not the name of a table: {error}", error=sentence_of(error))

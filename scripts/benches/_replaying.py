@@ -145,7 +145,9 @@ def play(number: int, players: int, tables: int = 0) -> bytes:
     )
     game.play_until("")
     entries = wires_of(game.fold.entries())
-    return journal.begin(f"table {number + 1}", None) + journal.pack(entries)
+    return journal.begin(journal.JournalHead(f"table {number + 1}")) + journal.pack(
+        entries
+    )
 
 
 def play_lobby(number: int, players: int, tables: int = 0) -> Charter:
@@ -177,7 +179,7 @@ def read(data: bytes) -> Recorded:
         for commit, reveal in zip(wires, wires[len(people) + 1 :], strict=False)
     ]
     return Recorded(
-        kept.table,
+        kept.head.table,
         tuple(person.name for person in charter.people),
         tuple(sits[people.index(person)] for person in charter.people),
         tuple(phases),

@@ -40,6 +40,7 @@ from sealed_wonders.host.syncing import Syncing
 from sealed_wonders.net.ending import ConnectionEnd
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import Body, Entry, Wire, parse, sign, wires_of
+from sealed_wonders.net.log.journal import JournalHead
 from sealed_wonders.net.log.lanes import MAIN
 from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import FromHost, Log, Post, Read, Welcome
@@ -166,7 +167,7 @@ async def _start_host(game: _Remembering, folder: Path) -> float:
     Return the seconds from the start of a host's process until it accepts a choice.
     """
     choice, name = game.choice(0), game.charter.people[0].name
-    journal = Archive(folder).begin(game.charter.gid, "oak")
+    journal = Archive(folder).begin(game.charter.gid, JournalHead("oak"))
     journal.append(wires_of(game.fold.entries()))
     journal.close()
     size = journal.path.stat().st_size
@@ -277,4 +278,4 @@ async def _journals(wire: Wire, folder: Path, tables: int) -> tuple[float, float
 
 
 def _begun(archive: Archive, number: int) -> Journal:
-    return archive.begin(bytes([number]) * 32, f"table {number}")
+    return archive.begin(bytes([number]) * 32, JournalHead(f"table {number}"))

@@ -60,7 +60,7 @@ def forget(host: HostHarness, entries: int) -> None:
     kept = read(path.read_bytes())
     lobby = sum(parse(wire.env).lane == LOBBY for wire in kept.wires)
     left = kept.wires[: max(lobby, len(kept.wires) - entries)]
-    path.write_bytes(begin(kept.table, kept.lock) + pack(left))
+    path.write_bytes(begin(kept.head) + pack(left))
     host.start_server()
     host.server.resumption.resume_all()
     host.clock.advance(0)

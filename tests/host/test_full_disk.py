@@ -24,6 +24,7 @@ from sealed_wonders.host.journal import Archive, Found
 from sealed_wonders.host.news import GameCompleted, Trouble
 from sealed_wonders.host.tableregistry import BOT_NAMES
 from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.journal import JournalHead
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import NAMES
 from tests.support.inprocess.server import (
@@ -102,7 +103,7 @@ def test_what_can_t_be_written_whole_leaves_nothing(
 ) -> None:
     """However much of it the disk took; it is written when there is room."""
     wires = tuple(Wire(bytes([number]) * 40, bytes(64)) for number in range(3))
-    journal = Archive(tmp_path).begin(bytes(32), "oak")
+    journal = Archive(tmp_path).begin(bytes(32), JournalHead("oak"))
     journal.append(wires[:1])
     disk.room = room
     for _ in range(2):
@@ -123,7 +124,7 @@ def test_a_journal_that_can_t_be_begun_is_begun_later(
     """No half of one is in its way."""
     disk.room = 9
     with pytest.raises(OSError, match="No space left"):
-        Archive(tmp_path).begin(bytes(32), "oak")
+        Archive(tmp_path).begin(bytes(32), JournalHead("oak"))
     assert [] == list(tmp_path.iterdir())
 
 

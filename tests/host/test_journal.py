@@ -16,6 +16,7 @@ from sealed_wonders.host.journal import (
     Unread,
 )
 from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, sign, wires_of
+from sealed_wonders.net.log.journal import JournalHead
 from sealed_wonders.net.system.files import CAN_READ_AT
 from tests.support.lobbies import named
 from tests.support.posix import IS_ROOT, posix_only
@@ -33,7 +34,7 @@ def found(archive: Archive, most: int = 9) -> list[Found | NotAJournal | Unread]
 
 
 def write(archive: Archive, gid: bytes = bytes(32), table: str = "oak") -> Journal:
-    journal = archive.begin(gid, table)
+    journal = archive.begin(gid, JournalHead(table))
     journal.append(WIRES[:2])
     journal.append(WIRES[2:])
     return journal
@@ -47,7 +48,7 @@ def test_a_journal_gives_back_what_was_written(tmp_path: Path) -> None:
     journal.close()
     (one,) = found(archive)
     assert isinstance(one, Found)
-    assert ("oak", WIRES) == (one.kept.table, one.kept.wires)
+    assert ("oak", WIRES) == (one.kept.head.table, one.kept.wires)
     assert 5 == one.journal.position
 
 
@@ -93,7 +94,7 @@ def test_entries_are_held_by_the_journal_alone(tmp_path: Path) -> None:
     """And are there as long as anybody has them, also when it is over and gone."""
     entries = [said(size) for size in (2000, 1, 4000, 6000)]
     wires = wires_of(entries)
-    journal = Archive(tmp_path).begin(bytes(32), "oak", None, wires[:2])
+    journal = Archive(tmp_path).begin(bytes(32), JournalHead("oak"), wires[:2])
     journal.append(wires[2:])
     journal.hold(entries[:2], 0)
     journal.hold(entries[2:3], 2)
@@ -120,7 +121,7 @@ def is_held(entry: Entry) -> bool:
 def test_what_a_disk_has_lost_is_told_nobody(tmp_path: Path) -> None:
     """Whoever asks for it reads that it can't be read."""
     entries = [said(2000)]
-    journal = Archive(tmp_path).begin(bytes(32), "oak", None, wires_of(entries))
+    journal = Archive(tmp_path).begin(bytes(32), JournalHead("oak"), wires_of(entries))
     journal.hold(entries, 0)
     data = journal.path.read_bytes()
     journal.path.write_bytes(data[:-1] + b"?")
@@ -137,7 +138,7 @@ def test_a_table_may_have_any_name_there_is(tmp_path: Path) -> None:
     write(archive, table="Zoë's ../../table").close()
     (one,) = found(archive)
     assert isinstance(one, Found)
-    assert "Zoë's ../../table" == one.kept.table
+    assert "Zoë's ../../table" == one.kept.head.table
 
 
 def test_a_journal_is_written_by_one_host_at_a_time(tmp_path: Path) -> None:
@@ -154,7 +155,7 @@ def test_one_game_has_one_journal(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     write(archive).close()
     with pytest.raises(FileExistsError):
-        archive.begin(bytes(32), "elm")
+        archive.begin(bytes(32), JournalHead("elm"))
 
 
 def test_the_newest_journals_are_read_first(tmp_path: Path) -> None:
@@ -164,7 +165,7 @@ def test_the_newest_journals_are_read_first(tmp_path: Path) -> None:
         journal = write(archive, bytes([number]) * 32, f"no {number}")
         journal.close()
         os.utime(journal.path, (number, number))
-    names = [one.kept.table for one in found(archive, 2) if isinstance(one, Found)]
+    names = [one.kept.head.table for one in found(archive, 2) if isinstance(one, Found)]
     assert ["no 2", "no 1"] == names
 
 

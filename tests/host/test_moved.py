@@ -13,6 +13,7 @@ from sealed_wonders.host.news import Resumed, Trouble
 from sealed_wonders.host.service import CantResume
 from sealed_wonders.net.log import file as log_file
 from sealed_wonders.net.log.envelopes import wires_of
+from sealed_wonders.net.log.journal import JournalHead
 from sealed_wonders.net.passwords import lock_of
 from tests.host.test_service import ServiceHarness
 from tests.support.inprocess.client import Client
@@ -106,7 +107,7 @@ def test_a_journal_goes_on_under_its_name(moving: Moving) -> None:
     moving.old.close()
     moving.journal.unlink()
     before = Archive(moving.folder / "old").begin(
-        moving.fold.charter.gid, "oak", moving.lock
+        moving.fold.charter.gid, JournalHead("oak", moving.lock)
     )
     before.append(wires_of(moving.fold.entries()))
     before.close()
@@ -162,7 +163,9 @@ def over(moving: Moving) -> None:
 
 
 def twice(moving: Moving) -> None:
-    Archive(moving.folder / "new").begin(moving.fold.charter.gid, "oak").close()
+    Archive(moving.folder / "new").begin(
+        moving.fold.charter.gid, JournalHead("oak")
+    ).close()
     moving.write_log(moving.fold.log())
 
 

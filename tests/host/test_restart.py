@@ -26,7 +26,7 @@ from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.log.envelopes import Wire, pack_wire, parse, wires_of
 from sealed_wonders.net.log.file import chunk
-from sealed_wonders.net.log.journal import MAGIC, OLD, begin, read
+from sealed_wonders.net.log.journal import MAGIC, OLD, JournalHead, begin, read
 from sealed_wonders.net.log.lanes import MAIN
 from sealed_wonders.net.messages import Post
 from sealed_wonders.net.replay import read_log
@@ -174,7 +174,7 @@ def test_bots_of_a_game_that_is_over_are_forgotten(
     entries = host.game.fold.entries()
     host.kill()
     host.bots.forgotten_games.clear()
-    journal = host.archive.begin(host.game.gid, "table 1")
+    journal = host.archive.begin(host.game.gid, JournalHead("table 1"))
     journal.append(wires_of(entries))
     journal.close()
     host.start_server()
@@ -259,7 +259,7 @@ def test_a_game_that_ended_as_the_host_was_killed_has_its_log(
     before = log.read_bytes()
     log.unlink()
     host.kill()
-    journal = host.archive.begin(host.game.gid, "table 1")
+    journal = host.archive.begin(host.game.gid, JournalHead("table 1"))
     journal.append(wires_of(entries))
     journal.close()
     host.news.clear()
@@ -312,11 +312,11 @@ DAMAGE = {
     "not a journal": b"rubbish",
     "empty": b"",
     "only its beginning": MAGIC,
-    "another table's name": begin("oak", None).replace(b"oak", b"elm"),
+    "another table's name": begin(JournalHead("oak")).replace(b"oak", b"elm"),
     "no table's name": OLD + chunk(b"\x1b[2J"),
-    "no wire": begin("oak", None) + chunk(b"rubbish"),
-    "no lobby": begin("oak", None),
-    "an endless entry": begin("oak", None) + b"\xff\xff\xff\xff",
+    "no wire": begin(JournalHead("oak")) + chunk(b"rubbish"),
+    "no lobby": begin(JournalHead("oak")),
+    "an endless entry": begin(JournalHead("oak")) + b"\xff\xff\xff\xff",
 }
 
 
@@ -482,7 +482,7 @@ def test_journals_of_older_versions_are_gone_on_with(start_host: StartHost) -> N
     host, people = waiting_for_ann(start_host)
     host.kill()
     path = journal_of(host)
-    named = begin("table 1", None)
+    named = begin(JournalHead("table 1"))
     path.write_bytes(OLD + chunk(b"table 1") + path.read_bytes()[len(named) :])
     restart(host, people)
     play_on(host, people)

@@ -13,7 +13,7 @@ from sealed_wonders.host.gamefiles import RETRY_PATIENCE
 from sealed_wonders.host.journal import Archive, Found
 from sealed_wonders.host.news import Trouble
 from sealed_wonders.net.log.envelopes import Wire, wires_of
-from sealed_wonders.net.log.journal import read
+from sealed_wonders.net.log.journal import JournalHead, read
 from tests.support.inprocess.server import (
     HostHarness,
     StartHost,
@@ -189,7 +189,7 @@ def test_a_journal_that_is_found_is_synced_before_it_is_told(
 ) -> None:
     """Who has begun it may have died in between; that a game has begun is never unsaid."""
     wire = Wire(b"something", bytes(64))
-    journal = Archive(tmp_path).begin(bytes(32), "oak", wires=[wire])
+    journal = Archive(tmp_path).begin(bytes(32), JournalHead("oak"), wires=[wire])
     path = journal.path
     journal.close()
     disk.synced.clear()
@@ -206,7 +206,7 @@ def test_a_journal_that_was_cut_back_never_goes_forward_again(tmp_path: Path) ->
     """All of it was synced when it was found; what was cut off isn't there any more."""
     archive = Archive(tmp_path)
     wires = [Wire(b"said %d" % n, bytes(64)) for n in range(3)]
-    archive.begin(bytes(32), "oak", wires=wires).close()
+    archive.begin(bytes(32), JournalHead("oak"), wires=wires).close()
     (found,) = archive.unfinished(1)
     assert isinstance(found, Found)
     archive.cut_back(found, 1)
@@ -224,7 +224,7 @@ def test_a_journal_s_name_is_as_durable_as_what_is_in_it(
     disk: Disk, tmp_path: Path
 ) -> None:
     """When it is begun, and when it goes."""
-    journal = Archive(tmp_path).begin(bytes(32), "oak")
+    journal = Archive(tmp_path).begin(bytes(32), JournalHead("oak"))
     assert [journal.path, tmp_path] == disk.calls
     disk.calls.clear()
     journal.remove()

@@ -144,7 +144,9 @@ class Moving:
         if seat is None:
             return
         gid, name = seat.fold.charter.gid, guest.session.table
-        data = journal.begin(name, None) + journal.pack(wires_of(seat.fold.entries()))
+        data = journal.begin(journal.JournalHead(name)) + journal.pack(
+            wires_of(seat.fold.entries())
+        )
         if self._has_file:
             data = guest.kept_log(gid) or data
         house.take_up(guest, data)

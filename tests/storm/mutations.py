@@ -175,8 +175,8 @@ MUTATIONS = (
     Mutation(
         "a host loses its last entry when it restarts",
         "net/log/journal.py",
-        "    return KeptJournal(*head, tuple(wires), tuple(ends), why)\n",
-        "    return KeptJournal(*head, tuple(wires[:-1]), tuple(ends[:-1]), why)\n",
+        "    return KeptJournal(head, tuple(wires), tuple(ends), why)\n",
+        "    return KeptJournal(head, tuple(wires[:-1]), tuple(ends[:-1]), why)\n",
         weather="house:kill house:dies",
     ),
     Mutation(

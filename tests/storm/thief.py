@@ -62,7 +62,8 @@ class Thief(AnotherHouse):
         self._stolen = len(entries)
         self._given = self.machine.disk.folder / "given.journal"
         self._given.write_bytes(
-            journal.begin("table 1", None) + journal.pack(wires_of(entries))
+            journal.begin(journal.JournalHead("table 1"))
+            + journal.pack(wires_of(entries))
         )
         self.machine.disk.settle()
         self.machine.world.note(self.machine.name, "has taken the log")

@@ -104,7 +104,7 @@ def test_it_is_given_all_of_the_log(hosting: Hosting, tmp_path: Path) -> None:
     assert ["--listen", "127.0.0.1:0"] == list(words[:2])
     path = Path(words[words.index("--resume") + 1])
     kept = journal.read(path.read_bytes())
-    assert ("oak", CHARTER.wires) == (kept.table, kept.wires)
+    assert ("oak", CHARTER.wires) == (kept.head.table, kept.wires)
     hosting.host.end()
     assert ["end"] == hosting.process.log
     assert not path.exists()

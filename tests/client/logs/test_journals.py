@@ -33,7 +33,9 @@ def as_they_came() -> tuple[Wire, ...]:
 def path(tmp_path: Path) -> Path:
     """Give a journal."""
     path = tmp_path / "game.journal"
-    path.write_bytes(journal.begin("oak", None) + journal.pack(as_they_came()))
+    path.write_bytes(
+        journal.begin(journal.JournalHead("oak")) + journal.pack(as_they_came())
+    )
     return path
 
 
@@ -71,5 +73,5 @@ def test_one_that_holds_nothing_is_named(data: bytes, path: Path) -> None:
 def test_a_lobby_alone_is_no_game_yet(path: Path) -> None:
     """It is given as it is."""
     lobby = as_they_came()[:3]
-    path.write_bytes(journal.begin("oak", None) + journal.pack(lobby))
+    path.write_bytes(journal.begin(journal.JournalHead("oak")) + journal.pack(lobby))
     assert lobby == file.read(read(path))

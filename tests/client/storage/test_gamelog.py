@@ -34,7 +34,7 @@ def kept(home: Home) -> Sequence[Wire]:
     (path,) = (home.state / "games").glob("*.journal")
     assert 0o600 == path.stat().st_mode & 0o777
     whole = read(path.read_bytes())
-    assert ("oak", "") == (whole.table, whole.damage)
+    assert ("oak", "") == (whole.head.table, whole.damage)
     return whole.wires
 
 

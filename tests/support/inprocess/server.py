@@ -24,6 +24,7 @@ from sealed_wonders.net.certificate import PIN_SIZE
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.limits import PING_INTERVAL
 from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.journal import JournalHead
 from sealed_wonders.net.messages import FromClient
 from sealed_wonders.net.passwords import PasswordLock
 from sealed_wonders.net.suites import OPEN, SEALED
@@ -139,14 +140,7 @@ class Nowhere(Archive):
     """Keeps no journal, and can write nothing: for tests that have no folder for a host."""
 
     def begin(
-        self,
-        gid: bytes,
-        table: str,
-        lock: PasswordLock | None = None,
-        wires: Sequence[Wire] = (),
-        *,
-        listed: bool = True,
-        on_page: bool = True,
+        self, gid: bytes, head: JournalHead, wires: Sequence[Wire] = ()
     ) -> Journal:
         journal = UnkeptJournal()
         journal.append(wires)
