@@ -57,7 +57,7 @@ def test_what_is_no_log_is_refused(tmp_path: Path, data: bytes) -> None:
 
 
 def as_journal(log: bytes) -> bytes:
-    return journal.begin("a table", None) + journal.pack(file.read(log))
+    return journal.begin(journal.JournalHead("a table")) + journal.pack(file.read(log))
 
 
 @pytest.mark.parametrize("size", [1, 1000, 1 << 20])
