@@ -8,6 +8,7 @@ just happened. Each game draws its own table.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
@@ -60,7 +61,7 @@ class TableScreen(ABC):
         self._at = self.start
         self._phase = -1
         """Phase of the question to which the cursor belongs."""
-        self._caches: dict[tuple[str, str], DrawingCache] = {}
+        self._caches = defaultdict[tuple[str, str], DrawingCache](DrawingCache)
         """By language and symbols: the help draws a table with others in between."""
 
     # Parts that each game adds.
@@ -114,7 +115,7 @@ class TableScreen(ABC):
     def _kept(self) -> DrawingCache:
         """The cache for the current language and symbols."""
         looks = words.language(), self._stack.symbols.name
-        return self._caches.setdefault(looks, DrawingCache())
+        return self._caches[looks]
 
     @property
     def _looks_on(self) -> bool:

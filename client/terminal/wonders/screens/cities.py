@@ -5,10 +5,10 @@ Drawings of the cities around a table: ours, the neighbours', the others in brie
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import product
-from typing import Self
+from typing import NamedTuple
 
 from sealed_wonders.client.terminal.screens.panels import GAP, columns
 from sealed_wonders.client.terminal.screens.players import PlayersAround
@@ -410,77 +410,70 @@ def others(around: CityRing, width: int, named_in: int = 0) -> Rows:
     """
     seats = around.others
     paired = len(seats) // 2 * 2
-    left, right, rest = seats[:paired:2], seats[1:paired:2], seats[paired:]
-    on_left, on_right, below = (_Lined.up(around, some) for some in (left, right, rest))
+    sides = (seats[:paired:2], seats[1:paired:2], seats[paired:])
+    on_left, on_right, below = (_lined(around, some) for some in sides)
     wide = _share(on_left, on_right, width - GAP)
     rows: list[Row] = []
-    for pair in zip(left, right, strict=True):
-        cells = zip(pair, (on_left, on_right), (wide, width - GAP - wide), strict=True)
-        drawn = [(one.drawn(seat, its, named_in), its) for seat, one, its in cells]
+    for left, right in zip(on_left, on_right, strict=True):
+        cells = ((left, wide), (right, width - GAP - wide))
+        drawn = [(_other(around, one, its, named_in), its) for one, its in cells]
         rows += beside(*drawn, gap=GAP)
-    for seat in rest:
-        rows += below.drawn(seat, width, named_in)
+    for one in below:
+        rows += _other(around, one, width, named_in)
     return tuple(rows)
 
 
-def _share(left: _Lined, right: _Lined, width: int) -> int:
+class _Other(NamedTuple):
+    """One of the other players, in less and less detail."""
+
+    seat: Seat
+    forms: tuple[Row, ...]
+    """Lined up with other rows and with payments; without payments; as short as can be."""
+
+
+def _share(left: Sequence[_Other], right: Sequence[_Other], width: int) -> int:
     """Return the left columns of a width: half of it, unless either side needs more."""
-    needs = (left.most, right.most), (left.least, right.least)
-    for ours, theirs in needs:
+
+    def need(some: Sequence[_Other], form: int) -> int:
+        return max((measure(one.forms[form]) for one in some), default=0)
+
+    for form in (0, -1):
+        ours, theirs = need(left, form), need(right, form)
         if ours + theirs <= width:
             return min(max(width // 2, ours), width - theirs)
-    return left.least + (width - left.least - right.least) // 2
+    return ours + (width - ours - theirs) // 2
 
 
-@dataclass(frozen=True, slots=True)
-class _Lined:
-    """Rows of players in which everything lines up, if there is room."""
-
-    around: CityRing
-    name: int
-    """Columns of the names."""
-    widths: glances.Widths
-    least: int = 0
-    """Columns of the longest row if not everything lines up, and nobody is paid."""
-    most: int = 0
-
-    @classmethod
-    def up(cls, around: CityRing, seats: Sequence[Seat]) -> Self:
-        names = max((measure(around.called(seat, 8)) for seat in seats), default=0)
-        some = [around.city(seat) for seat in seats]
-        lined = cls(around, names, glances.widths(some, around.symbols))
-        least = max((measure(lined._short(seat)) for seat in seats), default=0)
-        whole = (lined._said(seat, paying=True) for seat in seats)
-        return replace(lined, least=least, most=max(map(measure, whole), default=0))
-
-    def drawn(self, seat: Seat, width: int, named_in: int) -> Rows:
-        """Draw a player, whom they paid if that fits, and the names of their cards."""
-        around = self.around
-        said = self._said(seat, paying=True)
-        if measure(said) > width:
-            said = self._said(seat, paying=False)
-        if measure(said) > width:
-            said = self._short(seat)
-        cards = cardnames.named(
-            around.city(seat), around.symbols, around.view.age, width - 2, named_in
+def _lined(around: CityRing, seats: Sequence[Seat]) -> Sequence[_Other]:
+    """Draw the row of each player, lined up with each other if there is room."""
+    called = {seat: piece(around.called(seat, 8), "", f"city {seat}") for seat in seats}
+    name = max((measure((one,)) for one in called.values()), default=0)
+    symbols, age = around.symbols, around.view.age
+    widths = glances.widths([around.city(seat) for seat in seats], symbols)
+    drawn = []
+    for seat, its in called.items():
+        city = around.city(seat)
+        head = row(around.sign(seat), " ", *fit((its,), name), " ")
+        aligned = glances.aligned(city, symbols, age, widths)
+        alone = glances.aligned(city, symbols, age, glances.widths((city,), symbols))
+        done: Row = ()
+        paid: Row = ()
+        if around.is_underway:
+            done, paid = did(around, seat), did(around, seat, paying=True)
+        forms = ((aligned, paid), (aligned, done), (alone, done))
+        drawn.append(
+            _Other(seat, tuple(row(*head, has, " ", what) for has, what in forms))
         )
-        rows = (said, *(row("  ", one) for one in cards))
-        return tuple(clip(one, width, around.symbols.more) for one in rows)
+    return drawn
 
-    def _short(self, seat: Seat) -> Row:
-        alone = glances.widths((self.around.city(seat),), self.around.symbols)
-        return replace(self, widths=alone)._said(seat, paying=False)
 
-    def _said(self, seat: Seat, *, paying: bool) -> Row:
-        around = self.around
-        called = piece(around.called(seat, 8), "", f"city {seat}")
-        glance = glances.aligned(
-            around.city(seat), around.symbols, around.view.age, self.widths
-        )
-        done = did(around, seat, paying=paying) if around.is_underway else ()
-        return row(
-            around.sign(seat), " ", *fit((called,), self.name), " ", glance, " ", done
-        )
+def _other(around: CityRing, one: _Other, width: int, named_in: int) -> Rows:
+    """Draw a player, whom they paid if that fits, and the names of their cards."""
+    city, symbols = around.city(one.seat), around.symbols
+    fitting = (form for form in one.forms if measure(form) <= width)
+    cards = cardnames.named(city, symbols, around.view.age, width - 2, named_in)
+    rows = (next(fitting, one.forms[-1]), *(row("  ", names) for names in cards))
+    return tuple(clip(each, width, symbols.more) for each in rows)
 
 
 # With more room.
