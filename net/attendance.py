@@ -26,24 +26,17 @@ from typing import Literal, NamedTuple, get_args
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
-from sealed_wonders.net.log.ballots import seat_of
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.lanes import ATTENDANCE, phase_of
-from sealed_wonders.net.log.phases import (
-    Collection,
-    Phase,
-    Reason,
-    Receipt,
-    SlotTaken,
-    WireRefused,
-)
+from sealed_wonders.net.log.phases import Reason, Receipt, SlotTaken, WireRefused
+from sealed_wonders.net.log.sidelane import LogState, SideLane, place_of
 
 Word = Literal["LEAVE", "IDLE", "HERE"]
 
 WORDS: tuple[Word, ...] = get_args(Word)
 
-MOST: Mapping[Word, int] = {"LEAVE": 16, "IDLE": 16, "HERE": 6}
-"""Maximum number of each statement per seat and game, since everybody stores them."""
+MAX_STATEMENTS_PER_SEAT: Mapping[Word, int] = {"LEAVE": 16, "IDLE": 16, "HERE": 6}
+"""Statements of each kind that one seat may sign, since everybody stores them."""
 
 
 class _Said(NamedTuple):
@@ -56,7 +49,7 @@ class _Said(NamedTuple):
     """Number of the entry in the log."""
 
 
-class Attendance:
+class Attendance(SideLane):
     """
     All statements of one game.
 
@@ -65,11 +58,12 @@ class Attendance:
         idle: the seats at which nobody is, by their statements about the open phase.
     """
 
+    name = ATTENDANCE
+
     def __init__(self, gid: bytes) -> None:
+        super().__init__(gid)
         self.leaving: frozenset[Seat] = frozenset()
         self.idle: frozenset[Seat] = frozenset()
-        self._gid = gid
-        self._all: dict[tuple[Seat, int], Collection] = {}
         self._said: Counter[tuple[Seat, Word]] = Counter()
         self._of_phases: list[_Said] = []
         """Statements that apply to the phase that they name, in order."""
@@ -81,7 +75,7 @@ class Attendance:
 
     def next_number(self, seat: Seat) -> int:
         """Return the lowest number that a seat's next statement may have."""
-        return 1 + max((it for other, it in self._all if other == seat), default=-1)
+        return 1 + max((it for other, it in self._places if other == seat), default=-1)
 
     def here(self, seat: Seat) -> Sequence[int]:
         """
@@ -89,47 +83,16 @@ class Attendance:
         """
         return self._here.get(seat, ())
 
-    def is_known(self, entry: Entry) -> bool:
-        """
-        Return whether there is a statement in the place of an entry.
-
-        Raises:
-            WireRefused: the lane isn't one of attendance.
-        """
-        return _place_of(entry) in self._all
-
-    def offer(
-        self, entry: Entry, signer: bytes, phase: int, prev: bytes, place: int
-    ) -> Receipt:
-        """
-        Accept a statement by a seat in the game.
-
-        Args:
-            signer: the identity of the seat's current holder.
-            phase: the open phase.
-            prev: the digest of the log before that phase.
-            place: the number that the entry gets in the log.
-
-        Raises:
-            WireRefused: it isn't valid here; nothing changes.
-        """
-        envelope = entry.envelope
-        seat, number = _place_of(entry)
-        known = self._all.get((seat, number))
-        if known is not None:
-            return known.offer(entry)
-        word = _word_of(envelope.kind)
-        # Accept any phase: a host that trusts proofs may be further ahead than we are.
-        alone = Phase(number, word, (seat,))
-        # The current holder's key. The seat may have another holder when this arrives
-        # again.
-        keys = {seat: signer}
-        opened = Collection(self._gid, envelope.lane, alone, envelope.prev, keys)
-        opened.check_addressed(entry)
+    def admit(self, entry: Entry, log: LogState) -> Receipt:
+        envelope, place = entry.envelope, place_of(entry.envelope, self.rules)
+        seat, word = place.owner, _word_of(entry.envelope.kind)
+        # Any digest will do: a host that trusts proofs may be further ahead than we are.
+        keys = {seat: log.holder(seat)}
+        slots = self._open(entry, word, (seat,), envelope.prev, keys)
         named = phase_of(envelope.body)
         if (
-            number < self.next_number(seat)  # there may be gaps, since some get lost
-            or self.count(seat, word) >= MOST[word]
+            place.number < self.next_number(seat)  # some get lost, so there may be gaps
+            or self.count(seat, word) >= MAX_STATEMENTS_PER_SEAT[word]
             or len(envelope.body) != 1
             or named is None
         ):
@@ -140,12 +103,13 @@ class Attendance:
                     body=shown(envelope.body),
                 ),
             )
-        opened.offer(entry)
-        self._all[seat, number] = opened
+        slots.offer(entry)
+        self._places[place] = slots
         self._said[seat, word] += 1
-        counts = (named, envelope.prev) == (phase, prev)
+        number = log.phase.number
+        counts = (named, envelope.prev) == (number, log.prev_of(number))
         if word != "LEAVE":
-            said = _Said(seat, word, named, envelope.prev, place)
+            said = _Said(seat, word, named, envelope.prev, log.position)
             self._of_phases.append(said)
             if counts:
                 self._note(said)
@@ -186,7 +150,3 @@ class Attendance:
 
 def _word_of(kind: str) -> Word:
     return next((word for word in WORDS if word == kind), "HERE")
-
-
-def _place_of(entry: Entry) -> tuple[Seat, int]:
-    return seat_of(entry.envelope.lane, ATTENDANCE), entry.envelope.phase

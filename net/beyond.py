@@ -15,9 +15,8 @@ from dataclasses import replace
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.handovers import takeovers_in
-from sealed_wonders.net.log.ballots import opener_of, seat_of
 from sealed_wonders.net.log.envelopes import Entry
-from sealed_wonders.net.log.lanes import HALTS, HANDOVERS, MAIN
+from sealed_wonders.net.log.lanes import MAIN, side_lane
 from sealed_wonders.net.log.phases import (
     Collection,
     Phase,
@@ -25,6 +24,7 @@ from sealed_wonders.net.log.phases import (
     SlotTaken,
     WireRefused,
 )
+from sealed_wonders.net.log.sidelane import place_of
 
 AHEAD = 1024
 """
@@ -63,11 +63,11 @@ class Beyond:
                 entries.
         """
         envelope = entry.envelope
-        lane = envelope.lane
-        if lane.startswith(HANDOVERS):
-            seat_of(lane, HANDOVERS)
-        elif lane not in (MAIN, HALTS):
-            opener_of(lane)
+        lane, rules = envelope.lane, side_lane(envelope.lane)
+        if rules is not None:
+            place_of(envelope, rules)
+        elif lane != MAIN:
+            raise WireRefused(Reason.WRONG_LANE, lane)
         if not any(map(entry.is_signed_by, self._takers)):
             alone = replace(self._phase, number=envelope.phase)
             Collection(

@@ -37,27 +37,17 @@ from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.cards import ValidBody
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.log.ballots import seat_of
 from sealed_wonders.net.log.envelopes import NOBODY, PHASE_CAP, Body, Entry, Value
 from sealed_wonders.net.log.lanes import DISCLOSURES
-from sealed_wonders.net.log.phases import (
-    Collection as Gathered,
-)
-from sealed_wonders.net.log.phases import (
-    Known,
-    Phase,
-    Reason,
-    Receipt,
-    SlotTaken,
-    WireRefused,
-)
+from sealed_wonders.net.log.phases import Reason, Receipt, WireRefused
+from sealed_wonders.net.log.sidelane import LogState, SideLane, place_of
 from sealed_wonders.net.plan import Laid, laid_at, slot_laid
 
-MOST = 16
-"""Maximum disclosures of one seat, since everybody stores them."""
+MAX_DISCLOSURES_PER_SEAT = 16
+"""Disclosures that one seat may sign, since everybody stores them."""
 
-CARDS_MOST = 128
-"""Maximum cards in one disclosure, which is more than a seat ever has."""
+MAX_CARDS_PER_DISCLOSURE = 128
+"""Cards that one disclosure may open, which is more than a seat ever has."""
 
 Own = Callable[[Seat], Collection[Slot]]
 """Return the slots of the face-down cards that only this seat can read."""
@@ -92,11 +82,6 @@ class Disclosed(NamedTuple):
     card: Card
 
 
-def lane_of(seat: Seat) -> str:
-    """Return the lane in which a seat discloses cards."""
-    return f"{DISCLOSURES}{seat}"
-
-
 def read(body: Body) -> tuple[OpenedCard, ...]:
     """
     Parse the openings in a body, without checking their proofs.
@@ -106,7 +91,7 @@ def read(body: Body) -> tuple[OpenedCard, ...]:
     """
     openings = tuple(map(_read_opening, body))
     slots = {opening.slot for opening in openings}
-    if not 0 < len(openings) == len(slots) <= CARDS_MOST:
+    if not 0 < len(openings) == len(slots) <= MAX_CARDS_PER_DISCLOSURE:
         raise RemoteProtocolError(_no_cards(body))
     return openings
 
@@ -136,54 +121,40 @@ def _no_cards(what: Value) -> Sentence:
     return Sentence("not a valid list of cards to disclose: {body}", body=shown(what))
 
 
-class Disclosures:
+class Disclosures(SideLane):
     """All disclosures of one game."""
 
+    name = DISCLOSURES
+
     def __init__(self, gid: bytes, own: Own) -> None:
-        self._gid = gid
+        super().__init__(gid)
         self._own = own
-        self._all: dict[tuple[Seat, int], Gathered] = {}
 
     def __iter__(self) -> Iterator[Entry]:
         """
         Iterate over all disclosures as in a file: by seat, then in order of arrival.
         """
-        for place in sorted(self._all):
-            yield from self._all[place].entries
+        for place in sorted(self._places):
+            yield from self._places[place].entries
 
     def of(self, seat: Seat) -> Sequence[Entry]:
         """Return a seat's disclosures, in order of arrival."""
         return [entry for entry in self if entry.envelope.seat == seat]
 
-    def offer(self, entry: Entry, signer: bytes, prev: bytes) -> Receipt:
-        """
-        Accept a disclosure in a game that is over.
-
-        Args:
-            signer: the identity of the seat's current holder.
-            prev: the last digest of the log.
-
-        Raises:
-            WireRefused: it isn't valid here; nothing changes.
-        """
-        envelope = entry.envelope
-        seat, number = seat_of(envelope.lane, DISCLOSURES), envelope.phase
-        said = self._all.get((seat, number))
-        if said is not None:
-            return said.offer(entry)
-        alone = Phase(number, "AFTER", (seat,))
-        opened = Gathered(self._gid, envelope.lane, alone, prev, {seat: signer})
-        opened.check_addressed(entry)
+    def admit(self, entry: Entry, log: LogState) -> Receipt:
+        place = place_of(entry.envelope, self.rules)
+        seat, number = place
+        keys = {seat: log.holder(seat)}
+        slots = self._open(entry, "AFTER", (seat,), log.digest, keys)
         before = self.of(seat)
-        if number != len(before) or number >= MOST:
+        if number != len(before) or number >= MAX_DISCLOSURES_PER_SEAT:
             raise WireRefused(
                 Reason.WRONG_PHASE,
                 Sentence("got {given}, expected {due}", given=number, due=len(before)),
             )
-        self._check_names(seat, envelope.body, before)
-        receipt = opened.offer(entry)
-        if isinstance(receipt, Known | SlotTaken):
-            self._all[seat, number] = opened
+        self._check_names(seat, entry.envelope.body, before)
+        receipt = slots.offer(entry)
+        self._places[place] = slots
         return receipt
 
     def _check_names(self, seat: Seat, body: Body, before: Sequence[Entry]) -> None:

@@ -105,7 +105,7 @@ from sealed_wonders.net.attendance import Attendance
 from sealed_wonders.net.cards import Cards, ValidBody, Wrong
 from sealed_wonders.net.claims import Claim, Fraud, IsKnown, Verdict, nothing_known
 from sealed_wonders.net.course import Course
-from sealed_wonders.net.disclosures import Disclosed, Uncovered, lane_of
+from sealed_wonders.net.disclosures import Disclosed, Uncovered
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.handovers import takeovers_of
 from sealed_wonders.net.lobby.charter import Charter
@@ -113,12 +113,12 @@ from sealed_wonders.net.lobby.entries import TablePerson
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.ballots import (
     Ballot,
-    BallotPhase,
     BallotProposal,
     is_settled,
     leading,
 )
 from sealed_wonders.net.log.digests import entry_digest, ruleset_hash
+from sealed_wonders.net.log.electorate import BallotPhase
 from sealed_wonders.net.log.envelopes import (
     DIGEST_SIZE,
     Body,
@@ -128,13 +128,13 @@ from sealed_wonders.net.log.envelopes import (
 )
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import (
-    ATTENDANCE,
     BALLOTS,
     DISCLOSURES,
     HALTS,
-    HANDOVERS,
     MAIN,
+    lane_of,
     phase_about,
+    side_lane,
 )
 from sealed_wonders.net.log.phases import (
     Phase,
@@ -406,7 +406,7 @@ class Fold:
     @property
     def position(self) -> int:
         """Number of entries in the log, including those of the lobby."""
-        return len(self._log.entries)
+        return self._log.position
 
     def entries(self, first: int = 0) -> tuple[Entry, ...]:
         """
@@ -482,7 +482,7 @@ class Fold:
 
     def disclosure(self, seat: Seat, number: int, body: Body) -> Envelope:
         """Return the envelope that *seat* must sign to open cards after the game."""
-        gid, lane = self.charter.gid, lane_of(seat)
+        gid, lane = self.charter.gid, lane_of(DISCLOSURES, seat)
         return Envelope(gid, lane, number, "AFTER", seat, self.digest, body)
 
     # Receiving entries.
@@ -515,7 +515,8 @@ class Fold:
                 long as there are claims of this one.
         """
         lane = entry.envelope.lane
-        if self._claims and lane.startswith((ATTENDANCE, BALLOTS, HALTS, HANDOVERS)):
+        rules = side_lane(lane)
+        if self._claims and rules is not None and not rules.is_after_end:
             raise LocalProtocolError(
                 f"{lane!r:.80} waits until all before it is judged"
             )

@@ -31,52 +31,48 @@ from __future__ import annotations
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
-from sealed_wonders.net.log.ballots import BallotPhase
-from sealed_wonders.net.log.envelopes import Body, Entry, Value
+from sealed_wonders.net.log.envelopes import NOBODY, Body, Entry, Value
 from sealed_wonders.net.log.lanes import HALTS
-from sealed_wonders.net.log.phases import (
-    Collection,
-    Phase,
-    Reason,
-    Receipt,
-    WireRefused,
-)
+from sealed_wonders.net.log.phases import Collection, Reason, Receipt, WireRefused
+from sealed_wonders.net.log.sidelane import LogState, Place, SideLane
 
 COLUMNS_CAP = 16
 """Maximum columns of a score sheet, and of each of its rows, in a relayed halt."""
 
 
-class Halts:
+class Halts(SideLane):
     """All halts of one game, by the phase that they are about."""
 
-    def __init__(self, gid: bytes) -> None:
-        self._gid = gid
-        self._about: dict[int, Collection] = {}
+    name = HALTS
 
     def about(self, phase: int) -> tuple[Entry, ...]:
         """Return the halts about a phase, ascending by seat."""
-        said = self._about.get(phase)
+        said = self._places.get(Place(NOBODY, phase))
         return () if said is None else said.entries
 
     def of(self, phase: int, seat: Seat) -> Entry | None:
         """Return a seat's halt about a phase, or None."""
-        said = self._about.get(phase)
+        said = self._places.get(Place(NOBODY, phase))
         return None if said is None else said.entry_of(seat)
 
-    def offer(self, entry: Entry, opened: BallotPhase) -> Receipt:
-        """
-        Accept a halt about a phase that is open or closed.
+    def known_at(self, place: Place, seat: Seat) -> Collection | None:
+        has_spoken = self.of(place.number, seat) is not None
+        return self._places[place] if has_spoken else None
 
-        Raises:
-            WireRefused: the halt isn't valid here; nothing changes.
-        """
-        envelope = entry.envelope
-        said = self._about.get(envelope.phase)
+    def admit(self, entry: Entry, log: LogState) -> Receipt:
+        envelope, due = entry.envelope, log.phase.number
+        place, opened = Place(NOBODY, envelope.phase), log.opened_at(envelope.phase)
+        if opened is None:
+            raise WireRefused(
+                Reason.WRONG_PHASE,
+                Sentence("got {given}, expected {due}", given=envelope.phase, due=due),
+            )
+        said = self._places.get(place)
         if said is None:
-            phase = Phase(envelope.phase, "HALT", opened.seats)
-            said = Collection(self._gid, HALTS, phase, opened.prev, opened.keys)
-        said.check_addressed(entry)
-        if said.entry_of(envelope.seat) is None and not _is_halt(envelope.body):
+            said = self._open(entry, "HALT", opened.seats, opened.prev, opened.keys)
+        else:
+            said.check_addressed(entry)
+        if not _is_halt(envelope.body):
             raise WireRefused(
                 Reason.BAD_BALLOT,
                 Sentence(
@@ -84,11 +80,12 @@ class Halts:
                 ),
             )
         receipt = said.offer(entry)
-        self._about[envelope.phase] = said
+        self._places[place] = said
         return receipt
 
     def forget_beyond(self, phase: int) -> None:
-        self._about = {n: said for n, said in self._about.items() if n <= phase}
+        """Remove the halts about later phases, when a phase reopens."""
+        self._places = {at: it for at, it in self._places.items() if at.number <= phase}
 
 
 def _is_halt(body: Body) -> bool:

@@ -57,12 +57,7 @@ from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.identity import SIGNATURE_SIZE, is_identity, verify
 from sealed_wonders.net.lobby.entries import TablePerson, name_key
-from sealed_wonders.net.log.ballots import (
-    BallotProposal,
-    opener_of,
-    read_proposal,
-    seat_of,
-)
+from sealed_wonders.net.log.ballots import BallotProposal, read_proposal
 from sealed_wonders.net.log.digests import handover_digest
 from sealed_wonders.net.log.envelopes import (
     Body,
@@ -73,16 +68,22 @@ from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import BALLOTS, HANDOVERS, phase_about
 from sealed_wonders.net.log.phases import (
     Collection,
-    Phase,
     Reason,
     Receipt,
     SlotTaken,
     WireRefused,
 )
+from sealed_wonders.net.log.sidelane import (
+    LogState,
+    Place,
+    SideLane,
+    owner_of,
+    place_of,
+)
 from sealed_wonders.net.names import clean_name
 
-MOST = 16
-"""Maximum handovers of one seat in a game, since everybody stores them."""
+MAX_HANDOVERS_PER_SEAT = 16
+"""Handovers of one seat in a game, since everybody stores them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,12 +196,14 @@ class Saved(NamedTuple):
     out: frozenset[Seat]
 
 
-class Handovers:
+class Handovers(SideLane):
     """
     All handovers of one game, and so the holder of each seat in each phase.
 
     The fold knows the phases and their entries.
     """
+
+    name = HANDOVERS
 
     def __init__(self, gid: bytes, people: Iterable[TablePerson]) -> None:
         """
@@ -209,7 +212,7 @@ class Handovers:
         Args:
             people: the first holders, by seat.
         """
-        self._gid = gid
+        super().__init__(gid)
         self._people = tuple(people)
         self._all: dict[Seat, list[Handover]] = {
             seat: [] for seat in range(len(self._people))
@@ -422,33 +425,18 @@ class Handovers:
         some = [it for it in self._all.get(seat, ()) if it.is_voluntary]
         return next(iter(some[number : number + 1]), None)
 
-    def offer(self, entry: Entry, prev: bytes | None, said: Iterable[Entry]) -> Receipt:
-        """
-        Accept the envelope of a handover, of a seat in the game.
+    def known_at(self, place: Place, seat: Seat) -> Collection | None:
+        known = self.find(*place)
+        return None if known is None else known.collection
 
-        Args:
-            prev: the digest of the log before the phase that the handover names; None
-                if there is no such phase yet.
-            said: what the seat has said about that phase and later ones.
-
-        Raises:
-            WireRefused: it isn't valid here; nothing changes.
-        """
+    def admit(self, entry: Entry, log: LogState) -> Receipt:
         envelope = entry.envelope
-        seat = seat_of(envelope.lane, HANDOVERS)
-        known = self.find(seat, envelope.phase)
-        if known is not None and known.collection is not None:
-            return known.collection.offer(entry)
-        before = self.holder(seat)
-        alone = Phase(envelope.phase, "HANDOVER", (seat,))
-        opened = Collection(
-            self._gid,
-            envelope.lane,
-            alone,
-            envelope.prev if prev is None else prev,
-            {seat: before.identity},
-        )
-        opened.check_addressed(entry)
+        seat, number = place_of(envelope, self.rules)
+        about, before = phase_about(envelope), self.holder(seat)
+        opened = log.opened_at(about)
+        prev = envelope.prev if opened is None else opened.prev
+        keys = {seat: before.identity}
+        slots = self._open(entry, "HANDOVER", (seat,), prev, keys)
         if seat in self._substitutes:
             # If another ballot comes into force after all, nobody entitled to has
             # signed it.
@@ -456,19 +444,20 @@ class Handovers:
                 Sentence("seat {seat} is being given to somebody else", seat=seat)
             )
         takeover = read_takeover(envelope.body)
-        if prev is None:
+        if opened is None:
             raise WireRefused(
                 Reason.WRONG_PHASE,
                 Sentence("a handover in a phase that isn't open yet"),
             )
+        said = log.said_from(seat, takeover.phase)
         # An envelope of another kind convicts nobody, and is refused below.
-        for other in said if envelope.kind == alone.kind else ():
+        for other in said if envelope.kind == "HANDOVER" else ():
             if other.is_signed_by(before.identity):
                 return Equivocation.of(before.identity, entry, other)
-        self._check(takeover, seat, envelope.phase)
-        receipt = opened.offer(entry)
+        self._check(takeover, seat, number)
+        receipt = slots.offer(entry)
         if isinstance(receipt, SlotTaken):
-            handover = Handover(seat, envelope.phase, takeover, before, opened)
+            handover = Handover(seat, number, takeover, before, slots)
             self._all[seat].append(handover)
         return receipt
 
@@ -499,7 +488,7 @@ class Handovers:
     def _check(self, takeover: Takeover, seat: Seat, number: int) -> None:
         phase, person = takeover.phase, takeover.person
         some, due = self._all[seat], self.next_number(seat)
-        is_next = number == due and number < MOST
+        is_next = number == due and number < MAX_HANDOVERS_PER_SEAT
         if not is_next or (some and phase < some[-1].phase):
             raise _refused(
                 Sentence(
@@ -623,10 +612,6 @@ class _Voters(_Keys):
         return self._handovers.voter(seat, self._phase)
 
 
-def lane_of(seat: Seat) -> str:
-    return f"{HANDOVERS}{seat}"
-
-
 def takeover_statement(
     gid: bytes, seat: Seat, number: int, phase: int, person: TablePerson
 ) -> bytes:
@@ -690,7 +675,7 @@ def takeovers_in(entry: Entry) -> tuple[Takeover, ...]:
         if lane.startswith(HANDOVERS):
             return (read_takeover(body),)
         # Others in the lane of a ballot only answer it.
-        if lane.startswith(BALLOTS) and opener_of(lane) == envelope.seat:
+        if lane.startswith(BALLOTS) and owner_of(lane, BALLOTS) == envelope.seat:
             return tuple(takeovers_of(read_proposal(body)).values())
     return ()
 

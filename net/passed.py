@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.handovers import Handover
-from sealed_wonders.net.log.ballots import Ballot, BallotPhase
+from sealed_wonders.net.log.ballots import Ballot
 from sealed_wonders.net.log.digests import changed_digest, entry_digest
+from sealed_wonders.net.log.electorate import BallotPhase
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.phases import Collection
 

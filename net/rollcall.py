@@ -48,15 +48,11 @@ from sealed_wonders.net.handovers import (
     takeovers_of,
 )
 from sealed_wonders.net.identity import Identity, verify
-from sealed_wonders.net.log.ballots import (
-    Status,
-    opener_of,
-    read_proposal,
-    seat_of,
-)
+from sealed_wonders.net.log.ballots import Status, read_proposal
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.log.lanes import BALLOTS, HANDOVERS
+from sealed_wonders.net.log.sidelane import owner_of
 from sealed_wonders.net.messages import EVIDENCE_CAP, Attested
 
 GATHERING = 5.0
@@ -163,7 +159,7 @@ class Keys:
                     self._learn_ballot(entry, entries)
 
     def _learn_handover(self, entry: Entry) -> None:
-        seat = seat_of(entry.envelope.lane, HANDOVERS)
+        seat = owner_of(entry.envelope.lane, HANDOVERS)
         key, number = self.of(seat), entry.envelope.phase
         takeover = read_takeover(entry.envelope.body)
         is_theirs = key is not None and entry.is_signed_by(key)
@@ -171,7 +167,7 @@ class Keys:
             self._handed[seat] = number + 1
 
     def _learn_ballot(self, opened: Entry, entries: Sequence[Entry]) -> None:
-        if opener_of(opened.envelope.lane) != opened.envelope.seat:
+        if owner_of(opened.envelope.lane, BALLOTS) != opened.envelope.seat:
             return  # an answer to a ballot
         given = takeovers_of(read_proposal(opened.envelope.body))
         if not given:

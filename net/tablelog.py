@@ -13,12 +13,9 @@ Theory of operation
 
 - `main`: the open phase, in which the entry counts, or a closed phase, in which it has
   no effect unless that phase reopens (`TableLog.reopen`);
-- ballots, handovers and attendance: a known one, or a new one if
-  `sealed_wonders.net.log.ballots`, `sealed_wonders.net.handovers` or
-  `sealed_wonders.net.attendance` allows it;
-- halts: about the open phase, or a closed one, see `sealed_wonders.net.halts`;
-- disclosures: after the game, see `sealed_wonders.net.disclosures`;
-- entries about a later phase, if there is a fraud in the open phase: see
+- a side lane: a known place or, if the gate is open, a new one that the lane admits
+  (`sealed_wonders.net.log.sidelane`);
+- any lane, if there is a fraud in the open phase and the entry is about a later one:
   `sealed_wonders.net.beyond`.
 
 Anything else is refused, and changes nothing. After the end, only disclosures are
@@ -43,25 +40,16 @@ from sealed_wonders.net.halts import Halts
 from sealed_wonders.net.handovers import Handovers, Takeover, takeovers_of
 from sealed_wonders.net.lobby.charter import Charter
 from sealed_wonders.net.lobby.options import rescues
-from sealed_wonders.net.log.ballots import (
-    Ballot,
-    BallotPhase,
-    BallotProposal,
-    Ballots,
-    leading,
-    seat_of,
-)
-from sealed_wonders.net.log.electorate import Electorates
+from sealed_wonders.net.log.ballots import Ballot, BallotProposal, Ballots, leading
+from sealed_wonders.net.log.electorate import BallotPhase, Electorates
 from sealed_wonders.net.log.envelopes import Entry, Wire, wires_of
 from sealed_wonders.net.log.lanes import (
     ATTENDANCE,
-    BALLOTS,
-    DISCLOSURES,
-    HALTS,
     HANDOVERS,
     MAIN,
+    LaneRules,
     phase_about,
-    phase_of,
+    side_lane,
 )
 from sealed_wonders.net.log.phases import (
     Collection,
@@ -71,6 +59,7 @@ from sealed_wonders.net.log.phases import (
     SlotTaken,
     WireRefused,
 )
+from sealed_wonders.net.log.sidelane import SideLane, place_of
 from sealed_wonders.net.openings import Opening
 from sealed_wonders.net.passed import Passed, signers, standing
 from sealed_wonders.net.plan import STANDING
@@ -110,19 +99,27 @@ class TableLog:
         self.passed: list[Passed] = []
         self.left: list[Passed] = []
         self.digest = gid
-        self.ballots = Ballots(gid)
         self.handovers = Handovers(gid, charter.people)
+        may_substitute = rescues(charter.options)
+        self.ballots = Ballots(
+            gid, partial(_check_substitutes, self.handovers, may_substitute)
+        )
         self.attendance = Attendance(gid)
         self.halts = Halts(gid)
         self.disclosures = Disclosures(gid, own)
+        self._lanes: Mapping[str, SideLane] = {
+            lane.name: lane
+            for lane in (
+                self.ballots,
+                self.handovers,
+                self.attendance,
+                self.halts,
+                self.disclosures,
+            )
+        }
         self.active = tuple(range(len(charter.people)))
         self.frauds: dict[Seat, Fraud] = {}
         self.over = self.halted = False
-        # Every phase keeps this function. If it referred to this log, the log would be
-        # freed only by the garbage collector.
-        self._check_substitutes = partial(
-            _check_substitutes, self.handovers, rescues(charter.options)
-        )
         self._electorates = Electorates()
         self._open, self._beyond = self._collect(opened)
 
@@ -189,7 +186,6 @@ class TableLog:
             self.active,
             self._open.prev,
             self.handovers.voters(self.phase.number),
-            check_substitutes=self._check_substitutes,
             electorate=self._electorates.of(self.active),
         )
 
@@ -268,9 +264,18 @@ class TableLog:
             if entry.envelope.lane.startswith(HANDOVERS):
                 # A handover that names a later phase is no longer valid.
                 with contextlib.suppress(WireRefused):
-                    self._offer_handover(entry)
+                    self._offer(entry)
 
     # The whole log.
+
+    @property
+    def position(self) -> int:
+        """Number of entries in the log, including those of the lobby."""
+        return len(self.entries)
+
+    def holder(self, seat: Seat) -> bytes:
+        """Return the identity of a seat's current holder."""
+        return self.handovers.holder(seat).identity
 
     def prev_of(self, phase: int) -> bytes:
         """
@@ -383,18 +388,10 @@ class TableLog:
             self.attendance.spoke(seats)
 
     def _offer(self, entry: Entry) -> Receipt:
-        lane = entry.envelope.lane
-        if lane.startswith(BALLOTS):
-            return self._offer_vote(entry)
-        if lane.startswith(HANDOVERS):
-            return self._offer_handover(entry)
-        if lane.startswith(ATTENDANCE):
-            return self._offer_attendance(entry)
-        if lane == HALTS:
-            return self._offer_halt(entry)
-        if lane.startswith(DISCLOSURES):
-            return self._offer_disclosure(entry)
-        return self._offer_said(entry)
+        rules = side_lane(entry.envelope.lane)
+        if rules is None:
+            return self._offer_said(entry)
+        return self._offer_beside(entry, rules)
 
     def _offer_said(self, entry: Entry) -> Receipt:
         """Find the phase of an entry. It counts only in the open phase."""
@@ -413,93 +410,44 @@ class TableLog:
             return self._beyond.offer(entry)
         return self._open.offer(entry)
 
-    def _offer_attendance(self, entry: Entry) -> Receipt:
-        """Accept a seat's statement on whether anybody is there."""
-        seat = seat_of(entry.envelope.lane, ATTENDANCE)
-        if not self.attendance.is_known(entry):
-            self._check_plays(seat)
-        signer, place = self.handovers.holder(seat).identity, len(self.entries)
-        return self.attendance.offer(
-            entry, signer, self.phase.number, self._open.prev, place
-        )
-
-    def _offer_halt(self, entry: Entry) -> Receipt:
-        """Find the phase before which a seat wants to end the game."""
-        number, fraud = entry.envelope.phase, self.fraud
-        is_known = self.halts.of(number, entry.envelope.seat) is not None
-        if self.over and not is_known:
-            raise WireRefused(Reason.OVER, Sentence("the game has ended"))
-        if fraud is not None and number > self.phase.number:
+    def _offer_beside(self, entry: Entry, rules: LaneRules) -> Receipt:
+        """Let an entry of a side lane through the gate to its place."""
+        envelope, lane = entry.envelope, self._lanes[rules.name]
+        place = place_of(envelope, rules)
+        known = lane.known_at(place, envelope.seat)
+        if known is not None:
+            return known.offer(entry)
+        self._check_open(rules, place.owner)
+        about, fraud = phase_about(envelope), self.fraud
+        if fraud is not None and about is not None and about > self.phase.number:
             return self._beyond.offer(entry)
-        if fraud is not None and self.stopped and not is_known:
-            raise WireRefused(Reason.OVER, fraud.sentence)
-        if number > self.phase.number:
-            raise WireRefused(
-                Reason.WRONG_PHASE,
-                Sentence(
-                    "got {given}, expected {due}", given=number, due=self.phase.number
-                ),
-            )
-        is_left = number < len(self.passed)
-        opened = self.passed[number].opened if is_left else self.opened
-        return self.halts.offer(entry, opened)
-
-    def _offer_disclosure(self, entry: Entry) -> Receipt:
-        if not self.over:
-            raise WireRefused(Reason.WRONG_PHASE, Sentence("the game isn't over yet"))
-        seat = seat_of(entry.envelope.lane, DISCLOSURES)
-        if seat >= len(self._charter.people):
-            raise WireRefused(
-                Reason.WRONG_SEAT, Sentence("seat {seat} isn't in the game", seat=seat)
-            )
-        signer = self.handovers.holder(seat).identity
-        return self.disclosures.offer(entry, signer, self.digest)
-
-    def _check_plays(self, seat: Seat) -> None:
-        """
-        Check that a seat may still say something.
-
-        Raises:
-            WireRefused: the game has ended, or goes on without the seat.
-        """
-        if self.over:
-            raise WireRefused(Reason.OVER, Sentence("the game has ended"))
-        if seat not in self.active:
-            raise WireRefused(
-                Reason.WRONG_SEAT, Sentence("seat {seat} isn't in the game", seat=seat)
-            )
-
-    def _offer_handover(self, entry: Entry) -> Receipt:
-        """Accept a handover, whose body names the phase from which it applies."""
-        envelope = entry.envelope
-        seat, number = seat_of(envelope.lane, HANDOVERS), phase_about(envelope)
-        if self.handovers.find(seat, envelope.phase) is not None:
-            return self.handovers.offer(entry, None, ())
-        self._check_plays(seat)
-        is_there = number is not None and 0 <= number <= self.phase.number
-        if self.fraud is not None and number is not None and not is_there:
-            return self._beyond.offer(entry)
-        if number is None or not is_there:
-            return self.handovers.offer(entry, None, ())
-        prev, said = self.prev_of(number), self.said_from(seat, number)
-        return self.handovers.offer(entry, prev, said)
-
-    def _offer_vote(self, entry: Entry) -> Receipt:
-        """Find the ballot of an envelope, or the phase on which it opens a ballot."""
-        if self.over:
-            raise WireRefused(Reason.OVER, Sentence("the game has ended"))
-        number, fraud = phase_of(entry.envelope.body), self.fraud
-        if fraud is not None and number is not None and number > self.phase.number:
-            return self._beyond.offer(entry)
-        if fraud is not None and self.stopped:
+        if fraud is not None and rules.is_joint and self.stopped:
             # Otherwise the cheats, along with a few others, would decide who of them
             # stays.
             raise WireRefused(Reason.OVER, fraud.sentence)
-        return self.ballots.offer(entry, self._opened_at(number))
+        return lane.admit(entry, self)
+
+    def _check_open(self, rules: LaneRules, owner: Seat) -> None:
+        """
+        Check that a side lane is open, and that its owner may still sign in it.
+
+        Raises:
+            WireRefused: it is closed, or the game goes on without the seat.
+        """
+        if self.over and not rules.is_after_end:
+            raise WireRefused(Reason.OVER, Sentence("the game has ended"))
+        if rules.is_after_end and not self.over:
+            raise WireRefused(Reason.WRONG_PHASE, Sentence("the game isn't over yet"))
+        everybody = range(len(self._charter.people))
+        entitled = everybody if rules.is_after_end else self.active
+        if not rules.is_joint and owner not in entitled:
+            raise WireRefused(
+                Reason.WRONG_SEAT, Sentence("seat {seat} isn't in the game", seat=owner)
+            )
 
     def may_propose(self, opener: Seat, proposal: BallotProposal) -> bool:
         """Return whether a seat's ballot with this proposal would be accepted."""
-        opened = self._opened_at(proposal.phase)
+        opened = self.opened_at(proposal.phase)
         if opened is None:
             return False
         try:
@@ -508,8 +456,8 @@ class TableLog:
             return False
         return True
 
-    def _opened_at(self, number: int | None) -> BallotPhase | None:
-        """Return a phase, from the point of view of ballots; None if it isn't open yet."""
+    def opened_at(self, number: int | None) -> BallotPhase | None:
+        """Return who decides about a phase; None if it isn't open yet."""
         if number == self.phase.number:
             return self.opened
         if number is None or not 0 <= number < len(self.passed):

@@ -87,18 +87,25 @@ from sealed_wonders.client.table.signed import NOTHING, Signed
 from sealed_wonders.client.table.taking import HELD, OF_OTHERS, Candidate, has_taken
 from sealed_wonders.core.game import AnyState, Card, Move, Slot, TurnUp
 from sealed_wonders.core.sentences import Sentence, sentence_of
-from sealed_wonders.net.attendance import MOST as MOST_WORDS
-from sealed_wonders.net.attendance import Word
+from sealed_wonders.net.attendance import MAX_STATEMENTS_PER_SEAT, Word
 from sealed_wonders.net.cards import MissingSecrets, Secrets, UsedBody
-from sealed_wonders.net.disclosures import CARDS_MOST, OpenedCard
-from sealed_wonders.net.disclosures import MOST as MOST_DISCLOSURES
+from sealed_wonders.net.disclosures import (
+    MAX_CARDS_PER_DISCLOSURE,
+    MAX_DISCLOSURES_PER_SEAT,
+    OpenedCard,
+)
 from sealed_wonders.net.disclosures import read as read_openings
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.escrow import made_in, recoverable, taken_along
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.handovers import MOST as MOST_HANDOVERS
-from sealed_wonders.net.handovers import Asked, Entrusted, Handover, Intent, Takeover
-from sealed_wonders.net.handovers import lane_of as handover_lane
+from sealed_wonders.net.handovers import (
+    MAX_HANDOVERS_PER_SEAT,
+    Asked,
+    Entrusted,
+    Handover,
+    Intent,
+    Takeover,
+)
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.ballots import (
     Ballot,
@@ -106,8 +113,6 @@ from sealed_wonders.net.log.ballots import (
     Status,
     answer_body,
     is_settled,
-    lane_of,
-    opener_of,
 )
 from sealed_wonders.net.log.digests import NONCE_SIZE, entry_digest
 from sealed_wonders.net.log.envelopes import (
@@ -126,9 +131,11 @@ from sealed_wonders.net.log.lanes import (
     HANDOVERS,
     LOBBY,
     MAIN,
+    lane_of,
     phase_about,
 )
 from sealed_wonders.net.log.phases import Kind, Reason, WireRefused
+from sealed_wonders.net.log.sidelane import owner_of
 from sealed_wonders.net.messages import HEARD_CAP
 from sealed_wonders.net.plan import COMMITTING, REVEALING, UNDECIDED
 from sealed_wonders.net.rollcall import Statement
@@ -489,7 +496,7 @@ class Seat:
             is_open = place == (fold.phase.number, fold.digest, fold.phase.kind)
             return envelope.phase if is_open and seat in fold.missing else None
         if lane.startswith(BALLOTS):
-            opener, number = opener_of(lane), envelope.phase
+            opener, number = owner_of(lane, BALLOTS), envelope.phase
             ballot = fold.ballots.find(opener, number)
             if ballot is None:
                 is_theirs = opener == seat and seat in fold.active
@@ -500,7 +507,7 @@ class Seat:
             is_answer = envelope.body[1:2] == (ballot.digest,)
             is_awaited = is_answer and ballot.waits_for(seat)
             return ballot.proposal.phase if is_awaited else None
-        is_handover = seat in fold.active and lane == handover_lane(seat)
+        is_handover = seat in fold.active and lane == lane_of(HANDOVERS, seat)
         if is_handover and envelope.phase == fold.handovers.next_number(seat):
             return phase_about(envelope)
         return None
@@ -650,7 +657,8 @@ class Seat:
             if self.number in ballot.missing
             and self._votes_on(ballot.proposal.phase)
             and self._may_answer(ballot)
-            and self._signed.recall(ballot.number, lane_of(ballot.opener)) is None
+            and self._signed.recall(ballot.number, lane_of(BALLOTS, ballot.opener))
+            is None
         )
 
     def _may_answer(self, ballot: Ballot) -> bool:
@@ -706,7 +714,7 @@ class Seat:
         """Whether we hold the seat, know what we have signed, and may hand it over."""
         return (
             not (self.is_out or self._signed.has_handed_over or self._has_forgotten)
-            and self.fold.handovers.next_number(self.number) < MOST_HANDOVERS
+            and self.fold.handovers.next_number(self.number) < MAX_HANDOVERS_PER_SEAT
         )
 
     def entrusted(self) -> Entrusted | None:
@@ -784,7 +792,7 @@ class Seat:
             or self._signed.has_handed_over
         ):
             raise LocalProtocolError("the seat can't be handed over from there on")
-        lane = handover_lane(self.number)
+        lane = lane_of(HANDOVERS, self.number)
         self._say_of(phase, lane, given.number, "HANDOVER", takeover.body)
 
     def keep(self) -> None:
@@ -1028,7 +1036,7 @@ class Seat:
         Raises:
             OSError: the store can't be written; nothing was signed.
         """
-        phase, lane = ballot.proposal.phase, lane_of(ballot.opener)
+        phase, lane = ballot.proposal.phase, lane_of(BALLOTS, ballot.opener)
         if self._may_vote_on(phase) and ballot in self.unanswered:
             yes = yes and self.may_say_yes(ballot)
             body = answer_body(ballot, yes)
@@ -1052,7 +1060,7 @@ class Seat:
         Raises:
             OSError: the store can't be written; nothing was signed.
         """
-        fold, lane = self.fold, lane_of(self.number)
+        fold, lane = self.fold, lane_of(BALLOTS, self.number)
         phase, seats = self.voted_on, tuple(sorted(out))
         if not (self.may_open and self._signed.may_say_yes(phase)):
             return None
@@ -1093,7 +1101,7 @@ class Seat:
         """
         if not self.may_attend(word):
             return
-        fold, lane = self.fold, f"{ATTENDANCE}{self.number}"
+        fold, lane = self.fold, lane_of(ATTENDANCE, self.number)
         phase, first = fold.phase.number, fold.attendance.next_number(self.number)
         number = self._signed.next_number(lane, first)
         self._say_of(phase, lane, number, word, (phase,))
@@ -1114,7 +1122,7 @@ class Seat:
             and not self._may_be_set_back
             and self.position >= self.silent_until
             and fold.handovers.holder(self.number).identity == self._identity.public
-            and fold.attendance.count(self.number, word) < MOST_WORDS[word]
+            and fold.attendance.count(self.number, word) < MAX_STATEMENTS_PER_SEAT[word]
         )
 
     def halt(self) -> None:
@@ -1172,14 +1180,14 @@ class Seat:
         if not self._openings or self._disclosure is not None:
             return []
         said = self.fold.disclosures_of(self.number)
-        if len(said) >= MOST_DISCLOSURES:
+        if len(said) >= MAX_DISCLOSURES_PER_SEAT:
             return []
         named = {it.slot for entry in said for it in read_openings(entry.envelope.body)}
         return [it for it in self._openings if it.slot not in named]
 
     def disclose(self) -> tuple[Wire, ...]:
         """Disclose all of our face-down cards; return the entries to send."""
-        openings = self._unopened[:CARDS_MOST]
+        openings = self._unopened[:MAX_CARDS_PER_DISCLOSURE]
         if openings:
             number = len(self.fold.disclosures_of(self.number))
             body = tuple(it.body for it in openings)
@@ -1282,7 +1290,7 @@ class Seat:
     def _answer_again(self, envelope: Envelope) -> None:
         """Send our answer again to a ballot that has only now appeared in the log."""
         memory = self._signed.recall(envelope.phase, envelope.lane)
-        is_opened = opener_of(envelope.lane) == envelope.seat != self.number
+        is_opened = owner_of(envelope.lane, BALLOTS) == envelope.seat != self.number
         if is_opened and memory is not None and not self._is_logged(memory):
             self._signed.send_again(memory)
 
@@ -1584,7 +1592,7 @@ class Seat:
         """Return whether the log has our vote in a ballot, or our handover."""
         if memory.lane.startswith(HANDOVERS):
             return self.fold.seat_of(self._identity.public) is None
-        ballot = self.fold.ballots.find(opener_of(memory.lane), memory.phase)
+        ballot = self.fold.ballots.find(owner_of(memory.lane, BALLOTS), memory.phase)
         return ballot is not None and self.number in ballot.votes
 
     # Running jobs.

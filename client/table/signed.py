@@ -20,7 +20,7 @@ from sealed_wonders.client.table.taking import OF_OTHERS
 from sealed_wonders.core.game import Move
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.log.ballots import Ballot, opener_of
+from sealed_wonders.net.log.ballots import Ballot
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, Wire, parse, sign
 from sealed_wonders.net.log.lanes import (
@@ -31,6 +31,7 @@ from sealed_wonders.net.log.lanes import (
     MAIN,
     phase_of,
 )
+from sealed_wonders.net.log.sidelane import owner_of
 from sealed_wonders.net.voting import Yes, held_by, may_say_yes, may_sign_beyond
 
 NOTHING = -1
@@ -201,7 +202,10 @@ class Signed:
         if memory.lane.startswith(HANDOVERS):
             self.has_handed_over = True
         if memory.lane.startswith(BALLOTS):
-            opener, digest = opener_of(memory.lane), _agreed_to(memory.wire, body)
+            opener, digest = (
+                owner_of(memory.lane, BALLOTS),
+                _agreed_to(memory.wire, body),
+            )
             if phase is not None and digest:
                 self._yeses.append(Yes(phase, opener, memory.phase, digest))
         self.furthest = max(self.furthest, NOTHING if phase is None else phase)

@@ -33,7 +33,7 @@ from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.seat import Seat as OwnSeat
 from sealed_wonders.client.table.substitution import Substitution
 from sealed_wonders.core.game import Seat
-from sealed_wonders.net.attendance import MOST
+from sealed_wonders.net.attendance import MAX_STATEMENTS_PER_SEAT
 from sealed_wonders.net.escrow import lost_with
 from sealed_wonders.net.handovers import Takeover, takeovers_of
 from sealed_wonders.net.lobby.options import goes_on, rescues
@@ -776,7 +776,7 @@ class Voter:
             idle=attendance.idle,
             here={it: n for it in fold.active if (n := len(attendance.here(it)))},
             against_us=next((it for it in votes[::-1] if it.key in against_us), None),
-            keys_left=MOST["HERE"] - attendance.count(me, "HERE"),
+            keys_left=MAX_STATEMENTS_PER_SEAT["HERE"] - attendance.count(me, "HERE"),
         )
 
     def _waited_for_since(self, now: float) -> Mapping[Seat, float]:

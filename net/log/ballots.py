@@ -46,34 +46,28 @@ from __future__ import annotations
 import enum
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from collections.abc import Collection as Some
 from dataclasses import dataclass
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.log.digests import entry_digest
-from sealed_wonders.net.log.electorate import Electorate
+from sealed_wonders.net.log.electorate import BallotPhase
 from sealed_wonders.net.log.envelopes import (
     DIGEST_SIZE,
     Body,
     Entry,
     Value,
 )
-from sealed_wonders.net.log.lanes import BALLOTS
-from sealed_wonders.net.log.phases import (
-    Collection,
-    Phase,
-    Reason,
-    Receipt,
-    WireRefused,
-)
+from sealed_wonders.net.log.lanes import BALLOTS, phase_of
+from sealed_wonders.net.log.phases import Collection, Reason, Receipt, WireRefused
+from sealed_wonders.net.log.sidelane import LogState, Place, SideLane, owner_of
 
-MOST = 16
-"""Maximum ballots per seat on one phase; also on all phases that were left together."""
+MAX_BALLOTS_PER_PHASE = 16
+"""Ballots that one seat may open on one phase, or on all closed phases together."""
 
-MOST_OF_ALL = 128
-"""Maximum ballots per seat in a game, since everybody stores each of them."""
+MAX_BALLOTS_PER_GAME = 128
+"""Ballots that one seat may open in a game, since everybody stores each of them."""
 
 Rank = tuple[int, Seat, int]
 """The number of ballots on the phase that the opener knew, the opener, the number."""
@@ -219,16 +213,27 @@ class Ballot:
         return receipt
 
 
-class Ballots:
-    """
-    All ballots of one game, in the order in which they came.
+CheckSubstitutes = Callable[[BallotProposal], None]
+"""Raise `WireRefused` if seats can't go to the people whom a ballot names."""
 
-    The fold supplies the phases of the game, with their seats and the digest before each:
-    see `BallotPhase`.
-    """
 
-    def __init__(self, gid: bytes) -> None:
-        self._gid = gid
+def no_substitutes(proposal: BallotProposal) -> None:
+    """Refuse a ballot that gives seats away."""
+    raise WireRefused(
+        Reason.BAD_BALLOT, Sentence("this table doesn't allow substitutes")
+    )
+
+
+class Ballots(SideLane):
+    """All ballots of one game, in the order in which they came."""
+
+    name = BALLOTS
+
+    def __init__(
+        self, gid: bytes, check_substitutes: CheckSubstitutes = no_substitutes
+    ) -> None:
+        super().__init__(gid)
+        self._check_substitutes = check_substitutes
         self._all: dict[tuple[Seat, int], Ballot] = {}
         self._on: dict[int, list[Ballot]] = {}
         """The same, by the phase they are about."""
@@ -264,28 +269,34 @@ class Ballots:
         mine = sum(ballot.opener == seat for ballot in self.on(phase))
         # One is kept back, for whichever may be on its way when the phase is left.
         return (
-            mine < MOST
-            and self._late[seat] < MOST - 1
-            and self.opened_by(seat) < MOST_OF_ALL - 1
+            mine < MAX_BALLOTS_PER_PHASE
+            and self._late[seat] < MAX_BALLOTS_PER_PHASE - 1
+            and self.opened_by(seat) < MAX_BALLOTS_PER_GAME - 1
         )
 
     def find(self, seat: Seat, number: int) -> Ballot | None:
         """Return a ballot by its opener and its number; None if there is none."""
         return self._all.get((seat, number))
 
-    def offer(self, entry: Entry, opened: BallotPhase | None) -> Receipt:
+    def known_at(self, place: Place, seat: Seat) -> None:
+        """Return None: after the end of a game, known votes are refused like others."""
+
+    def admit(self, entry: Entry, log: LogState) -> Receipt:
+        return self.take(entry, log.opened_at(phase_of(entry.envelope.body)))
+
+    def take(self, entry: Entry, opened: BallotPhase | None) -> Receipt:
         """
-        Take an envelope of a ballot.
+        Accept the envelope that opens a ballot, or answers one.
 
         Args:
-            opened: the phase of the game it is about, which is the one that
-                `net.log.lanes.phase_of` reads in its body; None if it hasn't opened.
+            opened: the phase of the game that its body names; None if that phase hasn't
+                opened.
 
         Raises:
             WireRefused: it has no place here; nothing changes.
         """
         envelope = entry.envelope
-        opener = opener_of(envelope.lane)
+        opener = owner_of(envelope.lane, BALLOTS)
         ballot = self.find(opener, envelope.phase)
         if ballot is not None:
             return ballot.offer(entry)
@@ -293,20 +304,17 @@ class Ballots:
             raise WireRefused(
                 Reason.WRONG_PHASE, Sentence("a ballot on a phase that isn't open yet")
             )
-        return self._open(entry, opener, opened)
+        return self._open_ballot(entry, opener, opened)
 
-    def _open(self, entry: Entry, opener: Seat, opened: BallotPhase) -> Receipt:
-        envelope = entry.envelope
-        # First whether it is truly signed; and nobody but its opener opens a ballot.
-        alone = Phase(envelope.phase, "DROP_VOTE", (opener,))
+    def _open_ballot(self, entry: Entry, opener: Seat, opened: BallotPhase) -> Receipt:
+        envelope, prev, keys = entry.envelope, opened.prev, opened.keys
         if opener not in opened.seats:
             raise WireRefused(
                 Reason.WRONG_SEAT,
                 Sentence("seat {seat} isn't in the game", seat=opener),
             )
-        lane = envelope.lane
-        head = Collection(self._gid, lane, alone, opened.prev, opened.keys)
-        head.check_addressed(entry)
+        # First whether it is truly signed; and nobody but its opener opens a ballot.
+        self._open(entry, "DROP_VOTE", (opener,), prev, keys)
         proposal = read_proposal(envelope.body)
         self.check(proposal, opener, opened)
         last = max((number for seat, number in self._all if seat == opener), default=-1)
@@ -322,8 +330,7 @@ class Ballots:
                 ),
             )
         voters = tuple(seat for seat in opened.seats if seat not in proposal.out)
-        phase = Phase(envelope.phase, "DROP_VOTE", voters)
-        collection = Collection(self._gid, lane, phase, opened.prev, opened.keys)
+        collection = self._open(entry, "DROP_VOTE", voters, prev, keys)
         receipt = collection.offer(entry)
         ballot = Ballot(entry, proposal, voters, collection)
         self._all[opener, envelope.phase] = ballot
@@ -365,49 +372,20 @@ class Ballots:
                 Sentence(
                     "seat {seat} has already opened {most} ballots",
                     seat=opener,
-                    most=MOST,
+                    most=MAX_BALLOTS_PER_PHASE,
                 ),
             )
         if proposal.substitutes:
-            opened.check_substitutes(proposal)
+            self._check_substitutes(proposal)
 
     def _has_opened_most(self, opener: Seat, phase: int, opened: BallotPhase) -> bool:
         """Whether a seat has opened as many ballots as it may, on a phase or of all."""
         mine = sum(ballot.opener == opener for ballot in self.on(phase))
         return (
-            mine >= MOST
-            or (opened.is_left and self._late[opener] >= MOST)
-            or self.opened_by(opener) >= MOST_OF_ALL
+            mine >= MAX_BALLOTS_PER_PHASE
+            or (opened.is_left and self._late[opener] >= MAX_BALLOTS_PER_PHASE)
+            or self.opened_by(opener) >= MAX_BALLOTS_PER_GAME
         )
-
-
-def _none_may_be(proposal: BallotProposal) -> None:
-    raise WireRefused(
-        Reason.BAD_BALLOT, Sentence("this table doesn't allow substitutes")
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class BallotPhase:
-    """A phase of the game that ballots may be about: the open one, or one before it."""
-
-    seats: tuple[Seat, ...]
-    """Who played when it opened, S."""
-    prev: bytes
-    """The log's digest before it, D_r."""
-    keys: Mapping[Seat, bytes]
-    """The identities that sign what is said in ballots on it."""
-    is_left: bool = False
-    """It isn't the open one any more."""
-    check_substitutes: Callable[[BallotProposal], None] = _none_may_be
-    """Raises `WireRefused` if seats can't go to those whom a ballot names."""
-    electorate: Electorate | None = None
-    """Of whom more than half have to remain; None: of those who play."""
-
-    def is_enough(self, out: Some[Seat]) -> bool:
-        """Return whether a majority remains if some seats are out."""
-        electorate = self.electorate or Electorate(self.seats)
-        return electorate.is_majority([it for it in self.seats if it not in out])
 
 
 def leading(ballots: tuple[Ballot, ...]) -> Ballot | None:
@@ -431,34 +409,6 @@ def is_settled(ballots: tuple[Ballot, ...]) -> bool:
         it.status is Status.OPEN and (best is None or it.rank > best.rank)
         for it in ballots
     )
-
-
-def lane_of(seat: Seat) -> str:
-    """Name the lane of the ballots that a seat opens."""
-    return f"{BALLOTS}{seat}"
-
-
-def opener_of(lane: str) -> Seat:
-    """
-    Return the seat whose ballots a lane contains.
-
-    Raises:
-        WireRefused: it is no lane of ballots.
-    """
-    return seat_of(lane, BALLOTS)
-
-
-def seat_of(lane: str, prefix: str) -> Seat:
-    """
-    Return the seat that a lane belongs to.
-
-    Raises:
-        WireRefused: it doesn't begin as it should, or names no seat.
-    """
-    number = lane.removeprefix(prefix)
-    if number == lane or len(number) != 1 or number not in "0123456789":
-        raise WireRefused(Reason.WRONG_LANE, lane)
-    return int(number)
 
 
 def answer_body(ballot: Ballot, yes: bool) -> Body:

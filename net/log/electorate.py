@@ -24,7 +24,7 @@ ballots on the phase, and may still do so. The digest of the log determines all 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from sealed_wonders.core.game import Seat
@@ -44,6 +44,27 @@ class Electorate:
         """
         count = sum(seat in voters and seat not in self.new for seat in self.seats)
         return 2 * count > len(self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class BallotPhase:
+    """A phase of the game about which seats decide: the open one, or one before it."""
+
+    seats: tuple[Seat, ...]
+    """Who played when it opened, S."""
+    prev: bytes
+    """The log's digest before it, D_r."""
+    keys: Mapping[Seat, bytes]
+    """The identities that sign what is said in ballots on it, and halts."""
+    is_left: bool = False
+    """It isn't the open one any more."""
+    electorate: Electorate | None = None
+    """Of whom more than half have to remain; None: of those who play."""
+
+    def is_enough(self, out: Collection[Seat]) -> bool:
+        """Return whether a majority remains if some seats are out."""
+        electorate = self.electorate or Electorate(self.seats)
+        return electorate.is_majority([it for it in self.seats if it not in out])
 
 
 @dataclass

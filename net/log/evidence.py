@@ -15,7 +15,7 @@ from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log.envelopes import Entry, Envelope, pack_wire, parse_wire
 from sealed_wonders.net.log.file import chunk, chunks
-from sealed_wonders.net.log.lanes import HANDOVERS, phase_about, phase_of
+from sealed_wonders.net.log.lanes import HANDOVERS, lane_of, phase_about, phase_of
 
 MAGIC = b"SWTWO1\n"
 """First bytes of an evidence file."""
@@ -121,7 +121,7 @@ def _hands_over(handover: Envelope, other: Envelope) -> bool:
     return (
         handover.gid == other.gid
         and handover.kind == "HANDOVER"
-        and handover.lane == f"{HANDOVERS}{handover.seat}"
+        and handover.lane == lane_of(HANDOVERS, handover.seat)
         and from_phase is not None
         and about is not None
         and about >= from_phase

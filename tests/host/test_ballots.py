@@ -19,8 +19,9 @@ from sealed_wonders.host.news import (
 )
 from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.host.terms import rules_of
-from sealed_wonders.net.log.ballots import MOST, lane_of
+from sealed_wonders.net.log.ballots import MAX_BALLOTS_PER_PHASE
 from sealed_wonders.net.log.envelopes import Body, Entry, sign, wires_of
+from sealed_wonders.net.log.lanes import BALLOTS, lane_of
 from sealed_wonders.net.messages import Post, Presence, Read
 from sealed_wonders.net.replay import read_log
 from tests.support.inprocess.ballots import answer, open_ballot, propose
@@ -179,10 +180,10 @@ def test_a_host_that_is_killed_goes_on_with_a_ballot(
 def test_ballots_of_one_seat_are_limited(host: HostHarness) -> None:
     """On one phase, so that nobody fills a log."""
     ann, bob, cleo = sat(host, silent=2)
-    for number in range(MOST + 3):
+    for number in range(MAX_BALLOTS_PER_PHASE + 3):
         entry = ballot(host, ann, cleo, known=0)
         post(ann, entry)
-        if number < MOST:
+        if number < MAX_BALLOTS_PER_PHASE:
             post(ann, entry)  # the same again is no other
             nay = answer(
                 host.game.fold,
@@ -196,7 +197,7 @@ def test_ballots_of_one_seat_are_limited(host: HostHarness) -> None:
     before = host.game.fold.entries()
     host.settle()
     assert ["bad-ballot"] * 3 == ann.refusals
-    assert MOST == len(list(host.game.fold.ballots))
+    assert MAX_BALLOTS_PER_PHASE == len(list(host.game.fold.ballots))
     assert before == host.game.fold.entries()
 
 
@@ -264,7 +265,7 @@ def test_an_unknown_lane_is_refused(host: HostHarness) -> None:
     """Only ballots have one of their own."""
     ann, bob, _ = sat(host, silent=2)
     entry = ballot(host, ann, bob)
-    for lane in ("drop/9", "drop/12", "seat/0", lane_of(bob.seat.number)):
+    for lane in ("drop/9", "drop/12", "seat/0", lane_of(BALLOTS, bob.seat.number)):
         post(ann, sign(ann.identity, replace(entry.envelope, lane=lane)))
     post(ann, sign(ann.identity, replace(entry.envelope, body=(-1, 0, (0,), (None,)))))
     host.settle()

@@ -26,8 +26,8 @@ from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.net.cards import Secrets, ValidBody, Wrong
 from sealed_wonders.net.claims import Claim, Fraud
 from sealed_wonders.net.errors import LocalProtocolError
-from sealed_wonders.net.log.ballots import lane_of
 from sealed_wonders.net.log.envelopes import Body, Envelope, Value, sign, wires_of
+from sealed_wonders.net.log.lanes import BALLOTS, lane_of
 from sealed_wonders.net.messages import Closed, Post, Read
 from sealed_wonders.net.plan import PhasePlan
 from sealed_wonders.net.replay import read_log
@@ -429,7 +429,11 @@ def test_nothing_beyond_a_fraud_is_taken(start_host: StartHost, toy: Terms) -> N
     beyond = replace(fold.envelope(cleo.seat.number, ()), phase=number + 1)
     about = (number + 1, 0, (bob.seat.number,), (None,))
     ballot = replace(
-        beyond, lane=lane_of(cleo.seat.number), phase=0, kind="DROP_VOTE", body=about
+        beyond,
+        lane=lane_of(BALLOTS, cleo.seat.number),
+        phase=0,
+        kind="DROP_VOTE",
+        body=about,
     )
     entries = (sign(cleo.identity, beyond), sign(cleo.identity, ballot), before[-1])
     ann.send(Post(wires_of(entries)))

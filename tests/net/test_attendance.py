@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sealed_wonders.core.game import Seat
-from sealed_wonders.net.attendance import MOST, WORDS
+from sealed_wonders.net.attendance import MAX_STATEMENTS_PER_SEAT, WORDS
 from sealed_wonders.net.log.envelopes import Entry, Envelope, sign
 from sealed_wonders.net.log.phases import Known, Reason, SlotTaken, WireRefused
 from sealed_wonders.net.suites import begin
@@ -80,7 +80,7 @@ def test_each_is_said_so_often_and_no_more(kind: str) -> None:
     """All of it is kept by all; the others may still be said."""
     table = sit()
     fold = table.play_until("PICK")
-    most = next(most for it, most in MOST.items() if it == kind)
+    most = next(most for it, most in MAX_STATEMENTS_PER_SEAT.items() if it == kind)
     for number in range(most):
         assert isinstance(fold.accept(word(table, kind, number)), SlotTaken)
     with pytest.raises(WireRefused) as refused:

@@ -47,18 +47,18 @@ from sealed_wonders.net.handovers import (
 from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.ballots import (
     Ballot,
-    BallotPhase,
     BallotProposal,
     Ballots,
+    CheckSubstitutes,
     Status,
     answer_body,
     is_settled,
-    lane_of,
     leading,
 )
 from sealed_wonders.net.log.digests import entry_digest
-from sealed_wonders.net.log.electorate import Electorate, Electorates
+from sealed_wonders.net.log.electorate import BallotPhase, Electorate, Electorates
 from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, sign
+from sealed_wonders.net.log.lanes import BALLOTS, lane_of
 from sealed_wonders.net.log.phases import WireRefused
 from sealed_wonders.net.voting import Yes
 from tests.net.test_handovers import taker
@@ -135,7 +135,7 @@ def _person(seat: Seat) -> TablePerson:
 
 @cache
 def _envelope(seat: Seat, opener: Seat, number: int, body: Body) -> Entry:
-    lane, says = lane_of(opener), seat % SUBSTITUTE
+    lane, says = lane_of(BALLOTS, opener), seat % SUBSTITUTE
     envelope = Envelope(GID, lane, number, "DROP_VOTE", says, PREV, body)
     return sign(_signer(seat), envelope)
 
@@ -216,15 +216,12 @@ class Model:
             seat: _signer(seat + SUBSTITUTE * (seat in substitutes)).public
             for seat in seats
         }
-        handovers = Handovers(GID, map(_person, seats))
-        return BallotPhase(
-            tuple(seats),
-            PREV,
-            keys,
-            check_substitutes=cache(
-                lambda it: handovers.check_substitutes(takeovers_of(it))
-            ),
-        )
+        return BallotPhase(tuple(seats), PREV, keys)
+
+    @cached_property
+    def _check_substitutes(self) -> CheckSubstitutes:
+        handovers = Handovers(GID, map(_person, range(self.seats)))
+        return cache(lambda it: handovers.check_substitutes(takeovers_of(it)))
 
     @cached_property
     def honest(self) -> tuple[Seat, ...]:
@@ -244,19 +241,19 @@ class Model:
 
     def show(self, openings: Sequence[Opening], votes: Sequence[Vote]) -> Ballots:
         """Show a seat some envelopes."""
-        shown = Ballots(GID)
+        shown = Ballots(GID, self._check_substitutes)
         for it in sorted(openings, key=lambda it: it.number):
             new = {vote.seat for vote in votes if vote.opening == it} - {
                 *range(SUBSTITUTE)
             }
             opened = self.opened_for(frozenset(seat % SUBSTITUTE for seat in new))
-            shown.offer(_opening(it), opened)
+            shown.take(_opening(it), opened)
         for vote in votes:
             ballot = shown.find(vote.opening.seat, vote.opening.number)
             assert ballot is not None
             body = answer_body(ballot, vote.yes)
             entry = _envelope(vote.seat, ballot.opener, ballot.number, body)
-            shown.offer(entry, self.opened)
+            shown.take(entry, self.opened)
         return shown
 
     def voters(self, it: Opening) -> tuple[Seat, ...]:

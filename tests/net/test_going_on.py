@@ -28,15 +28,15 @@ from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby.charter import Charter
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.ballots import (
-    MOST,
+    MAX_BALLOTS_PER_PHASE,
     Ballot,
     Status,
     answer_body,
-    lane_of,
 )
 from sealed_wonders.net.log.digests import changed_digest, entry_digest
 from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, sign
 from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.log.lanes import BALLOTS, lane_of
 from sealed_wonders.net.log.phases import Known, Reason, SlotTaken, WireRefused
 from sealed_wonders.net.plan import STANDING
 from sealed_wonders.net.replay import ReplayFault, read_log, replay
@@ -527,7 +527,7 @@ def answer_late(going: GoingOn, ballot: Ballot | None, seat: Seat) -> Entry:
     """Say no to a ballot on a phase that was left."""
     assert ballot is not None
     r = ballot.proposal.phase
-    lane, prev = lane_of(ballot.opener), going.fold.prev_of(r)
+    lane, prev = lane_of(BALLOTS, ballot.opener), going.fold.prev_of(r)
     body = answer_body(ballot, False)
     gid = going.fold.charter.gid
     envelope = Envelope(gid, lane, ballot.number, "DROP_VOTE", seat, prev, body)
@@ -657,10 +657,10 @@ def test_what_is_no_farewell_is_refused() -> None:
             fold.accept(entry)
         assert reason is refused.value.reason
         assert before == (fold.position, fold.attendance.leaving, fold.log())
-    for number in range(MOST):
+    for number in range(MAX_BALLOTS_PER_PHASE):
         assert isinstance(fold.accept(farewell(going, 2, phase=number)), SlotTaken)
     with pytest.raises(WireRefused) as refused:
-        fold.accept(farewell(going, 2, phase=MOST))
+        fold.accept(farewell(going, 2, phase=MAX_BALLOTS_PER_PHASE))
     assert Reason.BAD_BALLOT is refused.value.reason
 
 

@@ -21,9 +21,8 @@ from sealed_wonders.net.cards import MissingSecrets
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import (
-    MOST,
+    MAX_HANDOVERS_PER_SEAT,
     Takeover,
-    lane_of,
     takeover_statement,
 )
 from sealed_wonders.net.lobby import Charter, TablePerson
@@ -36,6 +35,7 @@ from sealed_wonders.net.log.digests import (
 )
 from sealed_wonders.net.log.envelopes import Entry, sign, unpack_array
 from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.log.lanes import HANDOVERS, lane_of
 from sealed_wonders.net.log.phases import Known, Reason, SlotTaken, WireRefused
 from sealed_wonders.net.replay import ReplayFault, read_log, replay
 from sealed_wonders.net.sealed.secrets import SealedSecrets
@@ -561,14 +561,14 @@ def test_a_seat_changes_hands_so_often_and_no_more() -> None:
     open_table = table()
     fold = open_table.play_until("PICK")
     for seat in range(4):
-        for count in range(MOST):
+        for count in range(MAX_HANDOVERS_PER_SEAT):
             changes_hands(open_table, seat, f"taker {seat} {count}")
         more = hand_over(open_table, seat, "one more")
         assert Reason.BAD_HANDOVER is refused(fold, more)
     number = fold.phase.number
     open_table.phase()
 
-    assert 4 * MOST == len(fold.passed[number].handovers)
+    assert 4 * MAX_HANDOVERS_PER_SEAT == len(fold.passed[number].handovers)
     read_again(fold)
 
 
@@ -704,7 +704,7 @@ def test_who_hands_over_and_plays_on_is_convicted(what: str, *, is_first: bool) 
     assert old.public == independent.check_evidence(data)
     if what != "another handover":
         assert proof.is_handover
-        assert (fold.charter.gid, lane_of(1)) == proof.place[:2]
+        assert (fold.charter.gid, lane_of(HANDOVERS, 1)) == proof.place[:2]
     assert (what == "another handover" or is_first) or "zed" == fold.people[1].name
 
 
@@ -752,7 +752,7 @@ class Rumours:
         for seat in chance.sample(fold.active, len(fold.active)):
             if seat in silent or number != fold.phase.number:
                 continue
-            may_change = fold.handovers.next_number(seat) < MOST
+            may_change = fold.handovers.next_number(seat) < MAX_HANDOVERS_PER_SEAT
             if may_change and chance.random() < 0.1:
                 self.takers += 1
                 changes_hands(self.table, seat, f"taker {self.takers}")

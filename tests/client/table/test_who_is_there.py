@@ -15,7 +15,7 @@ from sealed_wonders.client.table.actions import (
     VoteOn,
 )
 from sealed_wonders.client.table.events import Vote
-from sealed_wonders.net.attendance import MOST
+from sealed_wonders.net.attendance import MAX_STATEMENTS_PER_SEAT
 from sealed_wonders.net.log.ballots import Ballot, Status
 from sealed_wonders.net.log.envelopes import Wire, parse
 from sealed_wonders.net.log.lanes import ATTENDANCE
@@ -265,9 +265,12 @@ def test_a_key_is_told_once_for_each_ballot_and_six_times_in_a_game(
     attendance, seat = host.game.fold.attendance, bob.seat.number
     bob.game.do(ShowPresence())
     host.pass_time(OFFERED + TICK, TICK)
-    for times in range(1, MOST["HERE"] + 1):
+    for times in range(1, MAX_STATEMENTS_PER_SEAT["HERE"] + 1):
         ballot = proposed(host, ann)
-        assert MOST["HERE"] - times + 1 == bob.player.absence_now.keys_left
+        assert (
+            MAX_STATEMENTS_PER_SEAT["HERE"] - times + 1
+            == bob.player.absence_now.keys_left
+        )
         bob.game.do(ShowPresence())
         bob.game.do(ShowPresence())
         host.settle()
@@ -280,8 +283,10 @@ def test_a_key_is_told_once_for_each_ballot_and_six_times_in_a_game(
     bob.game.do(ShowPresence())
     host.settle()
     assert bob.player.absence_now.against_us is not None
-    host.pass_time(PATIENCE + MOST["HERE"] * 2 * GONE_AFTER.default, TICK)
-    assert MOST["HERE"] == attendance.count(seat, "HERE")
+    host.pass_time(
+        PATIENCE + MAX_STATEMENTS_PER_SEAT["HERE"] * 2 * GONE_AFTER.default, TICK
+    )
+    assert MAX_STATEMENTS_PER_SEAT["HERE"] == attendance.count(seat, "HERE")
     assert [] == bob.refusals
     assert goes_on(host, without=bob)
 
@@ -361,7 +366,7 @@ def test_where_it_could_not_be_taken_back_it_is_not_said(start: Start) -> None:
     host, table = start("ann", "bob", "cleo", "dan")
     ann, bob = table["ann"], table["bob"]
     host.pass_time(OFFERED + TICK, TICK)
-    for _ in range(MOST["HERE"]):
+    for _ in range(MAX_STATEMENTS_PER_SEAT["HERE"]):
         proposed(host, ann)
         bob.game.do(ShowPresence())
         host.pass_time(OFFERED + TICK, TICK)

@@ -23,7 +23,7 @@ from sealed_wonders.client.words import absences, stillthere, text
 from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.client.words.stillthere import LAST_CALL
 from sealed_wonders.client.words.symbols import UNICODE
-from sealed_wonders.net.attendance import MOST
+from sealed_wonders.net.attendance import MAX_STATEMENTS_PER_SEAT
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.messages import FromClient, Post
 from sealed_wonders.net.tableoptions import GONE_AFTER
@@ -224,12 +224,12 @@ def test_a_choice_stops_it_too(evening: Evening) -> None:
     assert [] == evening.boxes
     assert not any(
         evening.host.game.fold.attendance.count(evening.ann.seat.number, it)
-        for it in MOST
+        for it in MAX_STATEMENTS_PER_SEAT
     )
 
 
 def test_who_has_said_so_often_enough_has_to_choose(evening: Evening) -> None:
-    for _ in range(MOST["HERE"]):
+    for _ in range(MAX_STATEMENTS_PER_SEAT["HERE"]):
         evening.propose()
         evening.screen()
         left = evening.ann.person.known.absence.keys_left

@@ -10,24 +10,23 @@ import pytest
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.log.ballots import (
-    MOST,
+    MAX_BALLOTS_PER_PHASE,
     Ballot,
-    BallotPhase,
     BallotProposal,
     Ballots,
     Status,
     answer_body,
     is_settled,
-    lane_of,
     leading,
-    opener_of,
     read_proposal,
 )
 from sealed_wonders.net.log.digests import entry_digest
+from sealed_wonders.net.log.electorate import BallotPhase
 from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, Value, Wire, sign
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.lanes import phase_of
+from sealed_wonders.net.log.lanes import BALLOTS, lane_of, phase_of
 from sealed_wonders.net.log.phases import Known, Reason, SlotTaken, WireRefused
+from sealed_wonders.net.log.sidelane import owner_of
 from tests.support.lobbies import named
 
 GID, PREV = b"g" * 32, b"d" * 32
@@ -47,7 +46,7 @@ def said(
     seat: Seat, opener: Seat, body: Body, *, number: int = 0, **changes: object
 ) -> Entry:
     """Sign something in a ballot, with some of the envelope changed."""
-    lane = lane_of(opener)
+    lane = lane_of(BALLOTS, opener)
     envelope = Envelope(GID, lane, number, "DROP_VOTE", seat, PREV, body)
     return sign(PEOPLE[seat], replace(envelope, **changes))  # type: ignore[arg-type]
 
@@ -63,7 +62,7 @@ def answers(ballot: Ballot, seat: Seat, *, yes: bool, **changes: object) -> Entr
 
 def ballot_of(ballots: Ballots, entry: Entry, opened: BallotPhase = OPENED) -> Ballot:
     """Open a ballot."""
-    assert isinstance(ballots.offer(entry, opened), SlotTaken)
+    assert isinstance(ballots.take(entry, opened), SlotTaken)
     ballot = ballots.find(entry.envelope.seat, entry.envelope.phase)
     assert ballot is not None
     return ballot
@@ -75,7 +74,7 @@ def refusal(
     """Have something refused; it leaves no trace."""
     before = [(it, dict(it.votes), it.entries) for it in ballots]
     with pytest.raises(WireRefused) as refused:
-        ballots.offer(entry, opened)
+        ballots.take(entry, opened)
     assert before == [(it, it.votes, it.entries) for it in ballots]
     return refused.value.reason
 
@@ -107,7 +106,7 @@ def test_one_no_makes_it_void_and_all_yeses_carry_it(votes: tuple[bool, ...]) ->
     ballots = Ballots(GID)
     ballot = ballot_of(ballots, opens(3, proposal(1)))
     for count, (seat, yes) in enumerate(zip((4, 0, 2), votes, strict=True), 1):
-        receipt = ballots.offer(answers(ballot, seat, yes=yes), OPENED)
+        receipt = ballots.take(answers(ballot, seat, yes=yes), OPENED)
         assert isinstance(receipt, SlotTaken)
         assert (count == 3) is receipt.closed
         if not all(votes[:count]):
@@ -130,7 +129,7 @@ def test_with_nobody_else_to_ask_it_is_carried_by_its_opener_alone() -> None:
 
 def carried(ballots: Ballots, ballot: Ballot) -> None:
     for seat in ballot.missing:
-        ballots.offer(answers(ballot, seat, yes=True), OPENED)
+        ballots.take(answers(ballot, seat, yes=True), OPENED)
 
 
 def test_the_carried_one_of_the_highest_rank_leads_if_none_open_outranks_it() -> None:
@@ -147,7 +146,7 @@ def test_the_carried_one_of_the_highest_rank_leads_if_none_open_outranks_it() ->
             if letter == "c":
                 carried(ballots, ballot)
             elif letter == "v":
-                ballots.offer(answers(ballot, ballot.missing[0], yes=False), OPENED)
+                ballots.take(answers(ballot, ballot.missing[0], yes=False), OPENED)
         word = "".join(status)
         best = word.rfind("c")
         assert (found[best] if best >= 0 else None) is leading(ballots.on(R))
@@ -223,10 +222,10 @@ def test_more_than_half_always_remain(seats: int, most: int) -> None:
     found = []
     for size in range(1, seats):
         it = proposal(*range(1, size + 1))
-        envelope = Envelope(GID, lane_of(0), 0, "DROP_VOTE", 0, PREV, it.body)
+        envelope = Envelope(GID, lane_of(BALLOTS, 0), 0, "DROP_VOTE", 0, PREV, it.body)
         ballots = Ballots(GID)
         with contextlib.suppress(WireRefused):
-            ballots.offer(sign(named("seat 0"), envelope), opened)
+            ballots.take(sign(named("seat 0"), envelope), opened)
             found.append(size)
     assert list(range(1, most + 1)) == found
 
@@ -259,7 +258,7 @@ def test_an_envelope_that_opens_is_for_this_place_and_truly_signed() -> None:
         assert reason is refusal(ballots, entry)
     assert Reason.WRONG_PHASE is refusal(ballots, good, None)
     assert [] == list(ballots)
-    assert isinstance(ballots.offer(good, OPENED), SlotTaken)
+    assert isinstance(ballots.take(good, OPENED), SlotTaken)
 
 
 @pytest.mark.parametrize(
@@ -267,12 +266,14 @@ def test_an_envelope_that_opens_is_for_this_place_and_truly_signed() -> None:
 )
 def test_other_lanes_have_no_ballots(lane: str) -> None:
     with pytest.raises(WireRefused) as refused:
-        opener_of(lane)
+        owner_of(lane, BALLOTS)
     assert Reason.WRONG_LANE is refused.value.reason
 
 
 def test_a_lane_says_whose_ballots_it_has() -> None:
-    assert list(range(7)) == [opener_of(lane_of(seat)) for seat in range(7)]
+    assert list(range(7)) == [
+        owner_of(lane_of(BALLOTS, seat), BALLOTS) for seat in range(7)
+    ]
 
 
 def test_ballots_of_a_seat_are_counted_through_the_game() -> None:
@@ -287,25 +288,27 @@ def test_ballots_of_a_seat_are_counted_through_the_game() -> None:
     for number in (0, 2, 4):
         entry = opens(0, proposal(1, phase=R + 1), number)
         assert Reason.BAD_BALLOT is refusal(ballots, entry)
-    assert isinstance(ballots.offer(later, OPENED), Known)
+    assert isinstance(ballots.take(later, OPENED), Known)
 
 
 def test_nobody_opens_a_seventeenth_ballot_on_one_phase() -> None:
     """Others still do, and it may on the next."""
     ballots = Ballots(GID)
-    for number in range(MOST):
+    for number in range(MAX_BALLOTS_PER_PHASE):
         ballot_of(ballots, opens(0, proposal(1), number))
-    assert Reason.BAD_BALLOT is refusal(ballots, opens(0, proposal(1), MOST))
+    assert Reason.BAD_BALLOT is refusal(
+        ballots, opens(0, proposal(1), MAX_BALLOTS_PER_PHASE)
+    )
     ballot_of(ballots, opens(2, proposal(1)))
-    ballot_of(ballots, opens(0, proposal(1, phase=R + 1), MOST))
+    ballot_of(ballots, opens(0, proposal(1, phase=R + 1), MAX_BALLOTS_PER_PHASE))
 
 
 def test_nor_on_all_the_phases_that_were_left() -> None:
     """However many those are: what nothing comes of has an end."""
     ballots = Ballots(GID)
-    for number in range(MOST):
+    for number in range(MAX_BALLOTS_PER_PHASE):
         ballot_of(ballots, opens(0, proposal(1, phase=number), number), LEFT)
-    late = opens(0, proposal(1, phase=MOST), MOST)
+    late = opens(0, proposal(1, phase=MAX_BALLOTS_PER_PHASE), MAX_BALLOTS_PER_PHASE)
     assert Reason.BAD_BALLOT is refusal(ballots, late, LEFT)
     ballot_of(ballots, late)
 
@@ -360,8 +363,8 @@ def test_an_answer_is_for_this_ballot_and_truly_signed() -> None:
     ]
     for reason, entry in cases:
         assert reason is refusal(ballots, entry)
-    assert isinstance(ballots.offer(good, OPENED), SlotTaken)
-    assert isinstance(ballots.offer(good, OPENED), Known)
+    assert isinstance(ballots.take(good, OPENED), SlotTaken)
+    assert isinstance(ballots.take(good, OPENED), Known)
     assert {0: True, 2: True} == ballot.votes
 
 
@@ -373,8 +376,8 @@ def test_who_says_yes_and_no_is_convicted_and_the_first_counts(first: bool) -> N
     ballots = Ballots(GID)
     ballot = ballot_of(ballots, opens(0, proposal(1)))
     entries = [answers(ballot, 2, yes=yes) for yes in (first, not first)]
-    ballots.offer(entries[0], OPENED)
-    evidence = ballots.offer(entries[1], OPENED)
+    ballots.take(entries[0], OPENED)
+    evidence = ballots.take(entries[1], OPENED)
     assert isinstance(evidence, Equivocation)
     assert (PEOPLE[2].public, (GID, "drop/0", 0)) == (evidence.identity, evidence.place)
     assert {0: True, 2: first} == ballot.votes
@@ -389,7 +392,7 @@ def test_who_opens_two_ballots_in_one_place_is_convicted(
     for body in (proposal(4).body, proposal(1, phase=3).body, (b"?",)):
         ballots = Ballots(GID)
         ballot = ballot_of(ballots, opens(0, proposal(1)))
-        evidence = ballots.offer(said(0, 0, body, number=0, **changes), OPENED)
+        evidence = ballots.take(said(0, 0, body, number=0, **changes), OPENED)
         assert isinstance(evidence, Equivocation)
         assert ([ballot], (1,)) == (list(ballots), ballot.proposal.out)
 
@@ -399,6 +402,6 @@ def test_who_answers_two_ballots_in_one_place_is_convicted_by_its_answers() -> N
     ballots = Ballots(GID)
     ballot = ballot_of(ballots, opens(0, proposal(1)))
     other = ballot_of(Ballots(GID), opens(0, proposal(4)))
-    ballots.offer(answers(ballot, 2, yes=True), OPENED)
-    evidence = ballots.offer(answers(other, 2, yes=False), OPENED)
+    ballots.take(answers(ballot, 2, yes=True), OPENED)
+    evidence = ballots.take(answers(other, 2, yes=False), OPENED)
     assert isinstance(evidence, Equivocation)

@@ -8,9 +8,10 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import Takeover, takeover_statement
 from sealed_wonders.net.lobby import TablePerson
-from sealed_wonders.net.log.ballots import BallotProposal, answer_body, lane_of
+from sealed_wonders.net.log.ballots import BallotProposal, answer_body
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, Signer, sign
+from sealed_wonders.net.log.lanes import BALLOTS, lane_of
 from tests.support.inprocess.folds import Player
 
 
@@ -40,7 +41,7 @@ def say(
     """Sign something in a ballot on the open phase."""
     envelope = Envelope(
         fold.charter.gid,
-        lane_of(opener),
+        lane_of(BALLOTS, opener),
         number,
         "DROP_VOTE",
         seat,

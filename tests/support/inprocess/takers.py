@@ -8,9 +8,10 @@ from typing import Any
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.host.terms import rules_of
-from sealed_wonders.net.handovers import Takeover, lane_of, takeover_statement
+from sealed_wonders.net.handovers import Takeover, takeover_statement
 from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.envelopes import Entry, sign, wires_of
+from sealed_wonders.net.log.lanes import HANDOVERS, lane_of
 from sealed_wonders.net.messages import Post, Read, Taker, Takers, Willing
 from sealed_wonders.net.replay import read_log
 from tests.support.inprocess.client import Client
@@ -49,7 +50,7 @@ def handover(
     said = takeover_statement(fold.charter.gid, seat, number, phase, person)
     body = Takeover(phase, person, new.identity.sign(said)).body
     envelope = fold.envelope(seat, body)
-    lane = lane_of(seat)
+    lane = lane_of(HANDOVERS, seat)
     return sign(
         old.identity,
         replace(envelope, lane=lane, phase=number, kind="HANDOVER", body=body),

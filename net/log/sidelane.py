@@ -1,0 +1,183 @@
+"""
+Side lanes: entries that run beside the phases of the game.
+
+Theory of operation
+-------------------
+
+The lane `main` has one open phase at a time. A vote, a handover or a word of farewell
+can't wait for its turn there, so each has a lane of its own:
+
+    main    | phase 0 | phase 1 | phase 2 | ...   | END  |
+                 ^         ^         ^                ^
+    drop/p       |     a ballot on 1, and its answers |        the table decides
+    halt         |         |     halts before 2       |        the table decides
+    seat/d       |     a handover from 1 on           |        the seat decides
+    here/s   "I leave", "nobody here", "I'm here"     |        the seat says so
+    after/s                                 face-down cards    after the end
+
+    entry ──> gate ───────────> place ───────────> contents ──> what it gives
+              is the lane       known: same bytes  the lane's   Receipt to the fold,
+              open, may this    again, or proof    own rules    state to the lane
+              seat sign?        of two versions
+
+All five share this way of an entry, and nothing of what their entries mean:
+
+1. *Gate* (`sealed_wonders.net.tablelog.TableLog`, by `LaneRules`): is the lane open, and
+   does its owner still play? Has a fraud stopped the game, or is the entry about a phase
+   that doesn't exist because of a fraud?
+2. *Place*: a lane's owner and a number. An entry for a known place is the same one again,
+   an answer for a free slot of it, or evidence against its signer.
+3. *Contents* (`SideLane.admit`): a new place gets a `Collection` of slots, if the entry
+   is signed by an entitled seat and fits. Only here do the lanes differ: in the digest
+   that the entry builds on, in who signs, in limits, and in the body.
+
+| lane | builds on the digest before | signs | known in a file | ends with |
+|---|---|---|---|---|
+| ballots | the phase it is about | all seats that it doesn't remove | if in force | the game |
+| handovers | the phase it is about | the old holder | once in force | the game |
+| attendance | the phase that its signer sees | the holder | no | the next phase |
+| halts | the phase it is about | all seats in the game | about the open phase | the phase |
+| disclosures | the end | the last holder | yes | nothing |
+
+A lane only collects. What follows from the collected entries is decided by the fold
+(`sealed_wonders.net.fold`), since ballots and halts close phases.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, NamedTuple, Protocol
+
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.log.electorate import BallotPhase
+from sealed_wonders.net.log.envelopes import NOBODY, Entry, Envelope
+from sealed_wonders.net.log.lanes import LaneRules, rules_of
+from sealed_wonders.net.log.phases import (
+    Collection,
+    Kind,
+    Phase,
+    Reason,
+    Receipt,
+    WireRefused,
+)
+
+
+class Place(NamedTuple):
+    """A phase of a side lane."""
+
+    owner: Seat
+    """The seat whose lane it is; `NOBODY` for halts, which all seats share."""
+    number: int
+
+
+class LogState(Protocol):
+    """What side lanes ask about the log that they run beside."""
+
+    @property
+    def phase(self) -> Phase:
+        """The open phase of the game."""
+
+    @property
+    def digest(self) -> bytes:
+        """Digest of the log after the last closed phase."""
+
+    @property
+    def position(self) -> int:
+        """Number of the next entry."""
+
+    def opened_at(self, number: int | None) -> BallotPhase | None:
+        """Return who decides about a phase; None if it isn't open yet."""
+
+    def prev_of(self, phase: int) -> bytes:
+        """Return the digest before the open phase, or before a closed one."""
+
+    def holder(self, seat: Seat) -> bytes:
+        """Return the identity of a seat's current holder."""
+
+    def said_from(self, seat: Seat, phase: int) -> Iterator[Entry]:
+        """Yield what a seat has said about a phase and later ones."""
+
+
+class SideLane(ABC):
+    """
+    The entries of one side lane; of all seats' lanes, if each seat has one.
+
+    Attributes:
+        rules: who signs in the lane, and when it is open.
+    """
+
+    name: ClassVar[str]
+
+    def __init__(self, gid: bytes) -> None:
+        self.rules: LaneRules = rules_of(self.name)
+        self._gid = gid
+        self._places: dict[Place, Collection] = {}
+
+    def known_at(self, place: Place, seat: Seat) -> Collection | None:
+        """
+        Return the slots of a place that a seat's entry can't change any more, or None.
+
+        Such an entry is never refused for its time: it is known, or proves that the
+        seat signed two versions.
+        """
+        return self._places.get(place)
+
+    @abstractmethod
+    def admit(self, entry: Entry, log: LogState) -> Receipt:
+        """
+        Accept an entry that has passed the gate, unless its place is known.
+
+        Raises:
+            WireRefused: it isn't valid here; nothing changes.
+        """
+
+    def _open(
+        self,
+        entry: Entry,
+        kind: Kind,
+        seats: tuple[Seat, ...],
+        prev: bytes,
+        keys: Mapping[Seat, bytes],
+    ) -> Collection:
+        """
+        Return empty slots for the place of an entry.
+
+        Args:
+            kind: the kind of the envelopes there.
+            seats: the seats that may sign one.
+            prev: the digest that they build on.
+            keys: the identities that sign for the seats.
+
+        Raises:
+            WireRefused: none of the seats has signed the entry for this place.
+        """
+        envelope = entry.envelope
+        phase = Phase(envelope.phase, kind, seats)
+        slots = Collection(self._gid, envelope.lane, phase, prev, keys)
+        slots.check_addressed(entry)
+        return slots
+
+
+def place_of(envelope: Envelope, rules: LaneRules) -> Place:
+    """
+    Return an envelope's place in a side lane.
+
+    Raises:
+        WireRefused: the lane belongs to no seat.
+    """
+    owner = owner_of(envelope.lane, rules.name) if rules.has_owner else NOBODY
+    return Place(owner, envelope.phase)
+
+
+def owner_of(lane: str, prefix: str) -> Seat:
+    """
+    Return the seat that a lane belongs to.
+
+    Raises:
+        WireRefused: the lane has another prefix, or names no seat.
+    """
+    number = lane.removeprefix(prefix)
+    if number == lane or len(number) != 1 or number not in "0123456789":
+        raise WireRefused(Reason.WRONG_LANE, lane)
+    return int(number)
