@@ -21,7 +21,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from sealed_wonders.client.table import agreement
-from sealed_wonders.net import identity
+from sealed_wonders.net import identity, messages, wire
 from sealed_wonders.net.commandline import programs
 from sealed_wonders.net.verificationcache import FINDINGS
 from sealed_wonders.net.words import LANGUAGES, lend, use
@@ -60,6 +60,18 @@ os.environ["WONDERS_DISCOVERY"] = "127.0.0.1"
 # What they write has to outlast a program that is killed, not a machine that goes down:
 # waiting for the disk takes longer than some of the tests.
 os.fsync = lambda fd: None
+
+
+def _encode_checked(message: messages.FromClient | messages.FromHost) -> bytes:
+    """Encode a message, and check what its receiver would make of it."""
+    payload = messages.encode(message)
+    from_client = isinstance(message, messages.FromClient)
+    assert message == messages.decode(payload, from_client=from_client)
+    return payload
+
+
+# Programs leave that to the receiver; tests find a message out of bounds where it is made.
+wire.encode = _encode_checked
 
 
 # A fixture for it would cost each of thousands of tests more than many of them take.
