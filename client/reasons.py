@@ -206,11 +206,11 @@ def refused(code: str, detail: str) -> str:
     return _(REFUSED[code]) if code in REFUSED else detail
 
 
-def lost() -> str:
+def connection_lost() -> str:
     return _("The connection to the host was lost. Reconnecting…")
 
 
-def astray(reason: Sentence) -> str:
+def connection_failed(reason: Sentence) -> str:
     """Return the sentence for a failed attempt to connect."""
     said = _("Not connected yet ({why}); still trying.")
     return said.format(why=retold(reason))

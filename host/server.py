@@ -6,7 +6,7 @@ Theory of operation
 
 A *connection* (`sealed_wonders.net.wire.ToClient`) is TLS with the framing of messages.
 From the reactor, it calls the `Server`: `connected`, then `received` for each message
-in order, then `lost`. Once the connection's first message, the login, has been found
+in order, then `connection_lost`. Once the connection's first message, the login, has been found
 valid, and `Admission` has a place for the client, there is a *peer* (`host.peer`): an
 identity, a name, and the limits for what it may still request. An identity has one
 connection at a time; a newer one ends the older one (`Rivals`).
@@ -367,7 +367,7 @@ class Server:
         if peer is not None:
             self._requests.answer(peer, message)
 
-    def lost(self, connection: ToClient, end: ConnectionEnd) -> None:
+    def connection_lost(self, connection: ToClient, end: ConnectionEnd) -> None:
         peer = self._remove(connection)
         self.peers.tell_if_empty()
         if peer is None:
@@ -375,7 +375,7 @@ class Server:
         self._admission.note_address(peer)
         for table in self.registry.of(peer.identity):
             with self._publisher.changing(table):
-                table.phase.went(peer.identity)
+                table.phase.note_away(peer.identity)
         reserved = self.registry.where_reserved(peer.identity)
         if reserved is not None and reserved.lobby is not None:
             with self._publisher.changing(reserved):
@@ -399,7 +399,7 @@ class Server:
             game, looks_on = table.game, connection in table.subscriptions
             if game is not None and (looks_on or game.seats(peer.identity)):
                 with self._publisher.changing(table):
-                    (game.went if quiet else game.came)(peer.identity)
+                    (game.note_away if quiet else game.note_back)(peer.identity)
 
     def _log_in(self, connection: ToClient, hello: Hello) -> None:
         if self._is_denied(connection, hello):

@@ -105,7 +105,7 @@ class Tracer:
         finally:
             self._tell_phases()
 
-    def lost(self, connection: ToClient, end: ConnectionEnd) -> None:
+    def connection_lost(self, connection: ToClient, end: ConnectionEnd) -> None:
         # If the TLS handshake fails, `connected` was never called.
         client = self._clients.get(connection) or self._enter(connection)
         del self._clients[connection]
@@ -114,7 +114,7 @@ class Tracer:
                 client.number, client.name, end.why.name.lower(), str(end.detail)
             )
         )
-        self._host.lost(connection, end)
+        self._host.connection_lost(connection, end)
 
     def _enter(self, connection: ToClient) -> _Client:
         self._count += 1

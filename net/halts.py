@@ -34,7 +34,7 @@ from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.log.envelopes import NOBODY, Body, Entry, Value
 from sealed_wonders.net.log.lanes import HALTS
 from sealed_wonders.net.log.phases import Collection, Reason, Receipt, WireRefused
-from sealed_wonders.net.log.sidelane import LogState, Place, SideLane
+from sealed_wonders.net.log.sidelane import LanePlace, LogState, SideLane
 
 COLUMNS_CAP = 16
 """Maximum columns of a score sheet, and of each of its rows, in a relayed halt."""
@@ -47,21 +47,21 @@ class Halts(SideLane):
 
     def about(self, phase: int) -> tuple[Entry, ...]:
         """Return the halts about a phase, ascending by seat."""
-        said = self._places.get(Place(NOBODY, phase))
+        said = self._places.get(LanePlace(NOBODY, phase))
         return () if said is None else said.entries
 
     def of(self, phase: int, seat: Seat) -> Entry | None:
         """Return a seat's halt about a phase, or None."""
-        said = self._places.get(Place(NOBODY, phase))
+        said = self._places.get(LanePlace(NOBODY, phase))
         return None if said is None else said.entry_of(seat)
 
-    def known_at(self, place: Place, seat: Seat) -> Collection | None:
+    def known_at(self, place: LanePlace, seat: Seat) -> Collection | None:
         has_spoken = self.of(place.number, seat) is not None
         return self._places[place] if has_spoken else None
 
     def admit(self, entry: Entry, log: LogState) -> Receipt:
         envelope, due = entry.envelope, log.phase.number
-        place, opened = Place(NOBODY, envelope.phase), log.opened_at(envelope.phase)
+        place, opened = LanePlace(NOBODY, envelope.phase), log.opened_at(envelope.phase)
         if opened is None:
             raise WireRefused(
                 Reason.WRONG_PHASE,

@@ -74,8 +74,8 @@ from sealed_wonders.net.log.phases import (
     WireRefused,
 )
 from sealed_wonders.net.log.sidelane import (
+    LanePlace,
     LogState,
-    Place,
     SideLane,
     owner_of,
     place_of,
@@ -425,7 +425,7 @@ class Handovers(SideLane):
         some = [it for it in self._all.get(seat, ()) if it.is_voluntary]
         return next(iter(some[number : number + 1]), None)
 
-    def known_at(self, place: Place, seat: Seat) -> Collection | None:
+    def known_at(self, place: LanePlace, seat: Seat) -> Collection | None:
         known = self.find(*place)
         return None if known is None else known.collection
 

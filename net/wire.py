@@ -148,7 +148,9 @@ class Listener(Protocol[ConnectionT_contra, HeardT_contra]):
                 disconnected.
         """
 
-    def lost(self, connection: ConnectionT_contra, end: ConnectionEnd) -> None:
+    def connection_lost(
+        self, connection: ConnectionT_contra, end: ConnectionEnd
+    ) -> None:
         """The connection has ended. Called once, even if `connected` never was."""
 
 
@@ -304,7 +306,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         self._forget_waiting()
         if self._end is None:
             self._end = _end_of(reason)
-        self._listener.lost(self, self._end)
+        self._listener.connection_lost(self, self._end)
 
     def pauseProducing(self) -> None:
         if self._paused_since is None:

@@ -21,7 +21,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from sealed_wonders.client.table import agreement
-from sealed_wonders.net import identity, messages, wire
+from sealed_wonders.net import identity, wire
 from sealed_wonders.net.commandline import programs
 from sealed_wonders.net.verificationcache import FINDINGS
 from sealed_wonders.net.words import LANGUAGES, lend, use
@@ -29,6 +29,7 @@ from tests.support.integers import fast
 from tests.support.leftout import leave_out, left_out, reason
 from tests.support.longfiles import LONG
 from tests.support.programs import HURRIED, environment
+from tests.support.sent import encode_checked
 
 settings.register_profile(
     "quick",
@@ -61,17 +62,8 @@ os.environ["WONDERS_DISCOVERY"] = "127.0.0.1"
 # waiting for the disk takes longer than some of the tests.
 os.fsync = lambda fd: None
 
-
-def _encode_checked(message: messages.FromClient | messages.FromHost) -> bytes:
-    """Encode a message, and check what its receiver would make of it."""
-    payload = messages.encode(message)
-    from_client = isinstance(message, messages.FromClient)
-    assert message == messages.decode(payload, from_client=from_client)
-    return payload
-
-
-# Programs leave that to the receiver; tests find a message out of bounds where it is made.
-wire.encode = _encode_checked
+# A program leaves that to the receiver; a test finds a message out of bounds at its source.
+vars(wire)["encode"] = encode_checked
 
 
 # A fixture for it would cost each of thousands of tests more than many of them take.

@@ -26,8 +26,8 @@ from sealed_wonders.client.bots import rollouts, strategy
 from sealed_wonders.client.bots.own import enduring
 from sealed_wonders.client.commands.options import load
 from sealed_wonders.client.reasons import (
-    astray,
-    lost,
+    connection_failed,
+    connection_lost,
     retold,
     said_by_host,
     waits_for_disk,
@@ -41,8 +41,8 @@ from sealed_wonders.client.table.events import (
     ChoiceCommitted,
     ChoiceOpened,
     ChoiceUnwritten,
-    ConnectionChanged,
     ConnectionFailed,
+    ConnectionLost,
     GameBegan,
     GameStopped,
     LobbyChanged,
@@ -134,14 +134,13 @@ class Bot(Player):
         """Wait `SEAT_PATIENCE` seconds for somebody to offer a seat."""
         self._waiting = clock.callLater(SEAT_PATIENCE, lambda: self.give_up())
 
-    def on_connection_changed(self, event: ConnectionChanged) -> None:
+    def on_connection_lost(self, event: ConnectionLost) -> None:
         """Report a lost host; nobody can be asked what to do."""
-        if not event.connected:
-            self.says(lost())
+        self.says(connection_lost())
 
     def on_connection_failed(self, event: ConnectionFailed) -> None:
         """Report why there is still no connection."""
-        self.says(astray(event.why))
+        self.says(connection_failed(event.why))
 
     def on_program_unwritten(self, event: ProgramUnwritten) -> None:
         """Report once that the memory file is unwritable, and once that it isn't."""

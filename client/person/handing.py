@@ -272,7 +272,7 @@ class SeatHandover:
         )
         return is_in and is_bot != (heard.identity in known.bots)
 
-    def back(self) -> None:
+    def welcomed(self) -> None:
         """Repeat what may have been lost with a connection."""
         if self.model.autopilot or self._told is not None:
             self._told = not self.model.autopilot

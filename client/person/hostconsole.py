@@ -72,6 +72,6 @@ class Managing:
             "operator of this host can add it to the --admins file."
         ).format(key=key)
 
-    def lost(self) -> None:
+    def connection_lost(self) -> None:
         """Drop the pending requests, because the connection is lost."""
         self._asked.clear()

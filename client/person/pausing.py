@@ -91,7 +91,7 @@ class Pausing:
             return None
         return DialogLine(line(standstill, known), "warning")
 
-    def lost(self) -> None:
+    def connection_lost(self) -> None:
         """Forget the pause: the host reports it again on the next connection."""
         self._actor.known.standstill = None
 

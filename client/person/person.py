@@ -34,7 +34,12 @@ from sealed_wonders.client.person.seatwords import SeatWords
 from sealed_wonders.client.person.tableactions import TableActions
 from sealed_wonders.client.person.takeoverhost import HostTakeover
 from sealed_wonders.client.person.talking import Talking
-from sealed_wonders.client.reasons import astray, log_unkept, lost, waits_for_disk
+from sealed_wonders.client.reasons import (
+    connection_failed,
+    connection_lost,
+    log_unkept,
+    waits_for_disk,
+)
 from sealed_wonders.client.storage.home import PinBook
 from sealed_wonders.client.table.actions import (
     AnswerQuestion,
@@ -56,8 +61,8 @@ from sealed_wonders.client.table.events import (
     ChoiceUnwritten,
     ClockChanged,
     ClockPaused,
-    ConnectionChanged,
     ConnectionFailed,
+    ConnectionLost,
     DisclosureOffered,
     EquivocationProven,
     FalseDisclosure,
@@ -105,6 +110,7 @@ from sealed_wonders.client.table.events import (
     TermsOffered,
     TimesChanged,
     Waiting,
+    Welcomed,
 )
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.words import (
@@ -323,20 +329,23 @@ class Person(Player):
             where += f", {_('pin {pin}').format(pin=at.pin.hex()[:PIN_DIGITS])}"
         self.tell(said.format(host=text.host_named(host), address=where))
 
-    def on_connection_changed(self, event: ConnectionChanged) -> None:
-        self.known.astray = ""
-        if event.connected and self.known.offline:
+    def on_welcomed(self, event: Welcomed) -> None:
+        self.known.connection_failure = ""
+        if self.known.offline:
             self.known.offline = False
-            self.here.back()
+            self.here.welcomed()
             self.tell(_("Connected again."))
-            self.handing.back()
-        elif not event.connected and not self.over:
+            self.handing.welcomed()
+
+    def on_connection_lost(self, event: ConnectionLost) -> None:
+        self.known.connection_failure = ""
+        if not self.over:
             self.known.offline = True
-            self.pausing.lost()
-            self.managing.lost()
-            self.retiming.lost()
-            self.tell(lost())  # a screen shows a warning while it lasts
-            self.here.lost()
+            self.pausing.connection_lost()
+            self.managing.connection_lost()
+            self.retiming.connection_lost()
+            self.tell(connection_lost())  # a screen shows a warning while it lasts
+            self.here.connection_lost()
 
     def offered_to_host(self) -> None:
         """Explain how to continue the table on this machine."""
@@ -346,8 +355,8 @@ class Person(Player):
         self.listener.changed()
 
     def on_connection_failed(self, event: ConnectionFailed) -> None:
-        self.known.astray = astray(event.why)
-        self.tell(self.known.astray)
+        self.known.connection_failure = connection_failed(event.why)
+        self.tell(self.known.connection_failure)
 
     def on_host_awaited(self, event: HostAwaited) -> None:
         self.known.awaited = event.awaited
@@ -840,7 +849,7 @@ class Person(Player):
         """Stop asking and answering."""
         self._close_question()
         self.listener.over()
-        self.here.back()
+        self.here.welcomed()
         self.known.wait = None
         self._summons.stop()
         self.handing.stop()

@@ -62,7 +62,7 @@ class Retiming:
         for line in self._news(before, timing):
             self._actor.tell(line, LineKind.WARNING)
 
-    def lost(self) -> None:
+    def connection_lost(self) -> None:
         """Forget the timing: the host reports it again on the next connection."""
         self._actor.known.timing = self._actor.known.time = None
 

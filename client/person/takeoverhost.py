@@ -38,12 +38,12 @@ class HostTakeover:
         self._can = can
         self._timer: IDelayedCall | None = None
 
-    def lost(self) -> None:
+    def connection_lost(self) -> None:
         """Note that the host is lost."""
         if self._timer is None:
             self._timer = self._reactor.callLater(HERE_PATIENCE, self._offer)
 
-    def back(self) -> None:
+    def welcomed(self) -> None:
         """Note that a host is connected."""
         self._stop()
         self._actor.known.may_host = False
@@ -58,7 +58,7 @@ class HostTakeover:
         if actor.over or not actor.known.offline:
             return
         if not self._can():
-            self.lost()  # for example before the game began
+            self.connection_lost()  # for example before the game began
             return
         actor.known.may_host = True
         actor.tell(offered())

@@ -213,7 +213,7 @@ class Agreement:
         for place in [it for it in self._tried if it[0] not in self._own]:
             del self._tried[place]
 
-    def lost(self) -> None:
+    def connection_lost(self) -> None:
         """Record that the connection is lost; the next host may know nothing of us."""
         self._marked = -1
         self._said = None

@@ -120,6 +120,6 @@ class Crossing:
             self._end()
             self._arrived(connection, at)
 
-    def lost(self, connection: ToHost, end: ConnectionEnd) -> None:
+    def connection_lost(self, connection: ToHost, end: ConnectionEnd) -> None:
         is_its_doing = end.why in (Why.RUBBISH, Why.FLOOD)
         self._fail(RemoteProtocolError(end.detail) if is_its_doing else end)

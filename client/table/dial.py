@@ -130,5 +130,5 @@ class _Attempt:
 
     def received(self, connection: ToHost, message: FromHost) -> None: ...
 
-    def lost(self, connection: ToHost, end: ConnectionEnd) -> None:
+    def connection_lost(self, connection: ToHost, end: ConnectionEnd) -> None:
         self._dial.failed(self._address, end)

@@ -234,7 +234,7 @@ class HostEndpoint:
         self._heard = {}
         self.arrived(at.pin or b"")
 
-    def lost(self, *, talking: bool) -> None:
+    def connection_lost(self, *, talking: bool) -> None:
         """
         Record that the connection is lost.
 
@@ -264,7 +264,7 @@ class HostEndpoint:
         return seconds * (1 + JITTER * self._chance())
 
     @property
-    def is_astray(self) -> bool:
+    def is_announced(self) -> bool:
         """
         Whether the current address isn't the given one; anybody may have announced it.
         """

@@ -328,10 +328,12 @@ class Apart:
 # The host and the connection to it.
 
 
-class ConnectionChanged(NamedTuple):
-    """The connection was made, or was lost and is tried again."""
+class Welcomed(NamedTuple):
+    """A host has accepted us, for the first time or again."""
 
-    connected: bool
+
+class ConnectionLost(NamedTuple):
+    """The connection to a host that had accepted us was lost, and is tried again."""
 
 
 class ConnectionFailed(NamedTuple):
@@ -730,7 +732,8 @@ class TableClosed(NamedTuple):
 
 
 Event: TypeAlias = (
-    ConnectionChanged
+    Welcomed
+    | ConnectionLost
     | ConnectionFailed
     | HostAwaited
     | HostMoved

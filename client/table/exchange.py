@@ -79,8 +79,8 @@ class Exchange:
         """Take which seats are connected."""
         self.substitution.presence(here)
 
-    def lost(self) -> None:
-        self.substitution.lost()
+    def connection_lost(self) -> None:
+        self.substitution.connection_lost()
 
     def answer(self, action: AnswerOffer) -> bool:
         """Accept or decline a seat that was offered to our player."""

@@ -318,15 +318,15 @@ class Game:
             self._backups.welcomed()
             self._leave_backup()
 
-    def lost(self) -> None:
+    def connection_lost(self) -> None:
         # A host that was restarted sends again what it knows of the clock.
         self._told_time, self._times = None, times_of(self.seat.fold.charter.options)
         if self._voter is not None:
-            self._voter.lost()
+            self._voter.connection_lost()
         if self._exchange is not None:
-            self._exchange.lost()
+            self._exchange.connection_lost()
         if self._agreement is not None:
-            self._agreement.lost()
+            self._agreement.connection_lost()
 
     def moved(self, table: str, host: bytes) -> None:
         """

@@ -176,5 +176,5 @@ class _Question:
             case Refused():
                 self.end()
 
-    def lost(self, connection: ToHost, end: ConnectionEnd) -> None:
+    def connection_lost(self, connection: ToHost, end: ConnectionEnd) -> None:
         self.end()

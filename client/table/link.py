@@ -142,7 +142,7 @@ class LinkSession(Protocol):
     def denies_our_game(self, message: FromHost) -> bool:
         """Return whether a message means that a host no longer has our running game."""
 
-    def lost(self) -> None:
+    def connection_lost(self) -> None:
         """Record that the connection is lost."""
 
     def visit(self, *, for_news: bool) -> Visit | None:
@@ -183,7 +183,7 @@ class LinkSession(Protocol):
             Whether the session stops because of that; otherwise the link handles it.
         """
 
-    def astray(self, why: Sentence) -> None:
+    def connection_failed(self, why: Sentence) -> None:
         """Report why there is no new connection yet, or none to another host."""
 
     def hosts_found(self, hosts: Sequence[Nearby]) -> None:
@@ -310,7 +310,7 @@ class Link:
         self._protocol: IProtocol | None = None
         """Result of that attempt, on which TLS may not be up yet."""
         self._alive = 0
-        """Number of connections whose loss will be reported to `lost`."""
+        """Number of connections whose loss will be reported to `connection_lost`."""
         self._left: set[ToHost] = set()
         """Those of them that we no longer use."""
         self._crossing: Crossing | None = None
@@ -564,8 +564,8 @@ class Link:
         self._connection = self._protocol = None
         self._leave(connection)
         if was_talking:
-            self.session.lost()
-            self._quorum.lost()
+            self.session.connection_lost()
+            self._quorum.connection_lost()
 
         def done(heard: InquiryResult) -> None:
             self._inquiry = None
@@ -619,7 +619,7 @@ class Link:
         is_elsewhere = here is not None and self._is_elsewhere(here)
         return is_elsewhere or self.session.is_arriving
 
-    def lost(self, connection: ToHost, end: ConnectionEnd) -> None:
+    def connection_lost(self, connection: ToHost, end: ConnectionEnd) -> None:
         """Handle the end of a connection, and reconnect if it was ours."""
         self._alive -= 1
         is_left = connection in self._left or self._connection not in (None, connection)
@@ -629,11 +629,11 @@ class Link:
             self._finish_if_closed()
         if self._ending or is_left:
             return
-        self._lost_ours(connection, end)
+        self._own_connection_lost(connection, end)
         if not self._ending:
             self._retry = self._clock.callLater(self._endpoint.pause(), self._connect)
 
-    def _lost_ours(self, connection: ToHost, end: ConnectionEnd) -> None:
+    def _own_connection_lost(self, connection: ToHost, end: ConnectionEnd) -> None:
         """
         Handle the loss of our connection, and report the reason if it is a new one.
         """
@@ -643,32 +643,32 @@ class Link:
         has_shown_its_pin = self._connection is not None
         was_elsewhere = has_shown_its_pin and self._is_elsewhere(connection)
         self._connection = self._protocol = None
-        self._quorum.lost()
+        self._quorum.connection_lost()
         self._recollecting.stop()
-        self._endpoint.lost(talking=was_talking)
+        self._endpoint.connection_lost(talking=was_talking)
         refusal, self._refusal = self._refusal, None
         comes_again, self._comes_again = self._comes_again, False
         # Anybody can announce an address in the host's name, so its answer means
         # nothing.
-        is_astray = self._endpoint.is_astray and not has_shown_its_pin
+        is_announced = self._endpoint.is_announced and not has_shown_its_pin
         if not self._was_welcomed:
-            self._not_let_in(end, refusal, is_astray=is_astray)
+            self._not_let_in(end, refusal, is_announced=is_announced)
         elif was_talking:
             self._give_up_later()
             with self._ending_in_one_line():
-                self.session.lost()
+                self.session.connection_lost()
             if end.why in BY_HOST:
                 self._tell(end)
         elif was_arriving:
-            self.session.lost()
-        elif not (is_astray or was_elsewhere or comes_again):
+            self.session.connection_lost()
+        elif not (is_announced or was_elsewhere or comes_again):
             self._tell(end, refusal)
 
     def _not_let_in(
-        self, end: ConnectionEnd, refusal: Sentence | None, *, is_astray: bool
+        self, end: ConnectionEnd, refusal: Sentence | None, *, is_announced: bool
     ) -> None:
         """Count a failure before the first welcome, and give up after `TRIES`."""
-        if not is_astray:
+        if not is_announced:
             self._tries += 1
             if end.why is Why.WRONG_PIN or self._tries >= TRIES:
                 self._end(LinkBroken(refusal or _sentence(end, self._endpoint.at)))
@@ -729,7 +729,9 @@ class Link:
         if not self._ending and end.why not in self._told:
             self._told.add(end.why)
             with self._ending_in_one_line():
-                self.session.astray(refusal or _sentence(end, self._endpoint.at))
+                self.session.connection_failed(
+                    refusal or _sentence(end, self._endpoint.at)
+                )
 
     def _give_up(self) -> None:
         self._giving_up = None
@@ -840,7 +842,7 @@ class Link:
             self._quorum.missed(pin, denies=isinstance(why, RemoteProtocolError))
             if is_wanted:
                 with self._ending_in_one_line():
-                    self.session.astray(_why_not(why, host[0]))
+                    self.session.connection_failed(_why_not(why, host[0]))
 
         self._crossing = Crossing(
             self._reactor, host, self._participant, visit, arrived, failed

@@ -306,7 +306,7 @@ class Quorum:
         self._set_offered(())
         self.changed()
 
-    def lost(self) -> None:
+    def connection_lost(self) -> None:
         """Note that the connection to the host is lost."""
         if self._is_connected:
             self._is_connected, self._lost_at = False, self._clock.seconds()

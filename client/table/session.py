@@ -40,8 +40,8 @@ from sealed_wonders.client.table.doors import TURNED_AWAY, WANTED, Doors
 from sealed_wonders.client.table.drawing import LobbyPart
 from sealed_wonders.client.table.environment import Environment
 from sealed_wonders.client.table.events import (
-    ConnectionChanged,
     ConnectionFailed,
+    ConnectionLost,
     ForkAttributed,
     HostAnswered,
     HostAwaited,
@@ -66,6 +66,7 @@ from sealed_wonders.client.table.events import (
     TakersChanged,
     TalkHeard,
     TermsOffered,
+    Welcomed,
 )
 from sealed_wonders.client.table.expectations import Expectations, Expected
 from sealed_wonders.client.table.game import Callbacks, Game, GameStart, Outcome
@@ -469,7 +470,7 @@ class Session:
             self._send_all(self._visit.welcomed(welcome))
             return
         self._is_online = True
-        self._player.told(ConnectionChanged(True))
+        self._player.told(Welcomed())
         self._player.told(TermsOffered(welcome.terms))
         self._player.told(TablesListed(welcome.name, welcome.tables))
         self._asked_from = -1
@@ -566,20 +567,20 @@ class Session:
             return ()  # may be our own game
         return tuple(line.name for line in games)
 
-    def lost(self) -> None:
+    def connection_lost(self) -> None:
         self._leave_host()
         if not self.is_done:
             self._expectations.begin(Expected.WELCOME)
         if self._is_online:
             self._is_online = False
-            self._player.told(ConnectionChanged(False))
+            self._player.told(ConnectionLost())
 
     def _leave_host(self) -> None:
         """Drop what a host reported about the table: the next host reports it again."""
         self._here = ()
         self._making_up.stop()
         if self.game is not None:
-            self.game.lost()
+            self.game.connection_lost()
         if self._takers:
             self._take_takers(())
         self._expectations.end()
@@ -590,9 +591,9 @@ class Session:
         if self._visit is None and self.game is not None:
             self._at = b""
             self.game.seat.drop_unchecked()
-        self.lost()
+        self.connection_lost()
 
-    def astray(self, why: Sentence) -> None:
+    def connection_failed(self, why: Sentence) -> None:
         """Report why there is no new connection yet; further attempts follow."""
         self._player.told(ConnectionFailed(why))
 
@@ -1182,7 +1183,7 @@ class Session:
         self.table = arrival.table
         if not self._is_online:
             self._is_online = True
-            self._player.told(ConnectionChanged(True))
+            self._player.told(Welcomed())
         if self.game is not None:
             self.game.moved(self.table, self._host)
         self.arrived(self._host_name)

@@ -219,7 +219,7 @@ class Substitution:
             if now.get(seat) and not before.get(seat):
                 self._told.discard(person.identity)
 
-    def lost(self) -> None:
+    def connection_lost(self) -> None:
         """Record that recent whispers may be lost with the connection."""
         self._told.clear()
         self._here = ()

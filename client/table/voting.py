@@ -153,7 +153,7 @@ class Voter:
             self._overdue.stop()
             self._stop()
 
-    def lost(self) -> None:
+    def connection_lost(self) -> None:
         """Hold nothing against anybody while we can't hear them."""
         self._is_offline = True
         self._is_paused = False  # the host repeats it if the pause goes on

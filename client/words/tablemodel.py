@@ -129,7 +129,7 @@ class TableModel:
     """When that is over at the latest, by the clock of `deadline`."""
     offline: bool = False
     """Whether the connection is lost, and being retried."""
-    astray: str = ""
+    connection_failure: str = ""
     """Why there is still no connection, as far as known."""
     may_host: bool = False
     """

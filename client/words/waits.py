@@ -6,7 +6,7 @@ import enum
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.reasons import lost
+from sealed_wonders.client.reasons import connection_lost
 from sealed_wonders.client.table.events import Wait
 from sealed_wonders.client.table.expectations import Expected
 from sealed_wonders.client.words import absences, text
@@ -209,7 +209,7 @@ def why_not_asked(known: TableModel) -> str:
 def of_host(known: TableModel) -> str:
     """Return what the host keeps us waiting for; empty if it isn't late."""
     if known.offline:
-        return known.astray or lost()
+        return known.connection_failure or connection_lost()
     return _(_EXPECTED[known.awaited.what]) if known.awaited is not None else ""
 
 

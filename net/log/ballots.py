@@ -61,7 +61,7 @@ from sealed_wonders.net.log.envelopes import (
 )
 from sealed_wonders.net.log.lanes import BALLOTS, phase_of
 from sealed_wonders.net.log.phases import Collection, Reason, Receipt, WireRefused
-from sealed_wonders.net.log.sidelane import LogState, Place, SideLane, owner_of
+from sealed_wonders.net.log.sidelane import LanePlace, LogState, SideLane, owner_of
 
 MAX_BALLOTS_PER_PHASE = 16
 """Ballots that one seat may open on one phase, or on all closed phases together."""
@@ -278,7 +278,7 @@ class Ballots(SideLane):
         """Return a ballot by its opener and its number; None if there is none."""
         return self._all.get((seat, number))
 
-    def known_at(self, place: Place, seat: Seat) -> None:
+    def known_at(self, place: LanePlace, seat: Seat) -> None:
         """Return None: after the end of a game, known votes are refused like others."""
 
     def admit(self, entry: Entry, log: LogState) -> Receipt:

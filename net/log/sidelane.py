@@ -63,7 +63,7 @@ from sealed_wonders.net.log.phases import (
 )
 
 
-class Place(NamedTuple):
+class LanePlace(NamedTuple):
     """A phase of a side lane."""
 
     owner: Seat
@@ -112,9 +112,9 @@ class SideLane(ABC):
     def __init__(self, gid: bytes) -> None:
         self.rules: LaneRules = rules_of(self.name)
         self._gid = gid
-        self._places: dict[Place, Collection] = {}
+        self._places: dict[LanePlace, Collection] = {}
 
-    def known_at(self, place: Place, seat: Seat) -> Collection | None:
+    def known_at(self, place: LanePlace, seat: Seat) -> Collection | None:
         """
         Return the slots of a place that a seat's entry can't change any more, or None.
 
@@ -159,7 +159,7 @@ class SideLane(ABC):
         return slots
 
 
-def place_of(envelope: Envelope, rules: LaneRules) -> Place:
+def place_of(envelope: Envelope, rules: LaneRules) -> LanePlace:
     """
     Return an envelope's place in a side lane.
 
@@ -167,7 +167,7 @@ def place_of(envelope: Envelope, rules: LaneRules) -> Place:
         WireRefused: the lane belongs to no seat.
     """
     owner = owner_of(envelope.lane, rules.name) if rules.has_owner else NOBODY
-    return Place(owner, envelope.phase)
+    return LanePlace(owner, envelope.phase)
 
 
 def owner_of(lane: str, prefix: str) -> Seat:

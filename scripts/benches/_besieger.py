@@ -191,7 +191,7 @@ class Stranger:
         came.refused += isinstance(message, Refused)
         self._talk(connection, message)
 
-    def lost(self, connection: ToHost, end: ConnectionEnd) -> None:
+    def connection_lost(self, connection: ToHost, end: ConnectionEnd) -> None:
         self._besieger.lost()
 
 
@@ -207,7 +207,7 @@ class Passing:
 
     def received(self, connection: ToHost, message: FromHost) -> None: ...
 
-    def lost(self, connection: ToHost, end: ConnectionEnd) -> None:
+    def connection_lost(self, connection: ToHost, end: ConnectionEnd) -> None:
         self._besieger.lost()
 
 

@@ -305,7 +305,7 @@ class _Seat:
                 waited.errback(RuntimeError(why))
                 return
 
-    def lost(self, connection: ToHost, end: ConnectionEnd) -> None:
+    def connection_lost(self, connection: ToHost, end: ConnectionEnd) -> None:
         self._fail(str(end.detail))
 
     def speak(self) -> None:

@@ -216,7 +216,7 @@ class Onlooker:
                     # The host keeps running for spectators of the result.
                     connection.close()
 
-    def lost(self, connection: ToHost, end: ConnectionEnd) -> None:
+    def connection_lost(self, connection: ToHost, end: ConnectionEnd) -> None:
         self.gone.callback(None)
 
     def _note(self, envelope: Envelope, now: float) -> None:

@@ -158,7 +158,7 @@ class _Returning:
             case Log(wires=wires) if self._choice in wires:
                 connection.close()
 
-    def lost(self, connection: ToHost, end: ConnectionEnd) -> None:
+    def connection_lost(self, connection: ToHost, end: ConnectionEnd) -> None:
         self.taken.callback(None)
 
 

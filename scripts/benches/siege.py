@@ -325,7 +325,7 @@ class Newcomer:
             case Refused():
                 connection.close()
 
-    def lost(self, connection: ToHost, end: ConnectionEnd) -> None:
+    def connection_lost(self, connection: ToHost, end: ConnectionEnd) -> None:
         self._try_later()
 
     def _done(self) -> None:
@@ -368,7 +368,7 @@ class Passing:
     def received(self, connection: ToHost, message: FromHost) -> None:
         connection.close()
 
-    def lost(self, connection: ToHost, end: ConnectionEnd) -> None:
+    def connection_lost(self, connection: ToHost, end: ConnectionEnd) -> None:
         self.gone.callback(None)
 
 

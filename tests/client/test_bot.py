@@ -25,14 +25,15 @@ from sealed_wonders.client.table.events import (
     ChoiceCommitted,
     ChoiceOpened,
     ChoiceUnwritten,
-    ConnectionChanged,
     ConnectionFailed,
+    ConnectionLost,
     GameBegan,
     ProgramUnwritten,
     Question,
     RequestRefused,
     SeatOffer,
     SeatOffered,
+    Welcomed,
 )
 from sealed_wonders.core.game import AnyState, Card, Move, Seat, Slot
 from sealed_wonders.core.sentences import Sentence
@@ -196,8 +197,8 @@ def test_a_bot_that_was_sent_by_hand_waits_for_a_host_and_says_so() -> None:
     """Whoever has started it can end it."""
     bot, said = RecordingBot(), list[str]()
     bot.says = said.append
-    bot.told(ConnectionChanged(True))
-    bot.told(ConnectionChanged(False))
+    bot.told(Welcomed())
+    bot.told(ConnectionLost())
     bot.told(
         ConnectionFailed(Sentence("the host refused the login: {why}", why="full"))
     )

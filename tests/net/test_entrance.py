@@ -284,7 +284,7 @@ class Forgetful:
     def received(self, connection: ToClient, message: object) -> None:
         connection.send(WELCOME)
 
-    def lost(self, connection: ToClient, end: ConnectionEnd) -> None:
+    def connection_lost(self, connection: ToClient, end: ConnectionEnd) -> None:
         """That was it."""
 
 

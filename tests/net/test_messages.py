@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealed_wonders.net import wire
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.frames import MAX_FRAME
 from sealed_wonders.net.log.envelopes import ENV_CAP, Wire
@@ -89,6 +88,7 @@ from sealed_wonders.net.messages import (
 )
 from sealed_wonders.net.tableoptions import DAY
 from sealed_wonders.net.times import Times
+from tests.support.sent import encode_checked
 from tests.support.thorough import examples
 
 KEY = b"k" * 32
@@ -439,7 +439,7 @@ def test_altered_messages_are_messages_or_refused(
     except RemoteProtocolError:
         return
     # Whatever got through would be sent by us too.
-    wire.encode(other)
+    encode_checked(other)
 
 
 @examples(100)
@@ -679,11 +679,9 @@ def test_what_fits_in_no_frame_is_not_sent(message: FromClient | FromHost) -> No
 def test_what_is_out_of_bounds_is_refused_by_its_receiver(
     message: FromClient | FromHost,
 ) -> None:
-    """In a test, it isn't sent in the first place: a bug here is found here."""
+    """And by the tests, before they send it: see tests/conftest.py."""
     with pytest.raises(RemoteProtocolError):
-        decode(encode(message), from_client=is_clients(message))
-    with pytest.raises(RemoteProtocolError):
-        wire.encode(message)
+        encode_checked(message)
 
 
 def test_texts_are_checked_when_a_message_is_made() -> None:
@@ -703,15 +701,17 @@ def test_the_fullest_messages_fit_into_a_frame() -> None:
     commit = Wire(bytes(COMMIT_CAP), SIGNATURE)
     person = LobbyPerson(name, KEY, KEY, commit, True, True)
     note = "漢" * 400
-    wire.encode(Welcome(1, name, KEY, (table,) * TABLES_CAP))
+    encode_checked(Welcome(1, name, KEY, (table,) * TABLES_CAP))
     seven, most = (name,) * 7, (name,) * ONLOOKERS_CAP
     options = bytes(OPTIONS_CAP)
-    wire.encode(Lobby(name, options, 0, 7, (person,) * 7, note, seven, onlookers=most))
-    wire.encode(Draw(name, Wire(bytes(ENV_CAP), SIGNATURE)))
+    encode_checked(
+        Lobby(name, options, 0, 7, (person,) * 7, note, seven, onlookers=most)
+    )
+    encode_checked(Draw(name, Wire(bytes(ENV_CAP), SIGNATURE)))
     said = Spoken(
         KEY, name, KEY, MOMENT_CAP - 1, "x" * 32, "\U0001f600" * 400, SIGNATURE
     )
-    wire.encode(Chat(name, (said,) * SPOKEN_CAP))
+    encode_checked(Chat(name, (said,) * SPOKEN_CAP))
 
 
 sizes = st.lists(
@@ -730,13 +730,13 @@ def test_wires_are_put_into_messages_that_can_be_sent(
     for log in logs("漢" * 24, entry, sent):
         assert entry + len(received) == log.entry
         assert log.wires
-        wire.encode(log)
+        encode_checked(log)
         received += log.wires
     assert sent == received
     messages = tuple(posts(sent))
     assert sent == tuple(wire for post in messages for wire in post.wires)
     for post in messages:
-        wire.encode(post)
+        encode_checked(post)
 
 
 def test_few_messages_for_many_wires() -> None:

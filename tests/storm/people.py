@@ -28,8 +28,8 @@ from sealed_wonders.client.table.events import (
     AbsenceChanged,
     ChoiceOpened,
     ChoiceUnwritten,
-    ConnectionChanged,
     ConnectionFailed,
+    ConnectionLost,
     EquivocationProven,
     ForkAttributed,
     GameEnded,
@@ -45,6 +45,7 @@ from sealed_wonders.client.table.events import (
     Vote,
     Wait,
     Waiting,
+    Welcomed,
 )
 from sealed_wonders.client.table.session import SETTLING_PATIENCE
 from sealed_wonders.core.game import Seat
@@ -283,11 +284,14 @@ class Person(RecordingPlayer):
 
     # What they are told.
 
-    def on_connection_changed(self, event: ConnectionChanged) -> None:
-        self.connected = event.connected
+    def on_welcomed(self, event: Welcomed) -> None:
+        self.connected = True
+
+    def on_connection_lost(self, event: ConnectionLost) -> None:
+        self.connected = False
 
     def on_connection_failed(self, event: ConnectionFailed) -> None:
-        self.story.append(f"astray: {event.why}")
+        self.story.append(f"failed: {event.why}")
 
     def on_equivocation_proven(self, event: EquivocationProven) -> None:
         self.story.append(f"proven {event.seat}")

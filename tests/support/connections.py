@@ -56,7 +56,7 @@ class RecordingListener:
             self.answer(connection, message)
         self._note(message)
 
-    def lost(self, connection: Any, end: ConnectionEnd) -> None:
+    def connection_lost(self, connection: Any, end: ConnectionEnd) -> None:
         self.detail = str(end.detail)
         self._note(end.why)
 

@@ -135,7 +135,7 @@ class EndpointHarness:
         self.go()
         self.reactor.accept()
         self.endpoint.arrived(pin)
-        self.endpoint.lost(talking=True)
+        self.endpoint.connection_lost(talking=True)
         self.log.clear()
         self.reactor.tcpClients.clear()
         self.reactor.connectors.clear()

@@ -221,7 +221,7 @@ class Somebody:
         """Lose the connection; it is made again after a while if the host is there."""
         self._lost = self.at, self.world.clock.seconds()
         self.at = ""
-        self.quorum.lost()
+        self.quorum.connection_lost()
 
     def sleep(self) -> None:
         """Close the lid: nothing is done until they are somewhere again."""

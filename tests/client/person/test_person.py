@@ -37,13 +37,14 @@ from sealed_wonders.client.person.linecommands import (
 )
 from sealed_wonders.client.person.person import SEAT_PATIENCE
 from sealed_wonders.client.person.talking import say_what
-from sealed_wonders.client.reasons import lost
+from sealed_wonders.client.reasons import connection_lost
 from sealed_wonders.client.table.actions import AskForSeat, GetUp, Speak
 from sealed_wonders.client.table.events import (
-    ConnectionChanged,
+    ConnectionLost,
     PresenceChanged,
     RequestRefused,
     TableClosed,
+    Welcomed,
 )
 from sealed_wonders.client.table.memory import InMemory, Memory
 from sealed_wonders.client.words import text, waits
@@ -722,7 +723,7 @@ def test_a_broken_connection_is_one_line_and_the_question_survives(
     host, human, *_ = company
     before = human.type("again")
     human.disconnect()
-    assert [lost()] == human.look()
+    assert [connection_lost()] == human.look()
     assert before == human.type("again")
     human.commands.typed("s1")
     human.look()
@@ -810,9 +811,9 @@ def test_what_is_said_without_a_connection_is_said_to_be_lost(begin: Begin) -> N
     """Nobody would hear it, and it would be lost without a word."""
     host, human, *_ = begin()
     host.settle()
-    human.person.told(ConnectionChanged(connected=False))
+    human.person.told(ConnectionLost())
     assert [UNHEARD] == human.type("say hello")
-    human.person.told(ConnectionChanged(connected=True))
+    human.person.told(Welcomed())
     human.look()
     assert UNHEARD not in human.type("say hello")
 

@@ -76,7 +76,7 @@ def test_a_host_that_has_moved_is_followed_by_its_pin() -> None:
     harness.endpoint.arrived(PIN)
     assert (0, []) == (harness.discovery.looking, harness.reactor.getDelayedCalls())
 
-    harness.endpoint.lost(talking=True)
+    harness.endpoint.connection_lost(talking=True)
     harness.go()
     assert ["198.51.100.5:7777"] == harness.reactor.tried[2:]
     harness.reactor.advance(STAGGER)
@@ -139,8 +139,8 @@ def test_whoever_answers_in_its_name_has_no_second_turn_before_it() -> None:
     for strangers in range(1, 21):
         assert f"10.0.0.{strangers}:7777" == harness.reactor.tried[-1]
         harness.reactor.accept()
-        assert harness.endpoint.is_astray
-        harness.endpoint.lost(talking=False)
+        assert harness.endpoint.is_announced
+        harness.endpoint.connection_lost(talking=False)
         harness.go()
         harness.reactor.advance(STAGGER)
     assert "198.51.100.5:7777" == harness.reactor.tried[-1]
@@ -156,7 +156,7 @@ def test_a_connection_that_breaks_at_once_each_time_is_made_ever_more_seldom() -
     for seconds in (0.0, 0.0, 0.0, STEADY, 0.0):
         harness.endpoint.arrived(PIN)
         harness.reactor.advance(seconds)
-        harness.endpoint.lost(talking=True)
+        harness.endpoint.connection_lost(talking=True)
         pauses.append(harness.endpoint.pause())
     assert [RETRY(0), RETRY(1), RETRY(2), RETRY(0), RETRY(0)] == pauses
 
@@ -212,7 +212,7 @@ def test_a_host_is_looked_for_a_few_seconds_whoever_says_to_be_it() -> None:
     harness.reactor.refuse()
     harness.discovery.hears(*_crowd(1))
     harness.reactor.accept()
-    harness.endpoint.lost(talking=False)
+    harness.endpoint.connection_lost(talking=False)
     harness.log.clear()
     harness.go()
     assert [] == harness.log
@@ -228,7 +228,7 @@ def test_where_somebody_else_is_it_is_not_tried_at_once_again() -> None:
     harness.arrive(PIN)
     harness.go()
     harness.reactor.accept()
-    harness.endpoint.lost(talking=False)
+    harness.endpoint.connection_lost(talking=False)
     harness.go()
     assert 1 == len(harness.reactor.tried)
     assert 1 == harness.discovery.looking
@@ -237,7 +237,7 @@ def test_where_somebody_else_is_it_is_not_tried_at_once_again() -> None:
     harness.reactor.advance(SHUN(0))
     assert "192.0.2.1:7777" == harness.reactor.tried[-1]
     harness.reactor.accept()
-    harness.endpoint.lost(talking=False)
+    harness.endpoint.connection_lost(talking=False)
     harness.go()
     harness.discovery.hears()
     tries = harness.reactor.tried.count("192.0.2.1:7777")
@@ -326,7 +326,7 @@ def test_who_has_settled_at_another_host_looks_for_that_one() -> None:
     harness = EndpointHarness(HOST)
     harness.arrive(PIN)
     harness.endpoint.settle(Address.parse(ELSEWHERE))
-    harness.endpoint.lost(talking=True)
+    harness.endpoint.connection_lost(talking=True)
     harness.go()
     assert OTHER == harness.endpoint.pin
     harness.discovery.hears(THERE, f"203.0.113.10:7777#{OTHER.hex()}")

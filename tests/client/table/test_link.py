@@ -19,10 +19,11 @@ from sealed_wonders.client.table import endpoint
 from sealed_wonders.client.table import link as links
 from sealed_wonders.client.table.acceptable import Unacceptable
 from sealed_wonders.client.table.events import (
-    ConnectionChanged,
     ConnectionFailed,
+    ConnectionLost,
     HostsFound,
     SeatDisplaced,
+    Welcomed,
 )
 from sealed_wonders.client.table.link import InUse, Link, LinkBroken, LinkOptions
 from sealed_wonders.client.table.participant import Participant
@@ -170,7 +171,7 @@ async def test_a_host_that_is_busy_is_asked_again() -> None:
 class FailingPlayer(Player):
     """Falls over as soon as it is told anything."""
 
-    def on_connection_changed(self, event: ConnectionChanged) -> None:
+    def on_welcomed(self, event: Welcomed) -> None:
         raise ZeroDivisionError("a slip")
 
 
@@ -432,7 +433,7 @@ async def test_whose_line_broke_takes_their_own_place_without_a_word() -> None:
         0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
     )
     link = _link(port.getHost().port, PIN, insists=False)
-    link.session.astray = said.append  # type: ignore[method-assign, assignment]
+    link.session.connection_failed = said.append  # type: ignore[method-assign, assignment]
     try:
         with pytest.raises(LinkBroken, match="enough"):
             await link.run()
@@ -540,8 +541,14 @@ class RecordingPlayer(Player):
         self.displaced: list[float] = []
         self._wanted: list[tuple[int, Deferred[None]]] = []
 
-    def on_connection_changed(self, event: ConnectionChanged) -> None:
-        self.log.append(event.connected)
+    def on_welcomed(self, event: Welcomed) -> None:
+        self._note(True)
+
+    def on_connection_lost(self, event: ConnectionLost) -> None:
+        self._note(False)
+
+    def _note(self, connected: bool) -> None:
+        self.log.append(connected)
         for count, wanted in self._wanted:
             if count == len(self.log):
                 wanted.callback(None)

@@ -11,7 +11,7 @@ import pytest
 
 from sealed_wonders.client.person import keys
 from sealed_wonders.client.person.commandline import prompt_confirm
-from sealed_wonders.client.reasons import lost
+from sealed_wonders.client.reasons import connection_lost
 from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.table.events import Wait
 from sealed_wonders.client.terminal import messages
@@ -589,9 +589,9 @@ def test_what_would_move_a_cursor_is_not_shown_as_it_is(playing: Seated) -> None
 
 def test_while_there_is_no_connection_that_is_said(playing: Seated) -> None:
     playing.stack.known.offline = True
-    assert message(playing) == lost()
+    assert message(playing) == connection_lost()
     says(playing, "bob", "one")
-    assert message(playing) == f"{lost()} (+1, l log)"
+    assert message(playing) == f"{connection_lost()} (+1, l log)"
 
 
 def test_otherwise_it_is_said_for_whom_the_table_waits(playing: Seated) -> None:

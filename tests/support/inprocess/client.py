@@ -252,7 +252,7 @@ class Client:
         if connection is not None:
             self._stop_pings()
             connection.connectionLost(Failure(ConnectionLost()))
-            self.session.lost()
+            self.session.connection_lost()
 
     @property
     def is_cut_off(self) -> bool:

@@ -16,7 +16,7 @@ from sealed_wonders.client.table.events import (
     ChoiceOpened,
     ClockChanged,
     ClockPaused,
-    ConnectionChanged,
+    ConnectionLost,
     DisclosureOffered,
     FalseDisclosure,
     FraudFound,
@@ -57,6 +57,7 @@ from sealed_wonders.client.table.events import (
     TermsOffered,
     TimesChanged,
     Vote,
+    Welcomed,
 )
 from sealed_wonders.client.table.expectations import Awaited
 from sealed_wonders.client.table.players import Player
@@ -317,8 +318,11 @@ class RecordingPlayer(Player):
         self.refusals.append(event.reason)
         self.story.append(f"refused {event.reason}")
 
-    def on_connection_changed(self, event: ConnectionChanged) -> None:
-        self.story.append("online" if event.connected else "offline")
+    def on_welcomed(self, event: Welcomed) -> None:
+        self.story.append("online")
+
+    def on_connection_lost(self, event: ConnectionLost) -> None:
+        self.story.append("offline")
 
     def on_host_moved(self, event: HostMoved) -> None:
         self.story.append("moved")

@@ -790,7 +790,7 @@ def test_what_is_awaited_is_said_before_there_is_a_table(at_table: At) -> None:
     known = seated.stack.known
     known.sight, known.menu, known.asked = None, None, False
     assert known.wait is not None
-    known.astray, known.offline = "The connection is lost.", True
+    known.connection_failure, known.offline = "The connection is lost.", True
     assert "The connection is lost." in "\n".join(look(seated)[:22])
 
 
