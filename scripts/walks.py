@@ -1,15 +1,16 @@
 """
-Follow a choice through the program, and count the steps.
+Follow events through the program, and count the calls on their ways.
 
-    python -m scripts.walks          prints the paths and the counts
-    python -m scripts.walks --paths  the paths alone, each step with its file
+    python -m scripts.walks           prints the number of calls on each way
+    python -m scripts.walks --paths   prints each call as well, with its file
+    python -m scripts.walks --update  writes the numbers into docs/ARCHITECTURE.md
 
-Ann sits at a table of seven, with a host in the same process. She presses the key that
-seals a card. The first path leads from that key to the entry sent to the host; the
-second leads from the message that the host receives to the host's fold; the third leads
-from the host's entry to the code that has the screen redrawn. A step is a
-call of one of our functions that is on the stack when that happens. The redraw counts
-all calls of our functions, and the files that contain them.
+Ann sits at a table of seven, with a host in the same process. Three events are followed:
+she seals a card; a record of a card becomes points; a connection is lost and made again.
+A way leads from one function to another, without waiting in between. Its calls are those
+of our functions that are on the stack when the last one is called; if several ways lead
+there, the shortest one counts. The redraw counts all calls of our functions, and the
+files that contain them.
 """
 
 from __future__ import annotations
@@ -19,43 +20,82 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import CodeType, FrameType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
+
+from twisted.internet.error import ConnectionLost
+from twisted.python.failure import Failure
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from sealed_wonders.client.table.link import ILinkReactor, Link
+from sealed_wonders.client.table.participant import Participant
+from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
-from sealed_wonders.host.server import Server
-from sealed_wonders.net.fold import Fold
+from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.core.wonders import catalog
+from sealed_wonders.core.wonders.state import State
+from sealed_wonders.host.publisher import Publisher
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.frames import frame_bytes
+from sealed_wonders.net.messages import Welcome, encode
+from sealed_wonders.net.wire import ToClient, ToHost
+from tests.support.connections import CERTIFICATE, FakeTlsTransport
 from tests.support.stacks import Seated
 
 OURS = ("core", "net", "client", "host")
+
+PAGE = ROOT / "docs" / "ARCHITECTURE.md"
+"""The page that quotes the numbers."""
+
+BEGIN, END = "<!-- walks: begin -->\n", "<!-- walks: end -->\n"
+"""The lines around them."""
 
 SIZE = 80, 24
 """Width and height of the screen, in columns and rows."""
 
 
 class Step(NamedTuple):
-    """A call on a path."""
+    """A call on a way."""
 
     path: str
     name: str
 
 
-class Walks(NamedTuple):
-    """The paths and the calls of a redraw."""
+class Walk(NamedTuple):
+    """A way through the program."""
 
-    there: Sequence[Step]
-    """From the key to the entry that is sent."""
-    host: Sequence[Step]
-    """From the message that the host receives to its fold."""
-    back: Sequence[Step]
-    """From the received entry to the request for a redraw."""
+    event: str
+    start: str
+    end: str
+    steps: Sequence[Step]
+
+    @property
+    def files(self) -> int:
+        """Number of files that contain the steps."""
+        return len({step.path for step in self.steps})
+
+
+class Walks(NamedTuple):
+    """All ways, and the calls of a redraw."""
+
+    ways: Sequence[Walk]
     redraw: Sequence[Step]
     """All calls while the screen is drawn once."""
+
+    @property
+    def table(self) -> str:
+        """The numbers as a table of Markdown."""
+        head = "| event | way | calls | files |\n|---|---|---|---|\n"
+        rows = (
+            f"| {it.event} | from {it.start} to {it.end} | {len(it.steps)} | {it.files} |\n"
+            for it in self.ways
+        )
+        return head + "".join(rows)
 
 
 def _step(code: CodeType) -> Step | None:
@@ -96,71 +136,156 @@ def _way_to(frame: FrameType | None, first: CodeType) -> Sequence[Step]:
     return ()
 
 
+class Span(NamedTuple):
+    """The two ends of a way."""
+
+    start: str
+    """What the first function takes, in words."""
+    end: str
+    """What comes of the last one, in words."""
+    first: Callable[..., Any]
+    last: Callable[[CodeType], bool]
+    """Whether a function is the last one."""
+
+
+def _follow(event: str, spans: Sequence[Span], do: Callable[[], object]) -> list[Walk]:
+    """Do something, and return the shortest way of each span."""
+    ways: list[list[Sequence[Step]]] = [[] for _ in spans]
+
+    def look(frame: FrameType) -> None:
+        for span, found in zip(spans, ways, strict=True):
+            if span.last(frame.f_code):
+                way = _way_to(frame, span.first.__code__)
+                found += [way] if way else []
+
+    with _calls(look):
+        do()
+    return [
+        Walk(event, span.start, span.end, min(found, key=len))
+        for span, found in zip(spans, ways, strict=True)
+    ]
+
+
+def _is(name: str) -> Callable[[CodeType], bool]:
+    return lambda code: code.co_qualname == name
+
+
+def _is_effect(method: str) -> Callable[[CodeType], bool]:
+    """Return whether a function is this method of a class of effects of 7 Wonders."""
+    return lambda code: (
+        code.co_name == method
+        and ("core/wonders/" in code.co_filename and "." in code.co_qualname)
+    )
+
+
+def _shows(code: CodeType) -> bool:
+    """Return whether a function has the screen or the lines show something."""
+    return code.co_filename.endswith("client/person/listener.py")
+
+
+SEALS = Span("a key", "the entry that is sent", ScreenStack.act, _is("Session._send"))
+SHOWS = Span("a received entry", "the screen", Session.receive, _shows)
+
+_buildings = catalog._buildings.__wrapped__  # the cache would answer without a call
+READS = Span("a record in TOML", "its effect", _buildings, _is("effect"))
+BUILDS = Span("an answer", "the effect in place", State.tell, _is_effect("place"))
+PAYS = Span("an answer", "the effect's coins", State.tell, _is_effect("coins"))
+SCORES = Span("the score sheet", "its points", State.score, _is_effect("points"))
+
+LOSES = Span("the client's end", "its screen", ToHost.connectionLost, _shows)
+AWAY = Span(
+    "the host's end",
+    "the player being away",
+    ToClient.connectionLost,
+    _is("GameStage.note_away"),
+)
+TELLS = Span("a table", "its presence sent", Publisher._flush, _is("Connection.send"))
+HEARS = Span("that message", "the other screens", Session.receive, _shows)
+RETURNS = Span(
+    "the welcome", "the request for the log", ToHost.dataReceived, _is("Session._send")
+)
+
+
+def _choice(seated: Seated) -> Iterator[Walk]:
+    """Ann seals a card, and all seats reveal theirs and build them."""
+    stack = seated.stack
+    stack.act("build")
+    yield from _follow("choice", [SEALS], lambda: stack.act("enter"))
+    [shows, builds, pays] = _follow("choice", [SHOWS, BUILDS, PAYS], seated.host.settle)
+    yield shows
+    yield from _follow("card", [READS], _buildings)
+    yield from (it._replace(event="card") for it in (builds, pays))
+    yield from _follow("card", [SCORES], seated.human.seat.fold.state.score)
+
+
+def _loss(seated: Seated) -> Iterator[Walk]:
+    """Ann's connection is lost, then bob's, and she comes back."""
+    event, human, host = "lost connection", seated.human, seated.host
+    welcome = next(it for it in human.received if isinstance(it, Welcome))
+    # The seats' programs in this process have no link of their own.
+    clock = cast(ILinkReactor, host.clock)
+    link = Link(clock, Address("127.0.0.1", 7777), Participant(human.identity, "ann"))
+    link.session = human.session
+    connection = ToHost(link, host.clock, None)
+    connection.makeConnection(FakeTlsTransport(CERTIFICATE))
+    connection.handshakeCompleted()
+    came = partial(connection.dataReceived, frame_bytes(encode(welcome)))
+    [returns] = _follow(event, [RETURNS], came)
+    lost = partial(connection.connectionLost, Failure(ConnectionLost()))
+    yield from _follow(event, [LOSES], lost)
+    yield from _follow(event, [AWAY], seated.others[0].disconnect)
+    yield from _follow(event, [TELLS, HEARS], host.settle)
+    yield returns
+
+
 def walks(folder: Path) -> Walks:
-    """Play until ann has a card to choose, and follow her choice."""
+    """Play until ann has a card to choose, and follow all events."""
     seated = Seated(folder, 7)
     stack = seated.stack
     root = RootScreen(stack, lambda: WaitingScreen(stack, lambda: ""))
     seated.go_on_to(1, 2)
     root.put()
     stack.draw(*SIZE)
-    stack.act("build")
-    there: list[Sequence[Step]] = []
-    at_host: list[Sequence[Step]] = []
-    back: list[Sequence[Step]] = []
+    choice = [*_choice(seated)]
     redraw: list[Step] = []
-    client, session = seated.human, seated.human.session
-
-    def to_host(frame: FrameType) -> None:
-        if frame.f_code is type(client)._say.__code__ and not there:
-            there.append(_way_to(frame.f_back, type(stack).act.__code__))
-
-    def to_screen(frame: FrameType) -> None:
-        if frame.f_code is Fold.accept.__code__:
-            at_host.append(_way_to(frame, Server.received.__code__))
-        if frame.f_code.co_name == "changed":
-            way = _way_to(frame, type(session).receive.__code__)
-            if way:
-                back.append(way)
 
     def counted(frame: FrameType) -> None:
         step = _step(frame.f_code)
         if step is not None:
             redraw.append(step)
 
-    with _calls(to_host):
-        stack.act("enter")
-    with _calls(to_screen):
-        seated.host.settle()
     root.put()
     with _calls(counted):
         stack.draw(*SIZE)
+    ways = [*choice, *_loss(seated)]
     seated.close()
-    return Walks(there[0], max(at_host, key=len), min(back, key=len), redraw)
+    return Walks(ways, redraw)
 
 
-def _printed(way: Sequence[Step]) -> Iterator[str]:
-    for step in way:
-        yield f"    {step.path:44} {step.name}"
+def quoted() -> str:
+    """Return the table in docs/ARCHITECTURE.md."""
+    return PAGE.read_text("utf-8").partition(BEGIN)[2].partition(END)[0]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--paths", action="store_true", help="print each step")
+    parser.add_argument("--paths", action="store_true", help="print each call")
+    parser.add_argument("--update", action="store_true", help="write the numbers")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         walked = walks(Path(folder))
-    for name, way in (
-        ("From the key to the entry that is sent", walked.there),
-        ("From the message at the host to its fold", walked.host),
-        ("From the entry that is received to the screen", walked.back),
-    ):
-        files = len({step.path for step in way})
-        print(f"{name}: {len(way)} steps in {files} files")
+    if asked.update:
+        page = PAGE.read_text("utf-8")
+        PAGE.write_text(page.replace(BEGIN + quoted(), BEGIN + walked.table), "utf-8")
+        return
+    for it in walked.ways:
+        print(
+            f"{it.event}, from {it.start} to {it.end}: {len(it.steps)} calls, {it.files} files"
+        )
         if asked.paths:
-            print(*_printed(way), sep="\n")
+            print(*(f"    {step.path:44} {step.name}" for step in it.steps), sep="\n")
     files = len({step.path for step in walked.redraw})
     print(f"One redraw at 80x24: {len(walked.redraw)} calls in {files} files")
 

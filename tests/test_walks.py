@@ -1,20 +1,27 @@
-"""The length of a choice's way through the program: no new layer slips in unseen."""
+"""The length of an event's way through the program: no new layer slips in unseen."""
 
 from __future__ import annotations
 
-from pathlib import Path
+import pytest
 
-from scripts.walks import walks
+from scripts.walks import Walks, quoted, walks
 
 
-def test_the_way_of_a_choice_gets_no_longer(tmp_path: Path) -> None:
-    walked = walks(tmp_path)
-    assert len(walked.there) <= 17
-    assert len(walked.host) <= 7
-    assert len({step.path for step in walked.host}) == 4
-    assert len(walked.back) <= 12
-    assert "ScreenStack.act" == walked.there[0].name
-    assert "Session._send" == walked.there[-1].name
-    assert "Server.received" == walked.host[0].name
-    assert "Session.receive" == walked.back[0].name
+@pytest.fixture(scope="module")
+def walked(tmp_path_factory: pytest.TempPathFactory) -> Walks:
+    return walks(tmp_path_factory.mktemp("table"))
+
+
+def test_the_page_quotes_how_long_the_ways_are(walked: Walks) -> None:
+    """If a way has become longer on purpose: `python -m scripts.walks --update`."""
+    assert walked.table == quoted()
     assert len(walked.redraw) < 4_700
+
+
+def test_a_lost_connection_has_one_name_on_its_way(walked: Walks) -> None:
+    """From Twisted's event to what the person is told, at both ends."""
+    ways = [it for it in walked.ways if it.start.endswith("'s end")]
+    names = [step.name.rpartition(".")[2] for way in ways for step in way.steps]
+    assert 2 == len(ways)
+    assert 2 == names.count("connectionLost")
+    assert {"connection_lost", "on_connection_lost", "note_away"} <= {*names}
