@@ -23,6 +23,6 @@ def install() -> None:
         asyncioreactor.install(loop)  # type: ignore[no-untyped-call]
         from twisted.internet import reactor
 
-        from sealed_wonders.net.steady import steady
+        from sealed_wonders.net.monotonicclock import steady
 
         steady(reactor)

@@ -6,7 +6,7 @@ module. A `Chronicle` is given the states of a fold as they come, and keeps plai
 of public facts, as the game's definition provides them (`Public`). States contain no
 hidden faces, so this module doesn't, either.
 
-A table may reopen an earlier phase (`sealed_wonders.net.openings`). `back_to` then
+A table may reopen an earlier phase (`sealed_wonders.net.checkpoints`). `back_to` then
 discards everything from that phase on.
 """
 

@@ -19,7 +19,7 @@ from twisted.internet.defer import Deferred
 
 from sealed_wonders.core.game import AnyState, Ruleset, Slot
 from sealed_wonders.net.claims import Fraud, IsKnown, nothing_known
-from sealed_wonders.net.disclosures import Disclosed
+from sealed_wonders.net.disclosures import DisclosedCard
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.log.envelopes import Entry
@@ -145,7 +145,7 @@ class Auditor:
         )
 
     @property
-    def disclosed(self) -> Mapping[Slot, Disclosed]:
+    def disclosed(self) -> Mapping[Slot, DisclosedCard]:
         """The valid cards disclosed after the end, as far as the log has been read."""
         return {} if self._fold is None else self._fold.disclosed
 

@@ -22,13 +22,13 @@ from sealed_wonders.core.games import expansions
 from sealed_wonders.host.news import Bug, News, Trouble
 from sealed_wonders.host.runninggame import RunningGame
 from sealed_wonders.host.terms import rules_of
-from sealed_wonders.net.history.current import Current
+from sealed_wonders.net.history.current import CurrentStandings
 from sealed_wonders.net.history.evening import this_evening
 from sealed_wonders.net.history.logs import Doubtful, Reader, count, new_logs, stamp_of
 from sealed_wonders.net.history.played import PlayedGame, played
 from sealed_wonders.net.history.standings import RatingRow
 from sealed_wonders.net.history.store import HistoryError, Store
-from sealed_wonders.net.messages import SEATS_CAP, Standing
+from sealed_wonders.net.messages import SEATS_CAP, StandingRow
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.verification import Work
 
@@ -76,7 +76,7 @@ class History:
         self.changed: Callable[[], None] = lambda: None
         self._folder = folder
         self._store = Store(folder)
-        self._current = Current(self._store)
+        self._current = CurrentStandings(self._store)
         self._work = work
         self._tell = tell
         self._evening = evening
@@ -104,7 +104,7 @@ class History:
 
         self._do(add)
 
-    def told(self, game: str, identities: Collection[bytes]) -> tuple[Standing, ...]:
+    def told(self, game: str, identities: Collection[bytes]) -> tuple[StandingRow, ...]:
         """
         Return this evening's standings of some people, best first.
 
@@ -187,9 +187,9 @@ def result_of(game: RunningGame, log: Path) -> PlayedGame | None:
     return played(fold, title, ended, log.name)
 
 
-def _told(one: RatingRow) -> Standing:
+def _told(one: RatingRow) -> StandingRow:
     rating = None if one.rating is None else one.rating.figure
-    return Standing(one.identity, one.games, one.wins, one.points, rating, one.gid)
+    return StandingRow(one.identity, one.games, one.wins, one.points, rating, one.gid)
 
 
 def _doubt(found: Doubtful) -> str:

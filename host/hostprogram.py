@@ -43,7 +43,7 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
     from sealed_wonders.host.prooflibrary import LibraryMissing, load
     from sealed_wonders.host.run import run
     from sealed_wonders.host.service import CantBegin, IServiceReactor
-    from sealed_wonders.net.steady import steady
+    from sealed_wonders.net.monotonicclock import steady
     from sealed_wonders.net.system import descriptors
 
     lean.end()

@@ -36,8 +36,8 @@ from sealed_wonders.net.messages import (
 )
 from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.rollcall import (
-    ANSWERING,
-    GATHERING,
+    ANSWER_SECONDS,
+    GATHER_SECONDS,
     evidence_of,
     question_bytes,
     roll_digest,
@@ -90,7 +90,7 @@ class RollCalls:
         gathered = self._gathered.get(gid)
         if gathered is None:
             gathered = self._gathered[gid] = {}
-            self._context.clock.callLater(GATHERING, self._call, gid)
+            self._context.clock.callLater(GATHER_SECONDS, self._call, gid)
         origin = Origin.of(connection.transport)
         key = origin.address if seat is None else seat
         before = gathered.get(key)
@@ -162,7 +162,9 @@ class RollCalls:
             if peer is not None and game.here[seat]:
                 called.missing.add(seat)
                 peer.connection.send(Roll(game.table, nonces))
-        called.timer = self._context.clock.callLater(ANSWERING, self._answer, gid, roll)
+        called.timer = self._context.clock.callLater(
+            ANSWER_SECONDS, self._answer, gid, roll
+        )
         if not called.missing:
             self._answer(gid, roll)
 

@@ -41,6 +41,7 @@ from sealed_wonders.host.news import (
 from sealed_wonders.host.tablestate import Tell
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.closedphase import ClosedPhase
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import takeovers_in
@@ -60,7 +61,6 @@ from sealed_wonders.net.messages import (
     Timing,
 )
 from sealed_wonders.net.names import make_line
-from sealed_wonders.net.passed import Passed
 from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.suites import begin_relayed
 from sealed_wonders.net.tableoptions import PAUSE_TIME, SPECTATOR_DELAY
@@ -745,7 +745,7 @@ class RunningGame:
         self._look_who_agrees()
 
     def _tell_who_left(self) -> None:
-        for passed in self.fold.left:
+        for passed in self.fold.left_phases:
             ballot = passed.ballot
             if ballot is not None and ballot.digest not in self._told_left:
                 self._told_left.add(ballot.digest)
@@ -771,7 +771,7 @@ class RunningGame:
                 "left", f"{self.names[seat]} has taken over your seat"
             ) from None
 
-    def _tell_of_ballot(self, ballot: Ballot, passed: Passed) -> None:
+    def _tell_of_ballot(self, ballot: Ballot, passed: ClosedPhase) -> None:
         proposal = ballot.proposal
         self._ask_no_more()
         # In the entries of the phase, these are the frauds that the ballot is about.

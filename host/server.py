@@ -78,8 +78,8 @@ from sealed_wonders.host.tableentry import TableEntry
 from sealed_wonders.host.tableregistry import TablePolicy, TableRegistry
 from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.net import notices
+from sealed_wonders.net.connectionend import ConnectionEnd
 from sealed_wonders.net.discovery.nearby import GameNearby
-from sealed_wonders.net.ending import ConnectionEnd
 from sealed_wonders.net.entrance import handshake_limits
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.log.digests import stem
@@ -91,7 +91,7 @@ from sealed_wonders.net.messages import (
     Inquire,
     Manage,
     Notice,
-    Standing,
+    StandingRow,
     Welcome,
 )
 from sealed_wonders.net.origins import Origin
@@ -467,7 +467,7 @@ class Server:
             self.seating.begin_rematch(table)
         self.watched(table)
 
-    def standings(self, table: TableEntry) -> Sequence[Standing]:
+    def standings(self, table: TableEntry) -> Sequence[StandingRow]:
         """
         Return this evening's standings of the people at a table; empty during a game.
         """

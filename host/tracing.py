@@ -24,7 +24,7 @@ from sealed_wonders.host.news import (
     RequestRefused,
 )
 from sealed_wonders.host.server import Server
-from sealed_wonders.net.ending import ConnectionEnd
+from sealed_wonders.net.connectionend import ConnectionEnd
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import fingerprint
@@ -211,7 +211,7 @@ def _spoken(fold: Fold, start: int) -> dict[tuple[int, str], list[int]]:
 
 def _is_complete(fold: Fold, number: int) -> bool:
     """Return whether all required seats have added an entry, without a ballot."""
-    return number < fold.phase.number and fold.passed[number].ballot is None
+    return number < fold.phase.number and fold.closed_phases[number].ballot is None
 
 
 def _about(message: FromClient | FromHost) -> str:

@@ -26,7 +26,7 @@ from sealed_wonders.net.log.phases import (
 )
 from sealed_wonders.net.log.sidelane import place_of
 
-AHEAD = 1024
+MAX_ENTRIES_BEYOND = 1024
 """
 Maximum entries relayed from beyond one phase.
 
@@ -36,7 +36,7 @@ several ballots on each phase.
 """
 
 
-class Beyond:
+class EntriesBeyond:
     """Relayed entries from beyond one phase."""
 
     def __init__(self, gid: bytes, phase: Phase, keys: Mapping[Seat, bytes]) -> None:
@@ -73,7 +73,7 @@ class Beyond:
             Collection(
                 self._gid, lane, alone, envelope.prev, self._keys
             ).check_addressed(entry)
-        if self._count >= AHEAD:
+        if self._count >= MAX_ENTRIES_BEYOND:
             raise WireRefused(
                 Reason.WRONG_PHASE, Sentence("too many entries after a fraud")
             )

@@ -130,7 +130,7 @@ def _places(fold: Fold, other: Fold) -> Iterator[tuple[tuple[str, int, Seat], En
     for entry in fold.entries(len(fold.charter.entries)):
         envelope = entry.envelope
         # A log that went on from there drops the halts that might have ended the game.
-        if envelope.lane == HALTS and envelope.phase < len(other.passed):
+        if envelope.lane == HALTS and envelope.phase < len(other.closed_phases):
             continue
         yield (envelope.lane, envelope.phase, envelope.seat), entry
 

@@ -21,7 +21,7 @@ once.
 - When another holder speaks for a seat, the entries of the open phase are applied once
   more, starting from the state in which it opened (`apply_anew`).
 - A phase can be left without some seats (`leave`). REVEAL, DECLARE and END survive; see
-  `sealed_wonders.net.standing`. In any other kind of phase, the request is void: the
+  `sealed_wonders.net.survivingphase`. In any other kind of phase, the request is void: the
   rules and the cards return to their state at its start. Then the rules get the removed
   seats and the cards lost with them, and make a new request.
 """
@@ -57,16 +57,16 @@ from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.digests import commitment, context
 from sealed_wonders.net.log.phases import Phase
 from sealed_wonders.net.plan import (
-    STANDING,
+    SURVIVING_KINDS,
     PhasePlan,
     PlannedPhase,
     answer_to_nothing,
     plan,
 )
-from sealed_wonders.net.standing import SurvivingPhase, tell
+from sealed_wonders.net.survivingphase import SurvivingPhase, tell
 
 
-class PhaseOpening(NamedTuple):
+class CourseSnapshot(NamedTuple):
     """State in which a phase opened, for `Course.reopen`."""
 
     active: tuple[Seat, ...]
@@ -76,7 +76,7 @@ class PhaseOpening(NamedTuple):
     looks: int
     sealed: Mapping[Seat, tuple[bytes, bytes]]
     began: tuple[AnyState, object]
-    standing: SurvivingPhase | None
+    surviving: SurvivingPhase | None
     task: PhasePlan
     cards: object
 
@@ -114,7 +114,7 @@ class Course:
         """The commitments of the current choice, each with its context."""
         self._began: tuple[AnyState, object] = (state, None)
         """Rules and cards at the start of the current request."""
-        self._standing: SurvivingPhase | None = None
+        self._surviving: SurvivingPhase | None = None
         """Choices to carry out once the rests have been passed again."""
         self._prepare()
         self.task = self.open(0, prev)
@@ -138,11 +138,11 @@ class Course:
         self.task = PhasePlan(phase, prev, self._ask, last=not self._steps)
         return self.task
 
-    def save(self) -> PhaseOpening:
+    def save(self) -> CourseSnapshot:
         """
         Return the state in which the phase opened; call it before anything is applied.
         """
-        return PhaseOpening(
+        return CourseSnapshot(
             self.active,
             self.state,
             self._ask,
@@ -150,17 +150,17 @@ class Course:
             self._looks,
             dict(self._sealed),
             self._began,
-            self._standing,
+            self._surviving,
             self.task,
             self.cards.save(),
         )
 
-    def reopen(self, saved: PhaseOpening) -> None:
+    def reopen(self, saved: CourseSnapshot) -> None:
         """Return to the state in which a closed phase opened."""
         self.active, self.state, self._ask = saved.active, saved.state, saved.ask
         self._steps, self._looks = list(saved.steps), saved.looks
         self._sealed, self._began = dict(saved.sealed), saved.began
-        self._standing, self.task = saved.standing, saved.task
+        self._surviving, self.task = saved.surviving, saved.task
         self.cards.restore(saved.cards)
         self._opened = self.state
         self._said, self._told = {}, None
@@ -268,8 +268,8 @@ class Course:
         said = self._take_said()
         if isinstance(self.task.ask, Over):
             return
-        if self._standing is not None:
-            self._carry_out(self._standing.passed_on(self.cards, said))
+        if self._surviving is not None:
+            self._carry_out(self._surviving.passed_on(self.cards, said))
             return
         if self._told is not None:
             self._reach(self._told)
@@ -287,12 +287,12 @@ class Course:
             # A seat that leaves now has played to the end, so the rules aren't
             # informed.
             return
-        if self._standing is not None:
-            self._stand(self._standing.without(out))
-        elif self.task.phase.kind in STANDING:
+        if self._surviving is not None:
+            self._survive(self._surviving.without(out))
+        elif self.task.phase.kind in SURVIVING_KINDS:
             said = self._take_said()
             whole = SurvivingPhase(self.task, self._opened, said, ())
-            self._stand(whole.without(out))
+            self._survive(whole.without(out))
         else:
             self.state, saved = self._began
             self.cards.restore(saved)
@@ -311,23 +311,23 @@ class Course:
     def _take_said(self) -> dict[Seat, ValidBody]:
         return {seat: self._said[seat] for seat in sorted(self._said)}
 
-    def _stand(self, standing: SurvivingPhase) -> None:
+    def _survive(self, surviving: SurvivingPhase) -> None:
         """Carry out the remaining choices, after a REPASS if one is needed."""
-        passing = standing.passing
+        passing = surviving.passing
         if not passing:
-            self._carry_out(standing)
+            self._carry_out(surviving)
             return
-        self._standing = standing
+        self._surviving = surviving
         # A REPASS that is undone has passed nothing, so the first request stays known.
-        self._ask = standing.carried_out.ask
-        self._steps = [PlannedPhase("REPASS", passing, standing.task.phase.deck)]
+        self._ask = surviving.carried_out.ask
+        self._steps = [PlannedPhase("REPASS", passing, surviving.task.phase.deck)]
 
-    def _carry_out(self, standing: SurvivingPhase) -> None:
+    def _carry_out(self, surviving: SurvivingPhase) -> None:
         """Pass the choices and the removed seats to the rules."""
-        self._standing = None
-        self.cards.close(standing.carried_out, standing.said)
-        self.state, last = standing.told()
-        self._let_go(standing.out, last)
+        self._surviving = None
+        self.cards.close(surviving.carried_out, surviving.said)
+        self.state, last = surviving.told()
+        self._let_go(surviving.out, last)
 
     def _let_go(self, out: tuple[Seat, ...], last: Chosen | None = None) -> None:
         """Inform the rules that some seats are gone, and plan the next request."""

@@ -18,7 +18,7 @@ place of the card.
   everybody sees, or a card that this seat has named before. It is also refused if it
   doesn't have the right form.
 - Only a reader who checks proofs can tell whether a proof is right. A wrong proof opens
-  nothing, and convicts its signer of an untruth; the entry stays in the log. The game
+  nothing, and convicts its signer of a false claim; the entry stays in the log. The game
   is over, so nothing else follows from it: no result depends on a disclosure, and
   nobody can spoil a log with one.
 - The place of a card identifies it: the phase in which it came there, the seat that
@@ -49,7 +49,7 @@ MAX_DISCLOSURES_PER_SEAT = 16
 MAX_CARDS_PER_DISCLOSURE = 128
 """Cards that one disclosure may open, which is more than a seat ever has."""
 
-Own = Callable[[Seat], Collection[Slot]]
+OwnSlots = Callable[[Seat], Collection[Slot]]
 """Return the slots of the face-down cards that only this seat can read."""
 
 
@@ -68,13 +68,13 @@ class OpenedCard(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Uncovered(ValidBody):
+class ValidDisclosure(ValidBody):
     """The finding on a disclosure that is right."""
 
     cards: Mapping[Slot, Card]
 
 
-class Disclosed(NamedTuple):
+class DisclosedCard(NamedTuple):
     """A card that was opened after the end."""
 
     seat: Seat
@@ -126,7 +126,7 @@ class Disclosures(SideLane):
 
     name = DISCLOSURES
 
-    def __init__(self, gid: bytes, own: Own) -> None:
+    def __init__(self, gid: bytes, own: OwnSlots) -> None:
         super().__init__(gid)
         self._own = own
 

@@ -1,5 +1,5 @@
 """
-Recoverable keys: those for which other seats hold all parts of a seat's secrets.
+Which keys the other seats can still reconstruct for a missing seat.
 
 At a table with `rescue`, every seat that speaks in a KEY holds a part of the secrets of
 every other seat that does. A seat loses its parts when it is removed. When a substitute
@@ -88,13 +88,13 @@ def _made(fold: Fold) -> dict[str, int]:
     """Return the phases in which keys were made, by deck."""
     return {
         phase.deck: phase.number
-        for phase in (passed.collection.phase for passed in fold.passed)
+        for phase in (passed.collection.phase for passed in fold.closed_phases)
         if phase.kind == "KEY"
     }
 
 
 def _holders(fold: Fold, key: int) -> AbstractSet[Seat]:
-    return set(fold.passed[key].collection.phase.seats)
+    return set(fold.closed_phases[key].collection.phase.seats)
 
 
 def _is_held(fold: Fold, key: int, seat: Seat, now: int, *, surely: bool) -> bool:
@@ -125,7 +125,7 @@ def _put_out(fold: Fold, start: int, end: int) -> set[Seat]:
     """Return the seats removed from phase *start* up to, but not including, *end*."""
     return {
         seat
-        for passed in fold.left
+        for passed in fold.left_phases
         if passed.ballot is not None and start <= passed.collection.phase.number < end
         for seat in passed.ballot.proposal.put_out
     }

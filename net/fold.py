@@ -57,7 +57,7 @@ of others.
 - `sealed_wonders.net.course` determines the effects on the phase and the game.
 - Late entries about a closed phase are logged and change nothing. The exception is a
   carried ballot that a host may have lost: it reopens the phase
-  (`sealed_wonders.net.openings`), and entries of later phases lose their meaning.
+  (`sealed_wonders.net.checkpoints`), and entries of later phases lose their meaning.
 - A fold that trusts proofs doesn't notice a fraud in them, and may have gone on. A
   carried ballot names the fraud. Then the log is folded again with the frauds as
   `convicted`. Entries of later phases stay in the log in order of arrival, and have no
@@ -103,9 +103,11 @@ from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.attendance import Attendance
 from sealed_wonders.net.cards import Cards, ValidBody, Wrong
+from sealed_wonders.net.checkpoints import Checkpoint, Checkpoints
 from sealed_wonders.net.claims import Claim, Fraud, IsKnown, Verdict, nothing_known
+from sealed_wonders.net.closedphase import ClosedPhase
 from sealed_wonders.net.course import Course
-from sealed_wonders.net.disclosures import Disclosed, Uncovered
+from sealed_wonders.net.disclosures import DisclosedCard, ValidDisclosure
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.handovers import takeovers_of
 from sealed_wonders.net.lobby.charter import Charter
@@ -141,11 +143,9 @@ from sealed_wonders.net.log.phases import (
     Receipt,
     SlotTaken,
 )
-from sealed_wonders.net.openings import Opening, Openings
-from sealed_wonders.net.passed import Passed
-from sealed_wonders.net.plan import STANDING, PhasePlan
+from sealed_wonders.net.plan import SURVIVING_KINDS, PhasePlan
 from sealed_wonders.net.tablelog import TableLog
-from sealed_wonders.net.verificationcache import FINDINGS
+from sealed_wonders.net.verificationcache import VERIFICATION_CACHE
 
 
 class Fold:
@@ -202,16 +202,16 @@ class Fold:
             ruleset.begin(charter.order), cards, self.seats, charter.gid
         )
         self._log = TableLog(charter, self._course.task.phase, cards.own)
-        self.disclosed: dict[Slot, Disclosed] = {}
+        self.disclosed: dict[Slot, DisclosedCard] = {}
         """Cards opened after the game, by slot."""
-        self.untruths: list[Fraud] = []
+        self.false_disclosures: list[Fraud] = []
         """False disclosures after the game, which have no effect."""
         self.ballots = self._log.ballots
         """All ballots that were opened."""
         self.handovers = self._log.handovers
         """All handovers, which determine the holders of the seats."""
-        self._openings = Openings()
-        self._keep_opening()
+        self._checkpoints = Checkpoints()
+        self._keep_checkpoint()
 
     # Public state.
 
@@ -379,14 +379,14 @@ class Fold:
         return self._log.disclosures.of(seat)
 
     @property
-    def passed(self) -> Sequence[Passed]:
+    def closed_phases(self) -> Sequence[ClosedPhase]:
         """All closed phases, in order."""
-        return self._log.passed
+        return self._log.closed_phases
 
     @property
-    def left(self) -> Sequence[Passed]:
+    def left_phases(self) -> Sequence[ClosedPhase]:
         """Phases that a ballot closed."""
-        return self._log.left
+        return self._log.left_phases
 
     @property
     def convicted(self) -> frozenset[bytes]:
@@ -553,11 +553,11 @@ class Fold:
         """
         Check a claim by itself. Nothing changes, and the call may run on any thread.
         """
-        if claim.is_known or not FINDINGS.most:
+        if claim.is_known or not VERIFICATION_CACHE.capacity:
             return self._look_at(claim)  # hashing the body would cost more
         body = sha256(pack_body(claim.body)).digest()
         key = self.cards.strictness, claim.task.prev, claim.seat, body
-        return FINDINGS.find(key, partial(self._look_at, claim))
+        return VERIFICATION_CACHE.find(key, partial(self._look_at, claim))
 
     def _look_at(self, claim: Claim) -> ValidBody | Wrong:
         try:
@@ -579,7 +579,7 @@ class Fold:
         claim = self._claims.popleft()
         self._course.forget_states()
         if claim.task.phase.kind == "AFTER":
-            return self._judge_disclosure(claim, finding)
+            return self._accept_disclosure(claim, finding)
         name = _name_of(self._log.entries[claim.entry])
         try:
             if name[:DIGEST_SIZE] in self._convicted:
@@ -599,19 +599,19 @@ class Fold:
         self._settle()
         return None
 
-    def _judge_disclosure(
+    def _accept_disclosure(
         self, claim: Claim, finding: ValidBody | Wrong
     ) -> Fraud | None:
-        """Record the opened cards, or an untruth."""
-        if isinstance(finding, Uncovered):
+        """Accept a disclosure, or record the false claim as fraud."""
+        if isinstance(finding, ValidDisclosure):
             seat = claim.seat
             for slot, card in finding.cards.items():
-                self.disclosed[slot] = Disclosed(seat, card)
+                self.disclosed[slot] = DisclosedCard(seat, card)
             return None
         phase = claim.task.phase
         reason = sentence_of(finding) if isinstance(finding, Wrong) else "no opening"
         fraud = Fraud(claim.entry, claim.seat, phase.number, phase.kind, reason)
-        self.untruths.append(fraud)
+        self.false_disclosures.append(fraud)
         return fraud
 
     # Closing and opening phases.
@@ -652,45 +652,45 @@ class Fold:
     def _may_leave_without(self, out: Some[Seat]) -> bool:
         """Return whether the open phase may close once some seats are removed."""
         phase = self.phase
-        return phase.kind not in STANDING or self._course.have_spoken(
+        return phase.kind not in SURVIVING_KINDS or self._course.have_spoken(
             seat for seat in phase.seats if seat not in out
         )
 
     def _go_on(self) -> None:
         if self.over:
             return
-        self._openings[self.phase.number].found = self._found
+        self._checkpoints[self.phase.number].found = self._found
         self._found, self._substituting = {}, None
         task = self._course.open(self.phase.number + 1, self.digest)
         self._log.open(task.phase, self.active)
-        self._keep_opening()
+        self._keep_checkpoint()
 
-    def _keep_opening(self) -> None:
+    def _keep_checkpoint(self) -> None:
         """
         Keep the state in which the open phase has opened, as long as it may reopen.
         """
         course, handovers = self._course.save(), self.handovers.save()
-        opening = Opening(self.position, course, handovers)
-        self._openings.keep(self.phase.number, opening)
+        checkpoint = Checkpoint(self.position, course, handovers)
+        self._checkpoints.keep(self.phase.number, checkpoint)
 
     def _note(self, entry: Entry, about: int) -> None:
         """Note a signature about the open phase, or an earlier one."""
         # Anybody may have signed the entries from beyond the phase.
         if about <= self.phase.number:
-            self._openings.note(entry)
-            self._openings.forget(self._log.passed)
+            self._checkpoints.note(entry)
+            self._checkpoints.forget(self._log.closed_phases)
 
     def _go_back(self, number: int | None) -> None:
         """Reopen a closed phase if another ballot has to close it."""
-        if number is None or number >= len(self._log.passed):
+        if number is None or number >= len(self._log.closed_phases):
             return
         ballot = leading(self.ballots.on(number))
-        if not self._openings.leads_back(ballot, self._log.passed[number]):
+        if not self._checkpoints.leads_back(ballot, self._log.closed_phases[number]):
             return
-        opening = self._openings.reopen(number)
-        self._log.reopen(number, opening)
-        self._course.reopen(opening.course)
-        self._found, self._substituting = dict(opening.found), None
+        checkpoint = self._checkpoints.reopen(number)
+        self._log.reopen(number, checkpoint)
+        self._course.reopen(checkpoint.course)
+        self._found, self._substituting = dict(checkpoint.found), None
         self._apply_anew()
         places = {entry.wire: place for place, entry in enumerate(self.entries())}
         for entry in self._log.said:

@@ -188,7 +188,7 @@ class Handover:
         return handover_digest(self.entry.wire.env)
 
 
-class Saved(NamedTuple):
+class HandoversSnapshot(NamedTuple):
     """The handovers of a game when one of its phases opened."""
 
     all: Mapping[Seat, tuple[Handover, ...]]
@@ -231,15 +231,15 @@ class Handovers(SideLane):
     def seats(self) -> int:
         return len(self._people)
 
-    def save(self) -> Saved:
+    def save(self) -> HandoversSnapshot:
         """Return a snapshot for `restore`, when a phase opens."""
-        return Saved(
+        return HandoversSnapshot(
             {seat: tuple(some) for seat, some in self._all.items()},
             {seat: tuple(some) for seat, some in self._in_force.items()},
             frozenset(self._out),
         )
 
-    def restore(self, saved: Saved) -> None:
+    def restore(self, saved: HandoversSnapshot) -> None:
         self._all = {seat: list(some) for seat, some in saved.all.items()}
         self._in_force = {seat: list(some) for seat, some in saved.in_force.items()}
         self._out, self._substitutes = set(saved.out), {}

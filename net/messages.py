@@ -861,7 +861,7 @@ class Convicted(Message, frozen=True):
         clean_name(self.table)
 
 
-class Standing(Part, frozen=True):
+class StandingRow(Part, frozen=True):
     """Somebody's results this evening."""
 
     identity: Key
@@ -879,7 +879,7 @@ class Standings(Message, frozen=True):
     """This evening's results of the people at a table, as counted by the host."""
 
     table: Name
-    rows: Annotated[tuple[Standing, ...], Meta(max_length=SEATS_CAP)]
+    rows: Annotated[tuple[StandingRow, ...], Meta(max_length=SEATS_CAP)]
     """People who have played, the best first."""
 
     def __post_init__(self) -> None:

@@ -47,7 +47,7 @@ from sealed_wonders.net.cards import (
     check_nonce,
     check_text,
 )
-from sealed_wonders.net.disclosures import OpenedCard, Uncovered
+from sealed_wonders.net.disclosures import OpenedCard, ValidDisclosure
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import NOBODY, Body, Value
 from sealed_wonders.net.plan import PhasePlan, Place, joint_keys, new_slots
@@ -264,14 +264,14 @@ class OpenCards:
             Sentence("not a move with the card that it opens: {what}", what=shown(body))
         )
 
-    def _check_disclosed(self, body: Body) -> Uncovered:
+    def _check_disclosed(self, body: Body) -> ValidDisclosure:
         openings = disclosures.read(body)
         for slot, card, proof in openings:
             if proof is not None or self._at(slot).card != card:
                 raise Wrong(
                     Sentence("a different card is there: {what}", what=shown(card))
                 )
-        return Uncovered({it.slot: it.card for it in openings})
+        return ValidDisclosure({it.slot: it.card for it in openings})
 
     def _answer(
         self, task: PhasePlan, offer: Offer, seat: Seat, text: str, used: Slot

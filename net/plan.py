@@ -50,7 +50,7 @@ Kinds of phases in which somebody has to think; in all others, programs speak al
 REVEALING: frozenset[Kind] = frozenset(("REVEAL", "DECLARE"))
 """Kinds of phases in which a committed choice is revealed."""
 
-STANDING: frozenset[Kind] = frozenset(("REVEAL", "DECLARE", "END"))
+SURVIVING_KINDS: frozenset[Kind] = frozenset(("REVEAL", "DECLARE", "END"))
 """
 Kinds of phases that survive a ballot: what the other seats say counts. In all other
 kinds, the whole request is undone.

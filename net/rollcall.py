@@ -55,10 +55,10 @@ from sealed_wonders.net.log.lanes import BALLOTS, HANDOVERS
 from sealed_wonders.net.log.sidelane import owner_of
 from sealed_wonders.net.messages import EVIDENCE_CAP, Attested
 
-GATHERING = 5.0
+GATHER_SECONDS = 5.0
 """Seconds for which a host gathers nonces before calling the roll."""
 
-ANSWERING = 3.0
+ANSWER_SECONDS = 3.0
 """Seconds for which a host then waits for its seats."""
 
 PATIENCE = 10.0
@@ -120,7 +120,7 @@ def question_bytes(gid: bytes, pin: bytes, nonce: bytes) -> bytes:
     return frame(PROTO, b"roll-call", gid, pin, nonce)
 
 
-class Keys:
+class SeatKeys:
     """
     Keys of a game's seats, from a log and from evidence of later handovers and ballots.
 
@@ -215,7 +215,7 @@ def proven(
         answers: the simultaneous answers of hosts, by the pin of
             the certificate of the connection.
     """
-    gid, keys = fold.charter.gid, Keys(fold)
+    gid, keys = fold.charter.gid, SeatKeys(fold)
     good = {
         pin: answer
         for pin, answer in answers.items()
@@ -243,7 +243,7 @@ def _found_once(
 
 
 def _signed(
-    keys: Keys, gid: bytes, pin: bytes, attested: Attested
+    keys: SeatKeys, gid: bytes, pin: bytes, attested: Attested
 ) -> Iterator[tuple[Seat, Statement]]:
     roll = roll_digest(attested.nonces)
     for row in attested.rows:

@@ -33,9 +33,11 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.attendance import Attendance
-from sealed_wonders.net.beyond import Beyond
+from sealed_wonders.net.beyond import EntriesBeyond
+from sealed_wonders.net.checkpoints import Checkpoint
 from sealed_wonders.net.claims import Fraud
-from sealed_wonders.net.disclosures import Disclosures, Own
+from sealed_wonders.net.closedphase import ClosedPhase, logged_entries, signers
+from sealed_wonders.net.disclosures import Disclosures, OwnSlots
 from sealed_wonders.net.halts import Halts
 from sealed_wonders.net.handovers import Handovers, Takeover, takeovers_of
 from sealed_wonders.net.lobby.charter import Charter
@@ -60,9 +62,7 @@ from sealed_wonders.net.log.phases import (
     WireRefused,
 )
 from sealed_wonders.net.log.sidelane import SideLane, place_of
-from sealed_wonders.net.openings import Opening
-from sealed_wonders.net.passed import Passed, signers, standing
-from sealed_wonders.net.plan import STANDING
+from sealed_wonders.net.plan import SURVIVING_KINDS
 
 
 class TableLog:
@@ -71,9 +71,9 @@ class TableLog:
 
     Attributes:
         entries: all entries in order of arrival, beginning with the lobby's.
-        passed: all closed phases, in order.
-        left: the phases that a ballot closed without some seats.
-        digest: the digest after the last closed phase; see `sealed_wonders.net.passed`.
+        closed_phases: all closed phases, in order.
+        left_phases: the phases that a ballot closed without some seats.
+        digest: the digest after the last closed phase; see `sealed_wonders.net.closedphase`.
         ballots: all ballots that were opened.
         handovers: all handovers, which determine the holders of the seats.
         attendance: the seats' statements on whether anybody is there to play them.
@@ -85,7 +85,7 @@ class TableLog:
         halted: whether all players agreed to end the game before the open phase.
     """
 
-    def __init__(self, charter: Charter, opened: Phase, own: Own) -> None:
+    def __init__(self, charter: Charter, opened: Phase, own: OwnSlots) -> None:
         """
         Create the log of a game that begins after the lobby.
 
@@ -96,8 +96,8 @@ class TableLog:
         self._charter = charter
         gid = charter.gid
         self.entries = list(charter.entries)
-        self.passed: list[Passed] = []
-        self.left: list[Passed] = []
+        self.closed_phases: list[ClosedPhase] = []
+        self.left_phases: list[ClosedPhase] = []
         self.digest = gid
         self.handovers = Handovers(gid, charter.people)
         may_substitute = rescues(charter.options)
@@ -135,13 +135,13 @@ class TableLog:
         self.attendance.open(phase.number, self.digest)
         self._open, self._beyond = self._collect(phase)
 
-    def _collect(self, phase: Phase) -> tuple[Collection, Beyond]:
+    def _collect(self, phase: Phase) -> tuple[Collection, EntriesBeyond]:
         """
         Return the collections for the entries of a phase, and for those from beyond it.
         """
         gid, keys = self._charter.gid, self.handovers.keys(phase.number)
         said = Collection(gid, MAIN, phase, self.digest, keys)
-        return said, Beyond(gid, replace(phase, seats=self.active), keys)
+        return said, EntriesBeyond(gid, replace(phase, seats=self.active), keys)
 
     # The open phase.
 
@@ -213,16 +213,16 @@ class TableLog:
         self.handovers.keep_substitutes()
         heard = signers(self._open, ballot, counted)
         handovers = self.handovers.put_in_force(heard, self.phase.number)
-        passed = Passed(
+        passed = ClosedPhase(
             self._open, self.opened, counted, ballot, self.frauds, handovers
         )
         self.digest = passed.digest()
         self._open.leave()
-        self.passed.append(passed)
+        self.closed_phases.append(passed)
         self.over = self.phase.kind == "END"
         self._note_left(passed)
         if ballot is not None and ballot.proposal.put_out:
-            self.left.append(passed)
+            self.left_phases.append(passed)
             self.handovers.drop(ballot.proposal.put_out)
             self.frauds = {}
         for entry in self._open.entries:
@@ -233,7 +233,7 @@ class TableLog:
         self.substitute({})  # entries of the open phase have no effect
         self.over = self.halted = True
 
-    def _note_left(self, passed: Passed) -> None:
+    def _note_left(self, passed: ClosedPhase) -> None:
         """Record the seats that more than half must come from in later ballots."""
         ballot = passed.ballot
         self._electorates.leave(
@@ -243,24 +243,26 @@ class TableLog:
             given=() if ballot is None else ballot.proposal.substitutes,
         )
 
-    def reopen(self, number: int, opening: Opening) -> None:
+    def reopen(self, number: int, checkpoint: Checkpoint) -> None:
         """Reopen a closed phase, with all entries about it."""
-        passed = self.passed[number]
-        del self.passed[number:]
-        self.left = [it for it in self.left if it.collection.phase.number < number]
+        passed = self.closed_phases[number]
+        del self.closed_phases[number:]
+        self.left_phases = [
+            it for it in self.left_phases if it.collection.phase.number < number
+        ]
         self.active, self.digest = passed.opened.seats, passed.opened.prev
         self.frauds = {}
         self._electorates = Electorates()
-        for it in self.passed:
+        for it in self.closed_phases:
             self._note_left(it)
         self.ballots.forget_beyond(number)
         self.halts.forget_beyond(number)
-        self.handovers.restore(opening.handovers)
+        self.handovers.restore(checkpoint.handovers)
         _, self._beyond = self._collect(passed.collection.phase)
         self.attendance.open(number, self.digest)
         self._open = passed.collection
         self._open.reopen()
-        for entry in self.entries[opening.position :]:
+        for entry in self.entries[checkpoint.position :]:
             if entry.envelope.lane.startswith(HANDOVERS):
                 # A handover that names a later phase is no longer valid.
                 with contextlib.suppress(WireRefused):
@@ -283,11 +285,11 @@ class TableLog:
         """
         if phase == self.phase.number:
             return self._open.prev
-        return self.passed[phase].opened.prev
+        return self.closed_phases[phase].opened.prev
 
     def said_from(self, seat: Seat, phase: int) -> Iterator[Entry]:
         """Yield what a seat has said about a phase and later ones."""
-        collections = [passed.collection for passed in self.passed[phase:]]
+        collections = [passed.collection for passed in self.closed_phases[phase:]]
         for collection in (*collections, self._open):
             said = collection.entry_of(seat)
             halt = self.halts.of(collection.phase.number, seat)
@@ -300,7 +302,7 @@ class TableLog:
         """Return the phase in which a ballot took a seat from its holder, or None."""
         taken = (
             passed.collection.phase.number
-            for passed in self.passed
+            for passed in self.closed_phases
             if passed.ballot is not None and seat in passed.ballot.proposal.out
         )
         is_given_now = self.handovers.is_substituted(seat)
@@ -311,9 +313,9 @@ class TableLog:
         Return the digests of entries that count here, but that all others call frauds.
         """
         found = (
-            self.passed[number].overturned(leading(self.ballots.on(number)))
+            self.closed_phases[number].overturned(leading(self.ballots.on(number)))
             for number in self.ballots.phases
-            if number < len(self.passed)
+            if number < len(self.closed_phases)
         )
         return frozenset().union(*found)
 
@@ -323,14 +325,14 @@ class TableLog:
         """
         # The open phase is among the closed ones after the end, or if opening the next
         # failed.
-        is_passed = any(it.collection is self._open for it in self.passed[-1:])
+        is_passed = any(it.collection is self._open for it in self.closed_phases[-1:])
         yield from self._charter.wires
-        for passed in self.passed:
+        for passed in self.closed_phases:
             yield from wires_of(passed.entries)
-        yield from wires_of(() if is_passed else self._standing_so_far())
+        yield from wires_of(() if is_passed else self._logged_so_far())
         yield from wires_of(self.disclosures)
 
-    def _standing_so_far(self) -> tuple[Entry, ...]:
+    def _logged_so_far(self) -> tuple[Entry, ...]:
         """Return the entries of the open phase that a log file contains."""
         halts = self.halts.about(self.phase.number)
         if self.halted:
@@ -344,7 +346,7 @@ class TableLog:
         handovers = self.handovers.pending(seats)
         return (
             *(handover.entry for handover in handovers),
-            *standing(self._open, ballot, counted),
+            *logged_entries(self._open, ballot, counted),
             *halts,
         )
 
@@ -353,7 +355,7 @@ class TableLog:
         said = self._open.entries
         if ballot is None or not ballot.proposal.put_out:
             return said
-        out, stands = ballot.proposal.put_out, self.phase.kind in STANDING
+        out, stands = ballot.proposal.put_out, self.phase.kind in SURVIVING_KINDS
         return tuple(it for it in said if stands and it.envelope.seat not in out)
 
     # Receiving entries.
@@ -396,8 +398,8 @@ class TableLog:
     def _offer_said(self, entry: Entry) -> Receipt:
         """Find the phase of an entry. It counts only in the open phase."""
         envelope = entry.envelope
-        if envelope.phase < len(self.passed):
-            return self.passed[envelope.phase].collection.offer(entry)
+        if envelope.phase < len(self.closed_phases):
+            return self.closed_phases[envelope.phase].collection.offer(entry)
         is_open = envelope.phase == self.phase.number
         if self.halted and is_open and self._open.entry_of(envelope.seat) is not None:
             return self._open.offer(entry)  # known, or proof of two versions
@@ -460,9 +462,9 @@ class TableLog:
         """Return who decides about a phase; None if it isn't open yet."""
         if number == self.phase.number:
             return self.opened
-        if number is None or not 0 <= number < len(self.passed):
+        if number is None or not 0 <= number < len(self.closed_phases):
             return None
-        return replace(self.passed[number].opened, is_left=True)
+        return replace(self.closed_phases[number].opened, is_left=True)
 
 
 def _check_substitutes(

@@ -33,10 +33,10 @@ from sealed_wonders.net.log.phases import Reason, WireRefused
 T = TypeVar("T")
 
 
-SMALL = 600
+BRIEF_BYTES = 600
 """Bytes of an envelope whose proofs take only a millisecond or two to check."""
 
-MOST = 1024
+MAX_ENTRIES_ASIDE = 1024
 """Maximum number of entries set aside."""
 
 
@@ -170,7 +170,11 @@ class Verification:
     def _put_aside(self, entry: Entry, refused: WireRefused) -> None:
         """Set an entry aside if it may have a place in its sender's log."""
         is_parted = refused.reason is Reason.FOREIGN_PREV
-        if is_parted or len(self._aside) >= MOST or not self._fold.is_elsewhere(entry):
+        if (
+            is_parted
+            or len(self._aside) >= MAX_ENTRIES_ASIDE
+            or not self._fold.is_elsewhere(entry)
+        ):
             self._refused(entry, refused)
         else:
             self._aside.append(entry)
@@ -190,7 +194,7 @@ class Verification:
     def _have_checked(self, claim: Claim) -> None:
         check = partial(self._fold.check, claim)
         size = len(self._fold.entries(claim.entry)[0].wire.env)
-        is_brief = claim.is_known or size <= SMALL
+        is_brief = claim.is_known or size <= BRIEF_BYTES
         done = self._work(Brief(check) if is_brief else check)
         done.addCallback(self._found, claim)
         done.addErrback(self._fail)

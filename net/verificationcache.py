@@ -1,5 +1,5 @@
 """
-Findings on claims, shared by all folds in a process.
+A cache of verification results, shared by all folds in a process.
 
 A process may have several seats at one table, as bots do, with a fold for each. The
 finding on a claim follows from the log: from the digest before it, the seat, the body,
@@ -16,37 +16,37 @@ from concurrent.futures import Future
 
 from sealed_wonders.net.cards import ValidBody, Wrong
 
-KEPT = 256
+MAX_SHARED_FINDINGS = 256
 """
-Number of findings kept if a process has several seats. It covers a phase or two of as
+Capacity of the cache if a process has several seats. It covers a phase or two of as
 many tables as run at the same time.
 """
 
 Finding = ValidBody | Wrong
 
 
-class Findings:
+class VerificationCache:
     """
-    Cache of the newest findings, safe for use by any thread.
+    The newest findings on claims, for use by any thread.
 
     Attributes:
-        most: maximum number of findings; 0 if nobody else would ask for them.
+        capacity: maximum number of findings; 0 if nobody else would ask for them.
     """
 
-    def __init__(self, most: int = 0) -> None:
-        self.most = most
+    def __init__(self, capacity: int = 0) -> None:
+        self.capacity = capacity
         self._all: OrderedDict[object, Future[Finding]] = OrderedDict()
         self._lock = threading.Lock()
 
     def find(self, key: object, look: Callable[[], Finding]) -> Finding:
-        """Return the cached finding on a claim, or compute it. `most` must not be 0."""
+        """Return the cached finding on a claim, or compute it. `capacity` must not be 0."""
         with self._lock:
             found = self._all.get(key)
             if found is not None:
                 self._all.move_to_end(key)
             else:
                 mine = self._all[key] = Future[Finding]()
-                while len(self._all) > self.most:
+                while len(self._all) > self.capacity:
                     self._all.popitem(last=False)
         if found is not None:
             return _fresh(found.result())
@@ -69,5 +69,5 @@ def _fresh(finding: Finding) -> Finding:
     return Wrong(*finding.args) if isinstance(finding, Wrong) else finding
 
 
-FINDINGS = Findings()
-"""The findings of this process. A program with several seats sets `most`."""
+VERIFICATION_CACHE = VerificationCache()
+"""The cache of this process. A program with several seats sets `capacity`."""

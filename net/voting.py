@@ -20,7 +20,7 @@ voter either had said yes to that other ballot, and rule 2 held it back; or had 
 and the ballot was void. So some seat would have signed twice. Seats that nobody has
 heard of in the other history can't remove anybody in their own: see
 `sealed_wonders.net.log.electorate`. The same two rules make it safe to reopen a phase
-that closed without a ballot, once the log has one (`sealed_wonders.net.openings`).
+that closed without a ballot, once the log has one (`sealed_wonders.net.checkpoints`).
 
 The other rules keep the game going. It goes on if the host passes everything on, and
 more than half of the seats are there and willing; and a seat that speaks in time isn't
@@ -45,13 +45,13 @@ remove anybody who is thinking.
 
 - A program opens a ballot, and says yes by itself, about seats that are *gone*: the
   host reports them away, or their time is up, for long enough by the program's own
-  clock (`Watch.is_gone`).
+  clock (`FaultWatch.is_gone`).
 - A program says yes to a sound ballot that removes somebody who is there in two cases.
   Either a person whom the ballot doesn't name wants that, too, and those seats have
   been at fault for four times as long as others wait. Or their own program says that
   nobody is at it (`sealed_wonders.net.attendance`); then it says yes at once. They hear
   of the ballot at least a minute before. When they say that they are there, it says no,
-  and waits for twice as long again (`Watch.agreed_at`).
+  and waits for twice as long again (`FaultWatch.agreed_at`).
 - A seat that a carried ballot already removes has no veto. While the phase waits for
   another seat, a program treats a ballot that names both as if it named only that other
   seat.
@@ -74,13 +74,13 @@ from sealed_wonders.net.log.ballots import Ballot, Status, out_already
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.tableoptions import GONE_AFTER
 
-TO_ANSWER = 20.0
+ANSWER_SECONDS = 20.0
 """Seconds that a person has to answer a ballot, at least, however impatient the table is."""
 
-TO_COMPARE = 60.0
+COMPARE_SECONDS = 60.0
 """The same, where they have to compare words with somebody before they say yes."""
 
-TO_NOTICE = 60.0
+NOTICE_SECONDS = 60.0
 """
 Seconds that a person has to notice that others would go on without them, at least, before
 programs agree to that.
@@ -118,7 +118,9 @@ def may_say_yes(phase: int, furthest: int) -> bool:
     return furthest <= phase
 
 
-def may_sign_beyond(yeses: Iterable[Yes], fold: Fold, phase: int | None = None) -> bool:
+def may_sign_beyond(
+    yeses: Iterable[SignedYes], fold: Fold, phase: int | None = None
+) -> bool:
     """
     Return whether a seat may sign something in or about a phase: rule 2.
 
@@ -130,7 +132,7 @@ def may_sign_beyond(yeses: Iterable[Yes], fold: Fold, phase: int | None = None) 
     return all(_is_settled(yes, fold) for yes in yeses if yes.phase < number)
 
 
-def held_by(yeses: Collection[Yes], fold: Fold) -> tuple[Ballot, ...]:
+def held_by(yeses: Collection[SignedYes], fold: Fold) -> tuple[Ballot, ...]:
     """
     Return the open ballots that forbid a seat, by rule 2, to sign anything in the open phase.
 
@@ -164,7 +166,7 @@ def way_out(held: Iterable[Ballot]) -> tuple[Seat, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Yes:
+class SignedYes:
     """A yes that was signed."""
 
     phase: int
@@ -176,25 +178,25 @@ class Yes:
     """Of the opener's envelope: an opener may have signed two of one number."""
 
 
-def _ballot_of(yes: Yes, fold: Fold) -> Ballot | None:
+def _ballot_of(yes: SignedYes, fold: Fold) -> Ballot | None:
     """Return the ballot that a yes is to; None if the log doesn't show it."""
     ballot = fold.ballots.find(yes.opener, yes.number)
     return ballot if ballot is not None and ballot.digest == yes.digest else None
 
 
-def _is_settled(yes: Yes, fold: Fold) -> bool:
+def _is_settled(yes: SignedYes, fold: Fold) -> bool:
     ballot = _ballot_of(yes, fold)
     if ballot is None:
         # We have signed it, and are not shown it.
         return False
     if ballot.status is Status.VOID:
         return True
-    by = fold.passed[yes.phase].ballot
+    by = fold.closed_phases[yes.phase].ballot
     return by is not None and ballot.rank <= by.rank
 
 
 @dataclass
-class _Seen:
+class _WatchedBallot:
     """A ballot on the open phase, as we saw it."""
 
     ballot: Ballot
@@ -210,7 +212,7 @@ class _Seen:
     """From when on programs say yes to it, though somebody whom it puts out is there."""
 
 
-class Watch:
+class FaultWatch:
     """
     Faults and sound ballots in the open phase of one log, with times.
 
@@ -232,7 +234,7 @@ class Watch:
         self._phase = -1
         self._prev = b""
         """The log's digest before it: a phase may be gone back to."""
-        self._seen: list[_Seen] = []
+        self._seen: list[_WatchedBallot] = []
         self._refused: dict[Seat, float] = {}
         """Seats that said no to a sound ballot, and when."""
         self._silent: dict[Seat, float] = {}
@@ -285,7 +287,7 @@ class Watch:
             place = _place_of(ballot, fold)
             known = ballot.proposal.known <= number
             is_sound = known and self._are_there(ballot, fold, place)
-            self._seen.append(_Seen(ballot, now, is_sound, place))
+            self._seen.append(_WatchedBallot(ballot, now, is_sound, place))
         for number, seen in enumerate(self._seen):
             out = seen.ballot.proposal.out
             seen.is_sound = seen.is_sound and all(
@@ -415,7 +417,7 @@ class Watch:
         for seen in self._seen:
             seen.is_answered = self._is_answered(seen, fold)
 
-    def _find_agreed_at(self, seen: _Seen, now: float) -> float | None:
+    def _find_agreed_at(self, seen: _WatchedBallot, now: float) -> float | None:
         """Find from when on programs say yes to a ballot; see `agreed_at`."""
         ballot = seen.ballot
         is_open = ballot.status is Status.OPEN and seen.is_sound
@@ -431,7 +433,7 @@ class Watch:
             agreed_at = max(agreed_at, agreed_on_it)
         return agreed_at
 
-    def _find_agreed_on(self, seat: Seat, seen: _Seen) -> float | None:
+    def _find_agreed_on(self, seat: Seat, seen: _WatchedBallot) -> float | None:
         """Find from when on programs say yes to putting out a seat that is there."""
         wanted = self._is_wanted(seen.ballot)
         faults = self.faults(seat, seen.ballot)
@@ -441,7 +443,7 @@ class Watch:
         if wanted and seat in self._idle:
             return seen.since
         until = self._patience.for_who_is_there(min(held), self._here.get(seat, ()))
-        return max(until, seen.since + TO_NOTICE)
+        return max(until, seen.since + NOTICE_SECONDS)
 
     def _is_wanted(self, ballot: Ballot) -> bool:
         """Whether a person has said yes to a ballot."""
@@ -459,7 +461,7 @@ class Watch:
             and handover.phase == self._phase
         }
 
-    def _is_at_fault(self, seat: Seat, earlier: Sequence[_Seen]) -> bool:
+    def _is_at_fault(self, seat: Seat, earlier: Sequence[_WatchedBallot]) -> bool:
         return (
             seat in self._silent
             or seat in self._refused
@@ -486,7 +488,7 @@ class Watch:
                     if not yes and seen.is_sound and not seen.is_answered:
                         self._refused.setdefault(seat, now)
 
-    def _is_answered(self, seen: _Seen, fold: Fold) -> bool:
+    def _is_answered(self, seen: _WatchedBallot, fold: Fold) -> bool:
         """
         Return whether somebody has said they are there since a ballot named their seat.
 
@@ -559,7 +561,9 @@ class Patience:
         """Return how long a person has to answer a ballot; then it is a no."""
         people = (it.person for it in takeovers_of(ballot.proposal).values())
         must_compare = any(person.owner is None for person in people)
-        return max(self.until_asked, TO_COMPARE if must_compare else TO_ANSWER)
+        return max(
+            self.until_asked, COMPARE_SECONDS if must_compare else ANSWER_SECONDS
+        )
 
     def grace(self, ballot: Ballot) -> float:
         """Return how much later than by scale it is a fault not to have answered a ballot."""
@@ -581,7 +585,7 @@ class Patience:
     @property
     def until_idle(self) -> float:
         """How long nobody has been at a program, though it rang, before it says so."""
-        return max(self.gone_after, TO_NOTICE)
+        return max(self.gone_after, NOTICE_SECONDS)
 
     @property
     def of_bots(self) -> float:

@@ -80,7 +80,7 @@ from zope.interface import implementer
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.certificate import spki_pin
-from sealed_wonders.net.ending import ConnectionEnd, Why
+from sealed_wonders.net.connectionend import ConnectionEnd, EndReason
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.frames import MAX_FRAME, FrameReader, frame_bytes
 from sealed_wonders.net.limits import (
@@ -253,7 +253,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
 
     def close(self) -> None:
         """Close the connection after everything has been sent."""
-        self._finish(ConnectionEnd(Why.CLOSED, Sentence("closed by this side")))
+        self._finish(ConnectionEnd(EndReason.CLOSED, Sentence("closed by this side")))
 
     # Called by Twisted.
 
@@ -283,7 +283,8 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
             rate = self._limits.byte_rate
             self._refuse(
                 ConnectionEnd(
-                    Why.FLOOD, Sentence("more than {most} bytes a second", most=rate)
+                    EndReason.FLOOD,
+                    Sentence("more than {most} bytes a second", most=rate),
                 )
             )
             return
@@ -294,7 +295,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
                 if self._end is not None:
                     return
         except RemoteProtocolError as error:
-            self._refuse(ConnectionEnd(Why.RUBBISH, sentence_of(error)))
+            self._refuse(ConnectionEnd(EndReason.RUBBISH, sentence_of(error)))
             return
         if not self._reader.waiting:
             self._unfinished_since = None
@@ -340,7 +341,8 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
             rate = self._limits.message_rate
             self._refuse(
                 ConnectionEnd(
-                    Why.FLOOD, Sentence("more than {most} messages a second", most=rate)
+                    EndReason.FLOOD,
+                    Sentence("more than {most} messages a second", most=rate),
                 )
             )
             return
@@ -418,18 +420,18 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
 
     def _is_trickling(self, lasts: float) -> None:
         said = Sentence("a message has taken {seconds} seconds", seconds=round(lasts))
-        self._abort(ConnectionEnd(Why.SILENT, said))
+        self._abort(ConnectionEnd(EndReason.SILENT, said))
 
     def _is_gone(self, silence: float) -> None:
         said = Sentence(
             "nothing received for {seconds} seconds", seconds=round(silence)
         )
-        self._abort(ConnectionEnd(Why.SILENT, said))
+        self._abort(ConnectionEnd(EndReason.SILENT, said))
 
     def _too_late(self) -> None:
         seconds = round(LOGIN_PATIENCE)
         said = Sentence("no login within {seconds} seconds", seconds=seconds)
-        self._refuse(ConnectionEnd(Why.LATE, said))
+        self._refuse(ConnectionEnd(EndReason.LATE, said))
 
     # Sending.
 
@@ -442,7 +444,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         said = Sentence(
             "nothing has been read for {seconds} seconds", seconds=round(lasts)
         )
-        self._abort(ConnectionEnd(Why.SLOW, said))
+        self._abort(ConnectionEnd(EndReason.SLOW, said))
 
     def _put(self, frame: bytes) -> None:
         if not self.is_full:
@@ -453,7 +455,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
             said = Sentence(
                 "the other side hasn't read {n} bytes that were sent", n=self._backlog
             )
-            self._abort(ConnectionEnd(Why.SLOW, said))
+            self._abort(ConnectionEnd(EndReason.SLOW, said))
         elif self._waiting is None:
             self._waiting = deque([frame])
         else:
@@ -581,7 +583,9 @@ class ToClient(Connection[FromClient, FromHost]):
     def make_way(self) -> None:
         """Close a connection that hasn't logged in, to make room for others."""
         self._abort(
-            ConnectionEnd(Why.LATE, Sentence("other players need this connection"))
+            ConnectionEnd(
+                EndReason.LATE, Sentence("other players need this connection")
+            )
         )
 
     def refuse(self, reason: str, detail: str) -> None:
@@ -656,12 +660,12 @@ class ToHost(Connection[FromHost, FromClient]):
             self.pin = spki_pin(certificate)
         except ValueError as error:
             said = Sentence("the host's certificate: {why}", why=sentence_of(error))
-            self._abort(ConnectionEnd(Why.TLS, said))
+            self._abort(ConnectionEnd(EndReason.TLS, said))
             return False
         expected = self._expected() if callable(self._expected) else self._expected
         if expected not in (None, self.pin):
             said = Sentence("the host's pin is {pin}", pin=self.pin.hex())
-            self._abort(ConnectionEnd(Why.WRONG_PIN, said))
+            self._abort(ConnectionEnd(EndReason.WRONG_PIN, said))
             return False
         return True
 
@@ -677,7 +681,7 @@ class ToHost(Connection[FromHost, FromClient]):
     def cut(self, why: Text) -> None:
         """Abort the connection, dropping everything that wasn't sent yet."""
         if self._end is None:
-            self._abort(ConnectionEnd(Why.SILENT, why))
+            self._abort(ConnectionEnd(EndReason.SILENT, why))
 
     def probe(self) -> None:
         """Send a ping, and abort the connection if nothing arrives soon."""
@@ -690,7 +694,7 @@ class ToHost(Connection[FromHost, FromClient]):
         if self._heard_at <= asked:
             seconds = round(PROBE_PATIENCE)
             said = Sentence("no answer for {seconds} seconds", seconds=seconds)
-            self._abort(ConnectionEnd(Why.SILENT, said))
+            self._abort(ConnectionEnd(EndReason.SILENT, said))
 
     def _begin_talking(self) -> None:
         self._later(self._interval, self._ping)
@@ -754,10 +758,10 @@ def _end_of(reason: Failure) -> ConnectionEnd:
     error = reason.value
     if isinstance(error, SSL.Error):
         said = Sentence("no TLS 1.3: {why}", why=_openssl_words(error))
-        return ConnectionEnd(Why.TLS, said)
+        return ConnectionEnd(EndReason.TLS, said)
     if isinstance(error, ConnectionDone):
-        return ConnectionEnd(Why.LEFT, Sentence("closed by the other side"))
-    return ConnectionEnd(Why.BROKEN, make_line(str(error)))
+        return ConnectionEnd(EndReason.LEFT, Sentence("closed by the other side"))
+    return ConnectionEnd(EndReason.BROKEN, make_line(str(error)))
 
 
 def _openssl_words(error: SSL.Error) -> Text:

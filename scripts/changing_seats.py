@@ -72,9 +72,9 @@ def main() -> int:
                 rescued=options.rescue,
                 friends=friends,
             )
-        kinds = [passed.collection.phase.kind for passed in game.fold.left]
+        kinds = [passed.collection.phase.kind for passed in game.fold.left_phases]
         given = [
-            f"{game.fold.passed[it.phase].collection.phase.kind} to {it.takeover.person.name}"
+            f"{game.fold.closed_phases[it.phase].collection.phase.kind} to {it.takeover.person.name}"
             for it in game.fold.handovers
             if not it.is_voluntary
         ]

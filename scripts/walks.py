@@ -227,11 +227,11 @@ def _loss(seated: Seated) -> Iterator[Walk]:
     link = Link(clock, Address("127.0.0.1", 7777), Participant(human.identity, "ann"))
     link.session = human.session
     connection = ToHost(link, host.clock, None)
-    connection.makeConnection(FakeTlsTransport(CERTIFICATE))
+    connection.makeConnection(FakeTlsTransport(CERTIFICATE))  # type: ignore[no-untyped-call]
     connection.handshakeCompleted()
     came = partial(connection.dataReceived, frame_bytes(encode(welcome)))
     [returns] = _follow(event, [RETURNS], came)
-    lost = partial(connection.connectionLost, Failure(ConnectionLost()))
+    lost = partial(connection.connectionLost, Failure(ConnectionLost()))  # type: ignore[no-untyped-call]
     yield from _follow(event, [LOSES], lost)
     yield from _follow(event, [AWAY], seated.others[0].disconnect)
     yield from _follow(event, [TELLS, HEARS], host.settle)

@@ -23,7 +23,7 @@ from hypothesis import HealthCheck, settings
 from sealed_wonders.client.table import agreement
 from sealed_wonders.net import identity, wire
 from sealed_wonders.net.commandline import programs
-from sealed_wonders.net.verificationcache import FINDINGS
+from sealed_wonders.net.verificationcache import VERIFICATION_CACHE
 from sealed_wonders.net.words import LANGUAGES, lend, use
 from tests.support.integers import fast
 from tests.support.leftout import leave_out, left_out, reason
@@ -221,5 +221,5 @@ def hurried_programs(hurrying: str) -> Iterator[None]:
 
 
 # Many tests look at the same games.
-FINDINGS.most = identity.GOOD_KEPT = 1 << 17
+VERIFICATION_CACHE.capacity = identity.GOOD_KEPT = 1 << 17
 agreement.SHARED = 1 << 10

@@ -216,7 +216,7 @@ LATE = {
     ),
     "the reactor, which is chosen first": (
         "asyncio",
-        "sealed_wonders.net.steady.steady",
+        "sealed_wonders.net.monotonicclock.steady",
         "twisted.internet.asyncioreactor",
         "twisted.internet.reactor",
         "twisted.internet.threads.deferToThread",

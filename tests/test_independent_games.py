@@ -204,7 +204,7 @@ class Left:
         assert holders == [(it.name, it.identity) for it in fold.people]
         assert [(r, out) for r, out, _ in table.outs] == [
             (passed.collection.phase.number, passed.ballot.proposal.out)
-            for passed in fold.passed
+            for passed in fold.closed_phases
             if passed.ballot is not None and not passed.ballot.proposal.substitutes
         ]
         if fold.over:

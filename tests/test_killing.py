@@ -35,7 +35,7 @@ def outlived(
 def test_a_game_outlives_all_of_its_programs(outlived: Outlived) -> None:
     """By all accounts it is the same game afterwards."""
     assert outlived.game.fold.over
-    assert not outlived.game.fold.left
+    assert not outlived.game.fold.left_phases
 
 
 def test_a_game_outlives_full_disks(outlived: Outlived, no_disks: str) -> None:

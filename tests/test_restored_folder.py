@@ -135,6 +135,6 @@ def test_a_game_goes_on_from_a_restored_folder(
             player.wait()
     with for_the_account():
         game = held_to_account(ended)
-    assert not game.fold.left
+    assert not game.fold.left_phases
     assert not list(logs.glob("*.evidence"))
     assert json.dumps(ended)

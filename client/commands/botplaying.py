@@ -69,7 +69,7 @@ from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.names import typed_name
 from sealed_wonders.net.threads import Threads
 from sealed_wonders.net.verification import Work
-from sealed_wonders.net.verificationcache import FINDINGS, KEPT
+from sealed_wonders.net.verificationcache import MAX_SHARED_FINDINGS, VERIFICATION_CACHE
 from sealed_wonders.net.words import _
 
 PASSING = ("closing", "drawing", "other-options", "unwritten", "wrong-draw")
@@ -301,7 +301,9 @@ class BotSeats:
         """
         strategy(options.strategy, "")
         self._think = options.think
-        FINDINGS.most = max(FINDINGS.most, KEPT)
+        VERIFICATION_CACHE.capacity = max(
+            VERIFICATION_CACHE.capacity, MAX_SHARED_FINDINGS
+        )
         self._reactor = cast(ILinkReactor, reactor)
         self._where = where
         self._strategy = options.strategy

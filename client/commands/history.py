@@ -29,7 +29,7 @@ from sealed_wonders.net.history.logs import Reader
 from sealed_wonders.net.history.played import Title
 from sealed_wonders.net.history.query import Query, QueryAnswer, result, row
 from sealed_wonders.net.history.standings import RatingRow
-from sealed_wonders.net.history.store import HistoryError, Unwritable, Wanted
+from sealed_wonders.net.history.store import GameFilter, HistoryError, Unwritable
 from sealed_wonders.net.replay import together
 from sealed_wonders.net.sealed.backend import UnusableLibrary
 from sealed_wonders.net.system.shell import quoted
@@ -85,7 +85,9 @@ def history(
     how: str | None,
 ) -> None:
     try:
-        query = Query(Wanted(game or "", players or 0), read_since(since), bots, scan)
+        query = Query(
+            GameFilter(game or "", players or 0), read_since(since), bots, scan
+        )
     except ValueError as problem:
         raise click.UsageError(retold(problem)) from None
     answer = _answer(query, folder())

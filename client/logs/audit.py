@@ -16,12 +16,12 @@ from sealed_wonders.core.game import Ruleset, Seat
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.net.cards import ValidBody, Wrong
 from sealed_wonders.net.claims import Claim, Fraud
+from sealed_wonders.net.closedphase import ClosedPhase
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby import Charter, TablePerson
 from sealed_wonders.net.log.ballots import Ballot, leading
 from sealed_wonders.net.log.envelopes import pack_body
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.passed import Passed
 from sealed_wonders.net.replay import (
     Begin,
     Check,
@@ -118,14 +118,14 @@ class Report:
         if self.fold is None:
             return Counter()
         wrong = {each.fraud.entry for each in self.put_out if each.fraud is not None}
-        wrong |= {fraud.entry for fraud in self.fold.untruths}
+        wrong |= {fraud.entry for fraud in self.fold.false_disclosures}
         entries = enumerate(self.fold.entries()[: self.entries])
         return Counter(it.envelope.kind for n, it in entries if n not in wrong)
 
     @property
     def put_out(self) -> tuple[RemovedSeat, ...]:
         """The seats that were removed, in order."""
-        passed = () if self.fold is None else self.fold.passed
+        passed = () if self.fold is None else self.fold.closed_phases
         return tuple(each for it in passed for each in _put_out(it))
 
     @property
@@ -153,7 +153,7 @@ class Report:
         return {} if self.fold is None else self.fold.evidence
 
 
-def _put_out(passed: Passed) -> Iterator[RemovedSeat]:
+def _put_out(passed: ClosedPhase) -> Iterator[RemovedSeat]:
     """Yield the seats that were removed when a phase closed."""
     ballot, phase = passed.ballot, passed.collection.phase
     if ballot is None or not ballot.proposal.put_out:
@@ -182,8 +182,8 @@ def _given_away(fold: Fold) -> Iterator[GivenAway]:
     ]
     for handover in sorted(found, key=lambda it: it.phase):
         phase, ballot = fold.phase, leading(fold.ballots.on(handover.phase))
-        if handover.phase < len(fold.passed):
-            passed = fold.passed[handover.phase]
+        if handover.phase < len(fold.closed_phases):
+            passed = fold.closed_phases[handover.phase]
             phase, ballot = passed.collection.phase, passed.ballot
         if ballot is not None:
             yield GivenAway(

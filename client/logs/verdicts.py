@@ -224,8 +224,8 @@ def told(report: Report) -> Iterator[str]:
         yield from map(given_away, repeat(fold), report.given_away)
         yield from map(put_out, repeat(fold), report.put_out)
         yield ""
-    if fold.untruths:
-        yield from map(untruth, repeat(fold), fold.untruths)
+    if fold.false_disclosures:
+        yield from map(untruth, repeat(fold), fold.false_disclosures)
         yield ""
     wrong = report.fault is not None
     yield _("Correct up to that point:") if wrong else _("All of this is correct:")
@@ -403,7 +403,7 @@ def described(report: Report, log: Path) -> dict[str, object]:
     ]
     row["untruths"] = [
         {"entry": it.entry, "seat": it.seat, "reason": make_line(str(it.reason))}
-        for it in fold.untruths
+        for it in fold.false_disclosures
     ]
     row["put_out"] = [_described_put_out(fold, it) for it in report.put_out]
     seats = [

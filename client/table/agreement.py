@@ -57,7 +57,7 @@ from sealed_wonders.net.messages import (
 from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.rollcall import Statement
 from sealed_wonders.net.talk import GOES_ON, STANDS_STILL
-from sealed_wonders.net.verificationcache import FINDINGS
+from sealed_wonders.net.verificationcache import VERIFICATION_CACHE
 
 PATIENCE = 5.0
 """Seconds to wait for the others' accounts after the first mark that differs."""
@@ -467,7 +467,7 @@ _shared: OrderedDict[bytes, _Own] = OrderedDict()
 
 def _own_of(fold: Fold) -> _Own:
     """Return the state in a fold, computed once for all seats of one process."""
-    if not FINDINGS.most:
+    if not VERIFICATION_CACHE.capacity:
         return _Own.of(fold)
     before = fold.digest
     if before not in _shared:
@@ -478,7 +478,7 @@ def _own_of(fold: Fold) -> _Own:
 
 
 def _keep(kept: dict[int, Any], phase: int, value: object) -> None:
-    """Add a value for a phase, and keep only the `KEPT` newest."""
+    """Add a value for a phase, and keep only the `MAX_SHARED_FINDINGS` newest."""
     kept[phase] = value
     while len(kept) > KEPT:
         del kept[min(kept)]

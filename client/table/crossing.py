@@ -18,7 +18,7 @@ from sealed_wonders.client.table.dial import Dial
 from sealed_wonders.client.table.endpoint import CONNECT_PATIENCE, IEndpointReactor
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.ending import ConnectionEnd, Why
+from sealed_wonders.net.connectionend import ConnectionEnd, EndReason
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import FromHost, Refused, Welcome
@@ -121,5 +121,5 @@ class Crossing:
             self._arrived(connection, at)
 
     def connection_lost(self, connection: ToHost, end: ConnectionEnd) -> None:
-        is_its_doing = end.why in (Why.RUBBISH, Why.FLOOD)
+        is_its_doing = end.why in (EndReason.RUBBISH, EndReason.FLOOD)
         self._fail(RemoteProtocolError(end.detail) if is_its_doing else end)

@@ -16,7 +16,7 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.client.table.endpoint import STAGGER, IEndpointReactor, endpoint_of
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.ending import ConnectionEnd
+from sealed_wonders.net.connectionend import ConnectionEnd
 from sealed_wonders.net.messages import FromHost
 from sealed_wonders.net.wire import Listener, ToHost, client_factory
 

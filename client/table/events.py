@@ -26,7 +26,7 @@ from sealed_wonders.net.log.phases import Phase
 from sealed_wonders.net.messages import (
     Clock,
     LobbyPerson,
-    Standing,
+    StandingRow,
     TableLine,
     TableTerms,
     Taker,
@@ -446,7 +446,7 @@ class LobbyChanged(NamedTuple):
 class StandingsChanged(NamedTuple):
     """This evening's points of everybody present, as the host has counted them."""
 
-    rows: Sequence[Standing]
+    rows: Sequence[StandingRow]
 
 
 class TalkHeard(NamedTuple):

@@ -782,7 +782,10 @@ class Game:
         for whose in sorted({it.seat for _slot, it in new}):
             cards = {slot: it.card for slot, it in new if it.seat == whose}
             self._player.told(CardsDisclosed(whose, cards))
-        untrue, self._untruths = fold.untruths[self._untruths :], len(fold.untruths)
+        untrue, self._untruths = (
+            fold.false_disclosures[self._untruths :],
+            len(fold.false_disclosures),
+        )
         for fraud in untrue:
             self._player.told(FalseDisclosure(fraud))
         may = {} if self._player.is_program else self.seat.disclosable

@@ -20,7 +20,7 @@ from sealed_wonders.client.table.dial import Dial
 from sealed_wonders.client.table.endpoint import IEndpointReactor
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.ending import ConnectionEnd
+from sealed_wonders.net.connectionend import ConnectionEnd
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.messages import Attested, FromHost, Inquire, Refused
 from sealed_wonders.net.rollcall import PATIENCE, Answer, question_bytes

@@ -45,6 +45,7 @@ from sealed_wonders.client.table.session import DISPLACED
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net import notices
 from sealed_wonders.net.address import PORT, Address
+from sealed_wonders.net.connectionend import ConnectionEnd, EndReason
 from sealed_wonders.net.discovery.nearby import Nearby, is_loopback
 from sealed_wonders.net.discovery.ownaddresses import (
     WATCH_INTERVAL,
@@ -52,7 +53,6 @@ from sealed_wonders.net.discovery.ownaddresses import (
     Watch,
     own_addresses,
 )
-from sealed_wonders.net.ending import ConnectionEnd, Why
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import (
@@ -83,7 +83,7 @@ FOR_GOOD = (DISPLACED, "banned", "kicked", "not-invited")
 FOR_NOW = "busy"
 """A host's reason that passes: the link tries again, even before its first welcome."""
 
-BY_HOST = (Why.RUBBISH, Why.FLOOD)
+BY_HOST = (EndReason.RUBBISH, EndReason.FLOOD)
 """
 Ends of a connection that are the host's doing; a broken connection proves nothing.
 """
@@ -326,7 +326,7 @@ class Link:
         """Number of connections that broke before that."""
         self._refusal: Sentence | None = None
         """Why the host hasn't accepted us on this connection, if it gave a reason."""
-        self._told: set[Why] = set()
+        self._told: set[EndReason] = set()
         """Reasons reported to the player since the last connection."""
         self._ending = self._is_finishing = False
         self._done: Deferred[None] = Deferred()
@@ -670,7 +670,7 @@ class Link:
         """Count a failure before the first welcome, and give up after `TRIES`."""
         if not is_announced:
             self._tries += 1
-            if end.why is Why.WRONG_PIN or self._tries >= TRIES:
+            if end.why is EndReason.WRONG_PIN or self._tries >= TRIES:
                 self._end(LinkBroken(refusal or _sentence(end, self._endpoint.at)))
 
     def _take_refusal(self, reason: str, detail: str) -> None:
@@ -957,13 +957,13 @@ def _no_protocol(why: Text) -> Sentence:
 def _sentence(end: ConnectionEnd, address: Address) -> Sentence:
     where = f"{address.host}:{address.port}"
     match end.why:
-        case Why.WRONG_PIN:
+        case EndReason.WRONG_PIN:
             return Sentence(
                 "{address} isn't the host you were invited to: {why}",
                 address=where,
                 why=end.detail,
             )
-        case Why.TLS if address.port != PORT:
+        case EndReason.TLS if address.port != PORT:
             return Sentence(
                 "no secure connection to {address}: {why}; hosts usually use port "
                 "{port}",
@@ -971,13 +971,13 @@ def _sentence(end: ConnectionEnd, address: Address) -> Sentence:
                 why=end.detail,
                 port=PORT,
             )
-        case Why.TLS:
+        case EndReason.TLS:
             return Sentence(
                 "no secure connection to {address}: {why}",
                 address=where,
                 why=end.detail,
             )
-        case Why.RUBBISH:
+        case EndReason.RUBBISH:
             return _no_protocol(end.detail)
     return Sentence("{address} refused the login: {why}", address=where, why=end.detail)
 

@@ -32,7 +32,7 @@ from sealed_wonders.net.log.lanes import (
     phase_of,
 )
 from sealed_wonders.net.log.sidelane import owner_of
-from sealed_wonders.net.voting import Yes, held_by, may_say_yes, may_sign_beyond
+from sealed_wonders.net.voting import SignedYes, held_by, may_say_yes, may_sign_beyond
 
 NOTHING = -1
 """Stands for no phase."""
@@ -73,7 +73,7 @@ class Signed:
         self._identity = identity
         self._store = store
         self._may_share = may_share
-        self._yeses: list[Yes] = []
+        self._yeses: list[SignedYes] = []
         self._outbox: dict[tuple[str, int], Wire] = {}
         """
         Entries that we have signed and not yet seen in the log, by lane and phase.
@@ -207,7 +207,7 @@ class Signed:
                 _agreed_to(memory.wire, body),
             )
             if phase is not None and digest:
-                self._yeses.append(Yes(phase, opener, memory.phase, digest))
+                self._yeses.append(SignedYes(phase, opener, memory.phase, digest))
         self.furthest = max(self.furthest, NOTHING if phase is None else phase)
 
     # The outbox.

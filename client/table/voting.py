@@ -47,11 +47,11 @@ from sealed_wonders.net.log.ballots import (
 from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.times import Times, times_of
 from sealed_wonders.net.voting import (
-    TO_NOTICE,
+    NOTICE_SECONDS,
     UNANSWERING,
     Fault,
+    FaultWatch,
     Patience,
-    Watch,
     way_out,
 )
 
@@ -185,8 +185,8 @@ class Voter:
         self._noticed |= {it.key for it in self._against_us}
         return True
 
-    def _new_watch(self) -> Watch:
-        return Watch(self._seat.number, self._patience)
+    def _new_watch(self) -> FaultWatch:
+        return FaultWatch(self._seat.number, self._patience)
 
     @property
     def _is_suspended(self) -> bool:
@@ -457,7 +457,7 @@ class Voter:
 
     def _never_answer(self, ballot: Ballot, held: Sequence[Ballot], now: float) -> bool:
         """Return whether voters who are there have had long enough to answer some ballots."""
-        is_known = now - self._ways.setdefault(ballot.key, now) >= TO_NOTICE
+        is_known = now - self._ways.setdefault(ballot.key, now) >= NOTICE_SECONDS
         return is_known and self._have_held(held, 4 * self._patience.gone_after, now)
 
     def _frees(self, ballot: Ballot, held: Sequence[Ballot]) -> bool:
@@ -719,7 +719,7 @@ class Voter:
             for it in fold.ballots.on(phase)
         )
         is_due = self._goes_on and self._have_held(held, self._patience.gone_after, now)
-        is_enough = fold.passed[phase].opened.is_enough(out)
+        is_enough = fold.closed_phases[phase].opened.is_enough(out)
         return (out,) if is_due and is_enough and not is_asked else ()
 
     def _due(self, now: float) -> Faults:

@@ -144,7 +144,7 @@ def opened(replay: Replay, seat: Seat) -> Iterator[str]:
     for whose, cards in replay.disclosed.items():
         yield from tells.opened(sight, past, whose, cards)
     fold = replay.report.fold
-    for fraud in () if fold is None else fold.untruths:
+    for fraud in () if fold is None else fold.false_disclosures:
         yield said_untruth(replay.names[fraud.seat], fraud)
 
 

@@ -29,7 +29,7 @@ from sealed_wonders.net.invitations import Invitations
 from sealed_wonders.net.lobby import Charter, TablePerson
 from sealed_wonders.net.lobby.options import rescues
 from sealed_wonders.net.lookalikes import told_apart
-from sealed_wonders.net.messages import Standing, TableLine, TableTerms, Timing
+from sealed_wonders.net.messages import StandingRow, TableLine, TableTerms, Timing
 from sealed_wonders.net.tableoptions import SPECTATOR_DELAY
 from sealed_wonders.net.times import Times, times_of
 from sealed_wonders.net.words import _
@@ -117,7 +117,7 @@ class TableModel:
     """
     The table whose password is wanted; empty for the host's own, None for neither.
     """
-    standings: tuple[Standing, ...] = ()
+    standings: tuple[StandingRow, ...] = ()
     """This evening's standings of people at the table, as counted by the host."""
     again: tuple[str, ...] = ()
     """Names of players who wait at the table for a rematch."""

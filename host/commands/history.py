@@ -25,7 +25,7 @@ from sealed_wonders.net.commandline.programs import HOST
 from sealed_wonders.net.history.evening import ALL, EVER, read_since, told
 from sealed_wonders.net.history.logs import Reader
 from sealed_wonders.net.history.query import Query, QueryAnswer, result, row
-from sealed_wonders.net.history.store import HistoryError, Unwritable, Wanted
+from sealed_wonders.net.history.store import GameFilter, HistoryError, Unwritable
 from sealed_wonders.net.replay import together
 from sealed_wonders.net.words import marked
 
@@ -79,7 +79,9 @@ def history(
     how: str | None,
 ) -> int:
     try:
-        query = Query(Wanted(game or "", players or 0), read_since(since), bots, scan)
+        query = Query(
+            GameFilter(game or "", players or 0), read_since(since), bots, scan
+        )
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None
     if logs is not None and not logs.is_dir():

@@ -32,7 +32,7 @@ from sealed_wonders.net.messages import (
     Paused,
     Presence,
     Spoken,
-    Standing,
+    StandingRow,
 )
 from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.tableoptions import SPECTATOR_DELAY
@@ -113,7 +113,7 @@ def of_table(
     table: TableEntry,
     follower: Follower | None,
     opened: Mapping[Seat, Mapping[Slot, Card]],
-    standings: Sequence[Standing],
+    standings: Sequence[StandingRow],
 ) -> dict[str, Section]:
     """
     Return the sections of a table.
@@ -157,7 +157,7 @@ def _told(lobby: OpenLobby) -> Lobby:
 
 
 def _standing(
-    standings: Sequence[Standing], names: Mapping[bytes, str]
+    standings: Sequence[StandingRow], names: Mapping[bytes, str]
 ) -> dict[str, Section]:
     """
     Return the section with the standings of the people there who have played, if any.

@@ -29,7 +29,7 @@ from sealed_wonders.host.runninggame import RunningGame
 from sealed_wonders.host.tableentry import TableEntry
 from sealed_wonders.host.tableregistry import TableRegistry
 from sealed_wonders.net.lobby.entries import name_key
-from sealed_wonders.net.messages import Standing
+from sealed_wonders.net.messages import StandingRow
 from sealed_wonders.net.origins import Origin, who_makes_way
 from sealed_wonders.net.verification import Work
 
@@ -147,7 +147,7 @@ class _Watched:
         self.follower = self.opened = None
 
 
-def _nobodys(table: TableEntry) -> Sequence[Standing]:
+def _nobodys(table: TableEntry) -> Sequence[StandingRow]:
     return ()
 
 
@@ -165,7 +165,7 @@ class TableStreams:
         tell: Callable[[News], None],
         about: Callable[[], Mapping[str, Any]],
         work: Work | None = None,
-        standings: Callable[[TableEntry], Sequence[Standing]] = _nobodys,
+        standings: Callable[[TableEntry], Sequence[StandingRow]] = _nobodys,
     ) -> None:
         """
         Start without browsers.

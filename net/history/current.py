@@ -10,10 +10,10 @@ from __future__ import annotations
 from sealed_wonders.net.history.evening import EVER
 from sealed_wonders.net.history.played import PlayedGame
 from sealed_wonders.net.history.standings import RatingRow, Tally
-from sealed_wonders.net.history.store import Extent, Store, Wanted
+from sealed_wonders.net.history.store import Extent, GameFilter, Store
 
 
-class Current:
+class CurrentStandings:
     """
     Standings of people from their games with each other in a store.
 
@@ -48,7 +48,7 @@ class Current:
 
     def _add(self, extent: Extent) -> bool:
         """Count new games; return whether nothing else has changed."""
-        games = self._store.games(Wanted(after=self._read.last))
+        games = self._store.games(GameFilter(after=self._read.last))
         is_more = self._read.games + len(games) == extent.games
         if not is_more or (games and _order(games[0]) < self._latest):
             return False

@@ -73,7 +73,7 @@ def played(fold: Fold, title: Title, ended: int, log: str) -> PlayedGame:
     # A seat that is removed only in the END phase has played the game.
     left = {
         seat
-        for passed in fold.left
+        for passed in fold.left_phases
         if passed.ballot is not None and passed.collection.phase.kind != "END"
         for seat in passed.ballot.proposal.put_out
     }

@@ -23,12 +23,12 @@ from sealed_wonders.net.history.logs import (
 )
 from sealed_wonders.net.history.played import PlayedGame
 from sealed_wonders.net.history.standings import RatingRow, standings
-from sealed_wonders.net.history.store import ANY, Store, Wanted
+from sealed_wonders.net.history.store import ANY, GameFilter, Store
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    wanted: Wanted = ANY
+    wanted: GameFilter = ANY
     since: float = EVER
     bots: bool = False
     """Whether bots take part in the ratings."""
@@ -57,7 +57,7 @@ class Query:
         )
 
 
-class OfGame(NamedTuple):
+class GameStandings(NamedTuple):
     """Standings of one game, with bots listed separately."""
 
     game: str
@@ -78,13 +78,13 @@ class QueryAnswer:
     """Logs that were read for this query and don't count."""
 
     @property
-    def by_game(self) -> Iterator[OfGame]:
+    def by_game(self) -> Iterator[GameStandings]:
         """Yield the standings of each game."""
         for game, some in groupby(self.standings, lambda one: one.game):
             all_of_it = tuple(some)
             people = tuple(one for one in all_of_it if one.owner is None)
             bots = tuple(one for one in all_of_it if one.owner is not None)
-            yield OfGame(game, people, bots)
+            yield GameStandings(game, people, bots)
 
     def exported(self, how: str) -> Iterator[str]:
         """Yield everything as one object (``json``), or one row per seat (``csv``)."""

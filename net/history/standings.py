@@ -14,7 +14,7 @@ from sealed_wonders.net.history.evening import EVER
 from sealed_wonders.net.history.played import FinalPlace, PlayedGame
 from sealed_wonders.net.history.rating import Rating, rate
 
-Who = tuple[bytes, str]
+PlayerKey = tuple[bytes, str]
 """A person's identity and an empty name, or a bot's owner and name."""
 
 
@@ -79,9 +79,9 @@ class Tally:
         """Create an empty tally; with *bots*, bots take part in the ratings."""
         self.since = since
         self._bots = bots
-        self._ratings: dict[str, dict[Who, Rating]] = {}
+        self._ratings: dict[str, dict[PlayerKey, Rating]] = {}
         """By game, for everybody who was rated."""
-        self._counts: dict[str, dict[Who, RatingRow]] = {}
+        self._counts: dict[str, dict[PlayerKey, RatingRow]] = {}
         """By game, for everybody who has played since; without ratings."""
 
     def add(self, game: PlayedGame) -> None:
@@ -106,13 +106,15 @@ class Tally:
             for one in sorted(self._rated(kind, counts), key=_order)
         )
 
-    def _rated(self, kind: str, counts: Mapping[Who, RatingRow]) -> Iterator[RatingRow]:
+    def _rated(
+        self, kind: str, counts: Mapping[PlayerKey, RatingRow]
+    ) -> Iterator[RatingRow]:
         ratings = self._ratings[kind]
         for who, counted in counts.items():
             yield replace(counted, rating=ratings.get(who))
 
 
-def who(place: FinalPlace) -> Who:
+def who(place: FinalPlace) -> PlayerKey:
     """Return what identifies somebody in all games."""
     owner = place.owner
     return (place.identity, "") if owner is None else (owner, place.name)

@@ -94,7 +94,7 @@ class DamagedStore(HistoryError):
     """The file is damaged, or is another kind of file."""
 
 
-class Newer(HistoryError):
+class NewerStore(HistoryError):
     """A later version of this program has written the file."""
 
 
@@ -102,7 +102,7 @@ class Unwritable(HistoryError):
     """This process may not write the file."""
 
 
-class Wanted(NamedTuple):
+class GameFilter(NamedTuple):
     """Filter for games."""
 
     game: str = ""
@@ -113,7 +113,7 @@ class Wanted(NamedTuple):
     """Only games that were stored after the one with this number."""
 
 
-ANY = Wanted()
+ANY = GameFilter()
 
 
 class Stamp(NamedTuple):
@@ -183,7 +183,7 @@ class Store:
         with self._writing() as db:
             return _add(db, game)
 
-    def games(self, wanted: Wanted = ANY) -> tuple[PlayedGame, ...]:
+    def games(self, wanted: GameFilter = ANY) -> tuple[PlayedGame, ...]:
         """Return the stored games in the order in which they ended."""
         with self._open() as db:
             found = db.execute(_GAMES, wanted._asdict()).fetchall()
@@ -312,7 +312,7 @@ class Store:
         """Return the number of steps done; another program may be upgrading."""
         (done,) = db.execute("PRAGMA user_version").fetchone()
         if done > len(self._steps):
-            raise Newer(
+            raise NewerStore(
                 Sentence(
                     "{path} was written by a newer version of this program",
                     path=str(self.path),

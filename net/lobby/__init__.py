@@ -16,7 +16,7 @@ from sealed_wonders.net.lobby.charter import (
     table_code,
     void_note,
 )
-from sealed_wonders.net.lobby.coordinator import Coordinator, Void
+from sealed_wonders.net.lobby.coordinator import Coordinator, FailedDraw
 from sealed_wonders.net.lobby.draw import DrawSide
 from sealed_wonders.net.lobby.entries import Commit, TablePerson, name_key, read_commit
 from sealed_wonders.net.lobby.options import (
@@ -36,10 +36,10 @@ __all__ = [
     "Commit",
     "Coordinator",
     "DrawSide",
+    "FailedDraw",
     "OptionValue",
     "Options",
     "TablePerson",
-    "Void",
     "is_whole_lobby",
     "make_options",
     "name_key",

@@ -65,7 +65,7 @@ TRANSITIONS: Mapping[tuple[CoordinatorStage, CoordinatorEvent], CoordinatorStage
 }
 
 
-class Void(NamedTuple):
+class FailedDraw(NamedTuple):
     """A failed draw."""
 
     missing: tuple[TablePerson, ...]
@@ -261,7 +261,7 @@ class Coordinator:
         """The LOBBY_REVEALs so far, in order of arrival."""
         return tuple(reveal.entry for reveal in self._reveals.values())
 
-    def void(self, called: Mapping[bytes, str] = MappingProxyType({})) -> Void:
+    def void(self, called: Mapping[bytes, str] = MappingProxyType({})) -> FailedDraw:
         """
         Void the draw. Everybody must commit again, with a new nonce.
 
@@ -281,7 +281,7 @@ class Coordinator:
         self._table = None
         self._reveals = {}
         self._stage = after
-        return Void(missing, void_note(self._draw, missing, called))
+        return FailedDraw(missing, void_note(self._draw, missing, called))
 
     @property
     def _names(self) -> tuple[str, ...]:

@@ -36,7 +36,7 @@ Invariants, and the reasons for them:
   holder of each seat in X, with their signature. Those seats go on playing, under
   another key.
 - Nothing here depends on a clock, and a ballot isn't forgotten when its phase closes:
-  another one on that phase is still accepted. `sealed_wonders.net.openings` determines
+  another one on that phase is still accepted. `sealed_wonders.net.checkpoints` determines
   the consequences. Only when a phase reopens are the ballots on later phases removed,
   since those phases no longer exist.
 """

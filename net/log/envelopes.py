@@ -48,7 +48,7 @@ PHASE_CAP = 1 << 32
 VERSION = 1
 """First item of every envelope."""
 
-LATEST = 32
+CACHED_ENVELOPES = 32
 """
 Number of parsed envelopes in the cache, for processes with several seats at one table.
 """
@@ -238,7 +238,7 @@ def parse(env: bytes) -> Envelope:
     return _parse(env)
 
 
-@functools.lru_cache(LATEST)
+@functools.lru_cache(CACHED_ENVELOPES)
 def _parse(env: bytes) -> Envelope:
     match unpack_array(env):
         # The type matters, because True equals 1 but is encoded differently.

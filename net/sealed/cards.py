@@ -40,7 +40,7 @@ from sealed_wonders.net.cards import (
     check_decided,
     check_declared,
 )
-from sealed_wonders.net.disclosures import Uncovered
+from sealed_wonders.net.disclosures import ValidDisclosure
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.plan import PhasePlan, Place, new_slots
@@ -319,7 +319,9 @@ class SealedCards:
         self.verifier.opened(stated, opened)
         return opened.card
 
-    def _check_disclosed(self, task: PhasePlan, seat: Seat, body: Body) -> Uncovered:
+    def _check_disclosed(
+        self, task: PhasePlan, seat: Seat, body: Body
+    ) -> ValidDisclosure:
         openings = disclosures.read(body)
         for slot, card, proof in openings:
             # The proof shows that no other card lies there. A relay can check only this
@@ -330,7 +332,7 @@ class SealedCards:
             self.verifier.opened(
                 statements.disclosing(self.layout, task, seat, slot), opened
             )
-        return Uncovered({it.slot: it.card for it in openings})
+        return ValidDisclosure({it.slot: it.card for it in openings})
 
     # Apply phases.
 

@@ -27,7 +27,7 @@ from twisted.internet.endpoints import TCP4ClientEndpoint
 from twisted.internet.task import LoopingCall
 
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.ending import ConnectionEnd
+from sealed_wonders.net.connectionend import ConnectionEnd
 from sealed_wonders.net.frames import MAX_FRAME, frame_bytes
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby.entries import make_commit

@@ -36,7 +36,7 @@ from sealed_wonders.host.keys import IDENTITY
 from sealed_wonders.host.tableregistry import TABLES_MOST
 from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.ending import ConnectionEnd
+from sealed_wonders.net.connectionend import ConnectionEnd
 from sealed_wonders.net.lobby import Charter, open_charter
 from sealed_wonders.net.log import journal
 from sealed_wonders.net.log.digests import ruleset_hash

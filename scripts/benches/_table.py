@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, TypeVar
 from twisted.internet.defer import Deferred
 
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.ending import ConnectionEnd
+from sealed_wonders.net.connectionend import ConnectionEnd
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import Envelope, parse
 from sealed_wonders.net.log.lanes import MAIN

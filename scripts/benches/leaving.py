@@ -15,7 +15,7 @@ from scripts.benches._sealed_game import SealedGame
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Ruleset, Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.net.plan import CHOOSING, STANDING
+from sealed_wonders.net.plan import CHOOSING, SURVIVING_KINDS
 from tests.support.inprocess.ballots import voted_out
 
 SEATS, CORES = 7, 2
@@ -51,7 +51,7 @@ def _case(ruleset: Ruleset, kind: str, deck: str, wanted: float) -> bool:
     game = SealedGame(SEATS, f"leaving {kind}", ruleset)
     game.play_until(kind, deck)
     fold = game.fold
-    if kind in STANDING:
+    if kind in SURVIVING_KINDS:
         game.speak(seat for seat in fold.missing if seat != GONE)
     game.times.clear()
     voted_out(fold, game.identities, (GONE,))

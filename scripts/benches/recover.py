@@ -37,7 +37,7 @@ from sealed_wonders.client.table.memory import Memory, OnDisk, Past
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.host.journal import Archive, Journal
 from sealed_wonders.host.syncing import Syncing
-from sealed_wonders.net.ending import ConnectionEnd
+from sealed_wonders.net.connectionend import ConnectionEnd
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import Body, Entry, Wire, parse, sign, wires_of
 from sealed_wonders.net.log.journal import JournalHead

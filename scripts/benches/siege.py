@@ -45,7 +45,7 @@ from scripts.benches._measure import at_most
 from scripts.benches._table import Onlooker, Record, cpu_time, hosting, resident, ticks
 from scripts.benches._table import run as run_games
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.ending import ConnectionEnd
+from sealed_wonders.net.connectionend import ConnectionEnd
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import FromHost, Leave, Lobby, Refused, Welcome

@@ -47,7 +47,7 @@ from sealed_wonders.net.log.envelopes import (
 )
 from sealed_wonders.net.log.phases import SlotTaken
 from sealed_wonders.net.messages import FromClient, FromHost, Post
-from sealed_wonders.net.plan import STANDING, PhasePlan
+from sealed_wonders.net.plan import SURVIVING_KINDS, PhasePlan
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.layout import Layout
 from sealed_wonders.net.seed import Seed
@@ -741,7 +741,7 @@ def _caught(
     assert before.player.story[: len(words)] == words
     told: Sequence[AnyState] = before.player.states[: game.states[fraud.entry]]
     assert told == player.states[: len(told)]
-    if fraud.kind not in STANDING:
+    if fraud.kind not in SURVIVING_KINDS:
         assert told == player.states
         assert (told[-1] if told else begin(fold.charter, Toy(3)).state) == fold.state
     assert game.faces[seat.number, number] == seat.secrets.faces()

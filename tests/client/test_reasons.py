@@ -29,7 +29,7 @@ from sealed_wonders.core.sentences import Field, Sentence, Template
 from sealed_wonders.host.denied import Reason as HostReason
 from sealed_wonders.net import notices
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.ending import Why
+from sealed_wonders.net.connectionend import EndReason
 from sealed_wonders.net.log.envelopes import Wire, parse_wire
 from sealed_wonders.net.log.file import MAGIC, chunks, write
 from sealed_wonders.net.log.phases import Reason
@@ -210,7 +210,7 @@ def calls(*names: str) -> Iterator[ast.Call]:
 def test_there_are_words_for_every_code_a_host_can_say() -> None:
     """Its own, those of a log, and those of a connection that it ends."""
     spoken = {*get_args(HostReason), *(reason.value for reason in Reason)}
-    spoken |= {Why[name].name.lower() for name in ("FLOOD", "LATE", "RUBBISH")}
+    spoken |= {EndReason[name].name.lower() for name in ("FLOOD", "LATE", "RUBBISH")}
     for call in calls("refuse", "Denied", "Refused"):
         if call.args and isinstance(call.args[0], ast.Constant):
             spoken.add(str(call.args[0].value))

@@ -174,7 +174,7 @@ def its_own(host: HostHarness, people: Sequence[Client], folder: Path) -> HostHa
 
 def its_last(host: HostHarness, people: Sequence[Client], folder: Path) -> HostHarness:
     """Let the host have lost no more than a vote, and what came behind it."""
-    last = next(iter(host.game.fold.left)).entries[-1]
+    last = next(iter(host.game.fold.left_phases)).entries[-1]
     forget(host, host.game.fold.position - host.game.fold.entries().index(last))
     return host
 

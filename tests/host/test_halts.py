@@ -294,7 +294,7 @@ def test_what_was_wrong_in_that_phase_takes_nothing_back(
     assert said is not None
     would_end(*people)
     entries = fold.entries()
-    at, before = entries.index(said), entries.index(fold.passed[-1].entries[0])
+    at, before = entries.index(said), entries.index(fold.closed_phases[-1].entries[0])
     number, seat = fold.phase.number, bob.seat.number
     assert host.game.accuse(Fraud(at, seat, number, "PICK", "not so"))
     assert not host.game.accuse(Fraud(before, seat, number - 1, "REVEAL", "not so"))

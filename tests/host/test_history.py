@@ -14,7 +14,7 @@ from sealed_wonders.host.news import GameCompleted, News, Trouble
 from sealed_wonders.host.page.streams import BEAT
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.history.store import NAME, STEPS, Store
-from sealed_wonders.net.messages import Standing, Standings
+from sealed_wonders.net.messages import StandingRow, Standings
 from sealed_wonders.net.verification import Work, at_once
 from tests.net.history.test_store import execute
 from tests.support.history import identity, keep_log, won
@@ -53,7 +53,7 @@ def heard(client: Client) -> list[Standings]:
     return [it for it in client.received if isinstance(it, Standings)]
 
 
-def told(client: Client) -> dict[str, Standing]:
+def told(client: Client) -> dict[str, StandingRow]:
     """Give what somebody was told last, by name."""
     by_key = {identity(name): name for name in ("ann", "bob", "cleo", "dan")}
     return {by_key[row.identity]: row for row in heard(client)[-1].rows}

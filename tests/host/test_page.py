@@ -22,7 +22,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.host.web import REQUESTS
 from sealed_wonders.net.messages import ListTables, TableLine, Tables
 from sealed_wonders.net.passwords import lock_of
-from sealed_wonders.net.plan import CHOOSING, STANDING, UNDECIDED
+from sealed_wonders.net.plan import CHOOSING, SURVIVING_KINDS, UNDECIDED
 from sealed_wonders.net.wishes import Wishes
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
@@ -566,7 +566,7 @@ def test_both_languages_have_all_words() -> None:
 
 def test_what_a_table_does_has_words_in_every_phase() -> None:
     """Also while somebody only looks at cards; who has to choose is named instead."""
-    assert {*sections.DOING} == UNDECIDED | CHOOSING | STANDING
+    assert {*sections.DOING} == UNDECIDED | CHOOSING | SURVIVING_KINDS
     said = {*sections.DOING.values(), "peeks"} - {sections.CHOOSES}
     words = json.loads((DATA / "words.json").read_text("utf-8"))
     assert {f"do.{it}" for it in said} == {it for it in words["en"] if it[:3] == "do."}

@@ -26,7 +26,7 @@ from sealed_wonders.net.messages import (
     encode,
 )
 from sealed_wonders.net.rollcall import (
-    GATHERING,
+    GATHER_SECONDS,
     Answer,
     Statement,
     proven,
@@ -446,7 +446,7 @@ def test_a_seat_that_others_gave_away_is_its_substitute_s(
     behind, digest = ann.seat.fold, host.game.fold.digest
     assert ann.identity.public == behind.people[seat].identity
     asking = Asking(host, gid(host))
-    host.pass_time(GATHERING, 1.0)
+    host.pass_time(GATHER_SECONDS, 1.0)
     (asked,) = rolls(eve)
     roll, said = roll_digest(asked.nonces), Statement(9, digest, None)
     signature = sign(eve.identity, gid(host), host.pin, roll, said)

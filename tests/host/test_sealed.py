@@ -36,7 +36,7 @@ from sealed_wonders.net.sealed.statements import Unsealing
 from sealed_wonders.net.sealed.verifier import FullVerifier
 from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.verification import at_once
-from sealed_wonders.net.voting import Watch
+from sealed_wonders.net.voting import FaultWatch
 from tests.support.agreed import agreed
 from tests.support.inprocess.ballots import open_ballot, propose
 from tests.support.inprocess.client import Client, Lie
@@ -252,7 +252,7 @@ def test_a_ballot_that_crosses_a_fraud_is_not_for_a_yes(start_host: StartHost) -
     assert (ann.seat.number, "PICK") == (fraud.seat, fraud.kind)
     assert fraud.phase < host.game.fold.phase.number
     (ballot,) = cleo.seat.fold.ballots
-    watch = Watch(cleo.seat.number)
+    watch = FaultWatch(cleo.seat.number)
     watch.look(cleo.seat.fold, 0.0, ())
     assert not watch.is_sound(ballot)
     assert {bob.seat.number: True, cleo.seat.number: False} == ballot.votes

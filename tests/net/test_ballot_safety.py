@@ -60,7 +60,7 @@ from sealed_wonders.net.log.electorate import BallotPhase, Electorate, Electorat
 from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, sign
 from sealed_wonders.net.log.lanes import BALLOTS, lane_of
 from sealed_wonders.net.log.phases import WireRefused
-from sealed_wonders.net.voting import Yes
+from sealed_wonders.net.voting import SignedYes
 from tests.net.test_handovers import taker
 from tests.support.inprocess.ballots import answer, open_ballot, propose
 from tests.support.inprocess.folds import Table
@@ -460,7 +460,7 @@ class Model:
                 continue
             passed = {R: SimpleNamespace(ballot=by)}
             fold: Any = SimpleNamespace(
-                ballots=shown, passed=passed, phase=SimpleNamespace(number=R + 1)
+                ballots=shown, closed_phases=passed, phase=SimpleNamespace(number=R + 1)
             )
             kept = [self._yes(it, shown) for it in said if self.rules.remembers]
             if is_held and not voting.may_sign_beyond(kept, fold):
@@ -468,13 +468,13 @@ class Model:
             found.add(world)
             yield world
 
-    def _yes(self, it: Opening, shown: Ballots) -> Yes:
+    def _yes(self, it: Opening, shown: Ballots) -> SignedYes:
         """Give what a seat knows of its yes."""
         digest = entry_digest(_opening(it).wire.env)
         ballot = shown.find(it.seat, it.number)
         if ballot is not None and not self.rules.knows_words:
             digest = ballot.digest
-        return Yes(R, it.seat, it.number, digest)
+        return SignedYes(R, it.seat, it.number, digest)
 
     # What must hold.
 
@@ -801,5 +801,5 @@ def test_a_fold_leaves_a_phase_by_what_the_model_does(
         else:
             assert spoken is None or not spoken >= set(by.voters)
         if fold.phase.number != number:
-            assert by is fold.passed[number].ballot
+            assert by is fold.closed_phases[number].ballot
             assert prev == fold.prev_of(number)

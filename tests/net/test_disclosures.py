@@ -100,12 +100,14 @@ def agree(fold: Fold) -> None:
     data = fold.log()
     again = read_log(data, ruleset_of, begin=_believing)
     assert (fold.disclosed, fold.digest) == (again.disclosed, again.digest)
-    assert [it.seat for it in fold.untruths] == [it.seat for it in again.untruths]
+    assert [it.seat for it in fold.false_disclosures] == [
+        it.seat for it in again.false_disclosures
+    ]
     table = account_of(data)
     assert {(tuple(laid_at(slot)), *it) for slot, it in fold.disclosed.items()} == {
         (place, *it) for place, it in table.disclosed.items()
     }
-    assert [(it.entry, it.seat) for it in again.untruths] == table.untruths
+    assert [(it.entry, it.seat) for it in again.false_disclosures] == table.untruths
 
 
 def _believing(charter: Charter, rules: Ruleset) -> Fold:
@@ -134,7 +136,7 @@ def test_all_that_lies_face_down_is_opened_by_whose_it_is(name: str) -> None:
         for body in said[seat]:
             assert isinstance(fold.accept(after(position, seat, body)), SlotTaken)
     assert truths == fold.disclosed
-    assert (digest, state, []) == (fold.digest, fold.state, fold.untruths)
+    assert (digest, state, []) == (fold.digest, fold.state, fold.false_disclosures)
     entries = file.read(fold.log())
     assert whole == entries[: len(whole)]
     order = [(it.envelope.seat, it.envelope.phase) for it in fold.disclosures]
@@ -205,7 +207,11 @@ def test_an_untruth_is_named_and_spoils_nothing() -> None:
         verdict = fold.accept(after(position, seat, said))
         assert isinstance(verdict, Fraud)
         assert (seat, number, "AFTER") == (verdict.seat, verdict.phase, verdict.kind)
-    assert ({}, {}, len(bad)) == (fold.disclosed, fold.frauds, len(fold.untruths))
+    assert ({}, {}, len(bad)) == (
+        fold.disclosed,
+        fold.frauds,
+        len(fold.false_disclosures),
+    )
     # What was named once isn't opened any more by that seat; all else is.
     assert Reason.BAD_DISCLOSURE is refused(fold, after(position, seat, body[:1]))
     assert isinstance(fold.accept(after(position, seat, body[6:])), SlotTaken)

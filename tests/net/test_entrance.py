@@ -14,7 +14,7 @@ from twisted.internet.endpoints import TCP4ClientEndpoint
 from twisted.internet.task import Clock, deferLater
 from twisted.test import iosim
 
-from sealed_wonders.net.ending import ConnectionEnd, Why
+from sealed_wonders.net.connectionend import ConnectionEnd, EndReason
 from sealed_wonders.net.entrance import (
     FROM_ADDRESS,
     FROM_NETWORK,
@@ -272,7 +272,7 @@ async def test_silent_sockets_keep_nobody_out_over_loopback() -> None:
     while factory.protocols:
         await hosts.until(len(hosts.told) + 1)
     await port.stopListening()
-    assert Why.LATE in hosts.told
+    assert EndReason.LATE in hosts.told
 
 
 class Forgetful:

@@ -24,7 +24,7 @@ from sealed_wonders.core.game import (
     Refusal,
     Slot,
 )
-from sealed_wonders.net.beyond import AHEAD
+from sealed_wonders.net.beyond import MAX_ENTRIES_BEYOND
 from sealed_wonders.net.cards import Wrong
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.errors import LocalProtocolError
@@ -564,7 +564,7 @@ def test_beyond_a_fraud_others_are_passed_on_as_many_as_there_may_be() -> None:
     cheater, other, _ = table.players
     ahead = [
         other.sign((k,), phase=number + 1 + k, prev=bytes_of("theirs"))
-        for k in range(AHEAD + 1)
+        for k in range(MAX_ENTRIES_BEYOND + 1)
     ]
     assert Reason.WRONG_PHASE is refusal(fold, ahead[0])
     assert isinstance(fold.accept(cheater.sign((b"",))), Fraud)

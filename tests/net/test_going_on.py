@@ -38,7 +38,7 @@ from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, sign
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import BALLOTS, lane_of
 from sealed_wonders.net.log.phases import Known, Reason, SlotTaken, WireRefused
-from sealed_wonders.net.plan import STANDING
+from sealed_wonders.net.plan import SURVIVING_KINDS
 from sealed_wonders.net.replay import ReplayFault, read_log, replay
 from sealed_wonders.net.suites import OPEN, SEALED, begin, begin_relayed, secrets_of
 from sealed_wonders.net.verification import Verification, at_once
@@ -141,7 +141,7 @@ class GoingOn:
         """Go on without seats, of which some may have spoken, and see what comes of it."""
         fold, phase, task = self.fold, self.fold.phase, self.fold.task
         active, opened = fold.active, fold.state
-        is_standing = phase.kind in STANDING
+        is_standing = phase.kind in SURVIVING_KINDS
         # Not all: somebody must be waited for.
         spoken = [seat for seat in phase.seats if self.chance.random() < 0.4]
         if set(spoken) == set(phase.seats):
@@ -161,7 +161,7 @@ class GoingOn:
                     (said[seat],) = self.speak(seat)
         self.kinds.append(phase.kind)
 
-        passed = fold.passed[phase.number]
+        passed = fold.closed_phases[phase.number]
         ballot = passed.ballot
         assert ballot is not None
         assert (out, Status.CARRIED) == (ballot.proposal.out, ballot.status)
@@ -187,7 +187,7 @@ class GoingOn:
         fold = self.fold
         if kind == "END":
             assert (fold.over, opened) == (True, fold.state)
-        elif kind not in STANDING and kind != "REPASS":
+        elif kind not in SURVIVING_KINDS and kind != "REPASS":
             # A table that never heard of what is undone.
             fresh = read_log(self._began, ruleset_of)
             lost = fresh.cards.lost(out)
@@ -413,7 +413,7 @@ def test_who_is_put_out_in_a_repass_takes_its_choice_along(seed: int) -> None:
         going.phase()
     assert ("PICK", 5) == (fold.phase.kind, len(fold.active))
     # In the log of the REVEAL its choice still stands; the rules never heard of it.
-    counted = [entry.envelope.seat for entry in fold.passed[reveal].counted]
+    counted = [entry.envelope.seat for entry in fold.closed_phases[reveal].counted]
     assert passer in counted
     going.play()
 
@@ -469,7 +469,7 @@ def test_a_phase_that_all_have_spoken_in_waits_for_a_ballot_that_is_open() -> No
     assert number == fold.phase.number
     no = answer(fold, going.signers[2], 2, 0, 0, yes=False)
     fold.accept(no)
-    assert (number + 1, None) == (fold.phase.number, fold.passed[number].ballot)
+    assert (number + 1, None) == (fold.phase.number, fold.closed_phases[number].ballot)
     plain.phase()
     assert (plain.fold.digest, plain.fold.log()) == (fold.digest, fold.log())
     going.play()
@@ -490,10 +490,10 @@ def test_the_ballot_of_the_highest_rank_is_in_force() -> None:
         assert number == fold.phase.number
         fold.accept(answer(fold, signers[seat], seat, 1, 0, yes=True))
     assert ((0, 1, 2, 4), number + 1) == (fold.active, fold.phase.number)
-    ballot = fold.passed[number].ballot
+    ballot = fold.closed_phases[number].ballot
     assert ballot is not None
     assert ((3,), 1) == (ballot.proposal.out, ballot.opener)
-    assert [1, 0, 2, 4] == [e.envelope.seat for e in fold.passed[number].entries]
+    assert [1, 0, 2, 4] == [e.envelope.seat for e in fold.closed_phases[number].entries]
     going.play()
 
 
@@ -713,7 +713,7 @@ def test_all_of_a_journal_may_come_at_once(number: int) -> None:
 
 def worth_of(fold: Fold) -> Mapping[int, bytes]:
     """Give the log's digest by the phase that is open."""
-    return {number: fold.prev_of(number) for number in range(len(fold.passed))}
+    return {number: fold.prev_of(number) for number in range(len(fold.closed_phases))}
 
 
 @pytest.mark.parametrize(
@@ -810,7 +810,7 @@ def test_a_fraud_that_was_voted_out_stands_in_the_file_with_the_ballot(
         read_log(fold.log(), ruleset_of)
     assert 1 == fault.value.seat
     voted_out(fold, going.signers, [1])
-    passed = fold.passed[number]
+    passed = fold.closed_phases[number]
     assert cheat in passed.entries
     assert cheat not in passed.counted
     assert ((0, 2, 3), {}) == (fold.active, fold.frauds)
@@ -827,7 +827,7 @@ def test_a_fraud_that_was_voted_out_stands_in_the_file_with_the_ballot(
     other.fold.accept(opening)
     for seat in (2, 3):
         other.fold.accept(answer(other.fold, other.signers[seat], seat, 0, 0, yes=True))
-    assert cheat not in other.fold.passed[number].entries
+    assert cheat not in other.fold.closed_phases[number].entries
     other.play()
 
 

@@ -109,7 +109,7 @@ def test_a_game_is_ended_before_any_phase_of_it(game: str, players: int) -> None
     whole.play()
     last = whole.fold.phase.number
     begun: dict[str, int] = {}
-    for number, passed in enumerate(whole.fold.passed):
+    for number, passed in enumerate(whole.fold.closed_phases):
         begun.setdefault(passed.collection.phase.kind, number)
     some = {*begun.values(), chance.randrange(last)} - {last}
     for number in sorted(some):
@@ -277,7 +277,7 @@ def test_halts_count_once_the_phase_is_gone_back_to() -> None:
     for entry in (*halts, opening, *votes):
         assert isinstance(twin.accept(entry), SlotTaken)
     assert not twin.over  # what was said late counts by now: it is left by the ballot
-    assert twin.passed[-1].ballot is not None
+    assert twin.closed_phases[-1].ballot is not None
 
 
 # What isn't one.

@@ -234,7 +234,7 @@ def test_a_seat_changes_hands_in_every_kind_of_phase(game: str, players: int) ->
         said = somebody.phase()
         counted = sorted(said, key=lambda entry: entry.envelope.seat)
         assert fold.digest == expected_digest(fold, prev, phase.number, counted, handed)
-        assert [*handed, *counted] == list(fold.passed[-1].entries)
+        assert [*handed, *counted] == list(fold.closed_phases[-1].entries)
     assert {"MIX", "KEY", "OPEN_SHARE", "END"} < kinds
     assert len(kinds) == len(list(fold.handovers))
     read_again(fold)
@@ -255,7 +255,7 @@ def test_a_seat_changes_hands_between_what_is_said() -> None:
 
     assert ("REPASS", (2,)) == (fold.phase.kind, fold.phase.seats)
     (handover,) = fold.handovers
-    passed = fold.passed[number]
+    passed = fold.closed_phases[number]
     assert [handover] == list(passed.handovers)
     assert [handover.entry, *entries, *passed.counted] == list(passed.entries)
     assert fold.digest == changed_digest(
@@ -287,13 +287,13 @@ def test_a_handover_of_who_is_silent_waits_until_something_counts(kind: str) -> 
 
     assert expected_digest(fold, prev, number, [said], []) == fold.digest
     while silent not in fold.missing:
-        assert () == fold.passed[-1].handovers
+        assert () == fold.closed_phases[-1].handovers
         read_again(fold)
         several.phase()
     number = fold.phase.number
     accept(fold, late.speak())
     of_one_phase(several)
-    assert (handover,) == fold.passed[number].handovers
+    assert (handover,) == fold.closed_phases[number].handovers
     read_again(fold)
 
 
@@ -311,7 +311,7 @@ def test_who_left_a_phase_without_a_word_may_be_taken_from_there_on() -> None:
     assert (2,) == fold.missing
     of_one_phase(open_table)
 
-    assert [number] == [handover.phase for handover in fold.passed[-1].handovers]
+    assert [number] == [handover.phase for handover in fold.closed_phases[-1].handovers]
     read_again(fold)
 
 
@@ -324,7 +324,7 @@ def test_one_after_the_other_and_again() -> None:
         changes_hands(open_table, seat, name)
         read_again(fold)
     said = open_table.phase()
-    handed = fold.passed[number].handovers
+    handed = fold.closed_phases[number].handovers
 
     places = [(handover.seat, handover.number) for handover in handed]
     assert [(1, 0), (1, 1), (3, 0), (3, 1), (3, 2)] == places
@@ -356,7 +356,9 @@ def test_who_is_put_out_after_a_handover_takes_it_along(kind: str) -> None:
     assert [] == list(fold.handovers)
     assert fold.charter.people == fold.people
     assert fold.seat_of(new.identity.public) is None
-    assert () == next(it for it in fold.passed if it.ballot is not None).handovers
+    assert (
+        () == next(it for it in fold.closed_phases if it.ballot is not None).handovers
+    )
     read_again(fold)
 
 
@@ -371,7 +373,9 @@ def test_a_fraud_that_is_named_brings_its_handover_into_force() -> None:
     voted_out(fold, [it.identity for it in open_table.players], [1])
     of_one_phase(open_table, 1)
 
-    assert [1, 2] == [handover.seat for handover in fold.passed[number].handovers]
+    assert [1, 2] == [
+        handover.seat for handover in fold.closed_phases[number].handovers
+    ]
     assert "zed" == fold.people[1].name
     read_again(fold)
 
@@ -392,12 +396,12 @@ def test_a_yes_in_a_phase_that_is_void_brings_a_handover_into_force() -> None:
         signer = open_table.players[seat].identity
         accept(fold, answer(fold, signer, seat, 0, 1, yes=True))
 
-    passed = fold.passed[number]
+    passed = fold.closed_phases[number]
     assert [1] == [handover.seat for handover in passed.handovers]
     assert () == passed.counted
     read_again(fold)
     open_table.phase()
-    assert () == fold.passed[-1].handovers
+    assert () == fold.closed_phases[-1].handovers
 
 
 def test_who_has_taken_a_seat_votes_and_the_old_one_answers_for_before() -> None:
@@ -568,7 +572,7 @@ def test_a_seat_changes_hands_so_often_and_no_more() -> None:
     number = fold.phase.number
     open_table.phase()
 
-    assert 4 * MAX_HANDOVERS_PER_SEAT == len(fold.passed[number].handovers)
+    assert 4 * MAX_HANDOVERS_PER_SEAT == len(fold.closed_phases[number].handovers)
     read_again(fold)
 
 
@@ -824,7 +828,7 @@ def test_in_whatever_order_it_comes_all_stay_together(game: str, seed: int) -> N
         assert rumours.fold.active == rumours.other.active
     assert rumours.fold.log() == rumours.other.log()
     assert rumours.fold.people == rumours.other.people
-    assert any(passed.handovers for passed in rumours.fold.passed)
+    assert any(passed.handovers for passed in rumours.fold.closed_phases)
     read_again(rumours.fold)
 
 

@@ -67,7 +67,7 @@ from sealed_wonders.net.messages import (
     Say,
     Sit,
     Spoken,
-    Standing,
+    StandingRow,
     Standings,
     Summon,
     TableLine,
@@ -154,7 +154,7 @@ SAMPLES: tuple[FromClient | FromHost, ...] = (
     Retime("green", Times(30, 600, 10), True),
     Timing("green", Times(), Times(90), None),
     Timing("green", Times(), None, Proposal("ann", Times(), (True, False), "bob")),
-    Standings("green", (Standing(bytes(32), 3, 1, 150, 1200, bytes(32)),)),
+    Standings("green", (StandingRow(bytes(32), 3, 1, 150, 1200, bytes(32)),)),
     Lobby("green", b"", 0, 3, (PERSON,), "", (), onlookers=("eve", "finn")),
 )
 
@@ -308,7 +308,7 @@ from_host: st.SearchStrategy[FromHost] = st.one_of(
         names,
         st.lists(
             st.builds(
-                Standing,
+                StandingRow,
                 *(keys, counts, counts),
                 *(st.integers(-999, 999), st.none() | st.integers(-999, 9999), keys),
             ),

@@ -268,7 +268,7 @@ def test_what_the_old_one_said_counts_again_if_another_ballot_is_in_force(
     of_one_phase(table)
 
     assert number < fold.phase.number
-    assert mine in fold.passed[number].entries
+    assert mine in fold.closed_phases[number].entries
     assert ["yan"] == [it.name for it in fold.people if it.name in ("yan", "zed")]
     for _ in range(3):
         table.phase()
@@ -314,7 +314,7 @@ def test_a_seat_is_given_away_in_every_kind_of_phase(game: str, players: int) ->
             some = tuple(sorted(chance.sample(fold.active, count)))
             if kind in tried or not fold.opened.is_enough(some):
                 of_one_phase(table)
-                assert fold.passed[-1].ballot is None
+                assert fold.closed_phases[-1].ballot is None
             else:
                 tried.add(kind)
                 given_in_this_phase(table, some, f"taker {len(tried)}", chance)
@@ -335,7 +335,7 @@ def given_in_this_phase(
     rescue(table, {it: f"{name} {it}" for it in out})
     for seat in chance.sample(fold.missing, len(fold.missing)):
         accept(fold, table.players[seat].speak())
-    passed = fold.passed[-1]
+    passed = fold.closed_phases[-1]
     assert phase == passed.collection.phase
     assert phase.seats == tuple(it.envelope.seat for it in passed.counted)
     assert passed.ballot is not None
@@ -401,7 +401,7 @@ def test_what_the_old_one_says_late_is_refused() -> None:
     table.phase()
     assert Reason.BAD_SIGNATURE is refused(fold, late)
     assert Reason.BAD_SIGNATURE is refused(fold, old.sign((bytes(32), b"sell", None)))
-    assert early not in fold.passed[number].entries
+    assert early not in fold.closed_phases[number].entries
     assert {} == fold.evidence
     read_again(fold)
 

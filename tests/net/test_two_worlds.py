@@ -20,7 +20,7 @@ from sealed_wonders.net.log.ballots import Ballot, BallotProposal
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.lanes import phase_about
 from sealed_wonders.net.log.phases import Reason, SlotTaken, WireRefused
-from sealed_wonders.net.voting import Yes, may_say_yes, may_sign_beyond
+from sealed_wonders.net.voting import SignedYes, may_say_yes, may_sign_beyond
 from tests.net.test_handovers import taker
 from tests.net.test_rescue import proposal as given
 from tests.support.inprocess.ballots import answer, open_ballot, propose, voted_out
@@ -40,7 +40,7 @@ class Split:
         self.worlds = [Table(rules, "", shared=True, gone="rescue") for _ in range(2)]
         for world in self.worlds:
             world.play_until(kind)
-        self._yeses: dict[bytes, list[Yes]] = defaultdict(list)
+        self._yeses: dict[bytes, list[SignedYes]] = defaultdict(list)
         self._furthest: dict[bytes, int] = defaultdict(int)
         self._signed: dict[tuple[bytes, str, int], Entry] = {}
 
@@ -92,7 +92,7 @@ class Split:
         phase = ballot.proposal.phase
         assert may_say_yes(phase, self._furthest[signer.public])
         self._sign(signer, entry)
-        yes = Yes(phase, ballot.opener, ballot.number, ballot.digest)
+        yes = SignedYes(phase, ballot.opener, ballot.number, ballot.digest)
         self._yeses[signer.public].append(yes)
 
     def _sign(self, signer: Identity, entry: Entry) -> None:

@@ -13,7 +13,7 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.cards import ValidBody, Wrong
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.suites import SEALED
-from sealed_wonders.net.verificationcache import Findings
+from sealed_wonders.net.verificationcache import VerificationCache
 from tests.support.inprocess.folds import Table
 
 
@@ -31,7 +31,7 @@ def counted(
 
 
 def test_a_claim_is_looked_at_once() -> None:
-    findings, right = Findings(8), ValidBody()
+    findings, right = VerificationCache(8), ValidBody()
     looks, look = counted(right)
     assert right is findings.find("one", look) is findings.find("one", look)
     assert 1 == len(looks)
@@ -41,7 +41,7 @@ def test_a_claim_is_looked_at_once() -> None:
 
 def test_nothing_is_kept_for_nobody() -> None:
     """As in a process that has one seat, or a host."""
-    findings = Findings()
+    findings = VerificationCache()
     looks, look = counted(ValidBody())
     findings.find("one", look)
     findings.find("one", look)
@@ -49,7 +49,7 @@ def test_nothing_is_kept_for_nobody() -> None:
 
 
 def test_the_oldest_are_forgotten() -> None:
-    findings = Findings(2)
+    findings = VerificationCache(2)
     looks, look = counted(ValidBody())
     for key in ("one", "two", "one", "three", "one", "two"):
         findings.find(key, look)
@@ -58,7 +58,7 @@ def test_the_oldest_are_forgotten() -> None:
 
 def test_what_is_wrong_is_raised_by_each_for_itself() -> None:
     """An error remembers where it was raised, and with that whole games."""
-    findings, wrong = Findings(8), Wrong("no proof")
+    findings, wrong = VerificationCache(8), Wrong("no proof")
     looks, look = counted(wrong)
     findings.find("one", look)
     again = findings.find("one", look)
@@ -68,7 +68,7 @@ def test_what_is_wrong_is_raised_by_each_for_itself() -> None:
 
 
 def test_who_asks_meanwhile_waits() -> None:
-    findings, right = Findings(8), ValidBody()
+    findings, right = VerificationCache(8), ValidBody()
     is_asked, may_go_on, given = threading.Event(), threading.Event(), list[object]()
 
     def look() -> ValidBody:
@@ -92,7 +92,7 @@ def test_who_asks_meanwhile_waits() -> None:
 
 def test_a_fault_of_ours_finds_nothing() -> None:
     """It is no word about the claim: the next one looks anew."""
-    findings, right = Findings(8), ValidBody()
+    findings, right = VerificationCache(8), ValidBody()
 
     def fail() -> ValidBody:
         raise ZeroDivisionError
@@ -130,7 +130,7 @@ def test_what_is_wrong_keeps_no_game() -> None:
 
     game = Game()
     forgotten = weakref.ref(game)
-    findings = Findings(8)
+    findings = VerificationCache(8)
     findings.find("one", game.check)
     del game
     gc.collect()

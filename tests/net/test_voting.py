@@ -21,13 +21,13 @@ from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import sign
 from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.voting import (
-    TO_ANSWER,
-    TO_COMPARE,
-    TO_NOTICE,
+    ANSWER_SECONDS,
+    COMPARE_SECONDS,
+    NOTICE_SECONDS,
     Fault,
+    FaultWatch,
     Patience,
-    Watch,
-    Yes,
+    SignedYes,
     may_say_yes,
     may_sign_beyond,
 )
@@ -56,7 +56,7 @@ class Watched:
         self.signers = [player.identity for player in self.table.players]
         self.now = 1000.0
         self.away: Collection[Seat] = ()
-        self.watch = Watch(0, patience)
+        self.watch = FaultWatch(0, patience)
         self.look()
 
     def look(self, after: float = 0) -> None:
@@ -193,7 +193,7 @@ def test_who_said_no_as_it_was_told_to_is_not_at_fault() -> None:
     # All that there is: the other ballot holds the phase.
     assert [Fault.UNDECIDED] == list(at.watch.faults(3))
     at.answer(other, 3, yes=False)
-    assert at.fold.passed[-1].ballot is None
+    assert at.fold.closed_phases[-1].ballot is None
 
 
 # What is sound.
@@ -434,9 +434,9 @@ def test_there_is_time_to_read_and_to_compare(gone_after: float) -> None:
     patience = Patience(gone_after)
     at = Watched(gone="rescue", patience=patience)
     least = {
-        at.open(0, 2): TO_ANSWER,
-        at.open(0, it=given_to(at, 2, owner=named("host").public)): TO_ANSWER,
-        at.open(0, it=given_to(at, 2, owner=None)): TO_COMPARE,
+        at.open(0, 2): ANSWER_SECONDS,
+        at.open(0, it=given_to(at, 2, owner=named("host").public)): ANSWER_SECONDS,
+        at.open(0, it=given_to(at, 2, owner=None)): COMPARE_SECONDS,
     }
     opened = at.now
     for ballot, seconds in least.items():
@@ -469,7 +469,7 @@ def test_programs_agree_where_a_person_wants_it_and_it_lasts_long() -> None:
     assert silent + 4 * GONE_AFTER.default == at.watch.agreed_at(ballot)
     at.look(4 * GONE_AFTER.default)
     later = at.open(1, 4)
-    assert at.now + TO_NOTICE == at.watch.agreed_at(later)
+    assert at.now + NOTICE_SECONDS == at.watch.agreed_at(later)
     at.answer(later, 2, yes=False)
     assert at.watch.agreed_at(later) is None
     at.speak(4)
@@ -501,7 +501,7 @@ def fold_with(ballots: dict[tuple[Seat, int], Any], by: Any) -> Any:
     """Give what a seat is shown that has phase 10 open, and phase 9 left by a ballot."""
     return SimpleNamespace(
         ballots=SimpleNamespace(find=lambda seat, number: ballots.get((seat, number))),
-        passed={9: SimpleNamespace(ballot=by)},
+        closed_phases={9: SimpleNamespace(ballot=by)},
         phase=SimpleNamespace(number=10),
     )
 
@@ -520,13 +520,13 @@ def test_who_has_said_yes_goes_on_if_that_is_void_or_outranked(
     force = None if by is None else ballot_like(Status.CARRIED, by, 2)
     fold = fold_with({(2, 0): ballot}, force)
     may = status is Status.VOID or (by is not None and mine <= by)
-    yes = Yes(9, 2, 0, b"words")
+    yes = SignedYes(9, 2, 0, b"words")
     assert may is may_sign_beyond([yes], fold)
     # What one isn't shown, or in other words, is neither.
-    assert not may_sign_beyond([yes, Yes(9, 3, 0, b"words")], fold)
-    assert not may_sign_beyond([Yes(9, 2, 0, b"other words")], fold)
+    assert not may_sign_beyond([yes, SignedYes(9, 3, 0, b"words")], fold)
+    assert not may_sign_beyond([SignedYes(9, 2, 0, b"other words")], fold)
     # About the open phase a yes binds nobody yet.
-    assert may_sign_beyond([Yes(10, 3, 0, b"words")], fold)
+    assert may_sign_beyond([SignedYes(10, 3, 0, b"words")], fold)
     assert may_sign_beyond([], fold)
 
 

@@ -16,7 +16,7 @@ from OpenSSL import SSL
 from twisted.internet.error import ConnectionDone, ConnectionLost
 from twisted.python.failure import Failure
 
-from sealed_wonders.net.ending import Why
+from sealed_wonders.net.connectionend import EndReason
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.frames import frame_bytes
 from sealed_wonders.net.identity import Identity
@@ -193,7 +193,7 @@ def test_a_client_says_hello_first(host: HostHandler, message: FromClient) -> No
     assert "not allowed in the state GREETING" in refused.detail
     assert host.transport.disconnecting
     host.lose()
-    assert ["connected", Why.RUBBISH] == host.listener.told
+    assert ["connected", EndReason.RUBBISH] == host.listener.told
 
 
 def test_a_client_waits_for_the_welcome(host: HostHandler) -> None:
@@ -201,7 +201,7 @@ def test_a_client_waits_for_the_welcome(host: HostHandler) -> None:
     host.connect()
     host.hear(HELLO, Leave())
     host.lose()
-    assert ["connected", HELLO, Why.RUBBISH] == host.listener.told
+    assert ["connected", HELLO, EndReason.RUBBISH] == host.listener.told
 
 
 def test_nobody_logs_in_twice(host: HostHandler) -> None:
@@ -209,7 +209,7 @@ def test_nobody_logs_in_twice(host: HostHandler) -> None:
     host.login()
     host.hear(HELLO)
     host.lose()
-    assert [Why.RUBBISH] == host.listener.told
+    assert [EndReason.RUBBISH] == host.listener.told
 
 
 def test_our_own_words_keep_the_order_too(
@@ -237,7 +237,7 @@ def test_the_host_may_refuse_a_login(host: HostHandler, client: ClientHandler) -
     assert ["connected", refused] == client.listener.told
     assert host.transport.disconnecting
     host.lose()
-    assert ["connected", HELLO, Why.CLOSED] == host.listener.told
+    assert ["connected", HELLO, EndReason.CLOSED] == host.listener.told
 
 
 @pytest.mark.parametrize("progress", ["tcp", "tls", "hello"])
@@ -251,7 +251,7 @@ def test_a_login_has_ten_seconds(host: HostHandler, progress: str) -> None:
     host.clock.advance(0.01)
     assert host.transport.disconnecting
     host.lose()
-    assert Why.LATE is host.listener.told[-1]
+    assert EndReason.LATE is host.listener.told[-1]
     last_words = [] if progress == "tcp" else ["late"]
     assert last_words == [refused.reason for refused in host.said]
 
@@ -273,7 +273,7 @@ def test_a_client_waits_ten_seconds_too(client: ClientHandler) -> None:
     assert not client.transport.disconnecting
     client.clock.advance(0.01)
     client.lose()
-    assert ["connected", Why.LATE] == client.listener.told
+    assert ["connected", EndReason.LATE] == client.listener.told
 
 
 def test_a_handshake_that_ends_too_late_counts_for_nothing(host: HostHandler) -> None:
@@ -282,7 +282,7 @@ def test_a_handshake_that_ends_too_late_counts_for_nothing(host: HostHandler) ->
     host.clock.advance(LOGIN_PATIENCE)
     host.end.handshakeCompleted()
     host.lose()
-    assert [Why.LATE] == host.listener.told
+    assert [EndReason.LATE] == host.listener.told
 
 
 # The pin.
@@ -305,7 +305,7 @@ def test_another_host_hears_nothing() -> None:
     client.hear(WELCOME)
     assert b"" == client.transport.value()
     client.lose()
-    assert [Why.WRONG_PIN] == client.listener.told
+    assert [EndReason.WRONG_PIN] == client.listener.told
     assert f"the host's pin is {PIN.hex()}" == client.listener.detail
 
 
@@ -324,7 +324,7 @@ def test_a_host_without_a_certificate_is_no_host() -> None:
     client.transport = FakeTlsTransport(None)
     client.connect()
     client.lose()
-    assert [Why.TLS] == client.listener.told
+    assert [EndReason.TLS] == client.listener.told
 
 
 # Keeping alive.
@@ -359,7 +359,7 @@ def test_a_silent_client_is_gone(host: HostHandler) -> None:
     host.clock.advance(0.01)
     assert host.transport.disconnected
     host.lose()
-    assert [Why.SILENT] == host.listener.told
+    assert [EndReason.SILENT] == host.listener.told
 
 
 def test_who_was_busy_listens_before_giving_up(
@@ -451,7 +451,7 @@ def test_a_connection_that_leads_nowhere_is_cut(client: ClientHandler) -> None:
     client.end.cut("another one")
     client.end.probe()
     client.lose()
-    assert [Why.SILENT] == client.listener.told
+    assert [EndReason.SILENT] == client.listener.told
     assert "another network" == client.listener.detail
 
 
@@ -478,7 +478,7 @@ def test_a_byte_now_and_then_is_no_sign_of_life(host: HostHandler) -> None:
     host.clock.advance(0.01)
     assert host.transport.disconnected
     host.lose()
-    assert [Why.SILENT] == host.listener.told
+    assert [EndReason.SILENT] == host.listener.told
     assert "a message has taken 60 seconds" == host.listener.detail
 
 
@@ -500,7 +500,7 @@ def test_a_login_is_short(host: HostHandler) -> None:
     host.connect()
     host.end.dataReceived((LOGIN_CAP + 1).to_bytes(4, "big"))
     host.lose()
-    assert ["connected", Why.RUBBISH] == host.listener.told
+    assert ["connected", EndReason.RUBBISH] == host.listener.told
     assert 4 * len(framed(HELLO)) < LOGIN_CAP
 
 
@@ -513,7 +513,7 @@ def test_a_silent_host_is_gone(client: ClientHandler) -> None:
     client.clock.advance(0.01)
     assert client.transport.disconnected
     client.lose()
-    assert [Why.SILENT] == client.listener.told
+    assert [EndReason.SILENT] == client.listener.told
     assert Ping(0) == client.said[0]
 
 
@@ -590,7 +590,7 @@ def test_a_host_may_send_a_whole_log_at_once(client: ClientHandler) -> None:
     assert 1000 < 64 * times
     client.hear(log)
     client.lose()
-    assert Why.FLOOD is client.listener.told[-1]
+    assert EndReason.FLOOD is client.listener.told[-1]
     assert b"" == client.transport.value()
 
 
@@ -627,7 +627,7 @@ def test_a_host_that_talks_rubbish_is_left_without_a_word(
     assert [] == client.said
     assert client.transport.disconnecting
     client.lose()
-    assert [Why.RUBBISH] == client.listener.told
+    assert [EndReason.RUBBISH] == client.listener.told
 
 
 def test_the_program_may_find_it_rubbish(host: HostHandler) -> None:
@@ -721,7 +721,7 @@ def test_a_reader_may_be_behind_by_the_backlog_and_no_more(host: HostHandler) ->
     host.end.send(Pong(0))
     assert host.transport.disconnected
     host.lose()
-    assert [Why.SLOW] == host.listener.told
+    assert [EndReason.SLOW] == host.listener.told
     assert [] == host.said
 
 
@@ -746,7 +746,7 @@ def test_a_client_does_not_wait_for_a_slow_host_either(client: ClientHandler) ->
     client.clock.advance(PING_INTERVAL)
     assert client.transport.disconnected
     client.lose()
-    assert [Why.SLOW] == client.listener.told
+    assert [EndReason.SLOW] == client.listener.told
     assert [] == client.clock.getDelayedCalls()
 
 
@@ -766,7 +766,7 @@ def test_closing_lets_the_last_words_out(host: HostHandler) -> None:
     assert host.transport.disconnecting
     assert host.transport.producer is None
     host.lose()
-    assert [Why.CLOSED] == host.listener.told
+    assert [EndReason.CLOSED] == host.listener.told
 
 
 @pytest.mark.parametrize("paused", [False, True])
@@ -790,7 +790,7 @@ def test_nothing_is_heard_after_the_end(host: HostHandler) -> None:
     host.hear(say("1"), say("2"))
     host.hear(say("3"))
     host.lose()
-    assert [say("1"), Why.CLOSED] == host.listener.told
+    assert [say("1"), EndReason.CLOSED] == host.listener.told
 
 
 def test_closing_twice_is_closing_once(host: HostHandler) -> None:
@@ -809,16 +809,24 @@ def handshake_failure() -> SSL.Error:
 @pytest.mark.parametrize(
     ("error", "why", "detail"),
     [
-        (ConnectionDone(), Why.LEFT, "closed by the other side"),
-        (ConnectionLost("gone"), Why.BROKEN, "gone"),
-        (handshake_failure(), Why.TLS, "no TLS 1.3: wrong version number"),
-        (SSL.Error(), Why.TLS, "no TLS 1.3: the other side closed the connection"),
-        (SSL.Error([]), Why.TLS, "no TLS 1.3: the other side closed the connection"),
+        (ConnectionDone(), EndReason.LEFT, "closed by the other side"),
+        (ConnectionLost("gone"), EndReason.BROKEN, "gone"),
+        (handshake_failure(), EndReason.TLS, "no TLS 1.3: wrong version number"),
+        (
+            SSL.Error(),
+            EndReason.TLS,
+            "no TLS 1.3: the other side closed the connection",
+        ),
+        (
+            SSL.Error([]),
+            EndReason.TLS,
+            "no TLS 1.3: the other side closed the connection",
+        ),
     ],
     ids=["done", "lost", "tls", "bare", "empty"],
 )
 def test_the_program_is_told_whose_doing_it_was(
-    client: ClientHandler, error: Exception, why: Why, detail: str
+    client: ClientHandler, error: Exception, why: EndReason, detail: str
 ) -> None:
     """An end that isn't ours has the reason the transport gives, in a line."""
     client.connect(secure=False)

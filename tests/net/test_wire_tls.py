@@ -17,7 +17,7 @@ from twisted.internet.interfaces import ITCPTransport
 from twisted.internet.ssl import CertificateOptions, TLSVersion
 from twisted.protocols.tls import TLSMemoryBIOFactory
 
-from sealed_wonders.net.ending import Why
+from sealed_wonders.net.connectionend import EndReason
 from sealed_wonders.net.entrance import PIECE, host_factory
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.identity import Identity
@@ -132,7 +132,7 @@ def test_a_relayed_login_is_refused() -> None:
     refused: Any = relay.told[1]
     assert "rubbish" == refused.reason
     assert "for this connection" in refused.detail
-    assert ["connected", Why.RUBBISH] == honest.told
+    assert ["connected", EndReason.RUBBISH] == honest.told
     with pytest.raises(RemoteProtocolError):
         check_hello(hello, honest.ends[0].exporter)
 
@@ -146,8 +146,10 @@ def test_a_wrong_pin_over_tls() -> None:
         clock,
     )
     wire.flush()
-    assert [Why.WRONG_PIN] == clients.told
-    assert all(told in ("connected", Why.LEFT, Why.BROKEN) for told in hosts.told)
+    assert [EndReason.WRONG_PIN] == clients.told
+    assert all(
+        told in ("connected", EndReason.LEFT, EndReason.BROKEN) for told in hosts.told
+    )
     assert [] == clock.getDelayedCalls()
 
 
@@ -195,8 +197,11 @@ async def test_a_conversation_over_loopback() -> None:
         hosts.ends[0].refuse("done", "good night")
         await clients.until(4)
         await hosts.until(4)
-    assert ["connected", WELCOME, Why.LEFT] == [*clients.told[:2], clients.told[-1]]
-    assert [say("hello"), Why.CLOSED] == hosts.told[2:]
+    assert ["connected", WELCOME, EndReason.LEFT] == [
+        *clients.told[:2],
+        clients.told[-1],
+    ]
+    assert [say("hello"), EndReason.CLOSED] == hosts.told[2:]
     night: Any = clients.told[2]
     assert "good night" == night.detail
 
@@ -209,7 +214,7 @@ async def test_the_wrong_host_hears_nothing_over_loopback() -> None:
         await connect(client_factory(clients, reactor, bytes(16)))
         await clients.until(1)
         await hosts.until(1)
-    assert [Why.WRONG_PIN] == clients.told
+    assert [EndReason.WRONG_PIN] == clients.told
     assert not any(isinstance(told, Hello) for told in hosts.told)
 
 
@@ -230,7 +235,7 @@ async def test_older_tls_is_refused() -> None:
         reason = await ended
         await hosts.until(1)
     assert isinstance(reason, SSL.Error)
-    assert [Why.TLS] == hosts.told
+    assert [EndReason.TLS] == hosts.told
 
 
 @pytest_twisted.ensureDeferred
@@ -247,7 +252,7 @@ async def test_no_tls_at_all_is_refused() -> None:
     async with listening(hosts) as connect:
         await connect(protocol.Factory.forProtocol(Browser))
         await hosts.until(1)
-    assert [Why.TLS] == hosts.told
+    assert [EndReason.TLS] == hosts.told
     assert "no TLS 1.3" in hosts.detail
 
 
@@ -271,8 +276,8 @@ async def test_a_reader_that_stops_gets_everything_later() -> None:
         clients.ends[0].transport.resumeProducing()
         await clients.until(2 + len(sent) + 1)
         await hosts.until(3)
-    assert [*sent, Why.LEFT] == clients.told[2:]
-    assert Why.CLOSED is hosts.told[-1]
+    assert [*sent, EndReason.LEFT] == clients.told[2:]
+    assert EndReason.CLOSED is hosts.told[-1]
 
 
 @pytest_twisted.ensureDeferred
@@ -289,7 +294,7 @@ async def test_a_reader_that_never_reads_is_cut_off() -> None:
         for _ in range(FROM_CLIENT.backlog // 60_000 + 5):
             hosts.ends[0].send(log)
         await hosts.until(3)
-        assert Why.SLOW is hosts.told[-1]
+        assert EndReason.SLOW is hosts.told[-1]
         clients.ends[0].transport.resumeProducing()
         await clients.until(3)
 

@@ -416,7 +416,7 @@ class Judge:
         last = next(parted, None)
         ballots = (
             it.ballot
-            for it in other.left
+            for it in other.left_phases
             if it.ballot is not None and it.collection.phase.number == last
         )
         ballot = next(ballots, None)
@@ -515,7 +515,7 @@ class Judge:
 
     def _check_ballots(self, name: str, fold: Fold) -> None:
         """See that each ballot that was carried had more than half of those who played."""
-        for passed in fold.left:
+        for passed in fold.left_phases:
             if passed.ballot is not None:
                 seats, yeses = passed.opened.seats, sum(passed.ballot.votes.values())
                 if 2 * yeses <= len(seats):
@@ -963,7 +963,7 @@ def _out_before_the_end(fold: Fold) -> tuple[int, ...]:
 
     A ballot on the end may be in the logs of those who have carried it, and in no other.
     """
-    last = fold.left[-1] if fold.left else None
+    last = fold.left_phases[-1] if fold.left_phases else None
     if last is None or last.ballot is None or last.collection.phase.kind != "END":
         return fold.gone
     return tuple(it for it in fold.gone if it not in last.ballot.proposal.put_out)

@@ -18,7 +18,7 @@ from cryptography.x509 import Certificate
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.tableoptions import PLAYERS
 from sealed_wonders.net.verification import Work, at_once
-from sealed_wonders.net.verificationcache import FINDINGS
+from sealed_wonders.net.verificationcache import VERIFICATION_CACHE
 from tests.storm import faults
 from tests.storm.chance import Chance
 from tests.storm.crooks import OF_CLIENTS, OF_HOSTS, Crook, LyingHost
@@ -385,7 +385,7 @@ def play(
     where = "/dev/shm" if Path("/dev/shm").is_dir() else None
     folder = Path(tempfile.mkdtemp(prefix="storm", dir=where))
     group = fast() if setting.is_fast else contextlib.nullcontext()
-    shared = mock.patch.object(FINDINGS, "most", 4096)
+    shared = mock.patch.object(VERIFICATION_CACHE, "capacity", 4096)
     try:
         with shared, pytest.MonkeyPatch.context() as patch, group:
             put_up(patch, short_toy if setting.game == SHORT else StormToy)

@@ -18,7 +18,7 @@ from sealed_wonders.net.certificate import (
     read_certificate,
     spki_pin,
 )
-from sealed_wonders.net.ending import ConnectionEnd
+from sealed_wonders.net.connectionend import ConnectionEnd
 from sealed_wonders.net.frames import FrameReader
 from sealed_wonders.net.messages import FromClient, FromHost, decode
 from tests.support.clock import Clock

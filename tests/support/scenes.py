@@ -66,7 +66,7 @@ from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.messages import Standing, TableLine, Taker, Takers
+from sealed_wonders.net.messages import StandingRow, TableLine, Taker, Takers
 from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN, SEALED
@@ -423,7 +423,7 @@ def _evening(lead: Callable[[PlayedScene], None]) -> Callable[[PlayedScene], Non
         play.human.person.told(
             StandingsChanged(
                 [
-                    Standing(
+                    StandingRow(
                         it, 4 - n // 2, max(0, 3 - n), 180 - 19 * n, 1320 - 87 * n, it
                     )
                     for n, it in enumerate(identities)

@@ -31,9 +31,9 @@ from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Move, Ruleset
 from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.closedphase import ClosedPhase
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import parse, unpack_array
-from sealed_wonders.net.passed import Passed
 from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.tableoptions import RESCUES
 from tests.support.inprocess.ballots import given_away, voted_out
@@ -182,7 +182,7 @@ def _told(table: Table, *takers: str) -> tuple[bytes, str]:
         "host": _seed(HOST),
         "people": [{"name": name, "seed": _seed(named(name))} for name in names],
         "gid": charter.gid.hex(),
-        "phases": [_listed(passed) for passed in fold.passed],
+        "phases": [_listed(passed) for passed in fold.closed_phases],
         "holders": [person.name for person in fold.people],
         "active": list(fold.active),
         "digest": fold.digest.hex(),
@@ -193,7 +193,7 @@ def _told(table: Table, *takers: str) -> tuple[bytes, str]:
     return fold.log(), json.dumps(facts, indent=1) + "\n"
 
 
-def _listed(passed: Passed) -> list[Any]:
+def _listed(passed: ClosedPhase) -> list[Any]:
     phase = passed.collection.phase
     prev = passed.opened.prev.hex()
     return [phase.number, phase.kind, list(phase.seats), phase.deck, prev]

@@ -41,7 +41,7 @@ from sealed_wonders.net.messages import (
     Presence,
 )
 from sealed_wonders.net.talk import GOES_ON, STANDS_STILL
-from sealed_wonders.net.verificationcache import FINDINGS
+from sealed_wonders.net.verificationcache import VERIFICATION_CACHE
 from tests.support.inprocess.ballots import answer, open_ballot, propose
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
@@ -58,7 +58,9 @@ Start = Callable[..., tuple[HostHarness, list[Client]]]
 
 @pytest.fixture
 def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
-    monkeypatch.setattr(FINDINGS, "most", 0)  # each is a program of its own
+    monkeypatch.setattr(
+        VERIFICATION_CACHE, "capacity", 0
+    )  # each is a program of its own
     made = []
 
     def begin(players: int = 3, bots: int = 0) -> tuple[HostHarness, list[Client]]:

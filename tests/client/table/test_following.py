@@ -19,8 +19,8 @@ from sealed_wonders.client.table.session import Session
 from sealed_wonders.net import notices
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import make_certificate, read_certificate, spki_pin
+from sealed_wonders.net.connectionend import EndReason
 from sealed_wonders.net.discovery.nearby import GameNearby, Nearby
-from sealed_wonders.net.ending import Why
 from sealed_wonders.net.log.digests import STEM
 from sealed_wonders.net.log.envelopes import Wire, wires_of
 from sealed_wonders.net.log.envelopes import sign as sign_entry
@@ -299,7 +299,7 @@ async def test_nothing_tells_a_host_who_asks(seats: Seats) -> None:
     await following.end(there)
     asked = [told for told in there.told if isinstance(told, Inquire)]
     assert len({it.nonce for it in asked}) == len(asked)
-    assert {Inquire} == {type(it) for it in there.told} - {str, Why}
+    assert {Inquire} == {type(it) for it in there.told} - {str, EndReason}
 
 
 def nothing(log: Log) -> object:

@@ -32,7 +32,7 @@ from sealed_wonders.net.log.envelopes import (
 from sealed_wonders.net.log.phases import WireRefused
 from sealed_wonders.net.suites import SEALED, SUITES, begin
 from sealed_wonders.net.verification import Work, at_once
-from sealed_wonders.net.verificationcache import Findings
+from sealed_wonders.net.verificationcache import VerificationCache
 from tests.support.architects import architects
 from tests.support.inprocess.ballots import answer, open_ballot, propose, say
 from tests.support.inprocess.players import any_move
@@ -296,7 +296,9 @@ def test_what_a_host_does_not_show_of_ours() -> None:
     ann, fold = table.seats[0], table.fold
     while table.fold.phase.kind != "PICK":
         table.step()
-    (said,) = (it for it in fold.passed[-1].collection.entries if not it.envelope.seat)
+    (said,) = (
+        it for it in fold.closed_phases[-1].collection.entries if not it.envelope.seat
+    )
     assert said.envelope.phase == ann.unshown(lambda wire: False)
     assert ann.unshown(lambda wire: wire == said.wire) is None
     assert ann.unshown_vote(lambda wire: False) is None
@@ -671,7 +673,7 @@ def test_what_goes_wrong_later_is_told(
     slow.table.step()
     fault(slow)
     # The other seats have found something already, which this one need not look for.
-    monkeypatch.setattr(fold, "FINDINGS", Findings())
+    monkeypatch.setattr(fold, "VERIFICATION_CACHE", VerificationCache())
 
     slow.threads.do_all()
 

@@ -33,7 +33,7 @@ from sealed_wonders.net.messages import (
     Whispered,
 )
 from sealed_wonders.net.tableoptions import RESCUES
-from sealed_wonders.net.voting import TO_COMPARE
+from sealed_wonders.net.voting import COMPARE_SECONDS
 from sealed_wonders.net.whispers import Parts
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
@@ -153,7 +153,7 @@ def test_a_silent_seat_goes_to_a_substitute_who_plays_to_the_end(start: Start) -
     assert (["ann"], "bob") == (zed.player.offers, zed.player.asked_by)
     assert f"began {seat}" in zed.player.story
     assert host.game.fold.over
-    assert not host.game.fold.left
+    assert not host.game.fold.left_phases
     for one in (bob, cleo, zed):
         assert [(seat, "ann", "zed")] == one.player.handovers
         assert one.player.sheet == bob.player.sheet is not None
@@ -185,7 +185,7 @@ def test_in_whatever_phase_it_is(
     propose(host, bob, ann.seat.number, zed)
     fold = host.game.fold
     assert has(host, zed) == seat
-    assert not fold.left
+    assert not fold.left_phases
     assert not fold.frauds
     for one in (bob, cleo, zed):
         assert not one.failures
@@ -235,7 +235,7 @@ def test_there_is_time_to_compare_words_at_an_impatient_table(start: Start) -> N
     host.pass_time(10)
     bob.game.do(AskSubstitute(seat, zed.identity.public))
     host.settle()
-    host.pass_time(TO_COMPARE - 5)
+    host.pass_time(COMPARE_SECONDS - 5)
     asks = cleo.player.absence_now.asks
     assert asks is not None
     assert not bob.player.absence_now.offers
@@ -719,7 +719,7 @@ def test_a_second_seat_goes_to_a_substitute_in_the_same_age(start: Start) -> Non
             one.player.answer_now()
     host.settle()
     assert host.game.fold.over
-    assert not host.game.fold.left
+    assert not host.game.fold.left_phases
     for one in (bob, dan, zed, eve):
         assert not one.failures
         assert one.player.sheet == bob.player.sheet is not None

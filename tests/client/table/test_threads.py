@@ -28,7 +28,7 @@ from sealed_wonders.host.server import Server
 from sealed_wonders.host.tableregistry import TablePolicy
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.ending import Why
+from sealed_wonders.net.connectionend import EndReason
 from sealed_wonders.net.entrance import host_factory
 from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import VERSION, Pong, Welcome
@@ -200,5 +200,7 @@ async def test_who_computes_answers_meanwhile(
         await gatherResults(jobs)
         await port.stopListening()
         end.close()
-    assert not [told for told in (*host.told, *peer.told) if isinstance(told, Why)]
+    assert not [
+        told for told in (*host.told, *peer.told) if isinstance(told, EndReason)
+    ]
     await peer.until(2)

@@ -21,7 +21,7 @@ from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.lanes import BALLOTS
 from sealed_wonders.net.messages import Log, Post
 from sealed_wonders.net.tableoptions import GONE_AFTER
-from sealed_wonders.net.voting import TO_ANSWER
+from sealed_wonders.net.voting import ANSWER_SECONDS
 from tests.support.inprocess.ballots import open_ballot, propose
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
@@ -345,7 +345,7 @@ def test_at_an_impatient_table_there_is_time_to_answer(
     assert asks is not None
     for one in (cleo, eve):
         one.game.do(VoteOn(*asks.key, yes=True))
-    host.pass_time(TO_ANSWER - 2, 1)
+    host.pass_time(ANSWER_SECONDS - 2, 1)
     still = bob.player.absence_now.asks
     assert still is not None
     assert asks.key == still.key

@@ -22,7 +22,7 @@ from sealed_wonders.net.log.lanes import ATTENDANCE
 from sealed_wonders.net.messages import FromClient, Post, Timing
 from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.times import Times
-from sealed_wonders.net.voting import TO_NOTICE
+from sealed_wonders.net.voting import NOTICE_SECONDS
 from tests.storm.shorttoy import short_toy
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import NAMES
@@ -161,7 +161,7 @@ def test_nobody_is_put_out_within_a_minute(gone_after: int, start: Start) -> Non
     bob.tamper = muted
     host.pass_time(2 * PATIENCE, 30)
     proposed(host, ann)
-    host.pass_time(TO_NOTICE - 2, 1)
+    host.pass_time(NOTICE_SECONDS - 2, 1)
     assert not goes_on(host, without=bob)
     host.pass_time(4, 1)
     assert goes_on(host, without=bob)
@@ -225,7 +225,7 @@ def test_a_key_stops_it(start: Start) -> None:
     host.pass_time(OFFERED + TICK, TICK)
     ballot = proposed(host, ann)
     assert ballot.key == (bob.player.absence_now.against_us or ballot).key
-    host.pass_time(TO_NOTICE, TICK)
+    host.pass_time(NOTICE_SECONDS, TICK)
     bob.game.do(ShowPresence())
     host.settle()
     assert Status.VOID is ballot.status
@@ -339,7 +339,7 @@ def test_at_an_impatient_table_it_waits_for_a_minute_before_it_says_so(
     ann, bob = table["ann"], table["bob"]
     host.pass_time(6, 1)
     proposed(host, ann)
-    host.pass_time(TO_NOTICE - 2, 1)
+    host.pass_time(NOTICE_SECONDS - 2, 1)
     assert frozenset() == ann.player.absence_now.idle
     assert not goes_on(host, without=bob)
     host.pass_time(4, 1)

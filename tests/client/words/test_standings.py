@@ -13,7 +13,7 @@ from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
 from sealed_wonders.client.words.draw import Room, measure, text_of
 from sealed_wonders.client.words.standings import brief, lines, stands
 from sealed_wonders.client.words.symbols import UNICODE
-from sealed_wonders.net.messages import Standing, Standings
+from sealed_wonders.net.messages import StandingRow, Standings
 from tests.support.human import Begin, Company, Human, first_build, no_answer
 from tests.support.lobbies import named
 from tests.support.stacks import Seated
@@ -21,8 +21,8 @@ from tests.support.stacks import Seated
 HEADING = "This evening  games  won  points  average  rating"
 
 
-def row(name: str, games: int = 2, rating: int | None = 1100) -> Standing:
-    return Standing(named(name).public, games, 1, 91, rating, bytes(32))
+def row(name: str, games: int = 2, rating: int | None = 1100) -> StandingRow:
+    return StandingRow(named(name).public, games, 1, 91, rating, bytes(32))
 
 
 def games_of(human: Human) -> set[int]:
@@ -134,7 +134,7 @@ def test_it_fits(seated: Seated, width: int) -> None:
     assert known.news is not None
     most = 2**31
     known.standings = tuple(
-        Standing(one.identity, most, most, -most, most, bytes(32))
+        StandingRow(one.identity, most, most, -most, most, bytes(32))
         for one in known.news.people
     )
     rows = evening(known, width, Room(width, 24, UNICODE))
@@ -146,7 +146,7 @@ def test_a_host_can_say_what_it_likes(seated: Seated) -> None:
     """But of whom else, and by which names, and at which table, our program knows itself."""
     known, session = seated.stack.known, seated.human.session
     assert known.news is not None
-    lie = Standing(named("bob").public, 9, 99, 999, None, bytes(32))
+    lie = StandingRow(named("bob").public, 9, 99, 999, None, bytes(32))
     session.receive(Standings("another table", (lie,)))
     assert () == known.standings
     session.receive(Standings(known.news.table, (lie, row("nobody"), lie)))

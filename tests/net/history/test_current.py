@@ -9,7 +9,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealed_wonders.net.history.current import Current
+from sealed_wonders.net.history.current import CurrentStandings
 from sealed_wonders.net.history.evening import EVER
 from sealed_wonders.net.history.played import PlayedGame
 from sealed_wonders.net.history.standings import standings
@@ -26,7 +26,7 @@ def test_they_are_those_of_all_games(
     """In whatever order games are written down; and where the file is made anew."""
     with tempfile.TemporaryDirectory() as folder:
         store = Store(Path(folder))
-        current = Current(store)
+        current = CurrentStandings(store)
 
         def assert_same(since: float = EVER) -> None:
             found = current.standings(since)
@@ -74,7 +74,7 @@ class CountingStore(Store):
 def test_no_game_is_read_twice(tmp_path: Path) -> None:
     """As long as they are written down as they end."""
     store = CountingStore(tmp_path)
-    current = Current(store)
+    current = CurrentStandings(store)
     for number in range(1, 30):
         store.add(won(number, ("ann", 50), ("bob", 40)))
         (ann, bob) = current.standings(MORNING)

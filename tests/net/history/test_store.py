@@ -17,12 +17,12 @@ from sealed_wonders.net.history.store import (
     ASIDE,
     NAME,
     STEPS,
+    GameFilter,
     HistoryError,
-    Newer,
+    NewerStore,
     PassedLog,
     Stamp,
     Store,
-    Wanted,
 )
 from tests.support.history import some_played, won
 from tests.support.posix import posix_only
@@ -88,9 +88,9 @@ def test_games_are_found_by_what_they_are(tmp_path: Path) -> None:
     for game in (three, two):
         store.add(game)
     assert (three, two) == store.games()
-    assert (three,) == store.games(Wanted(players=3))
-    assert (two,) == store.games(Wanted("architects"))
-    assert () == store.games(Wanted("architects", 3))
+    assert (three,) == store.games(GameFilter(players=3))
+    assert (two,) == store.games(GameFilter("architects"))
+    assert () == store.games(GameFilter("architects", 3))
 
 
 @posix_only
@@ -137,7 +137,7 @@ def test_a_newer_file_is_left_alone(tmp_path: Path) -> None:
     before = (tmp_path / NAME).read_bytes()
     store = Store(tmp_path)
     for use in (store.check, store.games, lambda: store.add(won(2, ("ann", 1)))):
-        with pytest.raises(Newer, match="was written by a newer version of this"):
+        with pytest.raises(NewerStore, match="was written by a newer version of this"):
             use()
     assert before == (tmp_path / NAME).read_bytes()
 

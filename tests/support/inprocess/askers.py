@@ -18,8 +18,8 @@ from sealed_wonders.net.messages import (
     encode,
 )
 from sealed_wonders.net.rollcall import (
-    ANSWERING,
-    GATHERING,
+    ANSWER_SECONDS,
+    GATHER_SECONDS,
     Answer,
     Statement,
     proven,
@@ -95,7 +95,7 @@ class Asking:
 
 def called(*hosts: HostHarness) -> None:
     """Let rolls be called, and be answered, at hosts that have the same clock."""
-    for _ in range(int(GATHERING + ANSWERING)):
+    for _ in range(int(GATHER_SECONDS + ANSWER_SECONDS)):
         hosts[0].clock.advance(1.0)
         for host in hosts:
             host.settle()

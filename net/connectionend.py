@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sealed_wonders.core.sentences import Text
 
 
-class Why(enum.Enum):
+class EndReason(enum.Enum):
     """Reason why a connection ended. Each program words it for its user."""
 
     CLOSED = enum.auto()
@@ -34,6 +34,6 @@ class Why(enum.Enum):
 
 
 class ConnectionEnd(NamedTuple):
-    why: Why
+    why: EndReason
     detail: Text
     """One line of text."""

@@ -21,7 +21,7 @@ from sealed_wonders.net.log.phases import Collection
 
 
 @dataclass(frozen=True, slots=True)
-class Passed:
+class ClosedPhase:
     collection: Collection
     opened: BallotPhase
     counted: tuple[Entry, ...]
@@ -37,7 +37,7 @@ class Passed:
     def entries(self) -> tuple[Entry, ...]:
         """Entries of the phase in a log file."""
         handovers = (handover.entry for handover in self.handovers)
-        return (*handovers, *standing(self.collection, self.ballot, self.counted))
+        return (*handovers, *logged_entries(self.collection, self.ballot, self.counted))
 
     def digest(self) -> bytes:
         """Return the digest of the log after the phase."""
@@ -65,7 +65,7 @@ class Passed:
         return frozenset(counted & set(ballot.proposal.frauds))
 
 
-def standing(
+def logged_entries(
     collection: Collection, ballot: Ballot | None, counted: tuple[Entry, ...]
 ) -> tuple[Entry, ...]:
     """Return the entries of a phase in a log file, except for handovers."""
@@ -87,4 +87,4 @@ def signers(
     collection: Collection, ballot: Ballot | None, counted: tuple[Entry, ...]
 ) -> set[Seat]:
     """Return the seats that have an entry of the phase in a log file."""
-    return {it.envelope.seat for it in standing(collection, ballot, counted)}
+    return {it.envelope.seat for it in logged_entries(collection, ballot, counted)}

@@ -12,7 +12,7 @@ import pytest
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.base import ReactorBase
 
-from sealed_wonders.net.steady import steady
+from sealed_wonders.net.monotonicclock import steady
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Entry, wires_of
 from sealed_wonders.net.log.phases import SlotTaken
-from sealed_wonders.net.plan import STANDING
+from sealed_wonders.net.plan import SURVIVING_KINDS
 from sealed_wonders.net.replay import replay
 from sealed_wonders.net.suites import begin, begin_relayed
 from sealed_wonders.net.verification import Verification, at_once
@@ -45,8 +45,8 @@ def stand(fold: Fold) -> tuple[object, ...]:
     """Give all that follows from a log."""
     task, ballots = fold.task, {it.key: it.status for it in fold.ballots}
     known = task.prev, task.phase, task.ask, fold.missing, fold.active, fold.people
-    passed = [(it.opened.seats, it.digest()) for it in fold.passed]
-    left, votes = [it.ballot for it in fold.left], fold.opened.electorate
+    passed = [(it.opened.seats, it.digest()) for it in fold.closed_phases]
+    left, votes = [it.ballot for it in fold.left_phases], fold.opened.electorate
     whose = [it and (it.key, it.proposal) for it in left]
     return *known, fold.log(), fold.over, fold.frauds, ballots, passed, whose, votes
 
@@ -90,7 +90,7 @@ def test_a_ballot_that_comes_late_is_as_good_as_one_in_time(kind: str) -> None:
     assert before != late.digest
     alone = beyond(table, late, out)
     others = [it for it in said if it.envelope.seat != out]
-    if kind in STANDING:
+    if kind in SURVIVING_KINDS:
         take(fold, others)
     votes = voted_out(fold, signers, [out])
     take(fold, [it for it in said if it not in fold.entries()])
@@ -217,7 +217,7 @@ def test_who_takes_a_seat_in_that_phase_has_it(kind: str) -> None:
     table.players[1] = yan
     said = table.entries()
     take(late, [handed, *said])
-    if kind in STANDING:
+    if kind in SURVIVING_KINDS:
         take(fold, said[1:])
     votes = voted_out(fold, [it.identity for it in table.players], [0])
     take(late, votes)
