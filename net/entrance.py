@@ -27,7 +27,7 @@ from twisted.protocols.tls import TLSMemoryBIOFactory, TLSMemoryBIOProtocol
 from twisted.python.failure import Failure
 
 from sealed_wonders.net.certificate import read_certificate
-from sealed_wonders.net.limits import NEWCOMERS, PATIENCE
+from sealed_wonders.net.limits import GONE_SECONDS, NEWCOMERS
 from sealed_wonders.net.messages import FromClient
 from sealed_wonders.net.origins import Origin, OriginBuckets, Rate, who_makes_way
 from sealed_wonders.net.tls import Tls
@@ -73,7 +73,7 @@ def host_factory(
     pem: bytes,
     policy: EntrancePolicy | None = None,
     *,
-    patience: float = PATIENCE,
+    patience: float = GONE_SECONDS,
 ) -> Entrance:
     """
     Return a factory that accepts clients over TCP and TLS.

@@ -102,7 +102,7 @@ class Takeover:
 
 
 @dataclass(frozen=True, slots=True)
-class Intent:
+class OpenChoice:
     """A seat's unrevealed commitment."""
 
     nonce: bytes
@@ -114,7 +114,7 @@ class Intent:
 
 
 @dataclass(frozen=True, slots=True)
-class Entrusted:
+class SeatTransfer:
     """Everything that the new holder of a seat has to know."""
 
     gid: bytes
@@ -127,14 +127,14 @@ class Entrusted:
     """Digest of the log before that phase, as the old holder knows it."""
     kept: tuple[bytes, ...]
     """Data for `Secrets.recall`."""
-    intent: Intent | None
+    intent: OpenChoice | None
 
     def __repr__(self) -> str:
         return f"Entrusted(seat={self.seat}, phase={self.phase})"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SubstituteQuestion:
     """Question whether somebody wants a seat, if all others agree."""
 
     gid: bytes

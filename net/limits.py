@@ -63,7 +63,7 @@ LOGIN_CAP = 1024
 PING_INTERVAL = 4.0
 """Seconds between a client's pings."""
 
-QUIET = 5.0
+AWAY_SECONDS = 5.0
 """
 Seconds of silence after which a client counts as reconnecting.
 
@@ -71,10 +71,10 @@ By then, a ping is a second overdue. A new login with the same key waits at most
 long for the older connection.
 """
 
-SILENCE = 10.0
+RECONNECT_SECONDS = 10.0
 """Seconds of silence after which a client opens another connection."""
 
-PATIENCE = 50.0
+GONE_SECONDS = 50.0
 """
 Seconds of silence after which a host considers a client gone; it may be very slow.
 """
@@ -89,7 +89,7 @@ READ_PATIENCE = 60.0
 Seconds in which a peer must read the data waiting for it, which is at least 64 KiB.
 """
 
-LATE = 1.0
+STALL_SECONDS = 1.0
 """
 Delay of a timer, in seconds, that shows that the machine slept or the program was busy.
 

@@ -3,7 +3,7 @@ Whispers: messages between two people at a table about a seat that changes hands
 
 The host passes them on, but can't read them: each is a sealed box for its recipient
 (`sealed_wonders.net.boxes`). A box isn't signed and doesn't have to be. The contents of
-`Entrusted` and `Parts` are checked against the log, where only a seat's own secrets
+`SeatTransfer` and `Parts` are checked against the log, where only a seat's own secrets
 fit, and a `Consent` contains the signature that the handover or the ballot needs.
 docs/PROTOCOL.md (Whispers) fixes what is in a box.
 """
@@ -19,9 +19,9 @@ from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net import boxes
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.handovers import (
-    Asked,
-    Entrusted,
-    Intent,
+    OpenChoice,
+    SeatTransfer,
+    SubstituteQuestion,
     Takeover,
     read_takeover,
 )
@@ -74,7 +74,7 @@ class Parts:
         return f"Parts(seat={self.seat})"
 
 
-Whisper = Entrusted | Asked | Consent | SeatRefusal | Parts
+Whisper = SeatTransfer | SubstituteQuestion | Consent | SeatRefusal | Parts
 
 
 def seal(whisper: Whisper, to: bytes) -> bytes:
@@ -99,7 +99,7 @@ def unseal(sealed: bytes, identity: Identity) -> Whisper:
 
 def _body(whisper: Whisper) -> tuple[Value, ...]:
     match whisper:
-        case Entrusted(gid, seat, number, phase, prev, kept, intent):
+        case SeatTransfer(gid, seat, number, phase, prev, kept, intent):
             open_move = (
                 None
                 if intent is None
@@ -110,7 +110,7 @@ def _body(whisper: Whisper) -> tuple[Value, ...]:
             return ("takes", gid, seat, takeover.body)
         case SeatRefusal(gid, seat):
             return ("refuses", gid, seat)
-        case Asked(gid, seat, number, phase, prev):
+        case SubstituteQuestion(gid, seat, number, phase, prev):
             return ("asks", gid, seat, number, phase, prev)
         case Parts(gid, seat, kept):
             return ("parts", gid, seat, kept)
@@ -133,7 +133,7 @@ def _read_about(gid: bytes, seat: Seat, kind: str, rest: Sequence[object]) -> Wh
         case "asks", [int(number), int(phase), bytes(prev)] if _is_place(
             number, phase, prev
         ):
-            return Asked(gid, seat, number, phase, prev)
+            return SubstituteQuestion(gid, seat, number, phase, prev)
         case "parts", [kept] if _are_kept(kept):
             return Parts(gid, seat, kept)
         case "takes", [tuple(taken)]:
@@ -145,7 +145,7 @@ def _read_about(gid: bytes, seat: Seat, kind: str, rest: Sequence[object]) -> Wh
             _is_place(number, phase, prev) and _are_kept(kept)
         ):
             open_move = _read_intent(intent)
-            return Entrusted(gid, seat, number, phase, prev, kept, open_move)
+            return SeatTransfer(gid, seat, number, phase, prev, kept, open_move)
     raise _unknown()
 
 
@@ -170,7 +170,7 @@ def _are_kept(value: object) -> TypeGuard[tuple[bytes, ...]]:
     return all(type(one) is bytes for one in value)
 
 
-def _read_intent(value: object) -> Intent | None:
+def _read_intent(value: object) -> OpenChoice | None:
     match value:
         case None:
             return None
@@ -178,7 +178,7 @@ def _read_intent(value: object) -> Intent | None:
             nonce
         ) == NONCE_SIZE and (slot is None or _is_number(slot)):
             try:
-                return Intent(nonce, text.decode(), slot)
+                return OpenChoice(nonce, text.decode(), slot)
             except UnicodeDecodeError:
                 pass
     raise _unknown()

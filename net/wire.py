@@ -84,19 +84,19 @@ from sealed_wonders.net.connectionend import ConnectionEnd, EndReason
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.frames import MAX_FRAME, FrameReader, frame_bytes
 from sealed_wonders.net.limits import (
+    AWAY_SECONDS,
     CLOSE_PATIENCE,
     FRAME_PATIENCE,
     FROM_CLIENT,
     FROM_HOST,
-    LATE,
+    GONE_SECONDS,
     LOGIN_CAP,
     LOGIN_PATIENCE,
-    PATIENCE,
     PING_INTERVAL,
     PROBE_PATIENCE,
-    QUIET,
     READ_PATIENCE,
-    SILENCE,
+    RECONNECT_SECONDS,
+    STALL_SECONDS,
     Bucket,
     Limits,
 )
@@ -400,8 +400,8 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         # forever.
         if now < since() + patience:
             self._look_again(since() + patience, patience, since, then)
-        elif now - due > LATE:
-            self._look_again(now + LATE, patience, since, then)
+        elif now - due > STALL_SECONDS:
+            self._look_again(now + STALL_SECONDS, patience, since, then)
         else:
             then(lasts)
 
@@ -541,7 +541,7 @@ class ToClient(Connection[FromClient, FromHost]):
         listener: Listener[ToClient, FromClient],
         clock: IReactorTime,
         *,
-        patience: float = PATIENCE,
+        patience: float = GONE_SECONDS,
     ) -> None:
         super().__init__(listener, clock, FROM_CLIENT, patience)
         self.fell_quiet: Callable[[ToClient, bool], None] = lambda connection, quiet: (
@@ -557,7 +557,7 @@ class ToClient(Connection[FromClient, FromHost]):
         if self._is_quiet and self._end is None:
             self._is_quiet = False
             self.fell_quiet(self, False)
-            self._when_silent(QUIET, self._misses_a_ping)
+            self._when_silent(AWAY_SECONDS, self._misses_a_ping)
 
     @property
     def heard_at(self) -> float:
@@ -605,7 +605,7 @@ class ToClient(Connection[FromClient, FromHost]):
             super()._deliver(message)
 
     def _begin_talking(self) -> None:
-        self._when_silent(QUIET, self._misses_a_ping)
+        self._when_silent(AWAY_SECONDS, self._misses_a_ping)
 
     def _drained(self) -> None:
         self.drained(self)
@@ -643,7 +643,7 @@ class ToHost(Connection[FromHost, FromClient]):
         pin: ExpectedPin,
         *,
         interval: float = PING_INTERVAL,
-        patience: float = SILENCE,
+        patience: float = RECONNECT_SECONDS,
     ) -> None:
         super().__init__(listener, clock, FROM_HOST, patience)
         self._expected = pin
@@ -715,7 +715,7 @@ def client_factory(
     pin: ExpectedPin,
     *,
     interval: float = PING_INTERVAL,
-    patience: float = SILENCE,
+    patience: float = RECONNECT_SECONDS,
 ) -> TLSMemoryBIOFactory:
     """
     Return a factory of connections to a host over TCP and TLS.

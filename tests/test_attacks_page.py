@@ -33,10 +33,10 @@ from sealed_wonders.net.entrance import FROM_ADDRESS, FROM_NETWORK
 from sealed_wonders.net.limits import (
     FRAME_PATIENCE,
     FROM_CLIENT,
+    GONE_SECONDS,
     LOGIN_CAP,
     LOGIN_PATIENCE,
     NEWCOMERS,
-    PATIENCE,
     READ_PATIENCE,
 )
 from sealed_wonders.net.lobby.draw import MAX_DRAWS
@@ -267,7 +267,7 @@ SAID = {
     f"{LAST_CALL:.0f} seconds after the request": "all the ready players ask for",
     f"reads nothing for {READ_PATIENCE:.0f} seconds": "closes a connection",
     f"at most {FROM_CLIENT.backlog} bytes wait": "Of all other data",
-    f"nothing for {PATIENCE:.0f} seconds": "closes a connection",
+    f"nothing for {GONE_SECONDS:.0f} seconds": "closes a connection",
     f"{HOSTS_CAP} hosts are kept": "An announcement proves nothing",
     f"| up to {MAX_DRAWS}; the count starts over": "draws of seats",
     f"| {REVEAL_PATIENCE:.0f} seconds |": "time to reveal a number in a draw",

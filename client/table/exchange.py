@@ -23,7 +23,7 @@ from sealed_wonders.client.table.seatoffers import Offers
 from sealed_wonders.client.table.substitution import Substitution, SubstitutionCallbacks
 from sealed_wonders.net import whispers
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.handovers import Asked, Entrusted
+from sealed_wonders.net.handovers import SeatTransfer, SubstituteQuestion
 from sealed_wonders.net.messages import Taker
 from sealed_wonders.net.whispers import Consent, Parts, SeatRefusal, Whisper
 
@@ -111,7 +111,7 @@ class Exchange:
         if whisper.gid != self._seat.fold.charter.gid:
             return
         match whisper:
-            case Entrusted() | Asked():
+            case SeatTransfer() | SubstituteQuestion():
                 self._offers.take(sender, whisper)
                 self._offers.look()
             case Consent(_, seat, takeover):

@@ -23,7 +23,7 @@ from sealed_wonders.client.table.events import Giving, GivingChanged, Step
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
-from sealed_wonders.net.handovers import Entrusted, Takeover
+from sealed_wonders.net.handovers import SeatTransfer, Takeover
 from sealed_wonders.net.identity import is_identity
 from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.whispers import SeatRefusal, Whisper
@@ -65,7 +65,7 @@ class Giver:
         self._clock = clock
         self._whisper = whisper
         self._looked = looked
-        self._given: Entrusted | None = None
+        self._given: SeatTransfer | None = None
         """What we have sent to the successor."""
         self._timer: IDelayedCall | None = None
         self._expected: TablePerson | None = None

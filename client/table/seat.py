@@ -100,10 +100,10 @@ from sealed_wonders.net.escrow import made_in, recoverable, taken_along
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import (
     MAX_HANDOVERS_PER_SEAT,
-    Asked,
-    Entrusted,
     Handover,
-    Intent,
+    OpenChoice,
+    SeatTransfer,
+    SubstituteQuestion,
     Takeover,
 )
 from sealed_wonders.net.identity import Identity
@@ -717,7 +717,7 @@ class Seat:
             and self.fold.handovers.next_number(self.number) < MAX_HANDOVERS_PER_SEAT
         )
 
-    def entrusted(self) -> Entrusted | None:
+    def entrusted(self) -> SeatTransfer | None:
         """
         Return everything that the successor needs, if the seat can be handed over now.
 
@@ -731,8 +731,8 @@ class Seat:
             memory = self._committed()
             if memory is None or memory.move is None:
                 return None
-            intent = Intent(memory.nonce, memory.move.text, memory.move.slot)
-        return Entrusted(
+            intent = OpenChoice(memory.nonce, memory.move.text, memory.move.slot)
+        return SeatTransfer(
             fold.charter.gid,
             self.number,
             fold.handovers.next_number(self.number),
@@ -769,7 +769,7 @@ class Seat:
             return False
         return last.phase == self.fold.phase.number
 
-    def hand_over(self, given: Entrusted, takeover: Takeover) -> None:
+    def hand_over(self, given: SeatTransfer, takeover: Takeover) -> None:
         """
         Sign the handover to somebody who has agreed; nothing is signed after it.
 
@@ -800,13 +800,13 @@ class Seat:
         self.is_held = self.is_promised = False
         self._go_on_by_itself()
 
-    def is_past(self, asked: Asked) -> bool:
+    def is_past(self, asked: SubstituteQuestion) -> bool:
         """Return whether it is too late to give a seat away as requested."""
         fold = self.fold
         is_over = fold.over or fold.phase.number > asked.phase
         return is_over or asked.seat not in fold.active
 
-    def is_known(self, given: Entrusted | Asked) -> bool:
+    def is_known(self, given: SeatTransfer | SubstituteQuestion) -> bool:
         """Return whether we have read the log up to where a seat is to become ours."""
         return self.position >= self.silent_until and not (
             self.fold.claims or given.phase > self.fold.phase.number

@@ -14,7 +14,7 @@ from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.handovers import Asked, Entrusted
+from sealed_wonders.net.handovers import SeatTransfer, SubstituteQuestion
 from sealed_wonders.net.lobby import MAX_PEOPLE
 from sealed_wonders.net.whispers import Consent, SeatRefusal
 
@@ -40,14 +40,14 @@ class Offers:
         self._owner = participant.owner
         self._player = player
         self._whisper = whisper
-        self._all: dict[bytes, Entrusted | Asked] = {}
+        self._all: dict[bytes, SeatTransfer | SubstituteQuestion] = {}
         """Offers by the identity of their sender, in order of arrival."""
         self._asked: bytes | None = None
         """Sender of the offer that the player is being asked about."""
-        self._agreed: set[Asked] = set()
+        self._agreed: set[SubstituteQuestion] = set()
         """Requests that the player has agreed to; others may send the same one."""
 
-    def take(self, sender: bytes, given: Entrusted | Asked) -> None:
+    def take(self, sender: bytes, given: SeatTransfer | SubstituteQuestion) -> None:
         """Take an offer."""
         if sender == self._mine or given == self._all.get(sender):
             return  # otherwise the player would be asked again and again
@@ -66,7 +66,9 @@ class Offers:
         for sender, given in tuple(self._all.items()):
             if self._all.get(sender) is not given:
                 continue
-            is_late = isinstance(given, Asked) and self._seat.is_past(given)
+            is_late = isinstance(given, SubstituteQuestion) and self._seat.is_past(
+                given
+            )
             if sender == self._asked and is_late:
                 self._drop(sender)
             elif self._asked is None:
@@ -76,13 +78,15 @@ class Offers:
         """Drop all offers."""
         self._all.clear()
 
-    def _consider(self, sender: bytes, given: Entrusted | Asked) -> None:
+    def _consider(
+        self, sender: bytes, given: SeatTransfer | SubstituteQuestion
+    ) -> None:
         """Ask the player about an offer, once the log has been read that far."""
         seat, people = self._seat, self._seat.fold.people
         if not seat.is_known(given):
             return
         asker = seat.fold.seat_of(sender)
-        is_theirs = isinstance(given, Entrusted)
+        is_theirs = isinstance(given, SeatTransfer)
         # The holder hands over their own seat; anybody else asks on behalf of all
         # others.
         if (
@@ -119,7 +123,9 @@ class Offers:
         self._answer(action.asker, given, yes=action.yes)
         return True
 
-    def _answer(self, sender: bytes, given: Entrusted | Asked, *, yes: bool) -> None:
+    def _answer(
+        self, sender: bytes, given: SeatTransfer | SubstituteQuestion, *, yes: bool
+    ) -> None:
         if self._all.get(sender) is not given:
             return
         del self._all[sender]
@@ -131,7 +137,7 @@ class Offers:
             except (ValueError, RemoteProtocolError, OSError):
                 yes = False
             else:
-                if isinstance(given, Asked):
+                if isinstance(given, SubstituteQuestion):
                     self._agreed.add(given)
                 self._whisper(Consent(gid, given.seat, takeover), sender)
         if not yes:

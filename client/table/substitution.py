@@ -43,7 +43,7 @@ from sealed_wonders.client.table.giving import PATIENCE, Whispering
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.seat import Seat as OwnSeat
 from sealed_wonders.core.game import Seat
-from sealed_wonders.net.handovers import Asked, Takeover
+from sealed_wonders.net.handovers import SubstituteQuestion, Takeover
 from sealed_wonders.net.identity import is_identity
 from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.ballots import is_settled
@@ -112,7 +112,7 @@ class Substitution:
         """Gives up a seat that was given to us if parts of its secrets stay missing."""
         self._bots: tuple[Taker, ...] = ()
         """Takers that are bots of the host."""
-        self._asked: Asked | None = None
+        self._asked: SubstituteQuestion | None = None
         self._expected: TablePerson | None = None
         """The taker as reported by the host; the consent must name the same person."""
         self._timer: IDelayedCall | None = None
@@ -137,7 +137,9 @@ class Substitution:
             return
         fold, phase = self._seat.fold, self._seat.fold.phase.number
         number = fold.handovers.count_before(absent, phase)
-        self._asked = Asked(fold.charter.gid, absent, number, phase, fold.task.prev)
+        self._asked = SubstituteQuestion(
+            fold.charter.gid, absent, number, phase, fold.task.prev
+        )
         self._timer = self._clock.callLater(PATIENCE, self._time_out)
         self.asking = Asking(absent, b"", "", Step.WAITS)
         to = self._bot_for(absent) if to is None else to

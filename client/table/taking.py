@@ -2,8 +2,8 @@
 How a spectator agrees to take a seat in a game.
 
 Either the seat's holder hands it over, with everything needed to continue
-(`Entrusted`). Or all others give it away because its holder is silent, and tell the
-secrets later (`Asked`). The agreement is signed, and written to the store before
+(`SeatTransfer`). Or all others give it away because its holder is silent, and tell the
+secrets later (`SubstituteQuestion`). The agreement is signed, and written to the store before
 anybody receives it, because the seat may become ours while this program is being
 restarted. The seat itself changes hands in `sealed_wonders.client.table.seat`.
 """
@@ -20,9 +20,9 @@ from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.escrow import known_to
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import (
-    Asked,
-    Entrusted,
     Handover,
+    SeatTransfer,
+    SubstituteQuestion,
     Takeover,
     takeover_statement,
 )
@@ -83,7 +83,7 @@ class Candidate:
         self._store = store
         self._secrets_of = secrets_of
 
-    def fits(self, given: Entrusted | Asked) -> bool:
+    def fits(self, given: SeatTransfer | SubstituteQuestion) -> bool:
         """
         Return whether a seat can become ours: it exists, and nothing it needs is
         missing.
@@ -95,7 +95,7 @@ class Candidate:
         return True
 
     def consent(
-        self, given: Entrusted | Asked, name: str, owner: bytes | None
+        self, given: SeatTransfer | SubstituteQuestion, name: str, owner: bytes | None
     ) -> Takeover:
         """
         Sign and store our agreement to take a seat.
@@ -115,7 +115,7 @@ class Candidate:
         takeover = Takeover(given.phase, person, self._identity.sign(statement))
         handovers = self._fold.handovers
         kept, nonce, lane = tuple[bytes, ...](), b"", RESCUED
-        if isinstance(given, Entrusted):
+        if isinstance(given, SeatTransfer):
             handovers.check(takeover, given.seat)
             kept, lane = given.kept, TAKEN
             nonce = b"" if move is None or given.intent is None else given.intent.nonce
@@ -138,7 +138,7 @@ class Candidate:
         lane = TAKEN if handover.is_voluntary else RESCUED
         return self._store.recall(handover.phase, f"{lane}{handover.seat}")
 
-    def _check(self, given: Entrusted | Asked) -> Move | None:
+    def _check(self, given: SeatTransfer | SubstituteQuestion) -> Move | None:
         """
         Check that a seat can become ours, and return the move it must reveal, if any.
 
@@ -148,7 +148,7 @@ class Candidate:
         fold = self._fold
         if not self._is_there(given) or self._may_get_another(given.seat):
             raise ValueError(Sentence("there is no seat to take over"))
-        if isinstance(given, Asked):
+        if isinstance(given, SubstituteQuestion):
             return None
         known = self._secrets_of(given.seat)
         for kept in given.kept:
@@ -162,7 +162,7 @@ class Candidate:
             raise ValueError(Sentence("the seat's commitment is missing"))
         return Move(intent.text, intent.slot)
 
-    def _is_there(self, given: Entrusted | Asked) -> bool:
+    def _is_there(self, given: SeatTransfer | SubstituteQuestion) -> bool:
         """Return whether the seat can change hands at that place, and we have none."""
         fold = self._fold
         return (

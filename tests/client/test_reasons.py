@@ -242,7 +242,7 @@ def test_a_connection_says_no_more_codes_than_that() -> None:
         and ast.unparse(call.func) == "self._refuse"
         and isinstance(call.args[0], ast.Call)
     }
-    assert {"Why.FLOOD", "Why.LATE", "Why.RUBBISH"} == said
+    assert {"EndReason.FLOOD", "EndReason.LATE", "EndReason.RUBBISH"} == said
 
 
 @pytest.mark.parametrize("code", [*REFUSED, *IN_DETAIL])

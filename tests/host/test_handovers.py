@@ -21,8 +21,8 @@ from sealed_wonders.host.news import (
     TwoVersions,
 )
 from sealed_wonders.host.terms import Terms
-from sealed_wonders.net.handovers import Entrusted
-from sealed_wonders.net.limits import QUIET
+from sealed_wonders.net.handovers import SeatTransfer
+from sealed_wonders.net.limits import AWAY_SECONDS
 from sealed_wonders.net.log.envelopes import Body, Envelope, sign, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import (
@@ -113,7 +113,7 @@ def test_a_sealed_seat_is_handed_over_by_whispers(
     eve, fold = willing(host, "eve"), bob.seat.fold  # as good as one of eve's own
     seat, phase, gid = ann.seat.number, fold.phase.number, fold.charter.gid
     kept = tuple(ann.seat.secrets.entrusted(fold.keys_in_use))
-    said = Entrusted(gid, seat, 0, phase, fold.task.prev, kept, None)
+    said = SeatTransfer(gid, seat, 0, phase, fold.task.prev, kept, None)
     sealed = seal(said, eve.identity.public)
     ann.send(Whisper("table 1", eve.identity.public, sealed))
     host.settle()
@@ -121,7 +121,7 @@ def test_a_sealed_seat_is_handed_over_by_whispers(
     heard = unseal(whispered.sealed, eve.identity)
     assert heard == said
     player = Player(fold.charter, fold.ruleset, seat, fold, "eve")
-    for key in heard.kept if isinstance(heard, Entrusted) else ():
+    for key in heard.kept if isinstance(heard, SeatTransfer) else ():
         player.secrets.recall(key)
     player.secrets.check(fold.keys_in_use)
     post(ann, handover(host, ann, eve))
@@ -178,7 +178,7 @@ def test_somebody_quiet_who_looks_on_is_not_here(host: HostHarness) -> None:
     eve.pings = False
     for person in people[1:]:
         person.player.pick = None
-    host.pass_time(QUIET + 1, step=1)
+    host.pass_time(AWAY_SECONDS + 1, step=1)
     post(ann, entry)
     assert not host.game.here[host.game.names.index("eve")]
     eve.send(ListTables())

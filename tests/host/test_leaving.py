@@ -10,7 +10,7 @@ from sealed_wonders.host.lobby import LOBBY_PATIENCE, REVEAL_PATIENCE
 from sealed_wonders.host.news import Away, Back, DrawnAgain, GotUp
 from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.limits import LATE, PATIENCE, QUIET
+from sealed_wonders.net.limits import AWAY_SECONDS, GONE_SECONDS, STALL_SECONDS
 from sealed_wonders.net.messages import Closed, Leave, Ping, Presence
 from tests.support.agreed import agreed
 from tests.support.inprocess.client import Client
@@ -78,7 +78,7 @@ def test_a_silent_connection_is_one_that_broke(start_host: StartHost) -> None:
     """Nothing heard for so long: the table is told, and the seat waits."""
     host, (ann, bob) = waiting(start_host)
     ann.pings = False
-    host.pass_time(PATIENCE + LATE, step=LATE)
+    host.pass_time(GONE_SECONDS + STALL_SECONDS, step=STALL_SECONDS)
     assert ann.is_cut_off
     assert not bob.is_cut_off
     assert [False, True] == [person.here for person in bob.player.last_lobby.people]
@@ -105,7 +105,7 @@ def test_in_a_lobby_nobody_is_away_who_may_not_be(start_host: StartHost) -> None
     """A missing ping costs no seat: the connection may be slow, and no worse."""
     host, (ann, bob) = waiting(start_host)
     ann.pings = bob.pings = False
-    host.pass_time(QUIET)
+    host.pass_time(AWAY_SECONDS)
     assert [True, True] == [person.here for person in bob.player.last_lobby.people]
 
 
@@ -366,7 +366,7 @@ def test_who_isn_t_heard_for_some_seconds_is_shown_as_reconnecting(
     host, people = waiting_for_ann(start_host)
     ann, bob, _ = people
     ann.pings = False
-    host.pass_time(QUIET)
+    host.pass_time(AWAY_SECONDS)
     assert [name != "ann" for name in host.game.names] == list(bob.player.here)
     assert [Away("table 1", "ann")] == host.told(Away)
     assert ann.connection is not None
@@ -387,7 +387,7 @@ def test_who_comes_back_on_another_connection_was_only_away(
     bob = people[1]
     for person in people:
         person.pings = False
-    host.pass_time(QUIET)
+    host.pass_time(AWAY_SECONDS)
     assert not any(bob.player.here)
     for person in people:
         person.connect()

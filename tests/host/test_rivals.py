@@ -9,7 +9,7 @@ from sealed_wonders.host.news import Displaced, WordsUsed
 from sealed_wonders.host.rivals import COMES_AGAIN, LOOKS_EVERY, TOLD_EVERY
 from sealed_wonders.net import notices
 from sealed_wonders.net.identity import fingerprint
-from sealed_wonders.net.limits import PING_INTERVAL, QUIET
+from sealed_wonders.net.limits import AWAY_SECONDS, PING_INTERVAL
 from sealed_wonders.net.messages import Backup, Recall, Refused
 from sealed_wonders.net.talk import DISPLACED, WORDS_USED
 from tests.support.inprocess.client import Client
@@ -108,7 +108,7 @@ def test_whose_line_broke_comes_in_again_and_nothing_is_said(host: HostHarness) 
     other.player.pick = None
     host.settle()
     assert [] == other.received
-    host.pass_time(QUIET, LOOKS_EVERY)
+    host.pass_time(AWAY_SECONDS, LOOKS_EVERY)
     assert [] == other.refusals
     assert ["elsewhere"] == ann.refusals
     # A line of which nothing has been heard for as long isn't waited for.
@@ -137,7 +137,7 @@ def test_whoever_gives_up_or_is_put_out_meanwhile_is_not_let_in(
     path.write_text(fingerprint(ann.identity.public))
     guests = host.server._admission._guests = Guests(None, path)
     assert guests.read()
-    host.pass_time(2 * QUIET, LOOKS_EVERY)
+    host.pass_time(2 * AWAY_SECONDS, LOOKS_EVERY)
     assert ["banned"] == third.refusals
     assert 1 == len(third.received)
 

@@ -8,7 +8,12 @@ from hypothesis import strategies as st
 
 from sealed_wonders.net import whispers
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.handovers import Entrusted, Intent, Takeover, takeover_statement
+from sealed_wonders.net.handovers import (
+    OpenChoice,
+    SeatTransfer,
+    Takeover,
+    takeover_statement,
+)
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.envelopes import pack_body
@@ -26,9 +31,11 @@ def consent() -> Consent:
 
 
 ALL = (
-    Entrusted(GID, 2, 0, 17, PREV, (b"one", b"two"), None),
-    Entrusted(GID, 0, 15, 1 << 31, PREV, (), Intent(bytes(32), "build altar", 7)),
-    Entrusted(GID, 6, 1, 0, PREV, (), Intent(bytes(32), "pass", None)),
+    SeatTransfer(GID, 2, 0, 17, PREV, (b"one", b"two"), None),
+    SeatTransfer(
+        GID, 0, 15, 1 << 31, PREV, (), OpenChoice(bytes(32), "build altar", 7)
+    ),
+    SeatTransfer(GID, 6, 1, 0, PREV, (), OpenChoice(bytes(32), "pass", None)),
     consent(),
     SeatRefusal(GID, 3),
 )
@@ -88,7 +95,9 @@ def test_what_means_nothing_is_refused_and_not_shown(body: object) -> None:
 
 
 def test_secrets_are_not_shown() -> None:
-    secret = Entrusted(GID, 1, 0, 0, PREV, (b"hidden",), Intent(b"h" * 32, "hidden", 1))
+    secret = SeatTransfer(
+        GID, 1, 0, 0, PREV, (b"hidden",), OpenChoice(b"h" * 32, "hidden", 1)
+    )
     assert "hidden" not in repr(secret)
     assert "hidden" not in repr(secret.intent)
 

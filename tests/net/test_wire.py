@@ -21,18 +21,18 @@ from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.frames import frame_bytes
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.limits import (
+    AWAY_SECONDS,
     CLOSE_PATIENCE,
     FRAME_PATIENCE,
     FROM_CLIENT,
     FROM_HOST,
-    LATE,
+    GONE_SECONDS,
     LOGIN_CAP,
     LOGIN_PATIENCE,
-    PATIENCE,
     PING_INTERVAL,
     PROBE_PATIENCE,
-    QUIET,
-    SILENCE,
+    RECONNECT_SECONDS,
+    STALL_SECONDS,
 )
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.login import make_hello
@@ -354,7 +354,7 @@ def test_a_host_answers(host: HostHandler) -> None:
 def test_a_silent_client_is_gone(host: HostHandler) -> None:
     """Without a byte for so long a client is dead, or its network is."""
     host.login()
-    host.clock.advance(PATIENCE - 0.01)
+    host.clock.advance(GONE_SECONDS - 0.01)
     assert not host.transport.disconnected
     host.clock.advance(0.01)
     assert host.transport.disconnected
@@ -367,23 +367,23 @@ def test_who_was_busy_listens_before_giving_up(
 ) -> None:
     """A machine that slept, or computed, has words waiting that it hasn't read yet."""
     client.login()
-    client.clock.advance(3 * SILENCE)
+    client.clock.advance(3 * RECONNECT_SECONDS)
     assert not client.transport.disconnected
     client.hear(Pong(0))
-    client.clock.advance(3 * SILENCE)
+    client.clock.advance(3 * RECONNECT_SECONDS)
     assert not client.transport.disconnected
-    client.clock.advance(LATE)
+    client.clock.advance(STALL_SECONDS)
     assert client.transport.disconnected
 
     quiet: list[bool] = []
     host.login()
     host.end.fell_quiet = lambda _, is_quiet: quiet.append(is_quiet)
-    host.clock.advance(3 * QUIET)
+    host.clock.advance(3 * AWAY_SECONDS)
     host.hear(Ping(0))
     assert [] == quiet
-    host.clock.advance(3 * PATIENCE)
+    host.clock.advance(3 * GONE_SECONDS)
     assert not host.transport.disconnected
-    host.clock.advance(LATE)
+    host.clock.advance(STALL_SECONDS)
     assert host.transport.disconnected
 
 
@@ -392,15 +392,15 @@ def test_a_missing_ping_is_noticed(host: HostHandler) -> None:
     quiet: list[bool] = []
     host.login()
     host.end.fell_quiet = lambda _, is_quiet: quiet.append(is_quiet)
-    host.clock.advance(QUIET - 0.01)
+    host.clock.advance(AWAY_SECONDS - 0.01)
     assert [] == quiet
     host.clock.advance(0.01)
-    host.clock.advance(QUIET)
+    host.clock.advance(AWAY_SECONDS)
     assert [True] == quiet
     host.end.dataReceived(b"\0")
     host.end.dataReceived(b"\0")
     assert [True, False] == quiet
-    host.clock.advance(QUIET)
+    host.clock.advance(AWAY_SECONDS)
     assert [True, False, True] == quiet
     host.lose()
     assert [] == host.clock.getDelayedCalls()
@@ -460,7 +460,7 @@ def test_any_byte_is_a_sign_of_life(host: HostHandler) -> None:
     host.login()
     host.clock.advance(30.0)
     host.end.dataReceived(b"\0")
-    host.clock.advance(PATIENCE - 0.01)
+    host.clock.advance(GONE_SECONDS - 0.01)
     assert not host.transport.disconnected
     host.clock.advance(0.01)
     assert host.transport.disconnected
@@ -508,7 +508,7 @@ def test_a_silent_host_is_gone(client: ClientHandler) -> None:
     """Our own pings are no sign of its life; another connection may be better."""
     client.login()
     client.clock.pump([1.0] * 9)
-    client.clock.advance(SILENCE - 9.01)
+    client.clock.advance(RECONNECT_SECONDS - 9.01)
     assert not client.transport.disconnected
     client.clock.advance(0.01)
     assert client.transport.disconnected
@@ -656,7 +656,7 @@ def test_no_bytes_do_harm(chunks: list[bytes], talking: bool) -> None:
         host.connect()
     for chunk in chunks:
         host.end.dataReceived(chunk)
-    host.clock.pump([1000.0, LATE])
+    host.clock.pump([1000.0, STALL_SECONDS])
     assert host.transport.disconnecting
     host.lose()
     assert [] == host.clock.getDelayedCalls()

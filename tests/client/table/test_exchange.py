@@ -15,7 +15,7 @@ from sealed_wonders.client.table.events import Step
 from sealed_wonders.client.table.giving import PATIENCE
 from sealed_wonders.client.table.memory import OnDisk
 from sealed_wonders.net import whispers
-from sealed_wonders.net.handovers import Entrusted, Takeover, takeover_statement
+from sealed_wonders.net.handovers import SeatTransfer, Takeover, takeover_statement
 from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.envelopes import NOBODY
 from sealed_wonders.net.messages import FromClient, Post, Taker, Takers, Whisper
@@ -247,7 +247,7 @@ def test_a_seat_is_taken_with_all_its_secrets_or_not_at_all(start: Start) -> Non
             return message
         given = ann.seat.entrusted()
         assert given is not None
-        poor = Entrusted(
+        poor = SeatTransfer(
             given.gid, given.seat, given.number, given.phase, given.prev, (), None
         )
         return Whisper(message.table, message.to, whispers.seal(poor, message.to))

@@ -22,7 +22,7 @@ from sealed_wonders.client.table.memory import InMemory, Memory, OnDisk
 from sealed_wonders.client.table.taking import HELD
 from sealed_wonders.net import whispers
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.handovers import Asked
+from sealed_wonders.net.handovers import SubstituteQuestion
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.envelopes import NOBODY
 from sealed_wonders.net.messages import (
@@ -204,7 +204,7 @@ def test_no_is_no(start: Start) -> None:
     (ballot,) = host.game.fold.ballots
     assert Status.VOID is ballot.status
     assert has(host, ann) == ann.seat.number
-    assert [Asked] == [type(it) for it in whispered(zed)]
+    assert [SubstituteQuestion] == [type(it) for it in whispered(zed)]
     assert zed.seat.number == NOBODY
     ann.connect()
     host.settle()
@@ -330,7 +330,7 @@ def test_who_does_not_want_a_seat_says_so_once(start: Start) -> None:
 def test_nothing_is_told_before_all_have_agreed(start: Start) -> None:
     host, (ann, bob, _cleo, zed) = start()
     propose(host, bob, ann.seat.number, zed)
-    assert [Asked] == [type(it) for it in whispered(zed)]
+    assert [SubstituteQuestion] == [type(it) for it in whispered(zed)]
     assert zed.seat.number == NOBODY
 
 
@@ -425,7 +425,7 @@ def test_who_has_agreed_to_nothing_leaves_nothing(start: Start) -> None:
     assert not bob.session.leaves_nothing
     fold = bob.seat.fold
     phase, prev = fold.phase.number, fold.task.prev
-    asked = Asked(fold.charter.gid, ann.seat.number, 0, phase, prev)
+    asked = SubstituteQuestion(fold.charter.gid, ann.seat.number, 0, phase, prev)
     zed.seat.candidate.consent(asked, "zed", None)
     assert not zed.session.leaves_nothing
     zed.session.over = True
