@@ -84,7 +84,6 @@ class Halts(SideLane):
         return receipt
 
     def forget_beyond(self, phase: int) -> None:
-        """Remove the halts about later phases, when a phase reopens."""
         self._places = {at: it for at, it in self._places.items() if at.number <= phase}
 
 

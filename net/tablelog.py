@@ -255,8 +255,8 @@ class TableLog:
         self._electorates = Electorates()
         for it in self.closed_phases:
             self._note_left(it)
-        self.ballots.forget_beyond(number)
-        self.halts.forget_beyond(number)
+        for lane in self._lanes.values():
+            lane.forget_beyond(number)
         self.handovers.restore(checkpoint.handovers)
         _, self._beyond = self._collect(passed.collection.phase)
         self.attendance.open(number, self.digest)
@@ -420,14 +420,21 @@ class TableLog:
         if known is not None:
             return known.offer(entry)
         self._check_open(rules, place.owner)
-        about, fraud = phase_about(envelope), self.fraud
-        if fraud is not None and about is not None and about > self.phase.number:
+        fraud = self.fraud
+        if fraud is not None and self._is_beyond(phase_about(envelope), rules):
             return self._beyond.offer(entry)
         if fraud is not None and rules.is_joint and self.stopped:
             # Otherwise the cheats, along with a few others, would decide who of them
             # stays.
             raise WireRefused(Reason.OVER, fraud.sentence)
         return lane.admit(entry, self)
+
+    def _is_beyond(self, about: int | None, rules: LaneRules) -> bool:
+        """Return whether an entry is about a phase that a fraud keeps from opening."""
+        if about is None:
+            return False
+        # All versions relay a handover that names a negative phase.
+        return about > self.phase.number or (about < 0 and not rules.is_joint)
 
     def _check_open(self, rules: LaneRules, owner: Seat) -> None:
         """
@@ -462,7 +469,7 @@ class TableLog:
         """Return who decides about a phase; None if it isn't open yet."""
         if number == self.phase.number:
             return self.opened
-        if number is None or not 0 <= number < len(self.closed_phases):
+        if number is None or not 0 <= number < self.phase.number:
             return None
         return replace(self.closed_phases[number].opened, is_left=True)
 

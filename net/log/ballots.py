@@ -254,7 +254,6 @@ class Ballots(SideLane):
         return tuple(self._on)
 
     def forget_beyond(self, phase: int) -> None:
-        """Remove the ballots on later phases, when a phase reopens (`TableLog.reopen`)."""
         self._all = {
             key: it for key, it in self._all.items() if it.proposal.phase <= phase
         }

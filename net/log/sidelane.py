@@ -132,6 +132,9 @@ class SideLane(ABC):
             WireRefused: it isn't valid here; nothing changes.
         """
 
+    def forget_beyond(self, phase: int) -> None:  # noqa: B027  most lanes keep all
+        """Remove what is about later phases, when a phase reopens."""
+
     def _open(
         self,
         entry: Entry,

@@ -477,7 +477,9 @@ async def test_who_wakes_up_puts_nobody_out_who_has_come_since(
     )
     link, player = _link(port.getHost().port, PIN, wall=lambda: now[0]), Displaced()
     session = _at_a_game(link, player)
-    monkeypatch.setattr(session, "connection_lost", lambda: now.append(now.pop() + 3602))
+    monkeypatch.setattr(
+        session, "connection_lost", lambda: now.append(now.pop() + 3602)
+    )
     try:
         if ago is None:
             with pytest.raises(LinkBroken, match="enough"):
