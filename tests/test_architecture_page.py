@@ -19,6 +19,7 @@ PAGES = {
     for name in (
         "CONTRIBUTING.md",
         "docs/ARCHITECTURE.md",
+        "docs/architecture/LOG.md",
         "docs/architecture/PACKAGES.md",
         "docs/architecture/TESTS.md",
     )

@@ -5,42 +5,27 @@ Theory of operation
 -------------------
 
 The lane `main` has one open phase at a time. A vote, a handover or a word of farewell
-can't wait for its turn there, so each has a lane of its own:
+can't wait for its turn there, so each has a lane of its own. docs/architecture/LOG.md
+shows the five side lanes beside the phases of the game.
 
-    main    | phase 0 | phase 1 | phase 2 | ...   | END  |
-                 ^         ^         ^                ^
-    drop/p       |     a ballot on 1, and its answers |        the table decides
-    halt         |         |     halts before 2       |        the table decides
-    seat/d       |     a handover from 1 on           |        the seat decides
-    here/s   "I leave", "nobody here", "I'm here"     |        the seat says so
-    after/s                                 face-down cards    after the end
+An entry takes the same way in all of them:
 
-    entry ──> gate ───────────> place ───────────> contents ──> what it gives
-              is the lane       known: same bytes  the lane's   Receipt to the fold,
-              open, may this    again, or proof    own rules    state to the lane
-              seat sign?        of two versions
+    entry ──> gate ──────────> place ──────────> contents ──────> what it gives
+              is the lane      known: the same   new: the lane's  a receipt to the
+              open? may this   bytes again, or   own rules        fold, the entry to
+              seat sign?       two versions      (`admit`)        the lane's state
 
-All five share this way of an entry, and nothing of what their entries mean:
-
-1. *Gate* (`sealed_wonders.net.tablelog.TableLog`, by `LaneRules`): is the lane open, and
-   does its owner still play? Has a fraud stopped the game, or is the entry about a phase
-   that doesn't exist because of a fraud?
+1. *Gate*: is the lane open, and does its owner still play? Has a fraud stopped the game,
+   or is the entry about a phase that a fraud keeps from opening? `LaneRules` answers for
+   each lane, and `sealed_wonders.net.tablelog` asks.
 2. *Place*: a lane's owner and a number. An entry for a known place is the same one again,
-   an answer for a free slot of it, or evidence against its signer.
-3. *Contents* (`SideLane.admit`): a new place gets a `Collection` of slots, if the entry
-   is signed by an entitled seat and fits. Only here do the lanes differ: in the digest
-   that the entry builds on, in who signs, in limits, and in the body.
+   evidence against its signer, or takes a free slot there.
+3. *Contents*: a new place gets a `Collection` of slots, if an entitled seat has signed the
+   entry and it fits. Here the lanes differ, and share no more than `SideLane._open`: in
+   the digest that an entry builds on, in who signs, in numbers and limits, in the body.
 
-| lane | builds on the digest before | signs | known in a file | ends with |
-|---|---|---|---|---|
-| ballots | the phase it is about | all seats that it doesn't remove | if in force | the game |
-| handovers | the phase it is about | the old holder | once in force | the game |
-| attendance | the phase that its signer sees | the holder | no | the next phase |
-| halts | the phase it is about | all seats in the game | about the open phase | the phase |
-| disclosures | the end | the last holder | yes | nothing |
-
-A lane only collects. What follows from the collected entries is decided by the fold
-(`sealed_wonders.net.fold`), since ballots and halts close phases.
+A lane only collects. The fold (`sealed_wonders.net.fold`) decides what follows, since
+ballots and halts close phases.
 """
 
 from __future__ import annotations
