@@ -13,11 +13,12 @@ to each other, so any change needs another `VERSION`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Annotated, Literal, overload
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from typing import Annotated, Any, Literal, cast, get_args, get_origin, overload
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
@@ -112,15 +113,43 @@ COUNT_CAP = 1 << 32
 Exclusive limit on numbers of entries, phases, draws and pings, which take four bytes.
 """
 
+_CHECK = "check"
+"""Where a field's type has the function that checks its values."""
+
+
+def _checked_by(check: Callable[[Any], object]) -> dict[str, Any]:
+    return {_CHECK: check}
+
+
+def _clean_if_given(name: str) -> None:
+    if name:
+        clean_name(name)
+
+
+def _check_commitment(commit: Wire) -> None:
+    if len(commit.env) > COMMIT_CAP:
+        raise ValueError(
+            Sentence(
+                "a commitment of {n} bytes exceeds {most}",
+                n=len(commit.env),
+                most=COMMIT_CAP,
+            )
+        )
+
+
 Key = Annotated[bytes, Meta(min_length=32, max_length=32)]
 """An identity, or a digest."""
 Signature = Annotated[bytes, Meta(min_length=64, max_length=64)]
 Pin = Annotated[bytes, Meta(min_length=PIN_SIZE, max_length=PIN_SIZE)]
 """Pin of a host's certificate."""
-Name = Annotated[str, Meta(max_length=NAME_CAP)]
+Name = Annotated[str, Meta(max_length=NAME_CAP, extra=_checked_by(clean_name))]
 """A name that `clean_name` accepts."""
-Line = Annotated[str, Meta(max_length=LINE_CAP)]
+AnyName = Annotated[str, Meta(max_length=NAME_CAP, extra=_checked_by(_clean_if_given))]
+"""A name, or ``""`` where any will do."""
+Line = Annotated[str, Meta(max_length=LINE_CAP, extra=_checked_by(clean_line))]
 """A line that `clean_line` accepts."""
+Commitment = Annotated[Wire, Meta(extra=_checked_by(_check_commitment))]
+"""A LOBBY_COMMIT of at most `COMMIT_CAP` bytes."""
 Code = Annotated[str, Meta(pattern=r"^[a-z][a-z-]{0,31}\Z")]
 """A reason that programs can tell from others."""
 Salt = Annotated[bytes, Meta(min_length=SALT_SIZE, max_length=SALT_SIZE)]
@@ -146,7 +175,36 @@ Wires = Annotated[tuple[Wire, ...], Meta(max_length=WIRES_CAP)]
 
 
 class Part(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    pass
+    """
+    A message, or a part of one.
+
+    Raises:
+        ValueError: a field's value isn't what its type promises (`_checked_by`).
+    """
+
+    def __post_init__(self) -> None:
+        for name, check in _checks_of(type(self)):
+            check(getattr(self, name))
+
+
+@cache
+def _checks_of(kind: type[Part]) -> tuple[tuple[str, Callable[[Any], object]], ...]:
+    """Return the fields with values to check, each with its check."""
+    found = ((it.name, _check_of(it.type)) for it in structs.fields(kind))
+    return tuple((name, check) for name, check in found if check is not None)
+
+
+def _check_of(kind: Any) -> Callable[[Any], object] | None:
+    """Return the check in a field's type, or in what the type is made of; or None."""
+    for meta in getattr(kind, "__metadata__", ()):
+        if meta.extra is not None:
+            return cast(Callable[[Any], object], meta.extra[_CHECK])
+    inner = next(filter(None, map(_check_of, get_args(kind))), None)
+    if inner is None or get_origin(kind) is Annotated:
+        return inner
+    if get_origin(kind) is tuple:
+        return lambda values: [inner(value) for value in values]
+    return lambda value: None if value is None else inner(value)
 
 
 class Message(Part, frozen=True, tag=str.lower):
@@ -175,42 +233,29 @@ class Hello(Message, frozen=True):
     signature: Signature
     """Signature bound to this connection; see `sealed_wonders.net.login`."""
 
-    def __post_init__(self) -> None:
-        clean_name(self.name)
-
 
 class Sit(Message, frozen=True):
     """Take a seat, or take part in another draw at the same table."""
 
-    table: Name
+    table: AnyName
     """Name of the table; ``""`` for any open one."""
-    commit: Wire
+    commit: Commitment
     """The sender's LOBBY_COMMIT."""
     wishes: Wishes = ()
     """Wishes for the table, in case this message opens it."""
-
-    def __post_init__(self) -> None:
-        if self.table:
-            clean_name(self.table)
-        _check_commit(self.commit)
 
 
 class Open(Message, frozen=True):
     """Take a seat at a table with a password, opening the table if nobody has."""
 
-    table: Name
+    table: AnyName
     """As in `Sit`."""
-    commit: Wire
+    commit: Commitment
     salt: Salt
     key: Key
     """Public key derived from the password; see `sealed_wonders.net.passwords`."""
     wishes: Wishes = ()
     """As in `Sit`."""
-
-    def __post_init__(self) -> None:
-        if self.table:
-            clean_name(self.table)
-        _check_commit(self.commit)
 
 
 class Prove(Message, frozen=True):
@@ -252,9 +297,6 @@ class Read(Message, frozen=True):
     `order_digest` of the entries before `entry`, as the sender has read them, or None.
     """
 
-    def __post_init__(self) -> None:
-        clean_name(self.table)
-
 
 class Spoken(Part, frozen=True):
     """A signed line of chat; see `sealed_wonders.net.talk`."""
@@ -276,10 +318,6 @@ class Spoken(Part, frozen=True):
     text: Line
     signature: Signature
 
-    def __post_init__(self) -> None:
-        clean_name(self.name)
-        clean_line(self.text)
-
 
 class Say(Message, frozen=True):
     """Chat with a table. The host relays the line unchanged."""
@@ -287,18 +325,12 @@ class Say(Message, frozen=True):
     table: Name
     said: Spoken
 
-    def __post_init__(self) -> None:
-        clean_name(self.table)
-
 
 class Pause(Message, frozen=True):
     """Stop the clock of the sender's game, or agree to resume the game."""
 
     table: Name
     paused: bool
-
-    def __post_init__(self) -> None:
-        clean_name(self.table)
 
 
 class Manage(Message, frozen=True):
@@ -310,10 +342,6 @@ class Manage(Message, frozen=True):
     signature: Signature
     """See `sealed_wonders.net.login`."""
 
-    def __post_init__(self) -> None:
-        for word in self.words:
-            clean_line(word)
-
 
 class Retime(Message, frozen=True):
     """
@@ -323,9 +351,6 @@ class Retime(Message, frozen=True):
     table: Name
     times: Times
     agrees: bool
-
-    def __post_init__(self) -> None:
-        clean_name(self.table)
 
 
 class Leave(Message, frozen=True):
@@ -349,9 +374,6 @@ class Willing(Message, frozen=True):
     owner: Key | None
     """Identity that runs this bot; None for a person."""
 
-    def __post_init__(self) -> None:
-        clean_name(self.table)
-
 
 class Summon(Message, frozen=True):
     """Request one of the host's bots for the sender's seat or a silent player's."""
@@ -359,9 +381,6 @@ class Summon(Message, frozen=True):
     table: Name
     seat: Count | None
     """The seat that the bot may get; None for the sender's own."""
-
-    def __post_init__(self) -> None:
-        clean_name(self.table)
 
 
 class Whisper(Message, frozen=True):
@@ -372,9 +391,6 @@ class Whisper(Message, frozen=True):
     table: Name
     to: Key
     sealed: Sealed
-
-    def __post_init__(self) -> None:
-        clean_name(self.table)
 
 
 class Mark(Message, frozen=True):
@@ -390,9 +406,6 @@ class Mark(Message, frozen=True):
     signature: Signature
     """See `sealed_wonders.net.marks`."""
 
-    def __post_init__(self) -> None:
-        clean_name(self.table)
-
 
 class Backup(Message, frozen=True):
     """Store a backup for anybody who continues the sender's seat on another machine."""
@@ -400,9 +413,6 @@ class Backup(Message, frozen=True):
     table: Name
     tag: Tag
     box: Box
-
-    def __post_init__(self) -> None:
-        clean_name(self.table)
 
 
 class Inquire(Message, frozen=True):
@@ -434,9 +444,6 @@ class Attest(Message, frozen=True):
     heard: Heard
     signature: Signature
 
-    def __post_init__(self) -> None:
-        clean_name(self.table)
-
 
 class Depart(Message, frozen=True):
     """
@@ -446,10 +453,6 @@ class Depart(Message, frozen=True):
     table: Name
     pin: Pin
     name: Name
-
-    def __post_init__(self) -> None:
-        clean_name(self.table)
-        clean_name(self.name)
 
 
 class Account(Message, frozen=True):
@@ -462,9 +465,6 @@ class Account(Message, frozen=True):
     account: Sealed
     """The state, compressed."""
 
-    def __post_init__(self) -> None:
-        clean_name(self.table)
-
 
 class Recall(Message, frozen=True):
     """Request the backup with a tag. The answer is `Recalled`."""
@@ -472,19 +472,12 @@ class Recall(Message, frozen=True):
     table: Name
     tag: Tag
 
-    def __post_init__(self) -> None:
-        clean_name(self.table)
-
 
 class ListTables(Message, frozen=True, tag="look"):
     """Request the current list of tables. The answer is `Tables`."""
 
-    table: Name = ""
+    table: AnyName = ""
     """Name of a table to include even if it isn't listed; empty for none."""
-
-    def __post_init__(self) -> None:
-        if self.table:
-            clean_name(self.table)
 
 
 class Ping(Message, frozen=True):
@@ -514,10 +507,6 @@ class TableLine(Part, frozen=True):
         """Whether a newcomer gets a seat there."""
         return self.state == "lobby" and (not self.seats or self.seated < self.seats)
 
-    def __post_init__(self) -> None:
-        for name in (self.name, self.game, *self.players):
-            clean_name(name)
-
 
 class LobbyPerson(Part, frozen=True):
     """Somebody at a table whose game hasn't begun."""
@@ -526,14 +515,10 @@ class LobbyPerson(Part, frozen=True):
     identity: Key
     owner: Key | None
     """Identity that runs this bot; None for a person."""
-    commit: Wire
+    commit: Commitment
     ready: bool
     here: bool
     """Whether the person is connected now."""
-
-    def __post_init__(self) -> None:
-        clean_name(self.name)
-        _check_commit(self.commit)
 
 
 TableLines = Annotated[tuple[TableLine, ...], Meta(max_length=TABLES_CAP)]
@@ -560,9 +545,6 @@ class Welcome(Message, frozen=True):
     salt: Salt | None = None
     """Salt of the password that all tables opened here have; None if there is none."""
     terms: TableTerms = TableTerms()
-
-    def __post_init__(self) -> None:
-        clean_name(self.name)
 
 
 class Tables(Message, frozen=True):
@@ -598,20 +580,12 @@ class Lobby(Message, frozen=True):
     incomplete.
     """
 
-    def __post_init__(self) -> None:
-        for name in (self.table, *self.bots, *self.onlookers):
-            clean_name(name)
-        clean_line(self.note)
-
 
 class Draw(Message, frozen=True):
     """Begin the draw with the host's LOBBY_TABLE, when all are ready."""
 
     table: Name
     wire: Wire
-
-    def __post_init__(self) -> None:
-        clean_name(self.table)
 
 
 class Log(Message, frozen=True):
@@ -621,9 +595,6 @@ class Log(Message, frozen=True):
     entry: Count
     """Number of the first wire; without wires, the length of the log."""
     wires: Wires
-
-    def __post_init__(self) -> None:
-        clean_name(self.table)
 
 
 class Clock(Message, frozen=True):
@@ -640,18 +611,12 @@ class Clock(Message, frozen=True):
     runs: bool = True
     """Whether the clock is running for the seats that have to choose."""
 
-    def __post_init__(self) -> None:
-        clean_name(self.table)
-
 
 class Refused(Message, frozen=True):
     """A message from the client was refused."""
 
     reason: Code
     detail: Line
-
-    def __post_init__(self) -> None:
-        clean_line(self.detail)
 
 
 class Marked(Part, frozen=True):
@@ -682,9 +647,6 @@ class Roll(Message, frozen=True):
     table: Name
     nonces: Nonces
 
-    def __post_init__(self) -> None:
-        clean_name(self.table)
-
 
 class Attested(Message, frozen=True):
     """Answer an `Inquire` with what the seats that play here have signed."""
@@ -706,9 +668,6 @@ class Presence(Message, frozen=True):
     marks: Annotated[tuple[Marked | None, ...], Meta(max_length=SEATS_CAP)] = ()
     """Latest mark of each seat."""
 
-    def __post_init__(self) -> None:
-        clean_name(self.table)
-
 
 class Paused(Message, frozen=True):
     """Whether the clock of a game is stopped."""
@@ -724,11 +683,6 @@ class Paused(Message, frozen=True):
     limit.
     """
 
-    def __post_init__(self) -> None:
-        clean_name(self.table)
-        if self.by is not None:
-            clean_name(self.by)
-
 
 class Proposal(Part, frozen=True):
     """Time limits that somebody proposes."""
@@ -740,11 +694,6 @@ class Proposal(Part, frozen=True):
     against: Name | None
     """Name of the person who ended the proposal by a no, or None."""
 
-    def __post_init__(self) -> None:
-        clean_name(self.by)
-        if self.against is not None:
-            clean_name(self.against)
-
 
 class Timing(Message, frozen=True):
     """Current time limits, those agreed on for later, and the current proposal."""
@@ -754,9 +703,6 @@ class Timing(Message, frozen=True):
     next: Times | None
     """Limits from the next age or turn on; None if they stay the same."""
     proposal: Proposal | None
-
-    def __post_init__(self) -> None:
-        clean_name(self.table)
 
 
 class Taker(Part, frozen=True):
@@ -769,18 +715,12 @@ class Taker(Part, frozen=True):
     seat: Count | None
     """Seat for which the bot was summoned, or None."""
 
-    def __post_init__(self) -> None:
-        clean_name(self.name)
-
 
 class Takers(Message, frozen=True):
     """Takers at a table, sent to its players."""
 
     table: Name
     takers: Annotated[tuple[Taker, ...], Meta(max_length=TAKERS_CAP)]
-
-    def __post_init__(self) -> None:
-        clean_name(self.table)
 
 
 class Whispered(Message, frozen=True):
@@ -789,9 +729,6 @@ class Whispered(Message, frozen=True):
     table: Name
     sender: Key
     sealed: Sealed
-
-    def __post_init__(self) -> None:
-        clean_name(self.table)
 
 
 class Accounted(Message, frozen=True):
@@ -802,9 +739,6 @@ class Accounted(Message, frozen=True):
     phase: Count
     account: Sealed
 
-    def __post_init__(self) -> None:
-        clean_name(self.table)
-
 
 class Recalled(Message, frozen=True):
     """Answer a `Recall`."""
@@ -813,9 +747,6 @@ class Recalled(Message, frozen=True):
     box: Box | None
     """The backup; None if there is none."""
 
-    def __post_init__(self) -> None:
-        clean_name(self.table)
-
 
 class Chat(Message, frozen=True):
     """Lines of chat at a table, in the order in which the host received them."""
@@ -823,17 +754,11 @@ class Chat(Message, frozen=True):
     table: Name
     said: Annotated[tuple[Spoken, ...], Meta(max_length=SPOKEN_CAP)]
 
-    def __post_init__(self) -> None:
-        clean_name(self.table)
-
 
 class Notice(Message, frozen=True):
     """Message from the operator, to everybody or to one table."""
 
     text: Line
-
-    def __post_init__(self) -> None:
-        clean_line(self.text)
 
 
 class Managed(Message, frozen=True):
@@ -841,10 +766,6 @@ class Managed(Message, frozen=True):
 
     lines: Annotated[tuple[Line, ...], Meta(max_length=ANSWER_CAP)]
     is_well: bool
-
-    def __post_init__(self) -> None:
-        for line in self.lines:
-            clean_line(line)
 
 
 class Convicted(Message, frozen=True):
@@ -856,9 +777,6 @@ class Convicted(Message, frozen=True):
     identity: Key
     first: Wire
     second: Wire
-
-    def __post_init__(self) -> None:
-        clean_name(self.table)
 
 
 class StandingRow(Part, frozen=True):
@@ -882,19 +800,12 @@ class Standings(Message, frozen=True):
     rows: Annotated[tuple[StandingRow, ...], Meta(max_length=SEATS_CAP)]
     """People who have played, the best first."""
 
-    def __post_init__(self) -> None:
-        clean_name(self.table)
-
 
 class Closed(Message, frozen=True):
     """A table no longer exists, or the client is no longer at it."""
 
     table: Name
     reason: Line
-
-    def __post_init__(self) -> None:
-        clean_name(self.table)
-        clean_line(self.reason)
 
 
 class Pong(Message, frozen=True):
@@ -1043,14 +954,3 @@ def _batches(wires: Iterable[Wire]) -> Iterator[tuple[Wire, ...]]:
         room -= size
     if batch:
         yield tuple(batch)
-
-
-def _check_commit(commit: Wire) -> None:
-    if len(commit.env) > COMMIT_CAP:
-        raise ValueError(
-            Sentence(
-                "a commitment of {n} bytes exceeds {most}",
-                n=len(commit.env),
-                most=COMMIT_CAP,
-            )
-        )

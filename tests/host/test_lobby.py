@@ -327,7 +327,7 @@ def test_all_who_are_ready_may_ask_for_a_seat_that_is_kept_empty() -> None:
     assert ("eve",) == harness.expire()
 
 
-@pytest.mark.parametrize("goes", ["leave", "went", "not ready"])
+@pytest.mark.parametrize("goes", ["leave", "note_away", "not ready"])
 def test_whoever_asked_and_goes_asks_no_more(goes: str) -> None:
     """What was called for a minute isn't any more; who comes meanwhile changes nothing."""
     harness = Harness(open_terms(6, ready_within=0))
