@@ -34,8 +34,6 @@ def memory_folder(folder: Path) -> Path:
 
 
 class BotLine(Struct, frozen=True, tag=str.lower, forbid_unknown_fields=True):
-    """A line about one bot."""
-
     bot: int
     """Number of the bot, which is never reused in its process."""
 

@@ -54,8 +54,6 @@ OwnSlots = Callable[[Seat], Collection[Slot]]
 
 
 class OpenedCard(NamedTuple):
-    """A card that is opened."""
-
     slot: Slot
     card: Card
     proof: bytes | None

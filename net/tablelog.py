@@ -276,7 +276,6 @@ class TableLog:
         return len(self.entries)
 
     def holder(self, seat: Seat) -> bytes:
-        """Return the identity of a seat's current holder."""
         return self.handovers.holder(seat).identity
 
     def prev_of(self, phase: int) -> bytes:

@@ -167,8 +167,6 @@ def way_out(held: Iterable[Ballot]) -> tuple[Seat, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SignedYes:
-    """A yes that was signed."""
-
     phase: int
     """The phase of the game it is about."""
     opener: Seat

@@ -225,7 +225,7 @@ def told(report: Report) -> Iterator[str]:
         yield from map(put_out, repeat(fold), report.put_out)
         yield ""
     if fold.false_disclosures:
-        yield from map(untruth, repeat(fold), fold.false_disclosures)
+        yield from map(false_disclosure, repeat(fold), fold.false_disclosures)
         yield ""
     wrong = report.fault is not None
     yield _("Correct up to that point:") if wrong else _("All of this is correct:")
@@ -270,7 +270,7 @@ def _rights(report: Report, charter: Charter) -> list[tuple[int, str]]:
     return rights
 
 
-def untruth(fold: Fold, fraud: Fraud) -> str:
+def false_disclosure(fold: Fold, fraud: Fraud) -> str:
     """Return the sentence that a card was disclosed falsely after the game."""
     said = _(
         "{who} disclosed a card incorrectly in entry {n}, after the game: {why}. No "

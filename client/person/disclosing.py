@@ -12,7 +12,7 @@ from dataclasses import replace
 from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.table.actions import Disclose
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.disclosures import said_untruth
+from sealed_wonders.client.words.disclosures import said_false_disclosure
 from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.core.game import Card, Seat, Slot
@@ -58,11 +58,11 @@ class Disclosing:
         actor.tell_all(lines(known, seat, cards), LineKind.GAME)
         actor.table.keep_log(whole=True)
 
-    def untruth(self, fraud: Fraud) -> None:
+    def false_disclosure(self, fraud: Fraud) -> None:
         """Report a wrong disclosure."""
         actor, known = self._actor, self._actor.known
         who = None if fraud.seat == known.ours else known.names[fraud.seat]
-        actor.tell(said_untruth(who, fraud), LineKind.WARNING)
+        actor.tell(said_false_disclosure(who, fraud), LineKind.WARNING)
         actor.table.keep_log(whole=True)
 
 

@@ -794,7 +794,7 @@ class Person(Player):
         self.listener.changed()
 
     def on_false_disclosure(self, event: FalseDisclosure) -> None:
-        self.disclosing.untruth(event.fraud)
+        self.disclosing.false_disclosure(event.fraud)
         self.listener.changed()
 
     def on_table_closed(self, event: TableClosed) -> None:

@@ -237,7 +237,7 @@ class Game:
         self.over = self.is_signed = False
         self._disclosed = 0
         """Number of disclosed cards reported to the player."""
-        self._untruths = 0
+        self._false_disclosures = 0
         """Number of false disclosures reported to the player."""
         self._disclosable: Mapping[Slot, Card] = {}
         """Cards that we may disclose, as last reported to the player."""
@@ -782,8 +782,8 @@ class Game:
         for whose in sorted({it.seat for _slot, it in new}):
             cards = {slot: it.card for slot, it in new if it.seat == whose}
             self._player.told(CardsDisclosed(whose, cards))
-        untrue, self._untruths = (
-            fold.false_disclosures[self._untruths :],
+        untrue, self._false_disclosures = (
+            fold.false_disclosures[self._false_disclosures :],
             len(fold.false_disclosures),
         )
         for fraud in untrue:

@@ -8,7 +8,7 @@ from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.words import _
 
 
-def said_untruth(who: text.Who, fraud: Fraud) -> str:
+def said_false_disclosure(who: text.Who, fraud: Fraud) -> str:
     """Return the sentence for a disclosure that its proof contradicts."""
     return text.about(
         who,

@@ -19,7 +19,7 @@ from sealed_wonders.client.logs.replaying import (
 )
 from sealed_wonders.client.reasons import retold, why
 from sealed_wonders.client.words import lookalikes, text
-from sealed_wonders.client.words.disclosures import said_untruth
+from sealed_wonders.client.words.disclosures import said_false_disclosure
 from sealed_wonders.client.words.handovers import changed_hands
 from sealed_wonders.client.words.narration import LineKind, NarratedLine
 from sealed_wonders.client.words.tablemodel import TableModel
@@ -145,7 +145,7 @@ def opened(replay: Replay, seat: Seat) -> Iterator[str]:
         yield from tells.opened(sight, past, whose, cards)
     fold = replay.report.fold
     for fraud in () if fold is None else fold.false_disclosures:
-        yield said_untruth(replay.names[fraud.seat], fraud)
+        yield said_false_disclosure(replay.names[fraud.seat], fraud)
 
 
 def seat(replay: Replay, name: str, index: int | None = None) -> Seat | None:

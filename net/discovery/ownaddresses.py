@@ -32,8 +32,6 @@ class Reach(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class OwnAddress:
-    """An address of this machine."""
-
     ip: str
     """Without the interface of a link-local IPv6 address."""
     prefix: int

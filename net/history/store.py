@@ -103,8 +103,6 @@ class Unwritable(HistoryError):
 
 
 class GameFilter(NamedTuple):
-    """Filter for games."""
-
     game: str = ""
     """Empty for any."""
     players: int = 0

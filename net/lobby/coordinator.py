@@ -66,8 +66,6 @@ TRANSITIONS: Mapping[tuple[CoordinatorStage, CoordinatorEvent], CoordinatorStage
 
 
 class FailedDraw(NamedTuple):
-    """A failed draw."""
-
     missing: tuple[TablePerson, ...]
     """People who didn't reveal."""
     note: Sentence

@@ -163,7 +163,6 @@ class Ballot:
 
     @property
     def status(self) -> Status:
-        """The ballot's outcome so far."""
         if not all(self.votes.values()):
             return Status.VOID
         return Status.CARRIED if len(self.votes) == len(self.voters) else Status.OPEN

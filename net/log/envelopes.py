@@ -159,7 +159,6 @@ class Entry:
 
     @property
     def envelope(self) -> Envelope:
-        """The parsed envelope."""
         envelope = self._envelope
         if envelope is None:
             envelope = parse(self.wire.env)
@@ -290,7 +289,6 @@ def unpack_array(data: bytes) -> tuple[object, ...]:
 
 
 def sign(signer: Signer, envelope: Envelope) -> Entry:
-    """Sign *envelope*, and return the entry."""
     env = pack(envelope)
     return Entry(Wire(env, signer.sign(signed_bytes(env))), envelope)
 

@@ -58,8 +58,6 @@ class JournalHead(NamedTuple):
 
 
 class KeptJournal(NamedTuple):
-    """Contents of a journal."""
-
     head: JournalHead
     wires: tuple[Wire, ...]
     """The valid wires, in order of arrival."""

@@ -275,7 +275,6 @@ class Collection:
         self._stage = PhaseStage.OPEN if self.missing else PhaseStage.CLOSED
 
     def entry_of(self, seat: Seat) -> Entry | None:
-        """Return a seat's entry, or None."""
         if seat not in self.phase.seats:
             return None
         return self._slots.get((seat, self._keys[seat]))
