@@ -26,10 +26,15 @@ from typing import Literal, NamedTuple, get_args
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
-from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.lanes import ATTENDANCE, phase_of
-from sealed_wonders.net.log.phases import Reason, Receipt, SlotTaken, WireRefused
-from sealed_wonders.net.log.sidelane import LogState, SideLane, place_of
+from sealed_wonders.net.log.phases import (
+    Collection,
+    Reason,
+    Receipt,
+    SlotTaken,
+    WireRefused,
+)
+from sealed_wonders.net.log.sidelane import OfferedEntry, SideLane
 
 Word = Literal["LEAVE", "IDLE", "HERE"]
 
@@ -83,28 +88,30 @@ class Attendance(SideLane):
         """
         return self._here.get(seat, ())
 
-    def admit(self, entry: Entry, log: LogState) -> Receipt:
-        envelope, place = entry.envelope, place_of(entry.envelope, self.rules)
-        seat, word = place.owner, _word_of(entry.envelope.kind)
+    def _expect(self, offer: OfferedEntry) -> Collection:
+        envelope, seat = offer.envelope, offer.place.owner
         # Any digest will do: a host that trusts proofs may be further ahead than we are.
-        keys = {seat: log.holder(seat)}
-        slots = self._open(entry, word, (seat,), envelope.prev, keys)
-        named = phase_of(envelope.body)
+        prev, keys = envelope.prev, {seat: offer.log.holder(seat)}
+        return self._slots(envelope, _word_of(envelope.kind), (seat,), prev, keys)
+
+    def _check(self, offer: OfferedEntry) -> None:
+        seat, number = offer.place
+        body, word = offer.envelope.body, _word_of(offer.envelope.kind)
         if (
-            place.number < self.next_number(seat)  # some get lost, so there may be gaps
+            number < self.next_number(seat)  # some get lost, so there may be gaps
             or self.count(seat, word) >= MAX_STATEMENTS_PER_SEAT[word]
-            or len(envelope.body) != 1
-            or named is None
+            or len(body) != 1
+            or phase_of(body) is None
         ):
             raise WireRefused(
                 Reason.BAD_BALLOT,
-                Sentence(
-                    "not a valid attendance entry: {body}",
-                    body=shown(envelope.body),
-                ),
+                Sentence("not a valid attendance entry: {body}", body=shown(body)),
             )
-        slots.offer(entry)
-        self._places[place] = slots
+
+    def _keep(self, offer: OfferedEntry, slots: Collection) -> Receipt:
+        super()._keep(offer, slots)
+        envelope, log, seat = offer.envelope, offer.log, offer.place.owner
+        word, named = _word_of(envelope.kind), phase_of(envelope.body) or 0
         self._said[seat, word] += 1
         number = log.phase.number
         counts = (named, envelope.prev) == (number, log.prev_of(number))

@@ -28,7 +28,8 @@ place of the card.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Collection as Some
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -39,8 +40,8 @@ from sealed_wonders.net.cards import ValidBody
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log.envelopes import NOBODY, PHASE_CAP, Body, Entry, Value
 from sealed_wonders.net.log.lanes import DISCLOSURES
-from sealed_wonders.net.log.phases import Reason, Receipt, WireRefused
-from sealed_wonders.net.log.sidelane import LogState, SideLane, place_of
+from sealed_wonders.net.log.phases import Collection, Reason, WireRefused
+from sealed_wonders.net.log.sidelane import OfferedEntry, SideLane
 from sealed_wonders.net.plan import Laid, laid_at, slot_laid
 
 MAX_DISCLOSURES_PER_SEAT = 16
@@ -49,7 +50,7 @@ MAX_DISCLOSURES_PER_SEAT = 16
 MAX_CARDS_PER_DISCLOSURE = 128
 """Cards that one disclosure may open, which is more than a seat ever has."""
 
-OwnSlots = Callable[[Seat], Collection[Slot]]
+OwnSlots = Callable[[Seat], Some[Slot]]
 """Return the slots of the face-down cards that only this seat can read."""
 
 
@@ -139,21 +140,20 @@ class Disclosures(SideLane):
         """Return a seat's disclosures, in order of arrival."""
         return [entry for entry in self if entry.envelope.seat == seat]
 
-    def admit(self, entry: Entry, log: LogState) -> Receipt:
-        place = place_of(entry.envelope, self.rules)
-        seat, number = place
+    def _expect(self, offer: OfferedEntry) -> Collection:
+        seat, log = offer.place.owner, offer.log
         keys = {seat: log.holder(seat)}
-        slots = self._open(entry, "AFTER", (seat,), log.digest, keys)
+        return self._slots(offer.envelope, "AFTER", (seat,), log.digest, keys)
+
+    def _check(self, offer: OfferedEntry) -> None:
+        seat, number = offer.place
         before = self.of(seat)
         if number != len(before) or number >= MAX_DISCLOSURES_PER_SEAT:
             raise WireRefused(
                 Reason.WRONG_PHASE,
                 Sentence("got {given}, expected {due}", given=number, due=len(before)),
             )
-        self._check_names(seat, entry.envelope.body, before)
-        receipt = slots.offer(entry)
-        self._places[place] = slots
-        return receipt
+        self._check_names(seat, offer.envelope.body, before)
 
     def _check_names(self, seat: Seat, body: Body, before: Sequence[Entry]) -> None:
         """

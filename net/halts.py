@@ -33,8 +33,8 @@ from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.log.envelopes import NOBODY, Body, Entry, Value
 from sealed_wonders.net.log.lanes import HALTS
-from sealed_wonders.net.log.phases import Collection, Reason, Receipt, WireRefused
-from sealed_wonders.net.log.sidelane import LanePlace, LogState, SideLane
+from sealed_wonders.net.log.phases import Collection, Reason, WireRefused
+from sealed_wonders.net.log.sidelane import LanePlace, OfferedEntry, SideLane
 
 COLUMNS_CAP = 16
 """Maximum columns of a score sheet, and of each of its rows, in a relayed halt."""
@@ -59,29 +59,24 @@ class Halts(SideLane):
         has_spoken = self.of(place.number, seat) is not None
         return self._places[place] if has_spoken else None
 
-    def admit(self, entry: Entry, log: LogState) -> Receipt:
-        envelope, due = entry.envelope, log.phase.number
-        place, opened = LanePlace(NOBODY, envelope.phase), log.opened_at(envelope.phase)
+    def _expect(self, offer: OfferedEntry) -> Collection:
+        number, due = offer.place.number, offer.log.phase.number
+        opened = offer.log.opened_at(number)
         if opened is None:
             raise WireRefused(
                 Reason.WRONG_PHASE,
-                Sentence("got {given}, expected {due}", given=envelope.phase, due=due),
+                Sentence("got {given}, expected {due}", given=number, due=due),
             )
-        said = self._places.get(place)
-        if said is None:
-            said = self._open(entry, "HALT", opened.seats, opened.prev, opened.keys)
-        else:
-            said.check_addressed(entry)
-        if not _is_halt(envelope.body):
+        seats, prev, keys = opened.seats, opened.prev, opened.keys
+        return self._slots(offer.envelope, "HALT", seats, prev, keys)
+
+    def _check(self, offer: OfferedEntry) -> None:
+        body = offer.envelope.body
+        if not _is_halt(body):
             raise WireRefused(
                 Reason.BAD_BALLOT,
-                Sentence(
-                    "not a valid list of points: {body}", body=shown(envelope.body)
-                ),
+                Sentence("not a valid list of points: {body}", body=shown(body)),
             )
-        receipt = said.offer(entry)
-        self._places[place] = said
-        return receipt
 
     def forget_beyond(self, phase: int) -> None:
         self._places = {at: it for at, it in self._places.items() if at.number <= phase}

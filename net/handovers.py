@@ -70,15 +70,13 @@ from sealed_wonders.net.log.phases import (
     Collection,
     Reason,
     Receipt,
-    SlotTaken,
     WireRefused,
 )
 from sealed_wonders.net.log.sidelane import (
     LanePlace,
-    LogState,
+    OfferedEntry,
     SideLane,
     owner_of,
-    place_of,
 )
 from sealed_wonders.net.names import clean_name
 
@@ -429,14 +427,16 @@ class Handovers(SideLane):
         known = self.find(*place)
         return None if known is None else known.collection
 
-    def admit(self, entry: Entry, log: LogState) -> Receipt:
-        envelope = entry.envelope
-        seat, number = place_of(envelope, self.rules)
-        about, before = phase_about(envelope), self.holder(seat)
-        opened = log.opened_at(about)
+    def _expect(self, offer: OfferedEntry) -> Collection:
+        envelope, seat = offer.envelope, offer.place.owner
+        opened = offer.log.opened_at(phase_about(envelope))
         prev = envelope.prev if opened is None else opened.prev
-        keys = {seat: before.identity}
-        slots = self._open(entry, "HANDOVER", (seat,), prev, keys)
+        keys = {seat: self.holder(seat).identity}
+        return self._slots(envelope, "HANDOVER", (seat,), prev, keys)
+
+    def _check(self, offer: OfferedEntry) -> Equivocation | None:
+        envelope, log = offer.envelope, offer.log
+        seat, number = offer.place
         if seat in self._substitutes:
             # If another ballot comes into force after all, nobody entitled to has
             # signed it.
@@ -444,21 +444,24 @@ class Handovers(SideLane):
                 Sentence("seat {seat} is being given to somebody else", seat=seat)
             )
         takeover = read_takeover(envelope.body)
-        if opened is None:
+        if log.opened_at(takeover.phase) is None:
             raise WireRefused(
                 Reason.WRONG_PHASE,
                 Sentence("a handover in a phase that isn't open yet"),
             )
-        said = log.said_from(seat, takeover.phase)
+        said, old = log.said_from(seat, takeover.phase), self.holder(seat).identity
         # An envelope of another kind convicts nobody, and is refused below.
         for other in said if envelope.kind == "HANDOVER" else ():
-            if other.is_signed_by(before.identity):
-                return Equivocation.of(before.identity, entry, other)
-        self._check(takeover, seat, number)
-        receipt = slots.offer(entry)
-        if isinstance(receipt, SlotTaken):
-            handover = Handover(seat, number, takeover, before, slots)
-            self._all[seat].append(handover)
+            if other.is_signed_by(old):
+                return Equivocation.of(old, offer.entry, other)
+        self._check_next(takeover, seat, number)
+        return None
+
+    def _keep(self, offer: OfferedEntry, slots: Collection) -> Receipt:
+        receipt = slots.offer(offer.entry)
+        takeover, (seat, number) = read_takeover(offer.envelope.body), offer.place
+        handover = Handover(seat, number, takeover, self.holder(seat), slots)
+        self._all[seat].append(handover)
         return receipt
 
     def check(self, takeover: Takeover, seat: Seat) -> None:
@@ -468,7 +471,7 @@ class Handovers(SideLane):
         Raises:
             WireRefused: it may not.
         """
-        self._check(takeover, seat, self.next_number(seat))
+        self._check_next(takeover, seat, self.next_number(seat))
 
     def convicts(self, entry: Entry) -> Equivocation | None:
         """Return the proof if somebody signed an entry after handing over the seat."""
@@ -485,7 +488,7 @@ class Handovers(SideLane):
                 return Equivocation.of(old, handover.entry, entry)
         return None
 
-    def _check(self, takeover: Takeover, seat: Seat, number: int) -> None:
+    def _check_next(self, takeover: Takeover, seat: Seat, number: int) -> None:
         phase, person = takeover.phase, takeover.person
         some, due = self._all[seat], self.next_number(seat)
         is_next = number == due and number < MAX_HANDOVERS_PER_SEAT

@@ -312,7 +312,8 @@ class Ballots(SideLane):
                 Sentence("seat {seat} isn't in the game", seat=opener),
             )
         # First whether it is truly signed; and nobody but its opener opens a ballot.
-        self._open(entry, "DROP_VOTE", (opener,), prev, keys)
+        alone = self._slots(envelope, "DROP_VOTE", (opener,), prev, keys)
+        alone.check_addressed(entry)
         proposal = read_proposal(envelope.body)
         self.check(proposal, opener, opened)
         last = max((number for seat, number in self._all if seat == opener), default=-1)
@@ -328,7 +329,7 @@ class Ballots(SideLane):
                 ),
             )
         voters = tuple(seat for seat in opened.seats if seat not in proposal.out)
-        collection = self._open(entry, "DROP_VOTE", voters, prev, keys)
+        collection = self._slots(envelope, "DROP_VOTE", voters, prev, keys)
         receipt = collection.offer(entry)
         ballot = Ballot(entry, proposal, voters, collection)
         self._all[opener, envelope.phase] = ballot

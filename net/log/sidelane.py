@@ -21,8 +21,9 @@ An entry takes the same way in all of them:
 2. *Place*: a lane's owner and a number. An entry for a known place is the same one again,
    evidence against its signer, or takes a free slot there.
 3. *Contents*: a new place gets a `Collection` of slots, if an entitled seat has signed the
-   entry and it fits. Here the lanes differ, and share no more than `SideLane._open`: in
-   the digest that an entry builds on, in who signs, in numbers and limits, in the body.
+   entry and it fits. Only here do the lanes differ: in who signs on which digest
+   (`SideLane._expect`), in numbers, limits and bodies (`SideLane._check`), and in what
+   they make of an entry (`SideLane._keep`).
 
 A lane only collects. The fold (`sealed_wonders.net.fold`) decides what follows, since
 ballots and halts close phases.
@@ -30,13 +31,13 @@ ballots and halts close phases.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, NamedTuple, Protocol
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.log.electorate import BallotPhase
 from sealed_wonders.net.log.envelopes import NOBODY, Entry, Envelope
+from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import LaneRules, rules_of
 from sealed_wonders.net.log.phases import (
     Collection,
@@ -84,9 +85,25 @@ class LogState(Protocol):
         """Yield what a seat has said about a phase and later ones."""
 
 
-class SideLane(ABC):
+class OfferedEntry(NamedTuple):
+    """An entry that has passed the gate, with its place and the log."""
+
+    entry: Entry
+    place: LanePlace
+    log: LogState
+
+    @property
+    def envelope(self) -> Envelope:
+        return self.entry.envelope
+
+
+class SideLane:
     """
     The entries of one side lane; of all seats' lanes, if each seat has one.
+
+    A lane says what it expects at a new place, and what it makes of a valid entry:
+    `_expect`, `_check` and `_keep`. Ballots have their own `admit`, since what a place of
+    theirs expects depends on the contents of its first entry.
 
     Attributes:
         rules: who signs in the lane, and when it is open.
@@ -108,7 +125,6 @@ class SideLane(ABC):
         """
         return self._places.get(place)
 
-    @abstractmethod
     def admit(self, entry: Entry, log: LogState) -> Receipt:
         """
         Accept an entry that has passed the gate, unless its place is known.
@@ -116,35 +132,68 @@ class SideLane(ABC):
         Raises:
             WireRefused: it isn't valid here; nothing changes.
         """
+        offer = OfferedEntry(entry, place_of(entry.envelope, self.rules), log)
+        slots = self._places.get(offer.place)
+        if slots is None:
+            slots = self._expect(offer)
+        slots.check_addressed(entry)
+        evidence = self._check(offer)
+        return self._keep(offer, slots) if evidence is None else evidence
 
-    def forget_beyond(self, phase: int) -> None:  # noqa: B027  most lanes keep all
+    def _expect(self, offer: OfferedEntry) -> Collection:
+        """
+        Return empty slots for a new place: who may sign what there, on which digest.
+
+        Raises:
+            WireRefused: there is no such place.
+        """
+        raise NotImplementedError
+
+    def _check(self, offer: OfferedEntry) -> Equivocation | None:
+        """
+        Check the number, the limits and the body of a signed entry.
+
+        Returns:
+            Evidence if the signer has contradicted an entry in another lane, or None.
+
+        Raises:
+            WireRefused: the entry isn't valid.
+        """
+        raise NotImplementedError
+
+    def _keep(self, offer: OfferedEntry, slots: Collection) -> Receipt:
+        """
+        Keep a valid entry in its slot, and return what becomes of it.
+
+        Raises:
+            WireRefused: its kind or the digest that it builds on is another one.
+        """
+        receipt = slots.offer(offer.entry)
+        self._places[offer.place] = slots
+        return receipt
+
+    def forget_beyond(self, phase: int) -> None:
         """Remove what is about later phases, when a phase reopens."""
 
-    def _open(
+    def _slots(
         self,
-        entry: Entry,
+        envelope: Envelope,
         kind: Kind,
         seats: tuple[Seat, ...],
         prev: bytes,
         keys: Mapping[Seat, bytes],
     ) -> Collection:
         """
-        Return empty slots for the place of an entry.
+        Return empty slots for the place of an envelope.
 
         Args:
             kind: the kind of the envelopes there.
             seats: the seats that may sign one.
             prev: the digest that they build on.
             keys: the identities that sign for the seats.
-
-        Raises:
-            WireRefused: none of the seats has signed the entry for this place.
         """
-        envelope = entry.envelope
         phase = Phase(envelope.phase, kind, seats)
-        slots = Collection(self._gid, envelope.lane, phase, prev, keys)
-        slots.check_addressed(entry)
-        return slots
+        return Collection(self._gid, envelope.lane, phase, prev, keys)
 
 
 def place_of(envelope: Envelope, rules: LaneRules) -> LanePlace:
