@@ -83,9 +83,7 @@ class Attendance(SideLane):
         return 1 + max((it for other, it in self._places if other == seat), default=-1)
 
     def here(self, seat: Seat) -> Sequence[int]:
-        """
-        Return the places in the log of a seat's HERE statements about the open phase.
-        """
+        """Return the log positions of a seat's HERE statements about the open phase."""
         return self._here.get(seat, ())
 
     def _expect(self, offer: OfferedEntry) -> Collection:

@@ -18,9 +18,7 @@ OVERHEAD = 48
 """Bytes by which a box for an identity is longer than its contents."""
 
 NONCE_SIZE = 24
-"""
-Bytes of the nonce before a box under a key. A nonce must never be reused with a key.
-"""
+"""Bytes of the nonce before a box. A nonce must never be reused with a key."""
 
 
 def seal(data: bytes, to: bytes) -> bytes:

@@ -91,9 +91,7 @@ class Cards(Protocol):
 
     @property
     def strictness(self) -> str:
-        """
-        How strictly bodies are checked. Findings depend only on this and on the log.
-        """
+        """How strictly bodies are checked. Findings depend on this and on the log."""
 
     def place(self, slot: Slot) -> Place:
         """
@@ -148,9 +146,7 @@ class Cards(Protocol):
         """Return to a snapshot from `save`."""
 
     def passed_on(self, revealed: ValidBody, passed: ValidBody) -> ValidBody:
-        """
-        Return a seat's reveal with its rest sealed for another seat, from a REPASS.
-        """
+        """Return a seat's reveal with its rest sealed for another seat by a REPASS."""
 
     def lost(self, seats: Collection[Seat]) -> tuple[Slot, ...]:
         """

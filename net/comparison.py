@@ -46,9 +46,7 @@ class Comparison:
 
 
 _Case = tuple[Envelope, Seat, Equivocation | None]
-"""
-A place where two logs part, the seat of the entry, and the proof that it signed both.
-"""
+"""Where two logs part, the seat of the entry, and the proof that it signed both."""
 
 
 def compare(one: Fold, other: Fold) -> Comparison:
@@ -112,9 +110,7 @@ def _is_given(place: tuple[str, int, Seat], *folds: Fold) -> bool:
 
 
 def _both_signed(fold: Fold, one: Entry, other: Entry) -> Equivocation | None:
-    """
-    Return the proof that one identity signed both; None if the seat changed hands.
-    """
+    """Return proof that one identity signed both; None if the seat changed hands."""
     seat, envelope = one.envelope.seat, one.envelope
     signer = fold.handovers.signer(seat, _phase_of(envelope))
     if envelope.lane.startswith(HANDOVERS):

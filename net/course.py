@@ -139,9 +139,7 @@ class Course:
         return self.task
 
     def save(self) -> CourseSnapshot:
-        """
-        Return the state in which the phase opened; call it before anything is applied.
-        """
+        """Return the state in which the phase opened, before anything is applied."""
         return CourseSnapshot(
             self.active,
             self.state,
@@ -195,9 +193,7 @@ class Course:
         self._said[seat] = said
 
     def apply_anew(self, said: Mapping[Seat, ValidBody]) -> None:
-        """
-        Apply what counts in the open phase now, instead of anything applied before.
-        """
+        """Apply what counts in the open phase now, not what was applied before."""
         self._said, self._told = {}, None
         self.state, states = self._opened, self.states
         for seat, what in said.items():
@@ -205,9 +201,7 @@ class Course:
         self.states = states
 
     def _tell(self, answer: Answer) -> None:
-        """
-        Pass a choice to the rules, but keep the last result until the phase closes.
-        """
+        """Pass a choice to the rules; keep the last result until the phase closes."""
         try:
             told = self.state.tell(answer)
         except IllegalMove as illegal:
@@ -226,9 +220,7 @@ class Course:
     # Commitments.
 
     def context_of(self, seat: Seat) -> bytes:
-        """
-        Return the context of a seat's commitment, to be made or opened in this phase.
-        """
+        """Return the context of a commitment to be made or opened in this phase."""
         if seat in self._sealed and self.task.phase.kind in ("REVEAL", "DECLARE"):
             ctx, _ = self._sealed[seat]
             return ctx
@@ -338,9 +330,7 @@ class Course:
         self._prepare()
 
     def _prepare(self) -> None:
-        """
-        Plan the phases of the next request that needs any; answer the others at once.
-        """
+        """Plan the next request that needs phases; answer the others at once."""
         while not self._steps:
             self._ask = self.state.ask
             self._looks += isinstance(self._ask, Look)

@@ -130,9 +130,7 @@ class Disclosures(SideLane):
         self._own = own
 
     def __iter__(self) -> Iterator[Entry]:
-        """
-        Iterate over all disclosures as in a file: by seat, then in order of arrival.
-        """
+        """Iterate over disclosures as in a file: by seat, then in order of arrival."""
         for place in sorted(self._places):
             yield from self._places[place].entries
 

@@ -62,9 +62,7 @@ class EntrancePolicy(NamedTuple):
     is_banned: Callable[[Origin], bool] = lambda origin: False
     """Return whether an origin is banned."""
     has_room: Callable[[], bool] = lambda: True
-    """
-    Return whether there is room for another connection. If not, a newcomer makes way.
-    """
+    """Return whether there is room for a connection. If not, a newcomer makes way."""
 
 
 def host_factory(
@@ -198,9 +196,7 @@ class Entrance(TLSMemoryBIOFactory):
         return True
 
     def _first_to_go(self, newcomers: list[Entering], another: Origin) -> Entering:
-        """
-        Return the newcomer that makes way, from the origin with the most newcomers.
-        """
+        """Return the newcomer that makes way: from the origin with the most of them."""
         young = self.seconds() - HANDSHAKE_TIME
         return who_makes_way(
             newcomers,

@@ -98,9 +98,7 @@ def _holders(fold: Fold, key: int) -> AbstractSet[Seat]:
 
 
 def _is_held(fold: Fold, key: int, seat: Seat, now: int, *, surely: bool) -> bool:
-    """
-    Return whether the others held all parts of a seat's secrets, in a later phase.
-    """
+    """Return whether the others held all parts of a seat's secrets in a phase."""
     # With only two seats, neither holds a part of the other's secrets.
     is_shared = len(_holders(fold, key)) > 2
     return is_shared and not _lost(fold, key, seat, now, surely=surely)

@@ -222,9 +222,7 @@ class Fold:
 
     @property
     def states(self) -> tuple[AnyState, ...]:
-        """
-        States that the last judgement led to, in order; at first, the first state.
-        """
+        """States after the last judgement, in order; at first, the first state."""
         return self._course.states
 
     @property
@@ -290,9 +288,7 @@ class Fold:
 
     @property
     def frauds(self) -> Mapping[Seat, Fraud]:
-        """
-        Frauds in the open phase, by seat. The phase can't close without a ballot then.
-        """
+        """Frauds in the open phase, by seat. Only a ballot can close it then."""
         return self._log.frauds
 
     @property
@@ -345,9 +341,7 @@ class Fold:
         return self._log.entry_of(seat)
 
     def prev_of(self, phase: int) -> bytes:
-        """
-        Return the digest of the log before the open phase, or before a closed one.
-        """
+        """Return the digest of the log before the open phase or a closed one."""
         return self._log.prev_of(phase)
 
     def said_from(self, seat: Seat, phase: int) -> Iterator[Entry]:
@@ -421,9 +415,7 @@ class Fold:
         return file.write(self._log.wires())
 
     def log_in_parts(self) -> Iterator[bytes]:
-        """
-        Yield the log file in parts, since the whole file needs as much memory again.
-        """
+        """Yield the log file in parts, since the whole needs as much memory again."""
         return file.parts(self._log.wires())
 
     # Making entries.
@@ -438,9 +430,7 @@ class Fold:
         return self._course.opens(seat, text, nonce)
 
     def context_of(self, seat: Seat) -> bytes:
-        """
-        Return the context of a seat's commitment, to be made or opened in this phase.
-        """
+        """Return the context of a commitment to be made or opened in this phase."""
         return self._course.context_of(seat)
 
     def envelope(self, seat: Seat, body: Body) -> Envelope:
@@ -461,9 +451,7 @@ class Fold:
         return self._course.seal(seat, text, nonce)
 
     def end_body(self) -> Body:
-        """
-        Return the only valid body of an END: the score sheet's rows, and the digest.
-        """
+        """Return the only valid body of an END: the rows of points, and the digest."""
         return (tuple(map(tuple, self.state.score().rows)), self.task.prev)
 
     def halt_body(self) -> Body:
@@ -471,9 +459,7 @@ class Fold:
         return (tuple(map(tuple, self._course.opened.score().rows)),)
 
     def disclosing(self, seat: Seat, number: int) -> PhasePlan:
-        """
-        Return the task in place of a phase in which a seat opens cards after the game.
-        """
+        """Return the task of a seat that opens cards after the game."""
         if not self.over:
             raise LocalProtocolError("nothing is opened as long as the game goes on")
         return PhasePlan(
@@ -550,9 +536,7 @@ class Fold:
         return receipt
 
     def check(self, claim: Claim) -> ValidBody | Wrong:
-        """
-        Check a claim by itself. Nothing changes, and the call may run on any thread.
-        """
+        """Check a claim by itself, on any thread. Nothing changes."""
         if claim.is_known or not VERIFICATION_CACHE.capacity:
             return self._look_at(claim)  # hashing the body would cost more
         body = sha256(pack_body(claim.body)).digest()
@@ -573,9 +557,7 @@ class Fold:
         return ValidBody()
 
     def judge(self, finding: ValidBody | Wrong) -> Fraud | None:
-        """
-        Apply the finding on the first claim, and return the fraud if there is one.
-        """
+        """Apply the finding on the first claim; return the fraud if there is one."""
         claim = self._claims.popleft()
         self._course.forget_states()
         if claim.task.phase.kind == "AFTER":
@@ -666,9 +648,7 @@ class Fold:
         self._keep_checkpoint()
 
     def _keep_checkpoint(self) -> None:
-        """
-        Keep the state in which the open phase has opened, as long as it may reopen.
-        """
+        """Keep the state in which the open phase opened, as long as it may reopen."""
         course, handovers = self._course.save(), self.handovers.save()
         checkpoint = Checkpoint(self.position, course, handovers)
         self._checkpoints.keep(self.phase.number, checkpoint)

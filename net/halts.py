@@ -83,9 +83,7 @@ class Halts(SideLane):
 
 
 def _is_halt(body: Body) -> bool:
-    """
-    Return whether a body has the form of points; the rules tell if they are right.
-    """
+    """Return whether a body has the form of points, right or wrong."""
     match body:
         case (tuple(rows),) if len(rows) < COLUMNS_CAP:
             return all(map(_is_row, rows))

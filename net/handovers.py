@@ -303,15 +303,11 @@ class Handovers(SideLane):
         return None if found is None else found[0]
 
     def person_of(self, identity: bytes) -> tuple[Seat, TablePerson] | None:
-        """
-        Return the seat and the person of an identity that has or had one, or None.
-        """
+        """Return the seat and the person of an identity, even a former one, or None."""
         return self._find(identity, self.of)
 
     def pending(self, seats: Iterable[Seat]) -> tuple[Handover, ...]:
-        """
-        Return the handovers of some seats that aren't in force, ascending by seat.
-        """
+        """Return some seats' handovers that aren't in force, ascending by seat."""
         return tuple(
             handover
             for seat in sorted(seats)
@@ -320,9 +316,7 @@ class Handovers(SideLane):
         )
 
     def put_in_force(self, seats: Iterable[Seat], phase: int) -> tuple[Handover, ...]:
-        """
-        Put pending handovers of seats that signed in a phase in force; return them.
-        """
+        """Put handovers of seats that signed in a phase in force; return them."""
         came = self.pending(seats)
         for handover in came:
             self._in_force[handover.seat].append(phase)
@@ -543,9 +537,7 @@ class Handovers(SideLane):
         return sum(since < phase for since in self._in_force[seat])
 
     def _before(self, phase: int) -> Callable[[Seat], Sequence[Handover]]:
-        """
-        Return a function for a seat's handovers, except by ballots from *phase* on.
-        """
+        """Return a function for a seat's handovers but by ballots from *phase* on."""
         return lambda seat: [
             it for it in self.of(seat) if it.is_voluntary or it.phase < phase
         ]

@@ -128,9 +128,7 @@ class Identity:
         raise ValueError(Sentence("a private key, but not an Ed25519 key"))
 
     def to_pem(self) -> bytes:
-        """
-        Return the unencrypted private key (PKCS #8), for a file only its owner reads.
-        """
+        """Return the unencrypted private key (PKCS #8), for a private file."""
         return self._key.private_bytes(
             serialization.Encoding.PEM,
             serialization.PrivateFormat.PKCS8,

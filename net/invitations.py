@@ -1,6 +1,4 @@
-"""
-Invitations of a host: its addresses, and from where each is likely to be reachable.
-"""
+"""Invitations of a host: its addresses, and from where each is likely reachable."""
 
 from __future__ import annotations
 

@@ -53,9 +53,7 @@ NEWCOMERS = 128
 """Maximum connections from other machines that haven't logged in yet."""
 
 LOGIN_PATIENCE = 10.0
-"""
-Seconds from the connection to the Welcome, including TLS; a slow machine takes one.
-"""
+"""Seconds from the connection to the Welcome, with TLS; a slow machine takes one."""
 
 LOGIN_CAP = 1024
 """Maximum bytes of a frame before the Welcome; a login has at most three hundred."""
@@ -75,19 +73,13 @@ RECONNECT_SECONDS = 10.0
 """Seconds of silence after which a client opens another connection."""
 
 GONE_SECONDS = 50.0
-"""
-Seconds of silence after which a host considers a client gone; it may be very slow.
-"""
+"""Seconds of silence after which a client counts as gone; it may be very slow."""
 
 FRAME_PATIENCE = 60.0
-"""
-Seconds from the first byte of a message to its last: 2 kB a second for the longest.
-"""
+"""Seconds from a message's first byte to its last: 2 kB a second for the longest."""
 
 READ_PATIENCE = 60.0
-"""
-Seconds in which a peer must read the data waiting for it, which is at least 64 KiB.
-"""
+"""Seconds in which a peer must read the data waiting for it: at least 64 KiB."""
 
 STALL_SECONDS = 1.0
 """

@@ -38,9 +38,7 @@ EXPORTER_SIZE = 32
 
 
 def hello_message(exporter: bytes) -> bytes:
-    """
-    Return the message that a login signs: the connection's secret, marked as a login.
-    """
+    """Return the message that a login signs: the connection's secret, with a label."""
     return frame(PROTO, b"hello", exporter)
 
 
@@ -108,15 +106,11 @@ class LoginStage(enum.Enum):
     """Progress of a connection's login; both ends count the same stages."""
 
     GREETING = enum.auto()
-    """
-    Nothing was sent yet. The client sends `Hello`, or `Inquire` without logging in.
-    """
+    """Nothing was sent yet. The client sends `Hello`, or `Inquire` with no login."""
     ANSWERING = enum.auto()
     """The client has sent `Hello` and waits for the host's `Welcome`."""
     ASKING = enum.auto()
-    """
-    The client has sent `Inquire`. The host answers with `Attested`, and that is all.
-    """
+    """The client has sent `Inquire`. The host answers with `Attested` alone."""
     TALKING = enum.auto()
     """The client is logged in. All messages are allowed except those of a login."""
 

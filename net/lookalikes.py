@@ -35,9 +35,7 @@ _WAVES = frozenset("~\u223f\u301c\u3030\ufe4f")
 """Single waves, and what the table considers like them: a sign, if at its place."""
 
 _MARK_ENDS = 3
-"""
-Number of characters at the end of a name in which a mark can begin: sign and number.
-"""
+"""Last characters of a name in which a mark can begin: sign and number."""
 
 _ALPHABETS = frozenset(
     ("ARMENIAN", "CHEROKEE", "COPTIC", "CYRILLIC", "GEORGIAN", "GREEK", "LATIN")
@@ -113,9 +111,7 @@ def _keys(name: str) -> tuple[str, str]:
 
 
 def skeleton(text: str) -> str:
-    """
-    Return the skeleton of a text, which is equal for all that look alike (UTS #39, 4).
-    """
+    """Return a text's skeleton, the same for all that look alike (UTS #39, 4)."""
     whole = unicodedata.normalize("NFD", text).translate(_prototypes())
     return unicodedata.normalize("NFD", whole)
 

@@ -42,9 +42,7 @@ TABLES_CAP = 64
 """Maximum tables in a list: more than anybody wants to choose from."""
 
 WIRES_CAP = 64
-"""
-Maximum wires in one message. Small wires of 500 bytes then fill a quarter of a frame.
-"""
+"""Maximum wires in one message; wires of 500 bytes then fill a quarter of a frame."""
 
 COMMIT_CAP = 512
 """
@@ -92,9 +90,7 @@ ONLOOKERS_CAP = 16
 """Maximum spectators named in a lobby, so that strangers can't make it grow."""
 
 SPOKEN_CAP = 32
-"""
-Maximum lines of chat in one message. The longest have 2 kB each, and fill half a frame.
-"""
+"""Maximum lines of chat in one message; the longest, of 2 kB, fill half a frame."""
 
 WORDS_CAP = 64
 """Maximum words of one command to a host."""
@@ -109,9 +105,7 @@ Exclusive limit on the moment of a line of chat, in milliseconds since 1970: the
 """
 
 COUNT_CAP = 1 << 32
-"""
-Exclusive limit on numbers of entries, phases, draws and pings, which take four bytes.
-"""
+"""Exclusive limit on numbers of entries, phases, draws and pings: four bytes."""
 
 _CHECK = "check"
 """Where a field's type has the function that checks its values."""
@@ -155,9 +149,7 @@ Code = Annotated[str, Meta(pattern=r"^[a-z][a-z-]{0,31}\Z")]
 Salt = Annotated[bytes, Meta(min_length=SALT_SIZE, max_length=SALT_SIZE)]
 """Salt of a table's password; see `sealed_wonders.net.passwords`."""
 MARK_SIZE = 8
-"""
-Bytes of a mark. Nobody gains anything by finding another state with the same mark.
-"""
+"""Bytes of a mark. Nobody gains anything by finding two states of one mark."""
 
 StateMark = Annotated[bytes, Meta(min_length=MARK_SIZE, max_length=MARK_SIZE)]
 """Mark of a state of the rules; see `sealed_wonders.client.table.agreement`."""
@@ -293,9 +285,7 @@ class Read(Message, frozen=True):
     table: Name
     entry: Count
     order: Key | None = None
-    """
-    `order_digest` of the entries before `entry`, as the sender has read them, or None.
-    """
+    """`order_digest` of the entries before `entry`, as the sender read them."""
 
 
 class Spoken(Part, frozen=True):
@@ -305,9 +295,7 @@ class Spoken(Part, frozen=True):
     name: Name
     """Name that the author claims. For somebody with a seat, the seat's name counts."""
     place: Key
-    """
-    The game in which the line is said, or the place of a table without a running game.
-    """
+    """The game in which it is said, or the place of a table without a game."""
     moment: Annotated[int, Meta(ge=0, lt=MOMENT_CAP)]
     """
     Milliseconds since 1970 by the author's clock; later than all the author's earlier
@@ -344,9 +332,7 @@ class Manage(Message, frozen=True):
 
 
 class Retime(Message, frozen=True):
-    """
-    Propose times for the next age or turn and later, or accept or decline a proposal.
-    """
+    """Propose times from the next age or turn on, or answer a proposal."""
 
     table: Name
     times: Times
@@ -358,9 +344,7 @@ class Leave(Message, frozen=True):
 
 
 class Unseat(Message, frozen=True):
-    """
-    Ask to free the seat of somebody in the lobby who isn't ready, or withdraw that.
-    """
+    """Ask to free a seat in the lobby whose player isn't ready, or withdraw that."""
 
     identity: Key
     asks: bool
@@ -394,9 +378,7 @@ class Whisper(Message, frozen=True):
 
 
 class Mark(Message, frozen=True):
-    """
-    Send a mark of the state by the sender's log, in a phase in which somebody chooses.
-    """
+    """Send a mark of the sender's state, in a phase in which somebody chooses."""
 
     table: Name
     phase: Count
@@ -416,9 +398,7 @@ class Backup(Message, frozen=True):
 
 
 class Inquire(Message, frozen=True):
-    """
-    Ask which seats of a game play over this host, instead of `Hello`; see `Attested`.
-    """
+    """Ask which seats of a game play over this host, instead of a `Hello`."""
 
     gid: Key
     nonce: Key
@@ -456,9 +436,7 @@ class Depart(Message, frozen=True):
 
 
 class Account(Message, frozen=True):
-    """
-    Send everybody the complete state, in a phase in which somebody's mark differs.
-    """
+    """Send everybody the whole state, in a phase in which somebody's mark differs."""
 
     table: Name
     phase: Count
@@ -569,9 +547,7 @@ class Lobby(Message, frozen=True):
     bots: Annotated[tuple[Name, ...], Meta(max_length=SEATS_CAP)]
     """Names of the host's bots that will sit down when all people are ready."""
     listed: bool = True
-    """
-    Whether the table is in the list of tables; otherwise, only its name leads to it.
-    """
+    """Whether the table is in the list; otherwise, only its name leads to it."""
     on_page: bool = True
     """Whether the host's web page may show the table."""
     onlookers: Annotated[tuple[Name, ...], Meta(max_length=ONLOOKERS_CAP)] = ()
@@ -602,9 +578,7 @@ class Clock(Message, frozen=True):
 
     table: Name
     seconds: Seconds | None
-    """
-    Seconds left for the open choice; None if there is no limit, or no choice is open.
-    """
+    """Seconds left for the open choice; None without a limit or an open choice."""
     phase: Count
     seats: Annotated[tuple[Seconds, ...], Meta(max_length=SEATS_CAP)] = ()
     """Seconds left for the game, by seat; empty if there is no limit."""
@@ -769,9 +743,7 @@ class Managed(Message, frozen=True):
 
 
 class Convicted(Message, frozen=True):
-    """
-    Two envelopes signed by one person at the table; an honest person signs only one.
-    """
+    """Two envelopes of one person at the table; an honest person signs only one."""
 
     table: Name
     identity: Key

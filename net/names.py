@@ -37,9 +37,7 @@ _UNSHOWN = re.compile(
 _BLANK = frozenset(
     "\xad\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u2800\u3164\uffa0"
 ) | frozenset(map(chr, range(0xFE00, 0xFE10)))
-"""
-Characters that are invisible despite their category: fillers, variation selectors.
-"""
+"""Characters that are invisible whatever their category: fillers, selectors."""
 
 
 @functools.lru_cache(1024)  # every message of a table has the same few names
@@ -130,9 +128,7 @@ def clean_line(text: str) -> str:
 
 
 def make_line(text: str) -> str:
-    """
-    Make a printable line of any *text*: replace unprintable characters, and shorten it.
-    """
+    """Make a printable line of *text*: replace unprintable characters, shorten it."""
     return _UNSHOWN.sub("\ufffd", text)[:LINE_CAP]
 
 

@@ -54,9 +54,7 @@ def normal(address: str) -> str:
 
 
 def network_of(address: str) -> str:
-    """
-    Return the network around an address; text that isn't an address is returned as is.
-    """
+    """Return the network around an address; other text is returned as it is."""
     try:
         ip = ipaddress.ip_address(address)
     except ValueError:
@@ -83,9 +81,7 @@ class Buckets:
         return len(self._buckets)
 
     def take(self, key: Hashable, now: float) -> bool:
-        """
-        Take a token from the bucket of *key* if there is one; return whether there was.
-        """
+        """Take a token from the bucket of *key*; return whether there was one."""
         bucket = self._buckets.pop(key, None)
         if bucket is None:
             bucket = Bucket(self._rate.often, self._rate.at_once, now)

@@ -93,9 +93,7 @@ def lock_of(password: str, host: bytes, salt: bytes) -> PasswordLock:
 
 
 def proof_message(host: bytes, identity: bytes, salt: bytes) -> bytes:
-    """
-    Return the message to sign: that *identity* knows the password for *salt* at *host*.
-    """
+    """Return the message that a prover signs: who knows which password, at which host."""
     return frame(PROTO, b"knows", host, identity, salt)
 
 

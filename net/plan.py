@@ -43,9 +43,7 @@ COMMITTING: frozenset[Kind] = frozenset(("PICK", "DECIDE"))
 """Kinds of phases in which a seat commits to a choice; the next phase reveals it."""
 
 CHOOSING: frozenset[Kind] = COMMITTING | {"CHOOSE"}
-"""
-Kinds of phases in which somebody has to think; in all others, programs speak alone.
-"""
+"""Kinds of phases in which somebody has to think; in others, programs speak alone."""
 
 REVEALING: frozenset[Kind] = frozenset(("REVEAL", "DECLARE"))
 """Kinds of phases in which a committed choice is revealed."""

@@ -76,9 +76,7 @@ class Unfinished(ReplayFault):
 
 
 class Unknown(ReplayFault):
-    """
-    The log may be valid, but this program lacks the rules or the suite of its table.
-    """
+    """The log may be valid, but this program lacks the table's rules or suite."""
 
 
 def one_by_one(fold: Fold, claims: Sequence[Claim]) -> Iterable[ValidBody | Wrong]:
@@ -197,9 +195,7 @@ def replay(
 
 
 def _before_votes(entries: Sequence[Entry]) -> Sequence[Entry]:
-    """
-    Return the leading entries that are either all in `main` or all in other lanes.
-    """
+    """Return the leading entries that are all in `main`, or all in other lanes."""
     votes = [entry.envelope.lane != MAIN for entry in entries]
     return entries[: votes.index(not votes[0])] if len(set(votes)) > 1 else entries
 
@@ -210,9 +206,7 @@ def _cheated(fraud: Fraud, fold: Fold) -> ReplayFault:
 
 
 def _first(fold: Fold, fault: ReplayFault) -> ReplayFault:
-    """
-    Return *fault*, unless the log has an earlier fraud that nobody was removed for.
-    """
+    """Return *fault*, or an earlier fraud in the log that went unpunished."""
     fraud = fold.unpunished
     return fault if fraud is None else _cheated(fraud, fold)
 

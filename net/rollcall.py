@@ -80,9 +80,7 @@ class Statement(NamedTuple):
     mark: bytes | None = None
     """The seat's mark of the state there; None if it hasn't marked it."""
     heard: tuple[bytes, ...] = ()
-    """
-    Digests of others' entries in that phase, and of all entries in the newest ballots.
-    """
+    """Digests of others' entries in that phase and in the newest ballots."""
 
 
 class Answer(NamedTuple):
@@ -181,9 +179,7 @@ class SeatKeys:
                     self._take(seat, takeover, self._handed[seat])
 
     def _is_yes(self, entry: Entry, opened: Entry) -> bool:
-        """
-        Return whether an entry opens or accepts a ballot, signed by its seat's holder.
-        """
+        """Return whether a seat's holder opens or accepts a ballot by an entry."""
         envelope, ballot = entry.envelope, opened.envelope
         if (envelope.lane, envelope.phase) != (ballot.lane, ballot.phase):
             return False

@@ -61,9 +61,7 @@ class SurvivingPhase:
 
     @property
     def carried_out(self) -> PhasePlan:
-        """
-        Task with the offers as they are carried out, and new recipients of the rests.
-        """
+        """Task with the offers as carried out, and the new recipients of the rests."""
         return replace(self.task, ask=Choose(self._offers))
 
     @property
@@ -79,9 +77,7 @@ class SurvivingPhase:
         )
 
     def told(self) -> tuple[AnyState, Chosen | None]:
-        """
-        Return the state after the choices, and the choice to report along with Gone.
-        """
+        """Return the state after the choices, and the choice to report with Gone."""
         chosen = [_answer_of(it) for it in self.said.values()]
         # If no seat of the phase is out, the last choice would make the rules carry out
         # the choices for the seats that are left.
@@ -100,9 +96,7 @@ class SurvivingPhase:
 
     @property
     def _offers(self) -> Mapping[Seat, Offer]:
-        """
-        The offers of the seats that count, with the new recipients of their rests.
-        """
+        """The offers of the seats that count, with the new recipients of the rests."""
         # The next request after Gone names the recipients; nothing changes yet.
         anew = tell(self.state, Gone(self.out)).ask
         asked = anew.offers if isinstance(anew, Choose) else {}

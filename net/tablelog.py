@@ -136,9 +136,7 @@ class TableLog:
         self._open, self._beyond = self._collect(phase)
 
     def _collect(self, phase: Phase) -> tuple[Collection, EntriesBeyond]:
-        """
-        Return the collections for the entries of a phase, and for those from beyond it.
-        """
+        """Return collections for the entries of a phase, and from beyond it."""
         gid, keys = self._charter.gid, self.handovers.keys(phase.number)
         said = Collection(gid, MAIN, phase, self.digest, keys)
         return said, EntriesBeyond(gid, replace(phase, seats=self.active), keys)
@@ -279,9 +277,7 @@ class TableLog:
         return self.handovers.holder(seat).identity
 
     def prev_of(self, phase: int) -> bytes:
-        """
-        Return the digest of the log before the open phase, or before a closed one.
-        """
+        """Return the digest of the log before the open phase or a closed one."""
         if phase == self.phase.number:
             return self._open.prev
         return self.closed_phases[phase].opened.prev
@@ -308,9 +304,7 @@ class TableLog:
         return next(taken, self.phase.number if is_given_now else None)
 
     def overturned(self) -> frozenset[bytes]:
-        """
-        Return the digests of entries that count here, but that all others call frauds.
-        """
+        """Return the digests of entries that count, but that others call frauds."""
         found = (
             self.closed_phases[number].overturned(leading(self.ballots.on(number)))
             for number in self.ballots.phases
@@ -319,9 +313,7 @@ class TableLog:
         return frozenset().union(*found)
 
     def wires(self) -> Iterator[Wire]:
-        """
-        Yield the wires of the log file, which are the same in any order of arrival.
-        """
+        """Yield the wires of the log file, whatever the order of arrival was."""
         # The open phase is among the closed ones after the end, or if opening the next
         # failed.
         is_passed = any(it.collection is self._open for it in self.closed_phases[-1:])

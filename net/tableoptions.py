@@ -69,9 +69,7 @@ class TableOption(Generic[T]):
     wish_name: str = ""
     """Name in messages, if different."""
     key: str = ""
-    """
-    Key in the options that all players sign; empty if only the host uses the option.
-    """
+    """Key in the options that all players sign; empty if only the host uses it."""
     is_always_signed: bool = False
     """Whether even the default value is signed."""
     label: str = ""
@@ -85,9 +83,7 @@ class TableOption(Generic[T]):
     Values that the help names, by its placeholders: as typed, or as a screen shows them.
     """
     counts: Callable[[Values], bool] = lambda values: True
-    """
-    Whether the option has any effect with the other values. Otherwise, screens hide it.
-    """
+    """Whether the option has an effect with the other values; else it is hidden."""
 
     @property
     def param(self) -> str:

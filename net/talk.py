@@ -37,9 +37,7 @@ QUICK = ("hello", "well-played", "hurry-up", "thanks", "back-soon", "good-game")
 """Phrases that travel as codes, and that everybody reads in their own language."""
 
 BOT, MYSELF = "bot", "myself"
-"""
-The author's program plays for them; they play in person again. Not part of any log.
-"""
+"""The author's program plays for them; they play again. Not part of any log."""
 
 REJOINED = "rejoined"
 """
@@ -121,9 +119,7 @@ class Voice:
         self._last = 0
 
     def heard(self, said: Spoken) -> None:
-        """
-        Take note of the author's own earlier lines, perhaps from before a restart.
-        """
+        """Take note of the author's earlier lines, perhaps from before a restart."""
         if said.identity == self._identity.public:
             self._last = max(self._last, said.moment)
 

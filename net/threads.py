@@ -73,9 +73,7 @@ class Threads:
         return done
 
     def stop(self) -> None:
-        """
-        Stop the pool. Jobs that have begun still finish, but their results are dropped.
-        """
+        """Stop the pool. Jobs that have begun finish; their results are dropped."""
         self._is_stopped = True
         if self._pool.started:
             self._pool.stop()

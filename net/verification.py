@@ -91,9 +91,7 @@ class Verification:
         self._failed = failed
         self._waiting: deque[Entry] = deque()
         self._aside: list[Entry] = []
-        """
-        Entries without a place in the open phase, which may have one in a later phase.
-        """
+        """Entries without a place in the open phase, but perhaps in a later one."""
         self._open = (fold.task, self._leading)
         """The open phase, and the leading ballot on it."""
         self._findings: dict[int, ValidBody | Wrong] = {}
@@ -159,9 +157,7 @@ class Verification:
         return True
 
     def _drop_late(self) -> None:
-        """
-        Drop everything that can't count any more, up to a disclosure after the end.
-        """
+        """Drop all that can't count any more, up to a disclosure after the end."""
         while self._waiting:
             if self._waiting[0].envelope.lane.startswith(DISCLOSURES):
                 return
@@ -213,9 +209,7 @@ class Verification:
         return True
 
     def _can_be_next(self) -> bool:
-        """
-        Return whether the next entry may be received before all claims are judged.
-        """
+        """Return whether the next entry may come before all claims are judged."""
         # Only entries of the open phase may, while none of them can close it:
         # everything else depends on the result.
         fold, envelope = self._fold, self._waiting[0].envelope

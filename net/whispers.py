@@ -37,9 +37,7 @@ from sealed_wonders.net.log.envelopes import (
 from sealed_wonders.net.log.phases import WireRefused
 
 KEPT_CAP = 1 << 10
-"""
-Maximum number of deck keys in a handover; a game makes one for each look at a pile.
-"""
+"""Maximum deck keys in a handover; a game makes one for each look at a pile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +59,7 @@ class SeatRefusal:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """
-    The sender's parts of the secrets of a seat that a ballot gives to the recipient.
-    """
+    """The sender's parts of the secrets of a seat that the recipient gets."""
 
     gid: bytes
     seat: Seat

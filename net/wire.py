@@ -264,9 +264,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         self._later(LOGIN_PATIENCE, self._too_late)
 
     def handshakeCompleted(self) -> None:
-        """
-        Check the pin, and report the connection; nothing was sent through TLS yet.
-        """
+        """Check the pin, and report the connection; nothing was sent by TLS yet."""
         if self._end is not None:
             return
         tls = cast(SSL.Connection, self.transport.getHandle())
@@ -380,9 +378,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
     def _when(
         self, patience: float, since: Callable[[], float], then: Callable[[float], None]
     ) -> None:
-        """
-        Schedule a call, once, for when a condition has lasted for *patience* seconds.
-        """
+        """Schedule a call for when a condition has lasted *patience* seconds."""
 
         self._look_again(since() + patience, patience, since, then)
 
@@ -412,9 +408,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         self._later(wait, lambda: self._look(due, *what))
 
     def _frame_begun_at(self) -> float:
-        """
-        Return the time at which the unfinished frame began, or now if there is none.
-        """
+        """Return when the unfinished frame began, or now if there is none."""
         began = self._unfinished_since
         return self._clock.seconds() if began is None else began
 

@@ -40,9 +40,7 @@ def wire(value: Value) -> str | int:
 
 
 def agreed(options: Options) -> Wishes:
-    """
-    Return the wishes that lead to a table's options, as far as every table has them.
-    """
+    """Return the wishes that lead to a table's options that every table has."""
     game = str(dict(options)[GAME.wish])
     wished = (it for it in WISHES if it.key)
     return (GAME.wish, game), *((it.wish, wire(it.agreed(options))) for it in wished)

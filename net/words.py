@@ -109,9 +109,7 @@ def p_(context: str, message: str) -> str:
 
 
 def is_shown(line: str) -> bool:
-    """
-    Return whether a line contains only characters that a terminal shows unchanged.
-    """
+    """Return whether a terminal shows all characters of a line unchanged."""
     return line.replace(NO_BREAK, " ").isprintable()
 
 

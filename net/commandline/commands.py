@@ -229,9 +229,7 @@ class Program(CommandGroup):
     with_own_language: Collection[str] = ()
 
     def own_language(self) -> str:
-        """
-        Return the language that the user has set for this program, or an empty string.
-        """
+        """Return the language that the user has set for this program, or ""."""
         return ""
 
     def arranged(self, arguments: list[str]) -> list[str]:

@@ -380,9 +380,7 @@ class Browser(_ServiceThread):
         name: str,
         state_change: ServiceStateChange,
     ) -> None:
-        """
-        Handle a record that appeared, changed or disappeared; called with keywords.
-        """
+        """Handle a record that appeared, changed or disappeared (keywords only)."""
         key = name.casefold()
         if state_change.name == "Removed":
             self._ask_no_more(key)

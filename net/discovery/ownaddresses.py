@@ -19,9 +19,7 @@ WATCH_INTERVAL = 2.0
 
 
 class Reach(IntEnum):
-    """
-    How likely other players are to come through an interface, the likeliest first.
-    """
+    """How likely other players are to use an interface, the likeliest first."""
 
     LAN = 0
     TUNNEL = 1
@@ -91,9 +89,7 @@ def own_addresses() -> tuple[OwnAddress, ...]:
 
 
 def _reach(flags: int | None, ip: str, prefix: int) -> Reach:
-    """
-    Return the reach of an address, by the flags of its interface if they are known.
-    """
+    """Return the reach of an address, by its interface's flags if they are known."""
     if flags is not None and ~flags & (UP | RUNNING):
         return Reach.DISCONNECTED
     # A network of one address has no other machines. This doesn't apply to IPv6, where

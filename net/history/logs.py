@@ -36,9 +36,7 @@ class NotCounted(Exception):
 
 
 class Undecided(NotCounted):
-    """
-    This program can't judge a log; another version, or a later attempt, may succeed.
-    """
+    """This program can't judge a log; another version, or another try, may succeed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,4 @@
-"""
-Queries on a folder of logs: which games count, and the standings of their players.
-"""
+"""Queries on a folder of logs: which games count, and their players' standings."""
 
 from __future__ import annotations
 

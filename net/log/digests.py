@@ -23,9 +23,7 @@ NONCE_SIZE = 32
 """Bytes of the random nonce that hides a committed value."""
 
 STEM = 16
-"""
-Number of a game id's leading digits that identify it on the network and in file names.
-"""
+"""Leading digits of a game id that identify it on the network and in file names."""
 
 
 def stem(gid: bytes) -> str:
@@ -149,9 +147,7 @@ def context(previous: bytes, kind: str, deck: str, seat: Seat, *extra: bytes) ->
 
 
 def commitment(ctx: bytes, nonce: bytes, payload: bytes) -> bytes:
-    """
-    Return a binding and hiding commitment to *payload*, valid in one context only.
-    """
+    """Return a binding and hiding commitment to *payload* in one context."""
     _check_size("nonce", nonce, NONCE_SIZE)
     return digest(b"commit", ctx, nonce, payload)
 

@@ -82,9 +82,7 @@ class Electorates:
         self._all: list[_Unconfirmed] = []
         """Unconfirmed ballots in force, in order."""
         self._last = Electorate(())
-        """
-        Electorate if there are none. It is cached, since most phases have the same one.
-        """
+        """Electorate if there are none; most phases have the same one."""
 
     def of(self, seats: tuple[Seat, ...]) -> Electorate:
         """

@@ -49,9 +49,7 @@ VERSION = 1
 """First item of every envelope."""
 
 CACHED_ENVELOPES = 32
-"""
-Number of parsed envelopes in the cache, for processes with several seats at one table.
-"""
+"""Envelopes that stay parsed, for processes with several seats at one table."""
 
 NOBODY = 255
 """Seat number of a sender without a seat: seats are dealt after the lobby."""

@@ -85,9 +85,7 @@ class Phase:
 
 
 class Reason(enum.Enum):
-    """
-    Reason why a wire has no place in a phase. Nobody is blamed, and nothing changes.
-    """
+    """Why a wire has no place in a phase. Nobody is blamed, and nothing changes."""
 
     MALFORMED = "malformed"
     """The bytes aren't an envelope."""
@@ -259,9 +257,7 @@ class Collection:
         return phase_digest(self.prev, self.lane, self.phase.number, entries)
 
     def look_again(self) -> None:
-        """
-        Check again whether all have spoken, after the signer for a seat has changed.
-        """
+        """Check again whether all have spoken, after a seat's signer has changed."""
         if self._stage is not PhaseStage.LEFT:
             self._stage = PhaseStage.OPEN if self.missing else PhaseStage.CLOSED
 

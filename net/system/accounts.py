@@ -12,9 +12,7 @@ except ImportError:  # only POSIX has it
 
 
 def is_root() -> bool:
-    """
-    Return whether this is the superuser's account; False if there are no such accounts.
-    """
+    """Return whether this is the superuser's account; False if there is none."""
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 

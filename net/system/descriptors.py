@@ -17,9 +17,7 @@ More than players, strangers and newcomers at all tables need; many systems star
 """
 
 KEPT = 64
-"""
-Descriptors reserved for other uses than connections, such as journals, logs and bots.
-"""
+"""Descriptors reserved for journals, logs, bots and other uses."""
 
 WITHOUT_LIMITS = 512
 """Number of descriptors that a program on Windows can wait for."""

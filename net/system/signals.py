@@ -24,9 +24,7 @@ INTERRUPT = signal.SIGINT
 """Ctrl-C."""
 
 ENDING = _known("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
-"""
-Signals that end a program: Ctrl-C, a request to terminate, a closed terminal or window.
-"""
+"""Signals that end a program: Ctrl-C, termination, a closed terminal or window."""
 
 RELOADING = _known("SIGHUP")
 """Signals that make a program without a terminal reload its options."""
@@ -74,9 +72,7 @@ def is_ignored(number: Signal) -> bool:
 
 
 def raise_again(number: Signal) -> None:
-    """
-    Apply a signal's current meaning; if that ends the program, this doesn't return.
-    """
+    """Apply a signal's current meaning, which may end the program."""
     signal.raise_signal(number)
 
 
