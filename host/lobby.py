@@ -221,7 +221,7 @@ class OpenLobby:
             if member is None:
                 raise Denied("begun", f"the game at {self.table!r} has begun")
         elif member and member.commit and member.commit.entry == entry:
-            self.note_back(identity)
+            self.came(identity)
         else:
             self._seat(self._check_commit(identity, entry))
 
@@ -345,7 +345,7 @@ class OpenLobby:
 
     # Presence.
 
-    def note_back(self, identity: bytes) -> None:
+    def came(self, identity: bytes) -> None:
         if self._is_closed:
             return
         member = self._member(identity)
@@ -355,7 +355,7 @@ class OpenLobby:
         if not self.drawing:
             self._draw_if_all_are_ready()
 
-    def note_away(self, identity: bytes) -> None:
+    def went(self, identity: bytes) -> None:
         member = self._member(identity)
         member.here = False
         member.until = self._seconds() + LOBBY_PATIENCE

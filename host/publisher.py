@@ -98,7 +98,7 @@ class Publisher:
                 self.unsubscribe(peer, looked_at[0])
             table.subscriptions[connection] = Subscription()
         if table.game is not None:
-            table.phase.note_back(peer.identity)
+            table.phase.came(peer.identity)
         self.change(table)
 
     def go_on(self, connection: ToClient) -> None:
@@ -124,7 +124,7 @@ class Publisher:
         if subscription is None:
             return
         if table.game is not None and not table.phase.seats(peer.identity):
-            table.phase.note_away(peer.identity)
+            table.phase.went(peer.identity)
         if subscription.taker is not None or table.lobby is not None:
             self.change(table)
 

@@ -187,7 +187,7 @@ class Resumption:
         """Reconnect somebody to the tables where they have seats."""
         for table in self._context.registry.of(peer.identity):
             with self._publisher.changing(table):
-                table.phase.note_back(peer.identity)
+                table.phase.came(peer.identity)
             # A client that missed the end asks for the log; others want to play again.
             if table.is_live:
                 self._publisher.subscribe(peer, table)

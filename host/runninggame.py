@@ -515,7 +515,7 @@ class RunningGame:
 
     # Presence.
 
-    def note_back(self, identity: bytes) -> None:
+    def came(self, identity: bytes) -> None:
         """Note that a subscriber is connected, with or without a seat."""
         if identity in self._here:
             return
@@ -525,7 +525,7 @@ class RunningGame:
         if name is not None:
             self._tell(Back(self.table, name))
 
-    def note_away(self, identity: bytes) -> None:
+    def went(self, identity: bytes) -> None:
         """Note that a subscriber's connection is lost; the game waits for players."""
         if identity not in self._here:
             return

@@ -375,7 +375,7 @@ class Server:
         self._admission.note_address(peer)
         for table in self.registry.of(peer.identity):
             with self._publisher.changing(table):
-                table.phase.note_away(peer.identity)
+                table.phase.went(peer.identity)
         reserved = self.registry.where_reserved(peer.identity)
         if reserved is not None and reserved.lobby is not None:
             with self._publisher.changing(reserved):
@@ -399,7 +399,7 @@ class Server:
             game, looks_on = table.game, connection in table.subscriptions
             if game is not None and (looks_on or game.seats(peer.identity)):
                 with self._publisher.changing(table):
-                    (game.note_away if quiet else game.note_back)(peer.identity)
+                    (game.went if quiet else game.came)(peer.identity)
 
     def _log_in(self, connection: ToClient, hello: Hello) -> None:
         if self._is_denied(connection, hello):

@@ -40,6 +40,7 @@ from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.core.wonders import catalog
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.host.publisher import Publisher
+from sealed_wonders.host.server import Server
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.frames import frame_bytes
 from sealed_wonders.net.messages import Welcome, encode
@@ -183,7 +184,13 @@ def _shows(code: CodeType) -> bool:
     return code.co_filename.endswith("client/person/listener.py")
 
 
+def _notes_absence(code: CodeType) -> bool:
+    """Return whether a function is the running game's `went`."""
+    return code.co_name == "went" and code.co_filename.endswith("host/runninggame.py")
+
+
 SEALS = Span("a key", "the entry that is sent", ScreenStack.act, _is("Session._send"))
+TAKES = Span("its message", "the host's fold", Server.received, _is("Fold.accept"))
 SHOWS = Span("a received entry", "the screen", Session.receive, _shows)
 
 _buildings = catalog._buildings.__wrapped__  # the cache would answer without a call
@@ -197,7 +204,7 @@ AWAY = Span(
     "the host's end",
     "the player being away",
     ToClient.connectionLost,
-    _is("GameStage.note_away"),
+    _notes_absence,
 )
 TELLS = Span("a table", "its presence sent", Publisher._flush, _is("Connection.send"))
 HEARS = Span("that message", "the other screens", Session.receive, _shows)
@@ -211,8 +218,10 @@ def _choice(seated: Seated) -> Iterator[Walk]:
     stack = seated.stack
     stack.act("build")
     yield from _follow("choice", [SEALS], lambda: stack.act("enter"))
-    [shows, builds, pays] = _follow("choice", [SHOWS, BUILDS, PAYS], seated.host.settle)
-    yield shows
+    takes, shows, builds, pays = _follow(
+        "choice", [TAKES, SHOWS, BUILDS, PAYS], seated.host.settle
+    )
+    yield from (takes, shows)
     yield from _follow("card", [READS], _buildings)
     yield from (it._replace(event="card") for it in (builds, pays))
     yield from _follow("card", [SCORES], seated.human.seat.fold.state.score)

@@ -24,4 +24,4 @@ def test_a_lost_connection_has_one_name_on_its_way(walked: Walks) -> None:
     names = [step.name.rpartition(".")[2] for way in ways for step in way.steps]
     assert 2 == len(ways)
     assert 2 == names.count("connectionLost")
-    assert {"connection_lost", "on_connection_lost", "note_away"} <= {*names}
+    assert {"connection_lost", "on_connection_lost", "went"} <= {*names}

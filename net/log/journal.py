@@ -64,7 +64,9 @@ class KeptJournal(NamedTuple):
     ends: tuple[int, ...]
     """Offset at which the first n wires end, for each n from 0 on."""
     damage: str
-    """What is wrong with the data after the wires; empty if it is only cut off."""
+    """
+    What is wrong with the data after the wires; empty if the journal is only cut off.
+    """
 
 
 def begin(head: JournalHead) -> bytes:

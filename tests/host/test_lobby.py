@@ -210,7 +210,7 @@ def test_sitting_down_again_with_the_same_commitment_changes_nothing() -> None:
     harness = Harness(open_terms(3))
     harness.sit("ann")
     harness.ready("ann")
-    harness.lobby.note_away(named("ann").public)
+    harness.lobby.went(named("ann").public)
     assert (True, False) == harness.seen["ann"]
     harness.lobby.sit(named("ann").public, draw("ann").commit)
     assert (True, True) == harness.seen["ann"]
@@ -233,10 +233,10 @@ def test_somebody_who_is_away_is_waited_for() -> None:
     harness = Harness(open_terms(3))
     harness.sit("ann", "bob", "cleo")
     harness.ready("ann", "bob")
-    harness.lobby.note_away(named("ann").public)
+    harness.lobby.went(named("ann").public)
     harness.ready("cleo")
     assert harness.table is None
-    harness.lobby.note_back(named("ann").public)
+    harness.lobby.came(named("ann").public)
     assert harness.table is not None
 
 
@@ -244,7 +244,7 @@ def test_a_seat_is_kept_for_so_long() -> None:
     """At the very second it is free again; a moment before it isn't."""
     harness = Harness(open_terms(3))
     harness.sit("ann", "bob")
-    harness.lobby.note_away(named("ann").public)
+    harness.lobby.went(named("ann").public)
     harness.clock.advance(LOBBY_PATIENCE - 0.001)
     assert LOBBY_PATIENCE == harness.lobby.deadline
     assert () == harness.expire()
@@ -327,7 +327,7 @@ def test_all_who_are_ready_may_ask_for_a_seat_that_is_kept_empty() -> None:
     assert ("eve",) == harness.expire()
 
 
-@pytest.mark.parametrize("goes", ["leave", "note_away", "not ready"])
+@pytest.mark.parametrize("goes", ["leave", "went", "not ready"])
 def test_whoever_asked_and_goes_asks_no_more(goes: str) -> None:
     """What was called for a minute isn't any more; who comes meanwhile changes nothing."""
     harness = Harness(open_terms(6, ready_within=0))
@@ -615,7 +615,7 @@ def test_a_closed_lobby_takes_nothing_more() -> None:
     ann, before = named("ann").public, list(harness.news)
     harness.lobby.close()
     harness.sit("ann")
-    harness.lobby.note_back(ann)
+    harness.lobby.came(ann)
     harness.lobby.leave(ann)
     harness.ready("ann")
     assert "begun" == denied(harness, "dan", draw("dan").commit)

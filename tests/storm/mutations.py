@@ -203,8 +203,8 @@ MUTATIONS = (
     Mutation(
         "a client that arrives late doesn't receive the state of the table",
         "host/publisher.py",
-        "            table.phase.note_back(peer.identity)\n        self.change(table)\n",
-        "            table.phase.note_back(peer.identity)\n",
+        "            table.phase.came(peer.identity)\n        self.change(table)\n",
+        "            table.phase.came(peer.identity)\n",
     ),
     Mutation(
         "a ballot is carried although one answer is missing",
@@ -256,7 +256,7 @@ MUTATIONS = (
     Mutation(
         "a host doesn't announce who is absent",
         "host/server.py",
-        "                table.phase.note_away(peer.identity)\n",
+        "                table.phase.went(peer.identity)\n",
         "                pass\n",
         weather="guest:gone guest:kill",
     ),
