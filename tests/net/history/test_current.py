@@ -54,7 +54,7 @@ def test_games_alone_against_bots_do_not_count(tmp_path: Path) -> None:
         won(1, ("ann", 50), ("bob", 40)), places=(place("ann", 50, 1), *bots)
     )
     store.add(alone)
-    current = Current(store)
+    current = CurrentStandings(store)
     assert () == current.standings(EVER)
     store.add(won(2, ("ann", 50), ("bob", 40)))
     assert [1, 1] == [it.games for it in current.standings(EVER)]
