@@ -165,7 +165,7 @@ class Following:
         game = SimpleNamespace(
             seat=seats.seats[0],
             statement=None,
-            lost=nothing,
+            connection_lost=nothing,
             close=nothing,
             moved=nothing,
             receive=nothing,
