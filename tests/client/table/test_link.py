@@ -342,7 +342,7 @@ def _at_a_game(link: Link, player: Player) -> Session:
         SimpleNamespace(
             seat=table.seats[0],
             welcomed=lambda: None,
-            lost=lambda: None,
+            connection_lost=lambda: None,
             stop=lambda: None,
             close=lambda: None,
         ),
