@@ -1,0 +1,113 @@
+"""
+A pytest plugin that records which test runs which line of the program.
+
+Programs that tests start aren't recorded, nor is what is computed once for many tests:
+only the first of them runs it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Generator, Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple, Self
+
+import coverage
+import pytest
+
+ROOMS = ("core", "net", "client", "host")
+
+
+class Recorded(NamedTuple):
+    """
+    What a run of tests recorded.
+
+    Attributes:
+        seconds: how long each test took.
+        lines: the tests that run each line of each module; "" stands for what runs when
+            tests are collected.
+    """
+
+    seconds: Mapping[str, float]
+    lines: Mapping[str, Mapping[int, frozenset[str]]]
+
+    def order(self, path: str, line: int) -> Iterable[str]:
+        """
+        Return the tests that run a line, then those that run others of its module.
+
+        The shortest of each come first. If no test runs the module, these are all tests.
+        """
+        module = self.lines.get(path, {})
+        near = module.get(line, frozenset())
+        beside = frozenset[str]().union(*module.values()) or self.seconds
+
+        def rank(test: str) -> tuple[bool, float]:
+            return test not in near, self.seconds[test]
+
+        return sorted(beside, key=rank)
+
+
+class Recorder:
+    """The plugin; it follows links to the files of the checkout at `root`."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._coverage = coverage.Coverage(
+            data_file=None,
+            config_file=False,
+            include=[f"{root}/{room}/*" for room in ROOMS],
+        )
+        self._seconds: dict[str, float] = defaultdict(float)
+
+    def __enter__(self) -> Self:
+        self._coverage.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._coverage.stop()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(
+        self, item: pytest.Item
+    ) -> Generator[None, object, object]:
+        self._coverage.switch_context(item.nodeid)
+        try:
+            return (yield)
+        finally:
+            self._coverage.switch_context("")
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if not report.skipped:
+            self._seconds[report.nodeid] += report.duration
+
+    def write(self, to: Path) -> None:
+        """Write what was recorded to a file."""
+        data = self._coverage.get_data()
+        tests = [*self._seconds]
+        number = {test: at for at, test in enumerate(tests)}
+        lines: dict[str, dict[int, list[int]]] = {}
+        for file in data.measured_files():
+            path = Path(file).relative_to(self._root).as_posix()
+            lines[path] = {
+                line: [number[test] for test in sorted(names) if test in number]
+                for line, names in data.contexts_by_lineno(file).items()
+            }
+        seconds = [round(self._seconds[test], 4) for test in tests]
+        to.write_text(json.dumps({"tests": tests, "seconds": seconds, "lines": lines}))
+
+
+def read(file: Path) -> Recorded:
+    """Read what `Recorder.write` wrote."""
+    found = json.loads(file.read_text())
+    tests = found["tests"]
+    return Recorded(
+        dict(zip(tests, found["seconds"], strict=True)),
+        {
+            path: {
+                int(line): frozenset(tests[number] for number in numbers)
+                for line, numbers in lines.items()
+            }
+            for path, lines in found["lines"].items()
+        },
+    )

@@ -1,0 +1,156 @@
+"""``scripts/mutants``: which changes it makes, and what becomes of them."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scripts.mutation.__main__ import lost, summary, verdicts
+from scripts.mutation.edits import drawn, modules, mutants
+from scripts.mutation.recording import Recorded
+from scripts.mutation.trials import Verdict, in_a_fork
+from tests.test_packaging import ROOT
+
+FUNCTION = """\
+def worth(city, more: int = 1):
+    '''Its points.'''
+    city.seen = True
+    if city.lost and more > 2:
+        raise ValueError
+    return (
+        city.points
+        + more
+    )
+"""
+
+
+def changes(source: str) -> list[str]:
+    """Give what the mutants of a module stand for."""
+    return [f"{it.old} → {it.new}" for it in mutants("a.py", source.encode())]
+
+
+def test_each_piece_of_a_function_is_changed() -> None:
+    """Statements, conditions, comparisons, calculations, constants, and what is returned."""
+    found = changes(FUNCTION)
+    assert [
+        "1 → (2)",
+        "city.seen = True → pass",
+        "True → (False)",
+        "city.lost and more > 2 → (city.lost or more > 2)",
+        "more > 2 → (more >= 2)",
+        "2 → (3)",
+        "raise ValueError → pass",
+    ] == found[:7]
+    assert len(found) == 9
+    assert found[7].endswith(" → return None\n\n\n")
+    assert found[8].endswith(" → (city.points - more\n)")
+
+
+def test_a_changed_module_has_its_lines_where_they_were() -> None:
+    """Otherwise no recorded line would be found again."""
+    source = (ROOT / "core/wonders/trade.py").read_bytes()
+    before = source.count(b"\n")
+    for mutant in mutants("core/wonders/trade.py", source):
+        changed = mutant.applied(source)
+        ast.parse(changed)
+        assert changed.count(b"\n") == before
+        assert changed != source
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "x: Literal['left', 'right']",
+        "def f(x: int | None) -> 'str': ...",
+        "Faces = Mapping[int, str] | None",
+        "T = TypeVar('T')",
+        "if TYPE_CHECKING:\n    LIMIT = 3",
+        "if __name__ == '__main__':\n    main()",
+        '"""What is here."""',
+        "x = f'{y:3}'",
+        "match x:\n    case 3:\n        pass",
+        "def f():\n    return None",
+    ],
+)
+def test_what_no_test_could_notice_stays_as_it_is(source: str) -> None:
+    assert [] == changes(source)
+
+
+def test_the_same_seed_draws_the_same_mutants() -> None:
+    """Whichever way the modules are named."""
+    some = drawn(ROOT, ["core/wonders", "core/game.py"], 20, "1")
+    assert some == drawn(ROOT, ["core/game.py", "core/wonders"], 20, "1")
+    assert some != drawn(ROOT, ["core/game.py", "core/wonders"], 20, "2")
+    assert len({it.name for it in some}) == 20
+
+
+def test_a_path_without_modules_is_named() -> None:
+    with pytest.raises(ValueError, match="no modules below core/gone"):
+        modules(ROOT, ["core/gone"])
+
+
+def test_tests_that_run_the_line_come_first() -> None:
+    """Then those that run the module; short ones before long ones."""
+    recorded = Recorded(
+        {"a": 3, "b": 2, "c": 1, "d": 0.5},
+        {"core/x.py": {4: frozenset("ab"), 5: frozenset("c")}},
+    )
+    assert ["b", "a", "c"] == [*recorded.order("core/x.py", 4)]
+    assert ["d", "c", "b", "a"] == [*recorded.order("core/y.py", 1)]
+
+
+def test_a_survivor_that_was_killed_before_is_told() -> None:
+    before = {"x": Verdict("killed", "t", 1), "y": Verdict("survived", "", 1)}
+    found = {"x": Verdict("survived", "", 1), "y": Verdict("survived", "", 1)}
+    assert ["x"] == lost(found, before)
+    assert [
+        "",
+        "survived: x",
+        "survived: y",
+        "LOST (was killed by t): x",
+        "before: 2 tried, 1 killed, 0 hung, 1 survived",
+        "now: 2 tried, 0 killed, 0 hung, 2 survived",
+    ] == [*summary(found, before)]
+
+
+def test_a_fork_that_hangs_is_ended(tmp_path: Path) -> None:
+    """What it started goes with it; it isn't asked whether it is done yet."""
+    reading, writing = os.pipe()
+
+    def hang() -> int:
+        os.close(reading)
+        words = [sys.executable, "-c", "import time; time.sleep(60)"]
+        return subprocess.call(words, pass_fds=[writing])
+
+    assert in_a_fork(hang, tmp_path / "output", 0) is None
+    os.close(writing)
+    assert os.read(reading, 1) == b""
+    os.close(reading)
+    assert in_a_fork(lambda: 3, tmp_path / "output", None) == 3
+
+
+def test_mutants_are_tried_once(tmp_path: Path) -> None:
+    """A second run goes on where the first one was; another compares with it."""
+    words = ["core/values.py", "--tests", "tests/core/test_values.py", "--count", "3"]
+
+    def run(*more: str) -> list[str]:
+        command = [sys.executable, "-m", "scripts.mutation", *words, *more]
+        done = subprocess.run(
+            command, cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        assert 0 == done.returncode, done.stderr
+        return done.stdout.splitlines()
+
+    folder = tmp_path / "one"
+    first = run("--folder", str(folder))
+    found = verdicts(folder / "verdicts.jsonl")
+    assert 3 == len(found)
+    assert all(verdict.by for verdict in found.values() if verdict.outcome == "killed")
+    again = run("--folder", str(folder), "--before", str(folder))
+    assert first[-1].removeprefix("mutants: ") == again[-1].removeprefix("now: ")
+    assert not [line for line in again if line.startswith("1/3")]
