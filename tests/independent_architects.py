@@ -1,20 +1,18 @@
 """An account of logs of 7 Wonders: Architects, written from docs/PROTOCOL.md alone.
 
-Part of `tests.independent`, with the rules of part 7 of the page: what is asked for next
+Part of `tests.independent`, with the rules of part 7 of the page, of which those of cities
+are in `tests.independent_city`: what is asked for next
 depends on all of them. So every move is checked, and the scores.
 """
 
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import combinations, combinations_with_replacement
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from tests.independent import (
     Body,
@@ -35,12 +33,17 @@ from tests.independent import (
     permutation,
     without,
 )
-
-DATA = Path(__file__).parents[1] / "core" / "architects" / "data" / "architects.toml"
-TOKENS = {2: 3, 3: 3, 4: 4, 5: 5, 6: 6, 7: 6}  # of conflict
+from tests.independent_city import (
+    CONFLICTS,
+    City,
+    central,
+    data,
+    printed,
+    spelled,
+    victories,
+)
 
 T = TypeVar("T")
-Record = dict[str, Any]
 Asked = Generator[Phase, Said, str]
 Unmixed = tuple[str, list[Card], Sequence[int]]
 """What is chosen; empty where nothing can be."""
@@ -55,26 +58,17 @@ class Catalogue:
     """The cards of the game by their numbers."""
 
     names: tuple[str, ...]
-    kinds: Mapping[str, Record]
-    wonders: Mapping[str, Record]
-    tokens: Mapping[str, Record]
     piles: Mapping[str, tuple[int, ...]]
     rules: bytes
-
-    def of(self, colour: str) -> list[str]:
-        return [kind for kind, its in self.kinds.items() if its["colour"] == colour]
 
 
 @cache
 def catalogue() -> Catalogue:
-    data = tomllib.loads(DATA.read_text("utf-8"))
-    kinds = {it["id"]: it for it in data["kind"]}
-    wonders = {it["id"]: it for it in data["wonder"]}
-    tokens = {it["id"]: it for it in data["token"]}
-    lists = {"central": data["central"]["pile"]}
+    wonders, tokens = printed("wonder"), printed("token")
+    lists = {"central": central()}
     lists |= {name: it["pile"] for name, it in wonders.items()}
     decks = {
-        name: [kind for kind in kinds for _ in range(counts.get(kind, 0))]
+        name: [kind for kind in printed("kind") for _ in range(counts.get(kind, 0))]
         for name, counts in lists.items()
     }
     decks["tokens"] = [it for it in tokens for _ in range(tokens[it].get("copies", 1))]
@@ -84,9 +78,9 @@ def catalogue() -> Catalogue:
     for name, deck in decks.items():
         piles[name] = tuple(range(len(names), len(names) + len(deck)))
         names += deck
-    facts = ["architects/2", without(data, "name", "monument")]
+    facts = ["architects/2", without(data(), "name", "monument")]
     rules = hashlib.sha256(canonical_json(facts)).digest()
-    return Catalogue(tuple(names), kinds, wonders, tokens, piles, rules)
+    return Catalogue(tuple(names), piles, rules)
 
 
 @dataclass
@@ -107,29 +101,6 @@ class Pile:
     def is_short(self) -> bool:
         """Whether cards are in it that nobody can open any more."""
         return len(self.slots) < len(self.cards)
-
-
-@dataclass
-class City:
-    """What lies before a seat."""
-
-    wonder: Record
-    cards: Counter[str] = field(default_factory=Counter)
-    built: list[int] = field(default_factory=list)
-    tokens: list[str] = field(default_factory=list)
-    victories: int = 0
-
-    @property
-    def is_finished(self) -> bool:
-        return len(self.built) == len(self.wonder["stages"])
-
-    def stage(self, number: int) -> Record:
-        found: Record = self.wonder["stages"][number - 1]
-        return found
-
-
-Way = tuple[tuple[str, ...], bool, bool]
-"""The cards of a payment, and whether it takes any_resources, and double_coin."""
 
 
 class Architects(Phases):
@@ -174,7 +145,7 @@ class Architects(Phases):
         else:
             for card in (yield from self._again(self._draw_wonders)):
                 _must(card in lists.piles["wonders"], "not a wonder")
-                self.cities.append(City(lists.wonders[lists.names[card]]))
+                self.cities.append(City(lists.names[card]))
         self.seat = 0
         yield from self._again(self._mix_piles)
         yield from self._refill()
@@ -185,7 +156,7 @@ class Architects(Phases):
                 yield from self._take_turn()
             except Cut:
                 yield from self._mend()
-            if self.horns == TOKENS[self.n]:
+            if self.horns == CONFLICTS[self.n]:
                 self._fight()
             if self._ends():
                 break
@@ -204,7 +175,7 @@ class Architects(Phases):
         return (yield from self._turn_up(first, places))
 
     def _mix_piles(self) -> Steps:
-        names = ["central", *(it.wonder["id"] for it in self.cities), "tokens"]
+        names = ["central", *(it.name for it in self.cities), "tokens"]
         known = {name: self.lists.piles[name] for name in names}
         decks: list[Unmixed] = [(self._label(name), [], known[name]) for name in names]
         mixed = yield from self._shuffle(decks)
@@ -284,7 +255,7 @@ class Architects(Phases):
                 self.peeked, self._top = set(), None
 
     def _choose_wonders(self) -> Steps:
-        left = list(self.lists.wonders)
+        left = list(printed("wonder"))
         for seat in self.all:
             self.seat = seat
 
@@ -297,7 +268,7 @@ class Architects(Phases):
             said = yield from self._ask(moves)
             wonder = said.removeprefix("wonder ")
             left.remove(wonder)
-            self.cities.append(City(self.lists.wonders[wonder]))
+            self.cities.append(City(wonder))
 
     def _take_turn(self) -> Steps:
         self.due, self.used = [], []
@@ -315,7 +286,7 @@ class Architects(Phases):
                 case "build":
                     yield from self._build(int(words[0]), words[1])
                 case "science":
-                    self._pay(words[0].split("+"))
+                    self.cities[self.seat].cards -= Counter(words[0].split("+"))
                     yield from self._take_token()
                 case "extra":
                     self.used.append(words[0])
@@ -326,7 +297,7 @@ class Architects(Phases):
                     break
 
     def _ends(self) -> bool:
-        finished = any(city.is_finished for city in self.cities)
+        finished = any(city.finished for city in self.cities)
         return finished or not any(map(self._reach, self.active))
 
     # -- what is turned up, taken and peeked at --
@@ -377,13 +348,13 @@ class Architects(Phases):
             (card,) = yield from self._show([pile.slots[place - 1]])
         self._take_out(pile, place, card)
         kind = self.lists.names[card]
-        _must(kind in self.lists.kinds, "not a card of a pile")
-        record = self.lists.kinds[kind]
+        _must(kind in printed("kind"), "not a card of a pile")
+        record = printed("kind")[kind]
         if pile is self.central:
             _must(self._top in (None, card), "another card than was peeked at")
             self.peeked, self._top = set(), None
         self.cities[self.seat].cards[kind] += 1
-        self.horns = min(TOKENS[self.n], self.horns + record.get("horns", 0))
+        self.horns = min(CONFLICTS[self.n], self.horns + record.get("horns", 0))
         if record.get("cat"):
             self.cat = self.seat
         self._allow(kind)
@@ -392,7 +363,7 @@ class Architects(Phases):
     def _allow(self, what: str) -> None:
         """Tokens for one more card become due."""
         for token in self.cities[self.seat].tokens:
-            effect = self.lists.tokens[token]["effect"]
+            effect = printed("token")[token]["effect"]
             gives = effect["kind"] == "extra_card" and what in effect["on"]
             if gives and token not in (*self.used, *self.due):
                 self.due.append(token)
@@ -436,85 +407,20 @@ class Architects(Phases):
 
     def _acts(self) -> list[str]:
         city = self.cities[self.seat]
-        musts = [
-            f"build {number} {self._spelled(cards)}"
-            for number in self._available(city)
-            for cards, _, _ in self._payments(city, city.stage(number))
-        ]
+        musts = [*city.builds(self.used)]
         if self.open_tokens or self.tokens.cards:
-            symbols = self.lists.of("green")
-            sets = [(it, it) for it in symbols if city.cards[it] > 1]
-            whole = [tuple(symbols)] if all(city.cards[it] for it in symbols) else []
-            musts += [f"science {self._spelled(it)}" for it in [*sets, *whole]]
+            musts += [f"science {spelled(cards)}" for cards in city.sets()]
         reach = self._reach(self.seat)
         extras = [f"extra {token} {pile}" for token in self.due for pile in reach]
         return musts + extras + (["end"] if extras and not musts else [])
 
-    def _spelled(self, cards: Sequence[str]) -> str:
-        order = list(self.lists.kinds)
-        return "+".join(sorted(cards, key=order.index))
-
-    # -- building --
-
-    def _available(self, city: City) -> list[int]:
-        return [
-            number
-            for number, stage in enumerate(city.wonder["stages"], 1)
-            if number not in city.built and set(stage["on"]) <= set(city.built)
-        ]
-
-    def _has(self, city: City, kind: str) -> str:
-        """A token of that kind that wasn't used in this turn."""
-        for token in city.tokens:
-            if self.lists.tokens[token]["effect"]["kind"] == kind:
-                return "" if token in self.used else token
-        return ""
-
-    def _payments(self, city: City, stage: Record) -> list[Way]:
-        cost = stage["cost"]
-        grey = [kind for kind in self.lists.of("grey") if city.cards[kind]]
-        if stage["of"] == "identical":
-            usual = [(kind,) * min(cost, city.cards[kind]) for kind in grey] or [()]
-        else:
-            usual = list(combinations(grey, min(cost, len(grey))))
-        goods = [(cards, False) for cards in usual]
-        if self._has(city, "any_resources"):
-            all_grey = sum(city.cards[kind] for kind in grey)
-            some = combinations_with_replacement(grey, min(cost, all_grey))
-            goods += [
-                (cards, True)
-                for cards in some
-                if Counter(cards) <= city.cards and cards not in usual
-            ]
-        ways: list[Way] = []
-        for cards, freely in goods:
-            missing = cost - len(cards)
-            doubled = missing > 1 and self._has(city, "double_coin")
-            for coins in [missing, missing - 1][: 2 if doubled else 1]:
-                if coins <= city.cards["coin"]:
-                    paid = (*cards, *["coin"] * coins)
-                    ways.append((paid, freely, coins < missing))
-        return ways
-
-    def _pay(self, cards: Sequence[str]) -> None:
-        self.cities[self.seat].cards.subtract(cards)
-
-    def _build(self, number: int, spelled: str) -> Steps:
+    def _build(self, number: int, cards: str) -> Steps:
         city = self.cities[self.seat]
-        (way,) = (
-            way
-            for way in self._payments(city, city.stage(number))
-            if self._spelled(way[0]) == spelled
-        )
-        cards, freely, doubled = way
-        if freely:
-            self.used.append(self._has(city, "any_resources"))
-        if doubled:
-            self.used.append(self._has(city, "double_coin"))
-        self._pay(cards)
+        self.used += city.builds(self.used)[f"build {number} {cards}"]
+        city.cards -= Counter(cards.split("+"))
         city.built.append(number)
         self._allow("build")
-        if city.stage(number).get("effect"):
+        if city.wonder["stages"][number - 1].get("effect"):
             yield from self._happen(city.wonder["effect"])
 
     def _happen(self, effect: str) -> Steps:
@@ -598,40 +504,18 @@ class Architects(Phases):
         self._take_out(self.tokens, 1, token)
         self.cities[self.seat].tokens.append(self.lists.names[token])
 
-    def _shields(self, city: City) -> int:
-        effects = [self.lists.tokens[token]["effect"] for token in city.tokens]
-        shields: int = sum(city.cards[kind] for kind in self.lists.of("red"))
-        shields += sum(it["shields"] for it in effects if it["kind"] == "shields")
-        if city.wonder["effect"] == "shield_plus_1":
-            shields += sum("effect" in city.stage(it) for it in city.built)
-        return shields
-
     def _fight(self) -> None:
-        shields = [self._shields(city) for city in self.cities]
-        for seat, city in enumerate(self.cities):
-            own, other = shields[seat], shields[seat - 1]
-            if self.n == 2:
-                won = int(own > other) + int(own > other and own >= max(2, 2 * other))
-            else:
-                won = (own > other) + (own > shields[(seat + 1) % self.n])
-            city.victories += won if seat in self.active else 0
-        for kind, record in self.lists.kinds.items():
-            if record.get("horns"):
-                for city in self.cities:
-                    city.cards[kind] = 0
+        gone = {*self.all} - {*self.active}
+        gained = victories([city.shields for city in self.cities], gone)
+        for city, tokens in zip(self.cities, gained, strict=True):
+            city.victories += tokens
+            for kind, record in printed("kind").items():
+                if record.get("horns"):
+                    del city.cards[kind]
         self.horns = 0
 
     def _points(self, seat: int) -> Value:
-        city, kinds = self.cities[seat], self.lists.kinds
-        blue = sum(kinds[it].get("points", 0) * n for it, n in city.cards.items())
-        row = [
-            sum(city.stage(number)["points"] for number in city.built),
-            2 if seat == self.cat else 0,
-            blue,
-            3 * city.victories,
-            sum(self._worth(city, token) for token in set(city.tokens)),
-        ]
-        return [*row, sum(row)]
+        return [*self.cities[seat].points(seat == self.cat)]
 
     def _so_far(self) -> Value:
         if not self.cities:  # no wonder stands yet
@@ -642,27 +526,9 @@ class Architects(Phases):
         super()._check_end(seat, body)
         _must(body[0] == [self._points(seat) for seat in self.all], "other points")
 
-    def _worth(self, city: City, token: str) -> int:
-        effect = self.lists.tokens[token]["effect"]
-        cats = sum(n for it, n in city.cards.items() if self.lists.kinds[it].get("cat"))
-        match effect["kind"]:
-            case "points_for_wonder":
-                worth = effect["finished" if city.is_finished else "unfinished"]
-            case "points_per_cat":
-                worth = effect["each"] * cats
-            case "points_per_victory":
-                worth = effect["each"] * city.victories
-            case "points_per_token":
-                worth = effect["each"] * len(city.tokens)
-            case "points_for_copies":
-                worth = effect["both" if city.tokens.count(token) > 1 else "one"]
-            case _:
-                worth = 0
-        return int(worth)
-
     def tell(self) -> Iterator[str]:
         for seat, person in enumerate(self.people):
-            wonder = self.cities[seat].wonder["id"] if self.cities else "?"
+            wonder = self.cities[seat].name if self.cities else "?"
             yield f"seat {seat}: {person.name}, {wonder}"
         seen = {(phase, seat): [card] for phase, seat, card in self.peeks}
         seen |= {(phase, seat): cards for phase, seat, cards in self.looks}

@@ -35,7 +35,7 @@ from sealed_wonders.net.log.phases import SlotTaken
 from sealed_wonders.net.replay import ReplayFault, read_log
 from sealed_wonders.net.sealed import sodium
 from sealed_wonders.net.suites import SEALED, begin
-from tests import independent, independent_architects
+from tests import independent, independent_architects, independent_city
 from tests.independent import Account, Fault, Keys, Value, Wrong
 from tests.independent_architects import Architects
 from tests.support.inprocess.folds import Player, draw
@@ -77,7 +77,9 @@ def _remembering(check: Callable[..., None]) -> Callable[..., None]:
     return check_unless_right
 
 
-@pytest.mark.parametrize("module", [independent, independent_architects])
+@pytest.mark.parametrize(
+    "module", [independent, independent_architects, independent_city]
+)
 def test_it_shares_no_code(module: ModuleType) -> None:
     """With the program, or with what the other tests use."""
     assert module.__file__ is not None
@@ -95,7 +97,12 @@ def test_it_shares_no_code(module: ModuleType) -> None:
     ours = {name for name in names if name and name.split(".")[0] != "tests"}
     assert not [name for name in ours if name.startswith("sealed_wonders")]
     theirs = names - ours
-    assert theirs <= {"tests", "tests.independent", "tests.independent_architects"}
+    assert theirs <= {
+        "tests",
+        "tests.independent",
+        "tests.independent_architects",
+        "tests.independent_city",
+    }
 
 
 def _name(alias: ast.alias) -> str:

@@ -46,6 +46,9 @@ BROKEN = 70
 """The exit status of a fork that fails outside the tests."""
 
 
+NO_TESTS = int(pytest.ExitCode.NO_TESTS_COLLECTED)
+
+
 class Verdict(NamedTuple):
     """
     What became of a mutant.
@@ -168,6 +171,9 @@ class Trials:
                 return
             yield test
 
+    def _is_there(self, file: str) -> bool:
+        return (self._program.root / file).exists()
+
     def _round(self, tests: Sequence[str]) -> tuple[str, str]:
         self._note.write_text("")
         due = SLOWER * sum(self._recorded.seconds[test] for test in tests) + 30
@@ -180,7 +186,7 @@ class Trials:
         )
         if status is None:
             return "hung", self._note.read_text()
-        if status == BROKEN:
+        if status in (BROKEN, NO_TESTS) or not all(map(self._is_there, files)):
             raise RuntimeError(f"no test could be run; see {self._output}")
         return ("killed", self._note.read_text()) if status else ("survived", "")
 

@@ -14,14 +14,9 @@ from collections.abc import Iterable, Iterator
 from sealed_wonders.core.architects import events, record
 from sealed_wonders.core.architects.city import City
 from sealed_wonders.core.game import Card, Choose, Over
+from tests.independent_city import central, printed
 from tests.support.architects import Table, moves
-from tests.support.architects_recount import (
-    Json,
-    Recount,
-    Wrong,
-    central,
-    printed,
-)
+from tests.support.architects_recount import Json, Recount, Wrong
 
 
 def _piles() -> Iterator[tuple[str, list[str]]]:

@@ -1,190 +1,34 @@
 """
 An independent account of a game of Architects, kept from the lines of its record.
 
-It reads JSON and the data file and shares nothing with `sealed_wonders`: it is written
-from docs/RECORD.md and the rules, in the plainest way, by somebody with pencil and paper
-who lays the cards out again and says where that can't be done.
+It reads JSON and shares nothing with `sealed_wonders`: it is written from docs/RECORD.md
+and the rules, in the plainest way, by somebody with pencil and paper who lays the cards
+out again (`tests.independent_city`) and says where that can't be done.
 `tests.support.architects_account` feeds it the lines of a game that is being played.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from itertools import product
-from pathlib import Path
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from tests.independent_city import (
+    CONFLICTS,
+    City,
+    central,
+    printed,
+    spelled,
+    victories,
+)
+
 Json = Any
-Data = Mapping[str, Any]
 
-FILE = Path(__file__).parents[2] / "core" / "architects" / "data" / "architects.toml"
-CONFLICTS = {2: 3, 3: 3, 4: 4, 5: 5, 6: 6, 7: 6}
 SHEET = ("wonder", "cat", "blue", "military", "progress", "total")
-
-
-@cache
-def printed(what: str) -> Mapping[str, Data]:
-    """Give the kinds of cards, the wonders or the tokens, by id."""
-    data = tomllib.loads(FILE.read_text("utf-8"))
-    return {record["id"]: record for record in data[what]}
-
-
-@cache
-def central() -> Mapping[str, int]:
-    """Give what is in the pile in the middle."""
-    pile: Mapping[str, int] = tomllib.loads(FILE.read_text("utf-8"))["central"]["pile"]
-    return pile
-
-
-@cache
-def coloured(colour: str) -> Sequence[str]:
-    return [name for name, kind in printed("kind").items() if kind["colour"] == colour]
-
-
-def spelled(cards: Counter[str]) -> str:
-    """Write cards as moves do, in the order of the data."""
-    return "+".join(name for name in printed("kind") for _ in range(cards[name]))
 
 
 class Wrong(AssertionError):
     """What a game says of itself isn't what comes out."""
-
-
-class City:
-    """What lies before one player."""
-
-    def __init__(self, wonder: str) -> None:
-        self.name = wonder
-        self.wonder = printed("wonder")[wonder]
-        self.cards: Counter[str] = Counter()
-        self.built: list[int] = []
-        self.tokens: list[str] = []
-        self.victories = 0
-
-    def of(self, kind: str) -> list[Data]:
-        """Give what tokens of a kind do."""
-        effects = [printed("token")[name]["effect"] for name in self.tokens]
-        return [effect for effect in effects if effect["kind"] == kind]
-
-    def token(self, kind: str, used: Sequence[str]) -> str:
-        """Give a token that can still be used this turn; empty if there is none."""
-        for name in self.tokens:
-            if printed("token")[name]["effect"]["kind"] == kind and name not in used:
-                return name
-        return ""
-
-    def count(self, colour: str) -> int:
-        return sum(self.cards[name] for name in coloured(colour))
-
-    def available(self) -> list[int]:
-        return [
-            number
-            for number, stage in enumerate(self.wonder["stages"], 1)
-            if number not in self.built and {*stage["on"]} <= {*self.built}
-        ]
-
-    @property
-    def finished(self) -> bool:
-        return len(self.built) == 5
-
-    @property
-    def shields(self) -> int:
-        stages = [self.wonder["stages"][number - 1] for number in self.built]
-        more: int = sum(effect["shields"] for effect in self.of("shields"))
-        if self.wonder["effect"] == "shield_plus_1":
-            more += sum("effect" in stage for stage in stages)
-        return self.count("red") + more
-
-    def _hands(self, most: int) -> Iterator[Counter[str]]:
-        """Yield every hand of resources and coins, of so many cards at most."""
-        pool = [name for name in (*coloured("grey"), "coin") if self.cards[name]]
-        numbers = [range(min(most, self.cards[name]) + 1) for name in pool]
-        for some in product(*numbers):
-            if 0 < sum(some) <= most:
-                yield Counter(dict(zip(pool, some, strict=True)))
-
-    def helping(self, number: int, cards: Counter[str]) -> list[str] | None:
-        """
-        Give the kinds of tokens that a payment takes; None if it doesn't pay.
-
-        Paid exactly, and with no coin where one more grey card would do.
-        """
-        stage = self.wonder["stages"][number - 1]
-        grey = [name for name in coloured("grey") if cards[name]]
-        coins, n = cards["coin"], sum(cards[name] for name in grey)
-        if n + coins < cards.total() or any(cards[it] > self.cards[it] for it in cards):
-            return None
-        doubled = n + coins + 1 == stage["cost"] and coins > 0
-        if not doubled and n + coins != stage["cost"]:
-            return None
-        left = [name for name in coloured("grey") if self.cards[name] > cards[name]]
-        if stage["of"] == "identical":
-            plain = len(grey) <= 1
-            better = [name for name in left if name in grey or not grey]
-        else:
-            plain = n == len(grey)
-            better = [name for name in left if name not in grey]
-        helped = ["double_coin"] * doubled
-        if plain and not (coins and better):
-            return helped
-        return ["any_resources", *helped] if not (coins and left) else None
-
-    def builds(self, used: Sequence[str]) -> dict[str, list[str]]:
-        """
-        Return how stages can be paid for, as moves say it, each with the tokens it takes.
-
-        Args:
-            used: the tokens that were used this turn.
-        """
-        found = {}
-        for number in self.available():
-            cost = self.wonder["stages"][number - 1]["cost"]
-            for some in self._hands(cost):
-                helping = self.helping(number, some)
-                if helping is None:
-                    continue
-                tokens = [self.token(kind, used) for kind in helping]
-                if "" not in tokens:
-                    found[f"build {number} {spelled(some)}"] = tokens
-        return found
-
-    def sets(self) -> list[Counter[str]]:
-        green = coloured("green")
-        found = [Counter({name: 2}) for name in green if self.cards[name] >= 2]
-        if all(self.cards[name] for name in green):
-            found.append(Counter(green))
-        return found
-
-    def points(self, has_cat: bool) -> list[int]:
-        stages = [self.wonder["stages"][number - 1] for number in self.built]
-        kinds = printed("kind")
-        progress = 0
-        for name in {*self.tokens}:
-            effect = printed("token")[name]["effect"]
-            match effect["kind"]:
-                case "points_for_wonder":
-                    progress += effect["finished" if self.finished else "unfinished"]
-                case "points_per_cat":
-                    cats = [self.cards[it] for it in kinds if kinds[it].get("cat")]
-                    progress += effect["each"] * sum(cats)
-                case "points_per_victory":
-                    progress += effect["each"] * self.victories
-                case "points_per_token":
-                    progress += effect["each"] * len(self.tokens)
-                case "points_for_copies":
-                    both = self.tokens.count(name) == 2
-                    progress += effect["both" if both else "one"]
-        row = [
-            sum(stage["points"] for stage in stages),
-            2 * has_cat,
-            sum(self.cards[it] * kinds[it].get("points", 0) for it in kinds),
-            3 * self.victories,
-            progress,
-        ]
-        return [*row, sum(row)]
 
 
 class Recount:
@@ -621,16 +465,7 @@ class Recount:
         n = len(self.cities)
         self._same(self.horns, CONFLICTS[n])
         shields = [city.shields for city in self.cities]
-        gained = []
-        for seat, own in enumerate(shields):
-            left, right = shields[(seat + 1) % n], shields[seat - 1]
-            if seat in self.gone:
-                gained.append(0)
-            elif n == 2:
-                twice = own >= 2 and own >= 2 * left
-                gained.append((1 + twice) * (own > left))
-            else:
-                gained.append((own > left) + (own > right))
+        gained = victories(shields, self.gone)
         self._same(line, {"battle": self.turn, "shields": shields, "tokens": gained})
         for city, tokens in zip(self.cities, gained, strict=True):
             city.victories += tokens
