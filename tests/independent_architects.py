@@ -1,8 +1,8 @@
 """An account of logs of 7 Wonders: Architects, written from docs/PROTOCOL.md alone.
 
-Part of `tests.independent`, with the rules of part 7 of the page, of which those of cities
-are in `tests.independent_city`: what is asked for next
-depends on all of them. So every move is checked, and the scores.
+Part of `tests.independent`, with the rules of part 7 of the page: what is asked for next
+depends on all of them. So every move is checked, and the scores. The rules that concern
+one city are in `tests.independent_city`.
 """
 
 from __future__ import annotations

@@ -39,9 +39,9 @@ def test_soak_plays_the_other_game_too() -> None:
 
 def test_playthrough_says_which_are_as_they_were() -> None:
     """Without --update nothing is written."""
-    done = run("playthrough", "players-3", "leaving")
+    done = run("playthrough", "base-3-day-1", "architects-4-lot-1")
     assert ("", 0) == (done.stderr, done.returncode)
-    assert "players-3: as it was\nleaving: as it was\n" == done.stdout
+    assert "base-3-day-1: as it was\narchitects-4-lot-1: as it was\n" == done.stdout
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_playthrough_says_which_are_as_they_were() -> None:
         ("recount", ()),
         ("sealed_games", ()),
         ("sealed_games", ("three", "--sides", "day")),
-        ("playthrough", ("players-8",)),
+        ("playthrough", ("base-8",)),
         ("playthrough", ("--updat", "--nonsense")),
     ],
 )

@@ -21,11 +21,9 @@ any further.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.core.architects.events import (
     Built,
     Event,
@@ -45,7 +43,7 @@ from sealed_wonders.core.architects.events import (
     WonderTaken,
 )
 from sealed_wonders.core.architects.state import Pile
-from sealed_wonders.core.draws import CHOSEN, LOT
+from sealed_wonders.core.draws import LOT
 from sealed_wonders.core.game import Card, Seat, Sheet
 from tests.support.architects import (
     Choosing,
@@ -54,11 +52,7 @@ from tests.support.architects import (
     asked,
     cards_of,
     follow,
-    random_moves,
 )
-from tests.support.playthroughs import FOLDER
-
-__all__ = ["FOLDER", "PREFIX", "RECIPES", "replay"]
 
 PREFIX = "architects-"
 """What the names of these playthroughs begin with."""
@@ -261,168 +255,3 @@ def replay(text: str) -> tuple[str, Sequence[Event]]:
     if chosen:
         raise LookupError(f"the game is over before {chosen[0]!r}")
     return told, run.events
-
-
-Wish = Callable[[Sequence[Event]], bool]
-
-
-@dataclass(frozen=True)
-class Recipe:
-    """What a playthrough must have in it."""
-
-    players: int
-    wish: Wish
-    leaving: Leavers = field(default_factory=dict)
-    draw: str = LOT
-    turns: int | None = None
-
-    def make(self, name: str) -> str:
-        """Look for a game that grants the wish; the first one there is."""
-        attempt = 0
-        while True:
-            seed = f"{name}/{attempt}"
-            header = Header(self.players, seed, self.leaving, self.draw, self.turns)
-            run = PlaythroughRun(header, random_moves(seed))
-            told = "".join(f"{line}\n" for line in run.lines())
-            if self.wish(run.events):
-                return told
-            attempt += 1
-
-
-def seat_of(events: Sequence[Event], wonder: str) -> Seat:
-    """Give the seat of a wonder; -1 if it isn't played."""
-    for event in events:
-        if isinstance(event, Founded):
-            return event.wonders.index(wonder) if wonder in event.wonders else -1
-    return -1
-
-
-def built(events: Sequence[Event], wonder: str) -> list[int]:
-    """Give the stages that were built of a wonder."""
-    seat = seat_of(events, wonder)
-    return [e.stage for e in events if isinstance(e, Built) and e.seat == seat]
-
-
-def effects(events: Sequence[Event], wonder: str) -> int:
-    """Count the stages built of a wonder that do something."""
-    stages = catalog().wonders_by_id[wonder].stages
-    return sum(stages[number - 1].effect for number in built(events, wonder))
-
-
-def anything(events: Sequence[Event]) -> bool:
-    """Wish for nothing but a battle."""
-    return any(isinstance(event, Fought) for event in events)
-
-
-def finished(wonder: str) -> Wish:
-    """Wish for a wonder that is finished."""
-    return lambda events: len(built(events, wonder)) == 5
-
-
-def takes(wonder: str, times: int) -> Wish:
-    """Wish for a finished wonder that took so many cards."""
-
-    def wish(events: Sequence[Event]) -> bool:
-        taken = [e for e in events if isinstance(e, Taken) and e.by == wonder]
-        return finished(wonder)(events) and len(taken) == times
-
-    return wish
-
-
-def from_afar(events: Sequence[Event]) -> bool:
-    """Tell whether Alexandria was finished, and took a card from a far pile."""
-    for event in events:
-        if isinstance(event, Founded):
-            wonders = event.wonders
-    seat = seat_of(events, "alexandria")
-    taken = [e.pile for e in events if isinstance(e, Taken) and e.by == "alexandria"]
-    near = {CENTRAL, "alexandria", wonders[seat - 1]}
-    return finished("alexandria")(events) and bool(set(taken) - near)
-
-
-def tokens_of_stages(events: Sequence[Event]) -> bool:
-    """Tell whether Babylon's stages brought two tokens, one of them unseen."""
-    if effects(events, "babylon") < 2:
-        return False
-    seat = seat_of(events, "babylon")
-    mine = [e for e in events if isinstance(e, TokenTaken) and e.seat == seat]
-    return len(mine) > 2 and any(e.unseen for e in mine)
-
-
-def searches(events: Sequence[Event]) -> bool:
-    """Tell whether Halicarnassus was finished, and looked through both piles."""
-    piles = {e.pile for e in events if isinstance(e, Searched)}
-    both = len(piles) == 2 and finished("halicarnassus")(events)
-    return both and any(isinstance(e, Remixed) for e in events)
-
-
-def strong(events: Sequence[Event]) -> bool:
-    """Tell whether Rhodes won a battle after both its stages with shields."""
-    stages, seat = 0, seat_of(events, "rhodes")
-    for event in events:
-        if isinstance(event, Built) and event.seat == seat:
-            stages += event.stage in (2, 4)
-        if isinstance(event, Fought) and stages == 2:
-            return event.tokens[seat] > 0
-    return False
-
-
-def many_tokens(events: Sequence[Event]) -> bool:
-    """Tell whether tokens that work in a turn worked, most of them."""
-    worked = {e.by for e in events if isinstance(e, Taken)}
-    worked |= {by for e in events if isinstance(e, Built) for by in e.by}
-    extras = worked & set(catalog().tokens_by_id)
-    return {"engineering", "economy"} <= extras and len(extras) > 4
-
-
-def chains(events: Sequence[Event]) -> bool:
-    """Tell whether somebody took four cards in one turn."""
-    turns = [event.turn for event in events if isinstance(event, Taken)]
-    return any(turns.count(turn) > 3 for turn in set(turns))
-
-
-def last_battle(events: Sequence[Event]) -> bool:
-    """Tell whether the turn that finished a wonder ended with a battle."""
-    kinds = [type(event) for event in events[-3:]]
-    return kinds == [Fought, TurnEnded, FinalSheet]
-
-
-def left_in_turn(events: Sequence[Event]) -> bool:
-    """Tell whether two left, one of them in its own turn, and a battle came after."""
-    gone: set[Seat] = set()
-    own = fought = False
-    for event in events:
-        match event:
-            case SeatsLeft(seats):
-                gone.update(seats)
-                fought = False
-            case TurnEnded(_, seat):
-                own = own or seat in gone
-            case Fought():
-                fought = True
-    return len(gone) == 2 and own and fought
-
-
-RECIPES = {
-    **{f"{PREFIX}{n}": Recipe(n, anything) for n in (2, 3, 7)},
-    # In these nothing new happens after the first battle.
-    **{
-        f"{PREFIX}{n}": Recipe(n, anything, turns=turns)
-        for n, turns in ((4, 45), (5, 65), (6, 85))
-    },
-    f"{PREFIX}alexandria": Recipe(4, from_afar),
-    f"{PREFIX}babylon": Recipe(3, tokens_of_stages),
-    f"{PREFIX}ephesus": Recipe(3, takes("ephesus", 3)),
-    f"{PREFIX}giza": Recipe(2, finished("giza")),
-    f"{PREFIX}halicarnassus": Recipe(3, searches),
-    f"{PREFIX}olympia": Recipe(3, takes("olympia", 4)),
-    f"{PREFIX}rhodes": Recipe(3, strong),
-    f"{PREFIX}tokens": Recipe(4, many_tokens),
-    f"{PREFIX}chain": Recipe(3, chains),
-    f"{PREFIX}last-battle": Recipe(2, last_battle),
-    f"{PREFIX}chosen": Recipe(7, anything, draw=CHOSEN, turns=38),
-    f"{PREFIX}chosen-leaving": Recipe(4, anything, {1: (2,)}, CHOSEN),
-    f"{PREFIX}leaving": Recipe(4, left_in_turn, {40: (1,), 95: (3,)}),
-    f"{PREFIX}left-alone": Recipe(3, anything, {60: (0,), 120: (2,)}),
-}
-"""By the name of the file."""

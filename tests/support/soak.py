@@ -43,7 +43,7 @@ def agreed(players: int, seed: str, expansions: tuple[str, ...] = ()) -> Wonders
     if "leaders" in expansions:
         leaders = chance.choice(("standard", "expert", "expert"))
     draw = chance.choice(DRAWS)
-    boards = chance.choice(((), _some_boards(chance, players, expansions)))
+    boards = chance.choice(((), some_boards(chance, players, expansions)))
     return Wonders(players, sides, expansions, leaders, boards=boards, draw=draw)
 
 
@@ -56,7 +56,7 @@ def table(
     return LeavingDealer(rules, seeded(seed)), [PLAYERS[way](seed)] * players
 
 
-def _some_boards(
+def some_boards(
     chance: random.Random, players: int, expansions: tuple[str, ...]
 ) -> tuple[str, ...]:
     """
