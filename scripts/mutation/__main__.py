@@ -78,8 +78,13 @@ def _tried(
     before: Mapping[str, Verdict],
     file: Path,
 ) -> Iterator[tuple[str, Verdict]]:
-    """Try mutants that weren't tried yet, and append the verdicts to a file."""
+    """
+    Try mutants that weren't tried yet, and append the verdicts to a file.
+
+    Those that survived an earlier run can't be lost, and aren't tried again.
+    """
     known = verdicts(file)
+    known |= {name: it for name, it in before.items() if it.outcome == "survived"}
     with file.open("a", encoding="utf-8") as results:
         for number, mutant in enumerate(mutants, 1):
             name = mutant.name

@@ -12,13 +12,11 @@ from sealed_wonders.client.lines.lastwords import LastWords
 from sealed_wonders.client.person import handing
 from sealed_wonders.client.person.handing import PACE
 from sealed_wonders.client.table.actions import Speak
-from sealed_wonders.client.table.giving import PATIENCE
 from sealed_wonders.client.words.spokenwords import in_every_language
 from sealed_wonders.client.words.trust import identity_code, identity_words
 from sealed_wonders.client.words.wonders.sight import view_of
 from sealed_wonders.net.messages import FromHost, Taker, Takers, Whispered
-from sealed_wonders.net.tableoptions import GONE_AFTER
-from sealed_wonders.net.words import p_, use
+from sealed_wonders.net.words import use
 from tests.support.evening import SIZES, TICK, At, Evening
 from tests.support.human import Human
 from tests.support.lobbies import named
@@ -33,26 +31,6 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 
 
 # Who looks on.
-
-
-def test_who_looks_on_is_named_to_all_and_by_words_to_themselves(
-    evening: Evening,
-) -> None:
-    """The words that the others are told to compare stand on the screen of that person."""
-    eve = evening.look_on(at_screen=True)
-    told = "\n".join(evening.bob.all)
-    assert "eve is watching, and could take a seat." in told
-    words = identity_words(eve.identity.public)
-    for size in SIZES:
-        drawn = At(eve).flat(*size)
-        assert "You are watching" in drawn
-        assert all(name in drawn for name in ("ann", "bob", "cleo"))
-        assert words in drawn
-    assert words in evening.type(evening.bob, "give")
-    evening.screen.press("quit", "digit 4")
-    for size in SIZES:
-        drawn = evening.screen(*size)
-        assert all(word in drawn for word in words.split())
 
 
 def test_who_looks_on_sees_what_all_see(evening: Evening) -> None:
@@ -126,82 +104,7 @@ def test_help_says_what_there_is_to_type(evening: Evening) -> None:
     assert "> " == finn.commands.prompt
 
 
-def test_who_only_looks_on_leaves_unasked(evening: Evening) -> None:
-    """At a screen as in lines: nobody waits for them."""
-    eve, finn = evening.look_on(at_screen=True), evening.look_on("finn")
-    At(eve).press("quit")
-    assert "Goodbye." in evening.type(finn, "quit")
-    assert "left" == eve.left == finn.left
-
-
 # Our own program.
-
-
-def test_a_program_plays_on_and_says_so_all_the_time(evening: Evening) -> None:
-    """It answers what is open, and whatever is asked after that, until it is told not to."""
-    ann = evening.ann
-    drawn = evening.screen.leave_by("Let this program play for you")
-    assert "This program is playing for you" in drawn
-    assert not ann.person.can_choose
-    for _turn in range(3):
-        evening.choose(evening.bob, evening.cleo)
-        evening.host.pass_time(PACE, 1)
-        for size in SIZES:
-            assert "This program is playing for you" in evening.screen(*size)
-    assert not ann.person.can_choose
-    assert "To take over again, press z or choose a move." in evening.screen()
-    drawn = evening.screen.leave_by("Take over again")
-    assert "You have taken over again." in drawn
-    evening.choose(evening.bob, evening.cleo)
-    assert ann.person.can_choose
-    assert "This program is playing" not in evening.screen()
-
-
-def test_a_program_plays_on_in_lines(evening: Evening) -> None:
-    bob = evening.bob
-    assert "give program: Let this program play for you." in evening.type(bob, "give")
-    said = evening.type(bob, "give program")
-    assert "From now on, this program will play for you" in said
-    assert "To take over again, type: keep" in said
-    assert not bob.person.can_choose
-    assert "give me: Take over again." in evening.type(bob, "give")
-    assert "You have taken over again." in evening.type(bob, "keep")
-    said = evening.type(bob, "keep")
-    assert "You still have your seat, and nobody is being asked to take it." in said
-
-
-def test_what_had_been_laid_down_is_the_programs_to_choose_anew(
-    evening: Evening,
-) -> None:
-    """Nothing was sealed by laying it down, and nothing of it lies there any more."""
-    evening.screen.press("enter")
-    assert evening.ann.person.lies is not None
-    evening.screen.leave_by("Let this program play for you")
-    assert evening.ann.person.lies is None
-
-
-def test_a_program_votes_like_one(evening: Evening) -> None:
-    """Nothing is offered; whoever it plays for is asked first, and says nothing."""
-    evening.screen.leave_by("Let this program play for you")
-    evening.choose(evening.bob)
-    evening.cleo.disconnect()
-    evening.host.pass_time(GONE_AFTER.default + 2 * TICK, TICK)
-    assert () == evening.screen.stack.known.absence.offered
-    assert "go on without" not in evening.screen()
-    evening.type(evening.bob, "without")
-    assert "If you don't answer within 1 min" in evening.screen.flat()
-    evening.host.pass_time(GONE_AFTER.default * 2 // 3 + TICK, TICK)
-    assert (evening.seats.index("cleo"),) == evening.screen.stack.known.gone
-    assert "This program is playing for you" in evening.screen()
-
-
-def test_whoever_plays_again_may_vote(evening: Evening) -> None:
-    evening.screen.leave_by("Let this program play for you")
-    evening.choose(evening.bob)
-    evening.cleo.disconnect()
-    evening.screen.leave_by("Take over again")
-    evening.host.pass_time(GONE_AFTER.default + 2 * TICK, TICK)
-    assert "You can propose going on without cleo." in evening.screen()
 
 
 # A friend.
@@ -215,95 +118,6 @@ def give_to_eve(evening: Evening, *, at_screen: bool = False) -> Human:
         "eve has been asked to take your seat. Until they accept, it is yours." in drawn
     )
     return eve
-
-
-@pytest.mark.parametrize("how", ["y", "yes", "screen"])
-def test_a_friend_takes_a_seat(evening: Evening, how: str) -> None:
-    """What was asked of whoever had it is asked of them; all are told."""
-    eve = give_to_eve(evening, at_screen=how == "screen")
-    if how == "screen":
-        at = At(eve)
-        for size in SIZES:
-            asked = at.flat(*size)
-            assert "ann wants to hand you their seat. Will you take it?" in asked
-        drawn = at.press("yes")
-        assert not at.boxes("accept")
-        assert "Choose a side of your board" in drawn
-    else:
-        assert {"yes", "no"} <= set(eve.commands.words())
-        said = evening.type(eve, how)
-        assert "You have agreed to take over from ann." in said
-        assert "You have ann's seat now." in said
-    assert ["bob", "cleo", "eve"] == evening.seats
-    assert eve.person.can_choose
-    assert "eve has your seat now. You are watching." in evening.screen()
-    assert "eve has ann's seat now." in "\n".join(evening.bob.all)
-
-
-def test_a_friend_doesnt_take_it(evening: Evening) -> None:
-    """It is as it was; it can be offered again."""
-    eve = give_to_eve(evening)
-    assert "You have declined to take over from ann." in evening.type(eve, "no")
-    drawn = evening.screen()
-    assert "eve declined. You keep your seat." in drawn
-    assert evening.ann.person.can_choose
-    evening.screen.leave_by("Give your seat to eve")
-    evening.type(eve, "yes")
-    assert ["bob", "cleo", "eve"] == evening.seats
-
-
-def test_who_says_nothing_doesnt_take_it(evening: Evening) -> None:
-    """And can't say yes afterwards."""
-    eve = give_to_eve(evening, at_screen=True)
-    at = At(eve)
-    assert at.boxes("accept") or at()
-    evening.host.pass_time(PATIENCE + TICK, TICK)
-    assert "eve didn't answer. You keep your seat." in evening.screen()
-    assert evening.ann.person.can_choose
-    at.press("yes")
-    assert ["bob", "cleo", "ann"] == evening.seats
-    assert evening.ann.person.can_choose
-
-
-def test_a_seat_is_kept_before_it_is_taken(evening: Evening) -> None:
-    """The question goes away where it was asked."""
-    eve = give_to_eve(evening, at_screen=True)
-    at = At(eve)
-    assert "Will you take it?" in at.flat()
-    drawn = evening.screen.leave_by("Keep your seat")
-    assert "You keep your seat." in drawn
-    at.press("yes")
-    assert ["bob", "cleo", "ann"] == evening.seats
-    evening.choose(evening.ann)
-
-
-def test_what_is_chosen_meanwhile_is_still_to_be_chosen(evening: Evening) -> None:
-    """Nothing is said for the seat as long as somebody is asked to take it."""
-    give_to_eve(evening)
-    evening.choose(evening.ann)
-    assert (
-        "eve has been asked to take your seat. Until they accept, it is yours."
-        in evening.screen()
-    )
-    evening.screen.leave_by("Keep your seat")
-    before = evening.host.game.fold.position
-    evening.choose(evening.ann)
-    assert before < evening.host.game.fold.position
-
-
-def test_whoever_has_sealed_hands_over_after_that(evening: Evening) -> None:
-    """It is said; the friend is asked as soon as it may be."""
-    eve = evening.look_on()
-    evening.choose(evening.ann)
-    drawn = evening.screen.leave_by("Give your seat to eve")
-    said = "eve will be asked to take your seat once the others have chosen."
-    assert said in " ".join(drawn.split())
-    assert None is eve.person.known.handing.offer
-    evening.choose(evening.bob, evening.cleo)
-    assert None is not eve.person.known.handing.offer
-    evening.type(eve, "yes")
-    assert ["bob", "cleo", "eve"] == evening.seats
-    assert eve.person.can_choose
 
 
 def test_the_friend_knows_all_that_was(evening: Evening) -> None:
@@ -325,25 +139,6 @@ def test_the_friend_knows_all_that_was(evening: Evening) -> None:
     drawn = at.press("cities")
     assert "bob · " in drawn
     assert "ann · " not in drawn
-
-
-def test_names_follow(evening: Evening) -> None:
-    """In who, what is waited for, a city, points, and what is said."""
-    evening.choose(evening.ann, evening.bob, evening.cleo)
-    eve = give_to_eve(evening)
-    evening.type(eve, "yes")
-    for command in ("who", "city eve", "scores"):
-        said = evening.type(evening.bob, command)
-        assert "eve" in said
-        assert "ann" not in said
-    evening.choose(evening.bob, evening.cleo)
-    assert "Waiting for eve." in evening.type(evening.bob, "status")
-    evening.type(eve, "say here I am")
-    assert "eve says: here I am" in "\n".join(evening.bob.all)
-    evening.choose(eve)
-    last = "\n".join(evening.bob.look())
-    assert re.search(r"^eve ", last, re.MULTILINE)
-    assert not re.search(r"^ann ", last, re.MULTILINE)
 
 
 @pytest.mark.parametrize("at_screen", [True, False])
@@ -566,15 +361,6 @@ def test_nobody_is_given_a_seat_by_a_name_that_two_have(
     assert eve.identity.public == giving.to
 
 
-def test_who_has_another_key_than_the_one_we_know_is_doubted(evening: Evening) -> None:
-    """Before the seat is given, not only when it is theirs."""
-    evening.bob.person.trusted.meet("eve", named("the real eve").public)
-    evening.look_on()
-    said = " ".join(evening.type(evening.bob, "give").split())
-    assert "This eve has a different key from the eve you know" in said
-    assert "another key" not in " ".join(evening.type(evening.cleo, "give").split())
-
-
 def test_whispers_of_rubbish_are_ignored(evening: Evening) -> None:
     eve = evening.look_on()
     table, ann = evening.host.table.name, evening.ann
@@ -585,18 +371,6 @@ def test_whispers_of_rubbish_are_ignored(evening: Evening) -> None:
                 lie(evening, who, Whispered(table, sender.identity.public, sealed))
     assert before == (len(told(ann)), len(told(eve)))
     evening.choose(ann)
-
-
-def test_a_taker_who_goes_is_no_way_any_more(evening: Evening) -> None:
-    """Not even in a box that was open when they went: the cursor does nothing else."""
-    eve = evening.look_on()
-    assert "eve, who is watching" in evening.screen.press("quit", "digit 4")
-    eve.disconnect()
-    evening.host.settle()
-    drawn = evening.screen()
-    assert "eve, who is watching" not in drawn
-    evening.screen.press("enter")
-    assert None is evening.ann.person.known.handing.giving
 
 
 # In French.
@@ -623,20 +397,3 @@ def test_in_french_it_is_said_in_french(
     at_eve.press("yes")
     assert ["bob", "cleo", "eve"] == evening.seats
     assert not re.search(r"\b(seat|look)\b", evening.screen(*size))
-
-
-def test_in_french_the_words_that_are_typed_are_french(evening: Evening) -> None:
-    use("fr")
-    evening.look_on()
-    words = [p_("typed", word) for word in ("give", "program", "bot", "keep")]
-    assert words != ["give", "program", "bot", "keep"]
-    give, program, _bot, keep = words
-    said = evening.type(evening.bob, give)
-    assert f"{give} {program}" in said
-    evening.type(evening.bob, f"{give} {program}")
-    assert evening.bob.person.known.handing.autopilot
-    evening.type(evening.bob, keep)
-    assert not evening.bob.person.known.handing.autopilot
-    evening.type(evening.bob, f"{give} eve")
-    evening.type(evening.bob, p_("typed", "yes"))
-    assert None is not evening.bob.person.known.handing.giving

@@ -23,7 +23,6 @@ from sealed_wonders.client.words.unavailable import no_seat_for_bot
 from sealed_wonders.core.game import Move
 from sealed_wonders.net.messages import Chat, Say
 from sealed_wonders.net.talk import BOT, MYSELF
-from sealed_wonders.net.words import use
 from tests.support.evening import SIZES, At, Evening
 from tests.support.human import Human
 from tests.support.talk import spoken
@@ -76,30 +75,6 @@ def lay(evening: Evening) -> Move:
 # By a key.
 
 
-def test_a_key_lets_the_bot_play_and_takes_the_seat_back(evening: Evening) -> None:
-    """What was asked just then waits some seconds; what is asked after that not as long."""
-    ann, screen = evening.ann, evening.screen
-    others = [one for one in evening.people if one is not ann]
-    was_asked = ann.person.can_choose
-    drawn = screen.press("bot")
-    assert ON in drawn
-    assert "z take over" in drawn.splitlines()[-1]
-    assert was_asked == ann.person.can_choose
-    evening.host.pass_time(PATIENCE, 1)
-    assert not ann.person.can_choose
-    for _turn in range(4):
-        evening.choose(*(one for one in others if one.person.can_choose))
-        evening.host.pass_time(PACE, 1)
-        for size in SIZES:
-            assert ON in screen(*size)
-        assert not ann.person.can_choose
-    assert ann.person.is_program
-    assert "You have taken over again." in screen.press("bot")
-    assert ON not in screen()
-    assert not ann.person.is_program
-    assert not ann.person.known.handing.autopilot
-
-
 def test_what_lies_there_is_what_the_bot_seals(wonders: Evening) -> None:
     """It was chosen, if not sealed; so it is when time is out."""
     wonders.choose(*wonders.people)
@@ -110,41 +85,6 @@ def test_what_lies_there_is_what_the_bot_seals(wonders: Evening) -> None:
     wonders.screen.press("bot")
     wonders.host.pass_time(PATIENCE, 1)
     assert move == wonders.ann.person.known.answer
-
-
-def test_a_question_that_comes_at_once_waits_as_long(wonders: Evening) -> None:
-    """The key may have been a slip just before it came."""
-    ann, bob, cleo = wonders.people
-    wonders.choose(ann, bob)
-    wonders.screen.press("bot")
-    wonders.choose(cleo)
-    assert ann.person.can_choose
-    assert "your choice> " == ann.person.commands.prompt
-    wonders.host.pass_time(PATIENCE, 1)
-    assert has_chosen(ann)
-
-
-@pytest.mark.parametrize("action", ["enter", "build", "sell"])
-def test_a_key_that_chooses_is_that_of_whoever_is_back(
-    action: str, wonders: Evening
-) -> None:
-    """It chooses nothing the first time; the question is theirs, however late it is."""
-    wonders.choose(*wonders.people)
-    wonders.screen.press("bot")
-    wonders.host.pass_time(CALM, CALM)
-    assert bot_plays("ann") == told(wonders.bob)[-1]
-    drawn = wonders.screen.press(action)
-    assert "You have taken over again." in drawn
-    wonders.host.pass_time(2 * PATIENCE, 1)
-    assert wonders.ann.person.can_choose
-    assert wonders.ann.person.lies is None
-    assert plays("ann") == told(wonders.bob)[-1]
-
-
-def test_other_keys_only_look(wonders: Evening) -> None:
-    """In a box Enter is for that."""
-    wonders.screen.press("bot", "cities", "right", "back", "log", "enter", "back")
-    assert wonders.ann.person.known.handing.autopilot
 
 
 def test_who_takes_away_what_has_just_happened_only_looks(wonders: Evening) -> None:
@@ -205,55 +145,7 @@ def test_it_is_the_same_in_lines(evening: Evening) -> None:
     assert "bot" in evening.type(bob, "help")
 
 
-def test_whoever_chooses_in_lines_is_back(wonders: Evening) -> None:
-    bob = wonders.bob
-    wonders.type(bob, "bot")
-    menu = bob.person.known.menu
-    assert menu is not None
-    wonders.type(bob, menu.items[1].uses[0].word)
-    assert not bob.person.known.handing.autopilot
-    assert has_chosen(bob)
-    assert menu.items[1].uses[0].move == bob.person.known.answer
-
-
-def test_what_is_no_choice_is_answered_and_it_plays_on(wonders: Evening) -> None:
-    """Nor is it one to ask what a card does."""
-    wonders.choose(*wonders.people)
-    wonders.type(wonders.bob, "bot")
-    for line in ("scores", "what?", "1"):
-        assert wonders.type(wonders.bob, line)
-        assert wonders.bob.person.known.handing.autopilot
-    assert wonders.bob.person.can_choose
-
-
 # As all see it.
-
-
-def test_all_see_it(evening: Evening) -> None:
-    """A line, and a mark beside the name wherever that stands, as long as it lasts."""
-    at_bob = At(evening.bob)
-    for one in (evening.ann, evening.bob, evening.cleo):
-        evening.choose(*([one] if one.person.can_choose else []))
-    assert "ann·bot" not in at_bob()
-    turn_bot(evening, evening.ann)
-    for one in (evening.bob, evening.cleo):
-        assert bot_plays("ann") == told(one)[-1]
-        assert "ann" in evening.type(one, "who")
-        assert "a bot plays for them" in evening.type(one, "who")
-    for size in SIZES:
-        assert "ann·bot" in at_bob(*size)
-    evening.host.pass_time(PATIENCE, 1)  # and a question comes, if at all
-    at_bob.press("cities")
-    boxes = [at_bob.press("right") for _seat in evening.people]
-    assert 1 == sum("a bot plays for them" in drawn for drawn in boxes)
-    at_bob.press("back")
-    assert not any(bot_plays("ann") in line for line in told(evening.ann))
-    turn_bot(evening, evening.ann)
-    for one in (evening.bob, evening.cleo):
-        assert plays("ann") == told(one)[-1]
-        assert "a bot plays" not in evening.type(one, "who")
-    for size in SIZES:
-        assert "ann·bot" not in at_bob(*size)
 
 
 def test_a_long_name_leaves_room_for_the_mark(tmp_path: Path) -> None:
@@ -266,16 +158,6 @@ def test_a_long_name_leaves_room_for_the_mark(tmp_path: Path) -> None:
     for size in SIZES:
         assert "·bot" in evening.screen(*size)
     evening.host.close()
-
-
-def test_who_is_muted_is_marked_and_not_heard(wonders: Evening) -> None:
-    """So nobody fills somebody's log with it."""
-    bob = wonders.bob
-    wonders.type(bob, "mute ann")
-    before = told(bob)
-    turn_bot(wonders, wonders.ann)
-    assert before == told(bob)
-    assert 1 == len(bob.person.known.bot_seats)
 
 
 def test_nobody_marks_anybody_but_themselves(wonders: Evening) -> None:
@@ -308,20 +190,6 @@ def test_what_is_said_before_the_game_marks_nobody(tmp_path: Path) -> None:
     evening.host.close()
 
 
-def test_it_is_said_in_french(evening: Evening) -> None:
-    use("fr")
-    drawn = evening.screen.press("bot")
-    assert "Ce programme joue pour toi. Pour reprendre la main, appuie sur z" in drawn
-    assert "ou choisis." in drawn
-    evening.host.pass_time(CALM, CALM)
-    assert "Un robot joue un moment pour ann." == told(evening.bob)[-1]
-    for size in SIZES:
-        assert At(evening.bob)(*size)
-    evening.screen.press("bot")
-    evening.host.pass_time(CALM, CALM)
-    assert "ann joue de nouveau." == told(evening.bob)[-1]
-
-
 # Time, connections, and seats that change hands.
 
 
@@ -349,21 +217,6 @@ def test_when_time_is_out_the_bot_has_chosen(
     assert wanted == sealed[0]
     assert not any("ime is out" in line for line in told(evening.bob))
     evening.host.close()
-
-
-def test_nobody_waits_for_whose_bot_plays_to_start_the_clock(wonders: Evening) -> None:
-    """Their program would go on, whoever has stopped it, and whenever it began to play."""
-    ann, bob, cleo = wonders.people
-    wonders.screen.press("bot")
-    wonders.host.pass_time(PATIENCE, 1)
-    wonders.type(bob, "pause")
-    assert "ann is ready to resume." in told(cleo)
-    wonders.type(cleo, "bot")
-    assert "cleo is ready to resume." not in told(bob)
-    wonders.host.pass_time(PATIENCE, 1)
-    assert "cleo is ready to resume." in told(bob)
-    assert "The game resumes." in wonders.type(bob, "resume")
-    assert ann.person.known.standstill is None
 
 
 def test_it_plays_on_while_the_clock_stands_still(wonders: Evening) -> None:
@@ -438,23 +291,6 @@ def test_a_connection_that_broke_leaves_nobody_with_a_wrong_mark(
     assert {ann.identity.public} == {one.identity for one in said}
 
 
-def test_it_plays_on_when_a_connection_is_back(wonders: Evening) -> None:
-    """What was asked meanwhile is answered, and nobody has to be there for that."""
-    ann, bob, cleo = wonders.people
-    turn_bot(wonders, ann)
-    wonders.host.pass_time(PATIENCE, 1)
-    ann.disconnect()
-    wonders.host.settle()
-    wonders.choose(bob, cleo)
-    assert not bob.person.can_choose
-    ann.connect()
-    wonders.host.settle()
-    assert bob.person.can_choose
-    assert not has_chosen(ann)
-    wonders.host.pass_time(PACE, 1)
-    assert has_chosen(ann)
-
-
 def test_who_comes_later_sees_it_too(wonders: Evening) -> None:
     """It is among what was said last."""
     turn_bot(wonders, wonders.bob)
@@ -479,17 +315,6 @@ def test_a_program_that_is_started_again_takes_the_mark_away(wonders: Evening) -
     assert not bob.person.known.handing.autopilot
     assert frozenset() == wonders.cleo.person.known.bots
     assert plays("bob") == told(wonders.cleo)[-1]
-
-
-def test_a_seat_that_was_given_away_has_no_mark(wonders: Evening) -> None:
-    """It was that of whoever had it."""
-    eve = wonders.look_on()
-    turn_bot(wonders, wonders.bob)
-    assert 1 == len(wonders.cleo.person.known.bot_seats)
-    wonders.give(wonders.bob, "eve")
-    wonders.type(eve, "yes")
-    assert "eve" in wonders.seats
-    assert frozenset() == wonders.cleo.person.known.bot_seats
 
 
 def test_it_votes_no_otherwise_than_before(wonders: Evening) -> None:

@@ -36,7 +36,7 @@ from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.messages import FromHost, Taker, Takers
 from sealed_wonders.net.tableoptions import GONE_AFTER, RESCUES
-from sealed_wonders.net.voting import Fault, Patience
+from sealed_wonders.net.voting import Fault
 from sealed_wonders.net.words import p_, use
 from tests.support.evening import SIZES, TICK, At, Evening
 from tests.support.human import Human
@@ -44,8 +44,6 @@ from tests.support.inprocess.players import RecordingTable
 from tests.support.lobbies import HOST, named
 
 LANGUAGES = ["en", "fr"]
-
-OTHERS = "You can propose how to go on without dan."
 
 
 class Rescue(Evening):
@@ -105,41 +103,6 @@ def warnings(human: Human) -> list[str]:
 # What may be proposed.
 
 
-def test_at_the_screen_it_is_one_of_several_answers(table: Rescue) -> None:
-    """What each means stands below; nothing is proposed before one is chosen."""
-    table.fall_silent()
-    assert f"F7: {OTHERS}" in table.screen()
-    table.screen.press("without")
-    for size in SIZES:
-        drawn = read(table.screen, "without", *size)
-        assert "1 Go on without dan" in drawn
-        assert "2 One of the host's bots substitutes for dan" in drawn
-        assert "3 eve, a spectator, substitutes for dan" in drawn
-        assert absences.of_out() in drawn
-    table.screen.press("digit 2")
-    drawn = read(table.screen, "without")
-    assert (
-        "so the host's machine will see that hand. Everybody else must agree." in drawn
-    )
-    table.screen.press("digit 3")
-    for size in SIZES:
-        drawn = read(table.screen, "without", *size)
-        assert "and so will see that hand. Everybody else must agree." in drawn
-        assert identity_words(table.eve.identity.public) in drawn
-    for action in ("yes", "s"):
-        assert "Please choose first" in table.screen.press(action)
-    assert () == table.ann.person.known.absence.votes
-    assert None is table.ann.person.known.handing.asking
-
-
-def test_to_go_on_without_is_still_one_of_them(table: Rescue) -> None:
-    table.fall_silent()
-    table.screen.press("without", "enter")
-    (vote,) = table.ann.person.known.absence.votes
-    assert () == vote.substitutes
-    assert "ann proposes going on without dan" in "\n".join(table.bob.all)
-
-
 def test_enter_that_was_meant_for_something_else_chooses_nothing(
     table: Rescue,
 ) -> None:
@@ -162,20 +125,6 @@ def test_help_says_what_it_is_about(table: Rescue) -> None:
         "If all the others agree, a substitute takes over that player's city and hand"
     )
     assert said in table.screen.flat()
-
-
-def test_elsewhere_there_is_nothing_of_it(tmp_path: Path) -> None:
-    """Neither in the box nor among commands, where a table goes on without."""
-    evening = Evening(tmp_path, names=("dan",))
-    evening.look_on()
-    evening.people[3].disconnect()
-    evening.host.pass_time(GONE_AFTER.default + 2 * TICK, TICK)
-    assert "y propose" in evening.screen.press("without")
-    assert "substitute" not in evening.bob.commands.words()
-    assert "substitute" not in evening.type(evening.bob, "help")
-    nobody = "Nobody needs a substitute right now."
-    assert nobody == evening.type(evening.bob, "substitute eve")
-    evening.host.close()
 
 
 def test_why_nobody_can_be_asked_is_said(table: Rescue) -> None:
@@ -233,88 +182,7 @@ def test_in_lines_it_is_listed_and_typed(table: Rescue, language: str) -> None:
     assert said == table.type(table.bob, word), "nobody else can be asked meanwhile"
 
 
-def test_nobody_else_is_asked_meanwhile(table: Rescue) -> None:
-    """At the screen it is said who is asked; a yes does nothing then."""
-    table.fall_silent()
-    drawn = table.screen.press("without", "digit 3", "enter")
-    said = "Asking eve to substitute for dan."
-    assert said in " ".join(drawn.split())
-    assert "Go on without dan" not in drawn
-    table.screen.press("yes")
-    assert () == table.ann.person.known.absence.votes
-
-
 # Whoever is asked.
-
-
-@pytest.mark.parametrize("how", ["lines", "screen"])
-def test_a_substitute_plays_on(tmp_path: Path, how: str) -> None:
-    """Who looks on says yes, and then all others do; all read who has the seat."""
-    table = Rescue(tmp_path, eve_at_screen=how == "screen")
-    table.ask_eve()
-    asked = "bob asks whether you would substitute for dan, who is absent. All the others must agree."
-    if how == "screen":
-        for size in SIZES:
-            drawn = read(table.at_eve, "accept", *size)
-            assert asked in drawn
-            assert "If dan comes back before everybody has agreed" in drawn
-        drawn = table.at_eve.press("yes")
-        assert not table.at_eve.boxes("accept")
-        assert (
-            "You have agreed to substitute for dan. The others are now being asked."
-            in drawn
-        )
-    else:
-        assert asked in "\n".join(table.eve.all)
-        said = table.type(table.eve, "yes")
-        assert (
-            "You have agreed to substitute for dan. The others are now being asked."
-            in said
-        )
-    said = "You propose eve as a substitute for dan; everybody else must agree."
-    assert said in "\n".join(table.bob.all)
-    table.screen.press("yes")
-    table.type(table.cleo, "yes")
-    assert {"ann", "bob", "cleo", "eve"} == set(table.seats)
-    assert "eve has dan's seat now." in "\n".join(table.bob.all)
-    assert "You have dan's seat now." in [
-        it.line for it in table.eve.person.known.narration
-    ]
-    assert table.eve.person.can_choose
-    assert () == table.host.game.fold.gone
-    table.host.close()
-
-
-def test_what_was_voted_before_is_past(table: Rescue) -> None:
-    """Nobody is blamed for a no, and boxes close."""
-    for human in (table.ann, table.bob, table.cleo):
-        table.type(human, "day")
-    table.fall_silent()
-    table.type(table.bob, "without")
-    table.type(table.cleo, "no")
-    table.host.pass_time(GONE_AFTER.default + 2 * TICK, TICK)
-    table.type(table.bob, "substitute eve")
-    table.type(table.eve, "yes")
-    table.type(table.cleo, "yes")
-    table.screen.press("yes")
-    assert {"ann", "bob", "cleo", "eve"} == set(table.seats)
-    assert not table.screen.boxes("without")
-    for human in (table.ann, table.bob, table.cleo):
-        assert () == human.person.known.absence.offers
-        assert "eve is back." not in human.all
-    for human in (table.cleo, table.eve):
-        assert 1 == human.all.count("The table keeps waiting.")
-
-
-def test_the_last_yes_is_told_before_what_comes_of_it(table: Rescue) -> None:
-    """To who said it, and to the others."""
-    table.propose_eve()
-    table.type(table.ann, "yes")
-    table.type(table.cleo, "yes")
-    for human, yes in ((table.cleo, "You vote yes"), (table.bob, "cleo votes yes")):
-        said = [it.line for it in human.person.known.narration]
-        voted = said.index(f"{yes}.")
-        assert voted < said.index("eve has dan's seat now.")
 
 
 def test_a_seat_that_is_taken_back_and_put_out_is_told_as_out_alone(
@@ -330,21 +198,6 @@ def test_a_seat_that_is_taken_back_and_put_out_is_told_as_out_alone(
     assert before == len(cleo.known.narration)
 
 
-def test_who_comes_back_reads_who_has_the_seat(table: Rescue) -> None:
-    """And nothing of a vote in which names are those of now."""
-    table.propose_eve()
-    table.type(table.ann, "yes")
-    table.type(table.cleo, "yes")
-    table.dan.look()
-    table.dan.connect()
-    table.host.settle()
-    said = "\n".join(table.dan.look())
-    assert "eve has your seat now. You are watching." in said
-    assert "eve substitutes for eve" not in said
-    assert not table.dan.person.known.asked
-    assert "Goodbye." in table.type(table.dan, "quit")
-
-
 def test_a_seat_that_comes_back_is_ours_again(table: Rescue) -> None:
     """Another ballot may outrank the one that had given it away."""
     known = table.dan.person.known
@@ -356,18 +209,6 @@ def test_a_seat_that_comes_back_is_ours_again(table: Rescue) -> None:
     assert table.absent == known.ours
     assert not known.out
     assert "dan" in known.names
-
-
-def test_a_substitute_who_doesnt_want_to(table: Rescue) -> None:
-    """Whoever asked sees that; another one can be asked, or the same once more."""
-    table.ask_eve()
-    assert "You have declined to substitute for dan." in table.type(table.eve, "no")
-    assert "eve doesn't want to substitute for dan." in warnings(table.bob)
-    assert None is table.bob.person.known.handing.asking
-    assert "substitute eve" in table.type(table.bob, "substitute")
-    table.type(table.bob, "substitute eve")
-    table.type(table.eve, "yes")
-    assert 1 == len(table.ann.person.known.absence.votes)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -389,39 +230,6 @@ def test_who_says_nothing_isnt_asked_any_more(screens: Rescue, language: str) ->
     eve = screens.eve.identity.public
     asking = replace(asking, seat=known.names.index("dan"), to=eve)
     assert substitutes.asked(asking, known) in warnings(screens.bob)
-
-
-def test_whoever_comes_back_in_time_has_the_seat(table: Rescue) -> None:
-    """Nobody is asked any more, in lines neither: a yes means nothing then."""
-    table.ask_eve()
-    assert "yes or no> " == table.eve.commands.prompt
-    for human in (table.ann, table.bob, table.cleo):
-        table.choose(human)
-    table.dan.connect()
-    table.host.settle()
-    table.choose(table.dan)
-    assert "dan no longer needs a substitute." in table.bob.all
-    assert any(
-        line.startswith("You are no longer being asked") for line in table.eve.all
-    )
-    assert "> " == table.eve.commands.prompt
-    table.type(table.eve, "yes")
-    assert "dan" in table.seats
-
-
-def test_a_seat_that_is_kept_asks_nobody_any_more(tmp_path: Path) -> None:
-    """It is the same where whoever has it wanted to hand it over."""
-    evening = Evening(tmp_path)
-    eve = evening.look_on(at_screen=True)
-    at = At(eve)
-    evening.give(evening.bob, "eve")
-    at()
-    assert at.boxes("accept")
-    evening.type(evening.bob, "keep")
-    drawn = at.flat()
-    assert not at.boxes("accept")
-    assert "You are no longer being asked to take over from bob." in drawn
-    evening.host.close()
 
 
 def test_a_question_that_was_answered_takes_nothing_else_away(screens: Rescue) -> None:
@@ -455,52 +263,6 @@ def test_a_ballot_about_a_substitute_fits(table: Rescue) -> None:
             assert " ".join(said.split()) in flat
         words = identity_words(table.eve.identity.public)
         assert " ".join(words.split()) in flat
-
-
-def test_in_lines_it_is_asked_what_is_voted_on(table: Rescue) -> None:
-    table.propose_eve()
-    said = "\n".join(table.cleo.all)
-    proposed = "bob proposes eve as a substitute for dan; everybody else must agree."
-    assert (
-        f"{proposed}\n\nLet eve substitute for dan?\nThe table is waiting for dan"
-        in said
-    )
-    assert "eve will then see dan's hand. Make sure that it is really them" in said
-    assert "You vote no.\nThe table keeps waiting." in table.type(table.cleo, "no")
-    assert "dan" in table.seats
-
-
-def test_a_program_that_plays_for_somebody_tells_its_votes(table: Rescue) -> None:
-    """Its person is asked first; then the lines are the same, as is the result."""
-    table.screen.leave_by("Let this program play for you")
-    table.propose_eve()
-    table.host.pass_time(TICK, TICK)
-    assert "this program will vote yes for you" in read(table.screen, "without")
-    table.type(table.cleo, "yes")
-    assert "eve" not in table.seats
-    table.host.pass_time(Patience().until_asked, TICK)
-    told = [it.line for it in table.ann.person.known.narration]
-    assert (
-        "bob proposes eve as a substitute for dan; everybody else must agree."
-    ) in told
-    assert "You vote yes." in told
-    assert "eve" in table.seats
-    assert "This program is playing for you" in table.screen()
-
-
-def test_a_program_whose_seat_is_gone_plays_for_nobody(table: Rescue) -> None:
-    """Whoever comes back to it looks on, and isn't told to play themselves again."""
-    table.type(table.dan, "give program")
-    table.dan.disconnect()
-    table.choose(table.ann, table.bob, table.cleo)
-    table.propose_eve()
-    table.type(table.ann, "yes")
-    table.type(table.cleo, "yes")
-    table.dan.connect()
-    table.host.settle()
-    assert table.dan.person.known.ours is None
-    assert not table.dan.person.known.handing.autopilot
-    assert not table.dan.person.is_program
 
 
 # Bots, and what a session tells of them.
@@ -587,22 +349,6 @@ def test_whose_bot_plays_on_stands_in_the_ballot(table: Rescue) -> None:
         assert known.names[1] in said
         assert (identity_words(zoe.identity) in said) == (owner is None)
         assert runs == [one in said for one in means[language]]
-
-
-def test_a_substitute_with_another_key_than_the_one_we_know_is_doubted(
-    table: Rescue,
-) -> None:
-    """In the list, and in the ballot: a yes gives somebody's hand away."""
-    for human in (table.bob, table.cleo):
-        human.person.trusted.meet("eve", named("the real eve").public)
-    table.fall_silent()
-    doubt = "This eve has a different key from the eve you know"
-    assert doubt in table.type(table.bob, "substitute")
-    assert doubt not in table.type(table.ann, "substitute")
-    table.type(table.bob, "substitute eve")
-    table.cleo.look()
-    table.type(table.eve, "yes")
-    assert doubt in "\n".join(table.cleo.look())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,0 +1,315 @@
+"""
+Scenarios: what people at a table type, press and read, as texts that are played.
+
+A file in `tests/scenarios/` has scenarios, each below a line with its title:
+
+    ## A friend takes a seat
+    table
+    eve watches
+    ann leaves by: Give your seat to eve
+    ann| eve has been asked to take your seat.
+    eve> yes
+    eve< You have ann's seat now.
+    seats: bob cleo eve
+
+The first line lays a table for ann, who has a screen, and bob and cleo, who type:
+``table with dan; turn_time=60``, or ``tables`` for one of each game, one after the other.
+In every other line, somebody does something, or something is to be seen:
+
+- ``bob> words`` is typed; ``ann* bot, digit 3`` are keys pressed.
+- ``bob< words`` is read among the lines shown since bob last typed, and after what was
+  read before; ``bob<! words`` isn't read among them; ``bob<1 words`` is read just once.
+- ``ann| words`` stands on a screen of any size; ``ann|! words`` stands on none. Each of
+  the words of ``ann|each words`` does, wherever that is.
+
+`STATEMENTS` has all others. What follows ``#`` at the beginning of a line is a remark.
+``[words of eve]`` stands for the words by which eve is recognized, ``[typed give]`` for
+what is typed for it in the language of the program.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from sealed_wonders.client.person import handing
+from sealed_wonders.client.table import giving
+from sealed_wonders.client.words.trust import identity_words
+from sealed_wonders.core.games import GAMES
+from sealed_wonders.net.tableoptions import GONE_AFTER
+from sealed_wonders.net.words import p_, use
+from tests.support.evening import SIZES, TICK, At, Evening
+from tests.support.human import Human
+from tests.support.lobbies import named
+
+FOLDER = Path(__file__).parent.parent / "scenarios"
+
+TIMES: Mapping[str, tuple[float, float]] = {
+    "silence": (GONE_AFTER.default + 2 * TICK, TICK),
+    "a tick": (TICK, TICK),
+    "the bot's patience": (handing.PATIENCE, 1),
+    "the bot's patience twice": (2 * handing.PATIENCE, 1),
+    "the bot's pace": (handing.PACE, 1),
+    "a calm": (handing.CALM, handing.CALM),
+    "the time of an offer": (giving.PATIENCE + TICK, TICK),
+}
+"""Seconds that pass, and the steps in which they do."""
+
+
+SHOWN = 20
+"""Lines that are shown when a scenario fails."""
+
+
+class Scenario(NamedTuple):
+    """A text to be played, and where it is."""
+
+    file: str
+    title: str
+    lines: tuple[tuple[int, str], ...]
+    """The statements, each with its number in the file."""
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        return GAMES if self.lines[0][1].startswith("tables") else GAMES[:1]
+
+
+def scenarios(path: Path) -> Iterator[Scenario]:
+    """Yield the scenarios of a file."""
+    title, lines = "", list[tuple[int, str]]()
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        if line.startswith("## "):
+            if lines:
+                yield Scenario(path.stem, title, tuple(lines))
+            title, lines = line.removeprefix("## "), []
+        elif line and not line.startswith("#"):
+            lines.append((number, line))
+    yield Scenario(path.stem, title, tuple(lines))
+
+
+class Stage:
+    """Where a scenario is played."""
+
+    def __init__(self, folder: Path, game: str) -> None:
+        self._folder = folder
+        self._game = game
+        self._screens: dict[str, At] = {}
+        self._humans: dict[str, Human] = {}
+        self._marks: dict[str, int] = {}
+        """Up to where each has read what was shown."""
+        self._typed: dict[str, int] = {}
+        """How much had been shown when each last typed."""
+        self._evening: Evening | None = None
+
+    @property
+    def evening(self) -> Evening:
+        if self._evening is None:
+            raise ValueError("the first line lays no table")
+        return self._evening
+
+    def play(self, scenario: Scenario) -> None:
+        """
+        Play a scenario to its end.
+
+        Raises:
+            AssertionError: something isn't to be seen that should be, or the other way.
+        """
+        try:
+            for number, line in scenario.lines:
+                try:
+                    self._play(line)
+                except AssertionError as problem:
+                    where = f"{scenario.file}.txt, line {number}: {line}"
+                    raise AssertionError(f"{where}\n{problem}") from problem
+        finally:
+            if self._evening is not None:
+                self._evening.host.close()
+
+    def _play(self, line: str) -> None:
+        line = re.sub(r"\[words of (\w+)\]", self._words_of, line)
+        line = re.sub(r"\[typed (\w+)\]", lambda it: p_("typed", it[1]), line)
+        for pattern, play in STATEMENTS.items():
+            if found := re.fullmatch(pattern, line):
+                play(self, **found.groupdict())
+                return
+        raise ValueError(f"no statement: {line}")
+
+    def _words_of(self, found: re.Match[str]) -> str:
+        return identity_words(self.human(found[1]).identity.public)
+
+    def human(self, name: str) -> Human:
+        return self._humans[name]
+
+    def screen(self, name: str) -> At:
+        if name not in self._screens:
+            self._screens[name] = At(self.human(name))
+        return self._screens[name]
+
+    def came(self, human: Human) -> None:
+        self._humans[human.name] = human
+
+    # What is done.
+
+    def lay(self, names: str | None, terms: str | None) -> None:
+        """Lay the table."""
+        some = [word.split("=") for word in (terms or "").split()]
+        values = {name: int(it) if it.isdigit() else it for name, it in some}
+        others = (names or "").replace(",", "").split()
+        self._evening = Evening(self._folder, self._game, others, **values)
+        for human in self.evening.people:
+            self.came(human)
+        self._screens["ann"] = self.evening.screen
+
+    def types(self, who: str, line: str) -> None:
+        human = self.human(who)
+        self._marks[who] = self._typed[who] = len(human.all)
+        self.evening.type(human, line)
+
+    def passes(self, time: str) -> None:
+        self.evening.host.pass_time(*TIMES[time])
+
+    def disconnects(self, who: str) -> None:
+        self.human(who).disconnect()
+        self.evening.host.settle()
+
+    def falls_silent(self, who: str) -> None:
+        self.disconnects(who)
+        self.passes("silence")
+
+    def returns(self, who: str) -> None:
+        self.human(who).connect()
+        self.evening.host.settle()
+
+    def choose(self, who: str, asked: str | None) -> None:
+        """Let people choose; ``, if asked`` leaves out those who aren't."""
+        for name in who.split(", "):
+            human = self.human(name)
+            if human.person.can_choose or not asked:
+                self.evening.choose(human)
+
+    def knows_another(self, who: str, name: str) -> None:
+        """Let people have met somebody of that name with another key."""
+        for one in who.split(", "):
+            trusted = self.human(one).person.trusted
+            trusted.meet(name, named(f"the real {name}").public)
+
+    # What is to be seen.
+
+    def _shown(self, who: str, since: Mapping[str, int]) -> list[str]:
+        return [_flat(line) for line in self.human(who).all[since.get(who, 0) :]]
+
+    def reads(self, who: str, words: str) -> None:
+        """Check that words stand in a line, or in several, and go on from there."""
+        lines = self._shown(who, self._marks)
+        for at in range(len(lines)):
+            for many in range(1, 6):
+                if _flat(words) in " ".join(lines[at : at + many]):
+                    self._marks[who] = self._marks.get(who, 0) + at
+                    return
+        raise AssertionError("\n".join(lines[-SHOWN:]))
+
+    def reads_times(self, who: str, times: str, words: str) -> None:
+        lines = self._shown(who, self._typed)
+        count = sum(_flat(words) in line for line in lines)
+        expected = int(times.replace("!", "0"))
+        assert count == expected, "\n".join(lines[-SHOWN:])
+
+    def stands(self, who: str, words: str) -> None:
+        for size in SIZES:
+            drawn = self.screen(who).flat(*size)
+            assert _flat(words) in drawn, self.screen(who)(*size)
+
+    def stands_nowhere(self, who: str, words: str) -> None:
+        for size in SIZES:
+            drawn = self.screen(who).flat(*size)
+            assert _flat(words) not in drawn, self.screen(who)(*size)
+
+    def stands_apart(self, who: str, words: str) -> None:
+        """Check that words stand somewhere, each by itself: they are in a column."""
+        for size in SIZES:
+            drawn = self.screen(who).flat(*size)
+            assert all(map(drawn.__contains__, words.split())), drawn
+
+    def is_asked(self, who: str, what: str, no: str | None) -> None:
+        self.screen(who)()
+        assert bool(self.screen(who).boxes(what)) is (no is None)
+
+    def reads_in_box(self, who: str, what: str, words: str) -> None:
+        """Check that words stand in a box, all of which is seen."""
+        for size in SIZES:
+            read = self.screen(who).read(what, *size)
+            assert _flat(words) in read, read
+
+    def may_choose(self, who: str, no: str | None) -> None:
+        assert self.human(who).person.can_choose is (no is None)
+
+    def plays_alone(self, who: str, no: str | None) -> None:
+        """Check whether a person's program plays for them."""
+        person = self.human(who).person
+        assert (person.known.handing.autopilot, person.is_program) == (no is None,) * 2
+
+    def has_sealed(self, who: str, no: str | None) -> None:
+        assert (self.human(who).person.known.sealed is not None) is (no is None)
+
+    def has_laid(self, who: str, no: str | None) -> None:
+        assert (self.human(who).person.lies is not None) is (no is None)
+
+    def seats(self, names: str) -> None:
+        assert sorted(self.evening.seats) == sorted(names.split())
+
+    def active(self, number: str) -> None:
+        assert len(self.evening.host.game.fold.active) == int(number)
+
+    def bots(self, who: str, names: str) -> None:
+        """Check at which seats somebody sees bots."""
+        known = self.human(who).person.known
+        assert sorted(known.names[seat] for seat in known.bot_seats) == names.split()
+
+    def has_left(self, who: str, no: str | None) -> None:
+        assert self.human(who).left == ("left" if no is None else None)
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+WHO = r"(?P<who>\w+)"
+
+STATEMENTS: Mapping[str, Callable[..., None]] = {
+    r"tables?(?: with (?P<names>[\w, ]+))?(?:; (?P<terms>.+))?": Stage.lay,
+    rf"{WHO}> (?P<line>.*)": Stage.types,
+    rf"{WHO}\* (?P<keys>.+)": lambda stage, who, keys: stage.screen(who).press(
+        *keys.split(", ")
+    ),
+    rf"{WHO} leaves by: (?P<label>.+)": lambda stage, who, label: stage.screen(
+        who
+    ).leave_by(label),
+    rf"{WHO} watches": lambda stage, who: stage.came(stage.evening.look_on(who)),
+    rf"{WHO} watches at a screen": lambda stage, who: stage.came(
+        stage.evening.look_on(who, at_screen=True)
+    ),
+    r"(?P<time>.+) passes": Stage.passes,
+    rf"{WHO} is cut off": Stage.disconnects,
+    rf"{WHO} falls silent": Stage.falls_silent,
+    rf"{WHO} is back": Stage.returns,
+    r"(?P<who>\w+(, \w+)*) chooses?(?P<asked>, if asked)?": Stage.choose,
+    r"(?P<who>\w+(, \w+)*) knows? another (?P<name>\w+)": Stage.knows_another,
+    r"in (?P<language>\w\w)": lambda stage, language: use(language),
+    rf"{WHO}< (?P<words>.+)": Stage.reads,
+    rf"{WHO}<(?P<times>[!\d]) (?P<words>.+)": Stage.reads_times,
+    rf"{WHO}\| (?P<words>.+)": Stage.stands,
+    rf"{WHO}\|! (?P<words>.+)": Stage.stands_nowhere,
+    rf"{WHO}\|each (?P<words>.+)": Stage.stands_apart,
+    rf"{WHO} is (?P<no>not )?asked (?P<what>\w+)": Stage.is_asked,
+    rf"{WHO} is asked (?P<what>\w+): (?P<words>.+)": Stage.reads_in_box,
+    rf"{WHO} may (?P<no>not )?choose": Stage.may_choose,
+    rf"{WHO}'s program (?:plays|(?P<no>rests))": Stage.plays_alone,
+    rf"{WHO} has (?P<no>not )?sealed": Stage.has_sealed,
+    rf"{WHO} has (?P<no>not )?left": Stage.has_left,
+    rf"{WHO} has (?P<no>not )?laid a card": Stage.has_laid,
+    r"seats: (?P<names>.+)": Stage.seats,
+    r"active: (?P<number>\d)": Stage.active,
+    rf"{WHO} sees bots:(?P<names>.*)": Stage.bots,
+}
+"""The patterns of lines, and what is done for each."""
