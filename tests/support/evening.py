@@ -14,7 +14,8 @@ from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.client.words.symbols import UNICODE
-from tests.support.human import Human, no_answer
+from sealed_wonders.net.tableoptions import GONE_AFTER
+from tests.support.human import Human, first_build, no_answer
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.lobbies import HOST
@@ -169,3 +170,25 @@ class Evening:
         assert bob is not None
         names = [person.name for person in fold.people]
         return [*names[bob:], *names[:bob]]
+
+
+class Four(Evening):
+    """A table of four, of whom bob and dan choose what comes first."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, names=("dan",))
+        self.dan = self.people[3]
+
+    def _human(self, name: str, **how: Any) -> Human:
+        made = super()._human(name, **how)
+        if name in ("bob", "dan"):
+            made.typing = first_build
+        return made
+
+    def silence(self, who: Human | None = None) -> None:
+        (who or self.cleo).disconnect()
+        self.host.pass_time(GONE_AFTER.default + 2 * TICK, TICK)
+
+    @property
+    def stack(self) -> ScreenStack:
+        return self.screen.stack

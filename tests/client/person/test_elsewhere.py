@@ -19,7 +19,7 @@ from sealed_wonders.client.table.events import (
 from sealed_wonders.client.words import endings
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
-from tests.client.words.test_absences import Evening
+from tests.support.evening import Four
 from tests.support.inprocess.players import RecordingTable
 
 SALON = Nearby("salon", Address("192.0.2.5", 7777, b"s" * 16))
@@ -27,13 +27,13 @@ INN = Nearby("inn", Address("192.0.2.6", 7777, b"i" * 16))
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
-    made = Evening(tmp_path)
+def evening(tmp_path: Path) -> Iterator[Four]:
+    made = Four(tmp_path)
     yield made
     made.host.close()
 
 
-def test_in_lines_a_host_with_nobody_is_offered(evening: Evening) -> None:
+def test_in_lines_a_host_with_nobody_is_offered(evening: Four) -> None:
     """With the first digits of its pin, and what that is worth; a word goes there."""
     dan = evening.dan
     dan.disconnect()
@@ -53,7 +53,7 @@ def test_in_lines_a_host_with_nobody_is_offered(evening: Evening) -> None:
     assert [SALON.address] == dan.gone_to
 
 
-def test_of_several_one_is_chosen_by_its_number(evening: Evening) -> None:
+def test_of_several_one_is_chosen_by_its_number(evening: Four) -> None:
     dan = evening.dan
     dan.disconnect()
     dan.person.told(HostsFound([SALON, INN]))
@@ -68,7 +68,7 @@ def test_of_several_one_is_chosen_by_its_number(evening: Evening) -> None:
 @pytest.mark.parametrize(
     "typed", ["192.0.2.7:7777", "wonders join 192.0.2.7:7777#" + "70" * 16]
 )
-def test_an_invitation_is_taken_while_one_waits(evening: Evening, typed: str) -> None:
+def test_an_invitation_is_taken_while_one_waits(evening: Four, typed: str) -> None:
     """As it was sent; also if nobody nearby says anything."""
     dan = evening.dan
     dan.disconnect()
@@ -80,7 +80,7 @@ def test_an_invitation_is_taken_while_one_waits(evening: Evening, typed: str) ->
     assert ("192.0.2.7", 7777) == (at.host, at.port)
 
 
-def test_with_a_host_only_an_invitation_leads_elsewhere(evening: Evening) -> None:
+def test_with_a_host_only_an_invitation_leads_elsewhere(evening: Four) -> None:
     """The others may have gone on there, and ended the game, say."""
     dan = evening.dan
     assert elsewhere.not_now() in evening.type(dan, "there")
@@ -88,23 +88,23 @@ def test_with_a_host_only_an_invitation_leads_elsewhere(evening: Evening) -> Non
     assert 1 == len(dan.gone_to)
 
 
-def test_at_the_screen_a_box_asks(evening: Evening) -> None:
+def test_at_the_screen_a_box_asks(evening: Four) -> None:
     """Enter goes there; it goes away when there is a host."""
     ann = evening.ann
     ann.disconnect()
     ann.person.told(HostsFound([SALON]))
     assert "Go to another host?" in evening.screen()
-    evening.press("back")
-    assert "Go to another host?" in evening.press("without")
-    evening.press("enter")
+    evening.screen.press("back")
+    assert "Go to another host?" in evening.screen.press("without")
+    evening.screen.press("enter")
     assert [SALON.address] == ann.gone_to
-    evening.press("without")
+    evening.screen.press("without")
     ann.person.told(HostsFound([]))
     assert "Go to another host?" not in evening.screen()
 
 
 def test_the_box_of_one_s_own_host_says_how_to_type_an_invitation(
-    evening: Evening,
+    evening: Four,
 ) -> None:
     for human in evening.people:
         human.can_host = True
@@ -113,7 +113,7 @@ def test_the_box_of_one_s_own_host_says_how_to_type_an_invitation(
     assert "there INVITATION" in " ".join(evening.screen().replace("│", " ").split())
 
 
-def test_a_program_that_has_halted_continues_with_one_key(evening: Evening) -> None:
+def test_a_program_that_has_halted_continues_with_one_key(evening: Four) -> None:
     """In lines with a word; what may come of it is said before."""
     dan, ann = evening.dan, evening.ann
     assert endings.not_halted() in evening.type(dan, "continue")
@@ -126,10 +126,10 @@ def test_a_program_that_has_halted_continues_with_one_key(evening: Evening) -> N
     assert "continue" in dan.commands.words()
     tables = RecordingTable(), RecordingTable()
     for human, table in zip((dan, ann), tables, strict=True):
-        human.do = table.do  # type: ignore[method-assign,assignment]
+        human.do = table.do  # type: ignore[method-assign, assignment]
     evening.type(dan, "continue")
     assert "Continue anyway?" in evening.screen()
-    evening.press("enter")
+    evening.screen.press("enter")
     assert all([Insist()] == it.done[-1:] for it in tables)
     dan.person.told(StateMatches())
     assert endings.continues() in dan.look()

@@ -11,34 +11,34 @@ from sealed_wonders.client.person import takeoverhost
 from sealed_wonders.client.person.takeoverhost import HERE_PATIENCE
 from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.net.invitations import Invitation
-from tests.client.words.test_absences import Evening
+from tests.support.evening import Four
 
 INVITED = (Invitation("192.0.2.5#" + "70" * 16),)
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
-    made = Evening(tmp_path)
+def evening(tmp_path: Path) -> Iterator[Four]:
+    made = Four(tmp_path)
     for human in made.people:
         human.can_host = True
     yield made
     made.host.close()
 
 
-def lose(evening: Evening, seconds: float = HERE_PATIENCE) -> None:
+def lose(evening: Four, seconds: float = HERE_PATIENCE) -> None:
     """Let everybody lose the host."""
     for human in evening.people:
         human.disconnect()
     evening.host.clock.advance(seconds)
 
 
-def box(evening: Evening) -> str:
+def box(evening: Four) -> str:
     """Give what the box on top says."""
     rows = evening.stack.overlays[-1].rows(60, 40)  # type: ignore[attr-defined]
     return " ".join(text_of((row,)) for row in rows)
 
 
-def test_in_lines_it_is_offered_after_a_while(evening: Evening) -> None:
+def test_in_lines_it_is_offered_after_a_while(evening: Four) -> None:
     """And a word does it; once, whatever is typed then."""
     dan = evening.dan
     lose(evening, HERE_PATIENCE - 1)
@@ -56,7 +56,7 @@ def test_in_lines_it_is_offered_after_a_while(evening: Evening) -> None:
     assert "here" not in dan.commands.words()
 
 
-def test_a_host_that_is_back_ends_the_offer(evening: Evening) -> None:
+def test_a_host_that_is_back_ends_the_offer(evening: Four) -> None:
     """Nobody is asked who has one again, nor whose program can't host."""
     dan, bob = evening.dan, evening.bob
     bob.can_host = False
@@ -74,25 +74,25 @@ def test_a_host_that_is_back_ends_the_offer(evening: Evening) -> None:
     assert not dan.person.known.may_host
 
 
-def test_at_the_screen_a_box_asks(evening: Evening) -> None:
+def test_at_the_screen_a_box_asks(evening: Four) -> None:
     """Enter does it; after a no the key for going on without somebody asks again."""
     lose(evening)
     assert "Continue here?" in evening.screen()
     assert takeoverhost.offered() in " ".join(box(evening).split())
-    evening.press("back")
+    evening.screen.press("back")
     assert not evening.stack.overlays
-    assert "Continue here?" in evening.press("without")
-    evening.press("help")
+    assert "Continue here?" in evening.screen.press("without")
+    evening.screen.press("help")
     assert takeoverhost.means()[0] in " ".join(box(evening).split())
-    evening.press("help")
-    evening.press("enter")
+    evening.screen.press("help")
+    evening.screen.press("enter")
     assert 1 == evening.ann.hosted
     assert takeoverhost.starting() in [
         it.line for it in evening.ann.person.known.narration
     ]
 
 
-def test_the_box_goes_when_there_is_a_host(evening: Evening) -> None:
+def test_the_box_goes_when_there_is_a_host(evening: Four) -> None:
     """Its question has no meaning any more."""
     lose(evening)
     evening.screen()
@@ -104,7 +104,7 @@ def test_the_box_goes_when_there_is_a_host(evening: Evening) -> None:
     assert [] == evening.stack.overlays
 
 
-def test_what_became_of_it_is_told(evening: Evening) -> None:
+def test_what_became_of_it_is_told(evening: Four) -> None:
     """How others come here; or that there is no host, and it may be tried again."""
     dan = evening.dan
     lose(evening)

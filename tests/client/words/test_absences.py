@@ -7,44 +7,19 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from sealed_wonders.client.lines.lastwords import LastWords, is_awaited
 from sealed_wonders.client.table.events import Absence, Vote
-from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words import absences, text, waits
 from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.net.log.ballots import Status
-from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.voting import Fault
 from sealed_wonders.net.words import use
-from tests.support.evening import TICK, Evening
-from tests.support.human import Human, first_build, no_answer
+from tests.support.evening import TICK, Four
+from tests.support.human import no_answer
 from tests.support.thorough import only
-
-
-class Four(Evening):
-    """A table of four, of whom bob and dan choose what comes first."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder, names=("dan",))
-        self.dan = self.people[3]
-
-    def _human(self, name: str, **how: Any) -> Human:
-        made = super()._human(name, **how)
-        if name in ("bob", "dan"):
-            made.typing = first_build
-        return made
-
-    def silence(self, who: Human | None = None) -> None:
-        (who or self.cleo).disconnect()
-        self.host.pass_time(GONE_AFTER.default + 2 * TICK, TICK)
-
-    @property
-    def stack(self) -> ScreenStack:
-        return self.screen.stack
 
 
 @pytest.fixture
