@@ -6,10 +6,9 @@ A file in `tests/scenarios/` has scenarios, each below a line with its title:
     ## A friend takes a seat
     table
     eve watches
-    ann leaves by: Give your seat to eve
-    ann| eve has been asked to take your seat.
-    eve> yes
-    eve< You have ann's seat now.
+    ann leaves by: Give your seat to eve => eve has been asked to take your seat.
+    eve> yes => You have agreed to take over from ann. / You have ann's seat now.
+    bob< eve has ann's seat now.
     seats: bob cleo eve
 
 The first line lays a table for ann, who has a screen, and bob and cleo, who type:
@@ -22,7 +21,8 @@ In every other line, somebody does something, or something is to be seen:
 - ``ann| words`` stands on a screen of any size; ``ann|! words`` stands on none. Each of
   the words of ``ann|each words`` does, wherever that is.
 
-`STATEMENTS` has all others. What follows ``#`` at the beginning of a line is a remark.
+What whoever types or presses something reads, or sees on the screen, may stand behind
+``=>``, with ``/`` between several. `STATEMENTS` has all others. What follows ``#`` at the beginning of a line is a remark.
 ``[words of eve]`` stands for the words by which eve is recognized, ``[typed give]`` for
 what is typed for it in the language of the program.
 """
@@ -84,8 +84,17 @@ def scenarios(path: Path) -> Iterator[Scenario]:
                 yield Scenario(path.stem, title, tuple(lines))
             title, lines = line.removeprefix("## "), []
         elif line and not line.startswith("#"):
-            lines.append((number, line))
+            lines += ((number, it) for it in _statements(line))
     yield Scenario(path.stem, title, tuple(lines))
+
+
+def _statements(line: str) -> Iterator[str]:
+    """Yield what a line says to do, and what it says is to be seen then."""
+    done, *seen = line.split(" => ")
+    yield done
+    who, sign = re.match(r"(\w+)(.)", done).groups()  # type: ignore[union-attr]
+    for words in seen[0].split(" / ") if seen else ():
+        yield f"{who}{'<' if sign == '>' else '|'} {words}"
 
 
 class Stage:
