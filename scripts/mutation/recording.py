@@ -32,20 +32,23 @@ class Recorded(NamedTuple):
     seconds: Mapping[str, float]
     lines: Mapping[str, Mapping[int, frozenset[str]]]
 
-    def order(self, path: str, line: int) -> Iterable[str]:
+    def order(self, path: str, line: int, *, when_loaded: bool) -> Iterable[str]:
         """
         Return the tests that run a line, then those that run others of its module.
 
-        The shortest of each come first. If no test runs the module, these are all tests.
+        The shortest of each come first. All others follow if the line runs when the module
+        is loaded, since what it sets may be imported by others; or if none runs the module.
         """
         module = self.lines.get(path, {})
         near = module.get(line, frozenset())
-        beside = frozenset[str]().union(*module.values()) or self.seconds
+        beside = frozenset[str]().union(*module.values())
 
-        def rank(test: str) -> tuple[bool, float]:
-            return test not in near, self.seconds[test]
+        def rank(test: str) -> tuple[int, float]:
+            return (0 if test in near else 1 if test in beside else 2), self.seconds[
+                test
+            ]
 
-        return sorted(beside, key=rank)
+        return sorted(self.seconds if when_loaded else beside or self.seconds, key=rank)
 
 
 class Recorder:

@@ -165,7 +165,9 @@ class Trials:
 
     def tests(self, mutant: Mutant) -> Iterator[str]:
         left = self.seconds
-        for test in self._recorded.order(mutant.path, mutant.line):
+        for test in self._recorded.order(
+            mutant.path, mutant.line, when_loaded=mutant.when_loaded
+        ):
             left -= self._recorded.seconds[test]
             if left < 0:
                 return

@@ -100,8 +100,9 @@ def test_tests_that_run_the_line_come_first() -> None:
         {"a": 3, "b": 2, "c": 1, "d": 0.5},
         {"core/x.py": {4: frozenset("ab"), 5: frozenset("c")}},
     )
-    assert ["b", "a", "c"] == [*recorded.order("core/x.py", 4)]
-    assert ["d", "c", "b", "a"] == [*recorded.order("core/y.py", 1)]
+    assert ["b", "a", "c"] == [*recorded.order("core/x.py", 4, when_loaded=False)]
+    assert ["b", "a", "c", "d"] == [*recorded.order("core/x.py", 4, when_loaded=True)]
+    assert ["d", "c", "b", "a"] == [*recorded.order("core/y.py", 1, when_loaded=False)]
 
 
 def test_a_survivor_that_was_killed_before_is_told() -> None:
