@@ -7,7 +7,8 @@ Play games by keys on real terminals, and compare the screens with stored ones.
 
 Requires tmux, of which each terminal runs a separate instance. The stored screens are
 text files in tests/screens, by language and size: English at both sizes, and French at
-the small size, where its longer sentences have the least room. --update rewrites them.
+the small size, where its longer sentences have the least room. A French screen is stored
+only if its layout isn't that of the English one. --update rewrites them.
 A difference ends the run with status 1. The scripts are in
 tests/support/screenscripts.py. --sample plays each script in one language and at one
 size, in a third of the time. --whole plays one game with ``wonders play``, which is
@@ -39,6 +40,11 @@ from tests.support.screenscripts import (
 from tests.support.tmux import Stuck, why_not
 
 PICTURES = ROOT / "tests" / "screens"
+
+USUAL = "en"
+"""The language of which every screen is stored."""
+
+FRAMES = frozenset("│╭╮╰╯├┤┬┴┼")
 
 AT_ONCE = 2
 """Terminals at the same time; each keeps a core busy."""
@@ -122,6 +128,22 @@ def _named(words: str) -> str:
     return words.replace(",", "").replace(" ", "-")
 
 
+def layout(screen: str) -> Sequence[object]:
+    """Return where the frames of a screen are, which rows are empty, and what is cut off."""
+    return [
+        ([at for at, sign in enumerate(row) if sign in FRAMES], not row, row.count("…"))
+        for row in map(str.rstrip, screen.splitlines())
+    ]
+
+
+def _is_laid_out_as_usual(path: Path, variant: Variant, text: str) -> bool:
+    """Return whether the screen of that path need not be stored."""
+    usual = _folder(variant._replace(language=USUAL)) / path.name
+    if variant.language == USUAL or not usual.exists():
+        return False
+    return layout(usual.read_text(encoding="utf-8")) == layout(text)
+
+
 def _write(variant: Variant, taken: Mapping[str, str]) -> None:
     """Write screens, and remove obsolete ones."""
     folder = _folder(variant)
@@ -130,8 +152,9 @@ def _write(variant: Variant, taken: Mapping[str, str]) -> None:
         old.unlink()
     for name, text in taken.items():
         path = folder / f"{_named(name)}.txt"
-        path.write_text(text, encoding="utf-8", newline="\n")
-    print(f"{variant}: {len(taken)} pictures written")
+        if not _is_laid_out_as_usual(path, variant, text):
+            path.write_text(text, encoding="utf-8", newline="\n")
+    print(f"{variant}: {len(_kept(folder))} pictures written")
 
 
 def _differences(variant: Variant, taken: Mapping[str, str]) -> Iterator[str]:
@@ -143,7 +166,8 @@ def _differences(variant: Variant, taken: Mapping[str, str]) -> Iterator[str]:
         if path not in now:
             yield f"{where}: not taken any more"
         elif not path.exists():
-            yield f"{where}: is not there; --update writes it"
+            if not _is_laid_out_as_usual(path, variant, now[path]):
+                yield f"{where}: is not there; --update writes it"
         else:
             before = path.read_text(encoding="utf-8").splitlines()
             after = now[path].splitlines()

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from scripts.screens import PICTURES, layout
 from tests.support.screenscripts import SCRIPTS, SIZES, ScreenRecorder, real_game
 from tests.support.scriptrunner import run_here
 from tests.support.thorough import is_thorough, only
@@ -63,6 +64,26 @@ def test_games_look_as_they_did(script: str) -> None:
     """
     done = run("screens", *([] if is_thorough() else ["--sample"]), script)
     assert ("", 0) == (done.stderr, done.returncode), done.stdout
+
+
+def test_a_french_screen_is_stored_if_it_is_laid_out_otherwise() -> None:
+    """Where frames are, which rows are empty, and what is cut off: not what it says."""
+    english = "╭─ Points ─╮\n│ bob  3   │\n╰──────────╯\n\nEsc close"
+    same = "╭─ Score ──╮\n│ bob  3   │\n╰──────────╯\n\nÉchap fermer"
+    assert layout(english) == layout(same)
+    for other in (
+        same.replace("╮", "─╮"),
+        same.replace("\n\n", "\n"),
+        same.replace("bob  3", "bob…"),
+        same.replace("Échap fermer", ""),
+    ):
+        assert layout(english) != layout(other)
+    stored = {
+        path.relative_to(PICTURES / "fr") for path in PICTURES.glob("fr/**/*.txt")
+    }
+    for path in stored:
+        french, usual = ((PICTURES / it / path).read_text() for it in ("fr", "en"))
+        assert layout(french) != layout(usual), path
 
 
 @pytest.mark.parametrize("most", only([3], [3, 18]))

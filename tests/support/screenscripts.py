@@ -14,14 +14,14 @@ from tests.support.tmux import Stuck, Terminal, scene_command
 SIZES = SMALL, LARGE = (80, 24), (120, 40)
 
 PICTURED = {"en": SIZES, "fr": (SMALL,)}
-"""In which languages and sizes pictures are kept."""
+"""In which languages and sizes pictures are taken."""
 
 SAMPLE = {
-    "a game": {"fr": (SMALL,)},
+    "a game": {"en": (SMALL,)},
     "moments": {"en": (LARGE,)},
     "expansions": {"en": (LARGE,)},
     "architects": {"en": (SMALL,)},
-    "leaving": {"fr": (SMALL,)},
+    "leaving": {"en": (SMALL,)},
     "an evening": {"fr": (SMALL,)},
 }
 """Those of them that the tests take, by script: in all, each language and each size."""
