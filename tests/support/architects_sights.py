@@ -55,10 +55,10 @@ def make(seed: str, missing: set[str]) -> tuple[str, str, set[str]]:
     _, events = _played(header)
     shown = sights(header, events) & missing
     ends = [at for at, it in enumerate(events, 1) if isinstance(it, TurnEnded)]
-    for turns, end in enumerate(ends, 1):
-        if shown <= sights(header, events[:end]):
-            header = header._replace(turns=turns)
-            break
+    enough = (
+        n for n, end in enumerate(ends, 1) if shown <= sights(header, events[:end])
+    )
+    header = header._replace(turns=next(enough, None))
     text, events = _played(header)
     leaving = "-leaving" if header.leaving else ""
     name = f"architects-{header.players}-{header.draw}{leaving}"

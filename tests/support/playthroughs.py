@@ -16,7 +16,7 @@ could see, and the hands:
 with the card used if the move doesn't show it; all others follow from the rules. With
 leaders, those of a hand stand there while one of them is asked for, and those of a city
 as ``led by``; turn 0 is the recruitment. With edifices, ``pawns`` names the ages of those
-a city took part in.
+a city took part in. With ``turns=9`` in its first line a game isn't told any further.
 """
 
 from __future__ import annotations
@@ -85,6 +85,8 @@ class Header(NamedTuple):
     leaders: str = "standard"
     boards: str = "base"
     draw: str = "lot"
+    turns: int | None = None
+    """How many are told; None: all of them."""
 
     @property
     def rules(self) -> Wonders:
@@ -106,7 +108,8 @@ class Header(NamedTuple):
         leaders = f" leaders={self.leaders}" if "leaders" in self.expansions else ""
         boards = f" boards={self.boards}" if self.boards != "base" else ""
         draw = f" draw={self.draw}" if self.draw != "lot" else ""
-        options = f"sides={self.sides}{added}{leaders}{boards}{draw}"
+        turns = f" turns={self.turns}" if self.turns else ""
+        options = f"sides={self.sides}{added}{leaders}{boards}{draw}{turns}"
         return f"game players={self.players} {options} seed={self.seed}{leaving}"
 
 
@@ -126,6 +129,7 @@ def read_header(line: str) -> Header:
         values.get("leaders", "standard"),
         values.get("boards", "base"),
         values.get("draw", "lot"),
+        int(values["turns"]) if "turns" in values else None,
     )
 
 
@@ -153,6 +157,9 @@ class PlaythroughRun:
         for _ in self._dealer.follow(self._players, self._header.leaving):
             yield from self._lines
             self._lines.clear()
+            ended = sum(isinstance(event, TurnEnded) for event in self.events)
+            if ended == self._header.turns:
+                return
         yield from self._lines
 
     def _noting(self, player: Player) -> Player:

@@ -21,6 +21,7 @@ from sealed_wonders.core.wonders.events import (
     EdificeEnded,
     Enlisted,
     Event,
+    FinalSheet,
     Fought,
     Founded,
     GuildCopied,
@@ -28,6 +29,7 @@ from sealed_wonders.core.wonders.events import (
     Picked,
     Played,
     TokenDropped,
+    TurnEnded,
 )
 from sealed_wonders.core.wonders.options import LEADERS, PLAYERS, SIDES
 from tests.support.games import builder
@@ -45,14 +47,29 @@ def watch(text: str) -> tuple[str, set[str]]:
 
 
 def make(seed: str, missing: set[str]) -> tuple[str, str, set[str]]:
-    """Play some game; return a name for it, its text, and its sights."""
+    """
+    Play some game until it has shown what it can of what is missing.
+
+    Return a name for it, its text, and its sights.
+    """
     header = drawn(seed)
-    run = PlaythroughRun(header, [builder(seed)] * header.players)
-    text = "".join(f"{line}\n" for line in run.lines())
+    _, events = _played(header)
+    shown = sights(header, events) & missing
+    ends = [at for at, it in enumerate(events, 1) if isinstance(it, TurnEnded)]
+    enough = (
+        n for n, end in enumerate(ends, 1) if shown <= sights(header, events[:end])
+    )
+    header = header._replace(turns=next(enough, None))
+    text, events = _played(header)
     kind = "-and-".join(header.expansions) or "base"
     leaving = "-leaving" if header.leaving else ""
     name = f"{kind}-{header.players}-{header.sides}{leaving}"
-    return name, text, sights(header, run.events)
+    return name, text, sights(header, events)
+
+
+def _played(header: Header) -> tuple[str, Sequence[Event]]:
+    run = PlaythroughRun(header, [builder(header.seed)] * header.players)
+    return "".join(f"{line}\n" for line in run.lines()), run.events
 
 
 def drawn(seed: str) -> Header:
@@ -81,7 +98,8 @@ def sights(header: Header, events: Sequence[Event]) -> set[str]:
     """Return what a game shows."""
     scenes = {name for name, happens in SCENES.items() if happens(events)}
     kinds = {f"there is {type(event).__name__}" for event in events}
-    return {*_setup(header), *_stages(events), *_powers(events), *scenes, *kinds}
+    setup = _setup(header, over=any(isinstance(event, FinalSheet) for event in events))
+    return {*setup, *_stages(events), *_powers(events), *scenes, *kinds}
 
 
 def wanted() -> set[str]:
@@ -115,11 +133,11 @@ def wanted() -> set[str]:
     }
 
 
-def _setup(header: Header) -> Iterator[str]:
+def _setup(header: Header, *, over: bool) -> Iterator[str]:
     left = sum(map(len, header.leaving.values()))
-    if not left:
+    if over and not left:
         yield f"{header.players} play to the end"
-    if left == header.players - 1:
+    if over and left == header.players - 1:
         yield "one is left"
     yield f"sides: {header.sides}"
     yield f"draw: {header.draw}"
