@@ -20,13 +20,11 @@ from sealed_wonders.net.log.envelopes import sign
 from sealed_wonders.net.messages import Post
 from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.words import use
-from tests.client.terminal.wonders.screens.test_replay import (
-    ReplayHarness as ReplayScreen,
-)
 from tests.support.human import Begin, Human, types
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness
+from tests.support.replayharness import ReplayHarness
 from tests.support.stacks import Seated
 
 pytestmark = pytest.mark.usefixtures("integers")
@@ -91,7 +89,7 @@ def test_all_read_what_it_was_and_when(begin: Begin) -> None:
     last = list(moments.read(again, len(again.moments) - 1, cleo.seat.number))
     assert any(line.startswith("bob sold: ") for line in last)
     # At a screen there is room for it, or it says where it is to be read.
-    screen = ReplayScreen(again)
+    screen = ReplayHarness(again)
     assert "bob sold: " not in screen.look(120, 70)
     screen.do("last")
     assert all(line[:40] in screen.look(120, 70) for line in last if "(age" in line)

@@ -13,7 +13,6 @@ import pytest
 from sealed_wonders.client.lines.lastwords import LastWords, is_awaited
 from sealed_wonders.client.table.events import Absence, Vote
 from sealed_wonders.client.words import absences, text, waits
-from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.voting import Fault
 from sealed_wonders.net.words import use
@@ -75,15 +74,12 @@ def test_a_ballot_opens_by_itself_and_fits(
 ) -> None:
     """All of it: the question, the votes, what is held against whom, what comes of it."""
     use(language)
-    drawn = asked.screen(*size)
+    asked.screen(*size)
     assert 1 == len(asked.screen.boxes("without"))
     (vote,) = [asked.stack.known.absence.asks]
     assert vote is not None
     known = asked.stack.known
-    (box,) = asked.screen.boxes("without")
-    rows = [text_of((row,)) for row in box.rows(box.widest - 5, size[1])]
-    assert [] == [row for row in rows if row not in drawn]
-    flat = " ".join(" ".join(rows).split())
+    flat = asked.screen.read("without", *size)
     seconds = asked.host.clock.seconds()
     assert vote.until is not None
     for said in (

@@ -11,13 +11,10 @@ from sealed_wonders.client.person.features import named as feature_named
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.actions import ShowPresence
 from sealed_wonders.client.table.events import Vote
-from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.dialog import (
     DialogBox,
     dialog_box,
-    dialog_boxes,
 )
-from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words import absences, stillthere, text
 from sealed_wonders.client.words.draw import text_of
@@ -28,6 +25,7 @@ from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.messages import FromClient, Post
 from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.words import use
+from tests.support.evening import At
 from tests.support.human import Human, no_answer
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
@@ -69,11 +67,8 @@ class Evening:
                 )
                 self.host.add(other)
         self.host.settle()
-        known, clock = self.ann.person.known, self.host.clock
-        known.code_read = True
-        self.stack = ScreenStack(known, Settings(), UNICODE, clock.seconds)
-        self.stack.person = self.ann.person
-        self.root = RootScreen(self.stack, lambda: LobbyScreen(self.stack))
+        self.screen = At(self.ann)
+        self.stack = self.screen.stack
 
     @property
     def vote(self) -> Vote:
@@ -91,14 +86,6 @@ class Evening:
         self.bob.commands.typed("without")
         self.host.settle()
 
-    def screen(self, width: int = 80, height: int = 24) -> str:
-        """Draw what ann sees now."""
-        self.root.put()
-        rows = [text_of((row,)) for row in self.stack.draw(width, height)]
-        assert height == len(rows)
-        assert all(len(row) <= width for row in rows)
-        return "\n".join(rows)
-
     def press(self, action: str) -> str:
         """Press a key, as the application does."""
         self.stack.act(action)
@@ -108,7 +95,7 @@ class Evening:
 
     @property
     def boxes(self) -> Sequence[DialogBox]:
-        return dialog_boxes(self.stack, "present")
+        return self.screen.boxes("present")
 
 
 @pytest.fixture
@@ -153,11 +140,7 @@ def test_the_screen_says_who_and_in_how_long_and_what_stops_it(
 ) -> None:
     use(language)
     evening.propose()
-    drawn = evening.screen(*size)
-    (box,) = evening.boxes
-    rows = [text_of((row,)) for row in box.rows(box.widest - 5, size[1])]
-    assert [] == [row for row in rows if row not in drawn]
-    flat = " ".join(" ".join(rows).split())
+    flat = evening.screen.read("present", *size)
     known, now = evening.stack.known, evening.host.clock.seconds()
     said = [
         *stillthere.lines(evening.vote, known, now),

@@ -9,9 +9,6 @@ import pytest
 
 from sealed_wonders.client.logs.replaying import Replay as Played
 from sealed_wonders.client.person import keys
-from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.terminal.architects.screens.replay import GameReplay
-from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words import moments
 from sealed_wonders.client.words.architects.replaying import moment_of
 from sealed_wonders.client.words.draw import measure, text_of
@@ -19,6 +16,7 @@ from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.architects.events import Built, Fought, Peeked, Taken
 from sealed_wonders.net import words
 from sealed_wonders.net.suites import SEALED
+from tests.support.replayharness import ReplayHarness
 from tests.support.replays import (
     architects,
     architects_begun,
@@ -32,42 +30,6 @@ from tests.support.thorough import every, only
 def english() -> Iterator[None]:
     yield
     words.use("en")
-
-
-class ReplayHarness:
-    """The screen that goes through a log, and a stack to look at it."""
-
-    def __init__(
-        self,
-        played: Played,
-        symbols: Symbols = UNICODE,
-        index: int = 0,
-        seat: int | None = None,
-    ) -> None:
-        self.left = False
-        self.now = 0.0
-        self.stack = ScreenStack(
-            moments.known(played, 0, 0),
-            Settings(),
-            symbols,
-            lambda: self.now,
-            quit=lambda: setattr(self, "left", True),
-        )
-        screen = played.face.screens.replay(self.stack, played, index, seat)
-        assert isinstance(screen, GameReplay)
-        self.screen = screen
-        self.stack.base = screen
-
-    def do(self, *actions: str) -> None:
-        for action in actions:
-            assert self.stack.act(action), action
-
-    def look(self, width: int = 80, height: int = 24) -> str:
-        return text_of(self.stack.draw(width, height))
-
-    @property
-    def turn(self) -> str:
-        return self.look().splitlines()[0][9:40].strip()
 
 
 def test_the_table_as_it_lay_and_what_happened() -> None:

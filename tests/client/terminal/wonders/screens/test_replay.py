@@ -9,16 +9,13 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.logs.replaying import ReadRecord
-from sealed_wonders.client.logs.replaying import Replay as Played
 from sealed_wonders.client.person import keys
-from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.wonders.screens.replay import GameReplay
 from sealed_wonders.client.words import moments
 from sealed_wonders.client.words.draw import measure, text_of
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.client.words.wonders.sight import view_of
 from sealed_wonders.net import words
+from tests.support.replayharness import ReplayHarness
 from tests.support.replays import REPLAYS, cut, expanded, forged, sealed, unsealed
 from tests.support.thorough import every, only
 
@@ -27,34 +24,6 @@ from tests.support.thorough import every, only
 def english() -> Iterator[None]:
     yield
     words.use("en")
-
-
-class ReplayHarness:
-    """The screen that goes through a log, and a stack to look at it."""
-
-    def __init__(self, played: Played, symbols: Symbols = UNICODE, **more: int) -> None:
-        self.left = False
-        self.now = 0.0
-        self.stack = ScreenStack(
-            moments.known(played, 0, 0),
-            Settings(),
-            symbols,
-            lambda: self.now,
-            quit=lambda: setattr(self, "left", True),
-        )
-        self.screen = GameReplay(self.stack, played, **more)
-        self.stack.base = self.screen
-
-    def do(self, *actions: str) -> None:
-        for action in actions:
-            assert self.stack.act(action), action
-
-    def look(self, width: int = 80, height: int = 24) -> str:
-        return text_of(self.stack.draw(width, height))
-
-    @property
-    def turn(self) -> str:
-        return self.look().splitlines()[0][9:40].strip()
 
 
 def test_a_turn_with_its_hand_and_what_became_of_it() -> None:

@@ -1,0 +1,53 @@
+"""The screen that goes through a log, without a terminal."""
+
+from __future__ import annotations
+
+from sealed_wonders.client.logs.replaying import Replay
+from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.terminal.screens.replay import ReplayScreen
+from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.words import moments
+from sealed_wonders.client.words.draw import text_of
+from sealed_wonders.client.words.symbols import UNICODE, Symbols
+
+
+class ReplayHarness:
+    """
+    The screen of a game's replay, and a stack to look at it.
+
+    Attributes:
+        now: the time of the clock.
+        left: whether the screen was left.
+    """
+
+    def __init__(
+        self,
+        played: Replay,
+        symbols: Symbols = UNICODE,
+        index: int = 0,
+        seat: int | None = None,
+    ) -> None:
+        self.left = False
+        self.now = 0.0
+        self.stack = ScreenStack(
+            moments.known(played, 0, 0),
+            Settings(),
+            symbols,
+            lambda: self.now,
+            quit=lambda: setattr(self, "left", True),
+        )
+        screen = played.face.screens.replay(self.stack, played, index, seat)
+        assert isinstance(screen, ReplayScreen)
+        self.screen = screen
+        self.stack.base = screen
+
+    def do(self, *actions: str) -> None:
+        for action in actions:
+            assert self.stack.act(action), action
+
+    def look(self, width: int = 80, height: int = 24) -> str:
+        return text_of(self.stack.draw(width, height))
+
+    @property
+    def turn(self) -> str:
+        return self.look().splitlines()[0][9:40].strip()
