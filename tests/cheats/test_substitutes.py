@@ -10,8 +10,7 @@ import pytest
 
 from sealed_wonders.client.logs.audit import Verdict, audit
 from sealed_wonders.client.table import seat as seat_module
-from sealed_wonders.client.table.actions import AskSubstitute, ProposeBallot, VoteOn
-from sealed_wonders.client.table.events import Vote
+from sealed_wonders.client.table.actions import AskSubstitute, ProposeBallot
 from sealed_wonders.client.table.memory import InMemory
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
@@ -31,7 +30,7 @@ from sealed_wonders.net.verification import at_once
 from tests.cheats.modified_clients import MemoizedSecrets
 from tests.net.test_rescue import proposal
 from tests.support.inprocess.ballots import answer, open_ballot
-from tests.support.inprocess.client import Client
+from tests.support.inprocess.client import Client, votes
 from tests.support.inprocess.folds import Player, Table
 from tests.support.inprocess.seats import Seats
 from tests.support.inprocess.server import HostHarness, sealed_terms
@@ -145,15 +144,6 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
     yield start
     for host in hosts:
         host.close()
-
-
-def votes(person: Client) -> Callable[[Vote, bool], None]:
-    """Give what answers a ballot, a moment after it was asked."""
-
-    def cast(vote: Vote, yes: bool) -> None:
-        person.host.clock.callLater(0, person.game.do, VoteOn(*vote.key, yes))
-
-    return cast
 
 
 def without_whispers(message: FromClient) -> FromClient | None:

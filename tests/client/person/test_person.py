@@ -46,7 +46,6 @@ from sealed_wonders.client.table.events import (
     TableClosed,
     Welcomed,
 )
-from sealed_wonders.client.table.memory import InMemory, Memory
 from sealed_wonders.client.words import text, waits
 from sealed_wonders.client.words.endings import fraud_log, look_around, say_again
 from sealed_wonders.client.words.endings import signed as said_signed
@@ -80,6 +79,7 @@ from tests.support.human import (
 )
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
+from tests.support.inprocess.stores import FullStore
 from tests.support.inprocess.threads import ManualThreads
 
 UNHEARD = "Not sent: you aren't connected right now. Try again once you are."
@@ -1063,17 +1063,6 @@ def test_a_choice_is_given_once_however_long_it_is_made(begin: Begin) -> None:
     threads.do_all()
 
     assert ["Sealed and sent: the day side."] == human.look()
-
-
-class FullStore(InMemory):
-    """A store on a disk that is full when somebody has chosen."""
-
-    record = False
-
-    def remember(self, memory: Memory) -> None:
-        if memory.move is not None and not self.record:
-            raise OSError(28, "No space left on device")
-        super().remember(memory)
 
 
 def test_what_can_not_be_written_down_can_be_chosen_again(begin: Begin) -> None:

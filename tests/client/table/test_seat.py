@@ -37,6 +37,7 @@ from tests.support.architects import architects
 from tests.support.inprocess.ballots import answer, open_ballot, propose, say
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.seats import Seats
+from tests.support.inprocess.stores import FullStore
 from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import named
 from tests.support.thorough import only
@@ -143,20 +144,9 @@ def test_a_question_is_answered_once() -> None:
     assert 1 == len(seat.take())
 
 
-class _FullStore(InMemory):
-    """A store on a disk that is full, unless there is room."""
-
-    record = False
-
-    def remember(self, memory: Memory) -> None:
-        if memory.move is not None and not self.record:
-            raise OSError(28, "No space left on device")
-        super().remember(memory)
-
-
 def test_what_can_not_be_written_down_is_not_said_and_may_be_tried_again() -> None:
     """A disk that is full costs nobody their turn."""
-    store = _FullStore()
+    store = FullStore()
     table = Seats(RULES, stores=[store, None, None])
     while table.seats[0].question is None:
         table.step()
@@ -182,7 +172,7 @@ def test_what_can_not_be_written_down_is_not_said_and_may_be_tried_again() -> No
 def test_what_needs_no_choice_is_kept_until_it_can_be_written_down() -> None:
     """The same words: the secrets of keys are drawn once."""
 
-    class Store(_FullStore):
+    class Store(FullStore):
         def remember(self, memory: Memory) -> None:
             if not self.record:
                 raise OSError(28, "No space left on device")
@@ -548,7 +538,7 @@ def test_an_answer_that_is_being_made_is_the_only_one() -> None:
 
 def test_a_full_disk_is_told_when_it_is_found() -> None:
     """The person has gone on to something else by then, and chooses again."""
-    store = _FullStore()
+    store = FullStore()
     store.record = True
     slow = SlowSeat("PICK", store)
     store.record, seat = False, slow.seat

@@ -16,7 +16,7 @@ from sealed_wonders.client.table.actions import (
     SummonBot,
     VoteOn,
 )
-from sealed_wonders.client.table.events import Hindered, Hindrance, Step, Vote
+from sealed_wonders.client.table.events import Hindered, Hindrance, Step
 from sealed_wonders.client.table.giving import PATIENCE
 from sealed_wonders.client.table.memory import InMemory, Memory, OnDisk
 from sealed_wonders.client.table.taking import HELD
@@ -35,7 +35,7 @@ from sealed_wonders.net.messages import (
 from sealed_wonders.net.tableoptions import RESCUES
 from sealed_wonders.net.voting import COMPARE_SECONDS
 from sealed_wonders.net.whispers import Parts
-from tests.support.inprocess.client import Client
+from tests.support.inprocess.client import Client, votes
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, sealed_terms
 from tests.support.lobbies import HOST
@@ -100,15 +100,6 @@ def start(tmp_path: Path) -> Iterator[Start]:
     yield start
     for host in hosts:
         host.close()
-
-
-def votes(person: Client) -> Callable[[Vote, bool], None]:
-    """Give what answers a ballot, a moment after it was asked."""
-
-    def cast(vote: Vote, yes: bool) -> None:
-        person.host.clock.callLater(0, person.game.do, VoteOn(*vote.key, yes))
-
-    return cast
 
 
 def propose(host: HostHarness, one: Client, seat: int, to: Client) -> None:

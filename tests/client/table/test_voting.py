@@ -15,7 +15,6 @@ from sealed_wonders.client.table.actions import (
     VoteOn,
 )
 from sealed_wonders.client.table.answers import SAME_TIME
-from sealed_wonders.client.table.events import Vote
 from sealed_wonders.client.table.voting import LONGEST_PAUSE
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.lanes import BALLOTS
@@ -23,7 +22,7 @@ from sealed_wonders.net.messages import Log, Post
 from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.voting import ANSWER_SECONDS
 from tests.support.inprocess.ballots import open_ballot, propose
-from tests.support.inprocess.client import Client
+from tests.support.inprocess.client import Client, votes
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, open_terms
 
@@ -59,17 +58,6 @@ def start(tmp_path: Path) -> Start:
         return host, people
 
     return start
-
-
-def votes(person: Client) -> Callable[[Vote, bool], None]:
-    """Give what answers a ballot, a moment after it was asked."""
-
-    def cast(vote: Vote, yes: bool) -> None:
-        person.host.clock.callLater(
-            0, person.game.do, VoteOn(vote.opener, vote.number, yes)
-        )
-
-    return cast
 
 
 def seat_of(person: Client) -> int:

@@ -12,9 +12,7 @@ from sealed_wonders.client.table.actions import (
     PauseClock,
     ProposeBallot,
     ShowPresence,
-    VoteOn,
 )
-from sealed_wonders.client.table.events import Vote
 from sealed_wonders.net.attendance import MAX_STATEMENTS_PER_SEAT
 from sealed_wonders.net.log.ballots import Ballot, Status
 from sealed_wonders.net.log.envelopes import Wire, parse
@@ -24,7 +22,7 @@ from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.times import Times
 from sealed_wonders.net.voting import NOTICE_SECONDS
 from tests.storm.shorttoy import short_toy
-from tests.support.inprocess.client import Client
+from tests.support.inprocess.client import Client, votes
 from tests.support.inprocess.folds import NAMES
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, open_terms
@@ -80,17 +78,6 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Start:
         return host, table
 
     return start
-
-
-def votes(person: Client) -> Callable[[Vote, bool], None]:
-    """Give what answers a ballot, a moment after it was asked."""
-
-    def cast(vote: Vote, yes: bool) -> None:
-        person.host.clock.callLater(
-            0, person.game.do, VoteOn(vote.opener, vote.number, yes)
-        )
-
-    return cast
 
 
 def muted(message: FromClient) -> FromClient | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -36,15 +35,6 @@ BOXES = {
     "log": "LogBox",
     "help": "HelpBox",
 }
-
-
-@pytest.fixture
-def seated(tmp_path: Path) -> Iterator[Seated]:
-    """Ann, in a lobby."""
-    seated = Seated(tmp_path)
-    seated.stack.base = FakeScreen(seated.stack)
-    yield seated
-    seated.close()
 
 
 @pytest.fixture

@@ -12,8 +12,9 @@ from twisted.internet.error import ConnectionLost
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.python.failure import Failure
 
-from sealed_wonders.client.table.actions import SetReady
+from sealed_wonders.client.table.actions import SetReady, VoteOn
 from sealed_wonders.client.table.environment import Environment
+from sealed_wonders.client.table.events import Vote
 from sealed_wonders.client.table.game import Game
 from sealed_wonders.client.table.hostlog import LogFile
 from sealed_wonders.client.table.memory import InMemory, MemoryStore
@@ -398,3 +399,12 @@ class Client:
     def entries_received(self) -> int:
         """How many entries of logs came over this connection."""
         return sum(len(it.wires) for it in self.received if isinstance(it, Log))
+
+
+def votes(person: Client) -> Callable[[Vote, bool], None]:
+    """Give what answers a ballot, a moment after it was asked."""
+
+    def answer(vote: Vote, yes: bool) -> None:
+        person.host.clock.callLater(0, person.game.do, VoteOn(*vote.key, yes))
+
+    return answer

@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from sealed_wonders.client.terminal.screens.dialog import asking
 from sealed_wonders.client.words.dialog import confirm
-from tests.support.fakescreen import FakeScreen
 from tests.support.stacks import Seated
-
-
-@pytest.fixture
-def seated(tmp_path: Path) -> Iterator[Seated]:
-    """Ann, in a lobby."""
-    seated = Seated(tmp_path)
-    seated.stack.base = FakeScreen(seated.stack)
-    yield seated
-    seated.close()
 
 
 def ask(seated: Seated, **more: object) -> list[str]:

@@ -31,15 +31,6 @@ EVERYWHERE = (*WondersScreens.actions, *availability.ACTIONS)
 
 
 @pytest.fixture
-def seated(tmp_path: Path) -> Iterator[Seated]:
-    """Ann, in a lobby."""
-    seated = Seated(tmp_path)
-    seated.stack.base = FakeScreen(seated.stack)
-    yield seated
-    seated.close()
-
-
-@pytest.fixture
 def first(tmp_path: Path) -> Iterator[Seated]:
     """Ann, at her first choice of a card."""
     scene = PlayedScene(tmp_path, "first")

@@ -1,0 +1,23 @@
+"""Stores of what a seat has signed, on disks that fail."""
+
+from __future__ import annotations
+
+import errno
+
+from sealed_wonders.client.table.memory import InMemory, Memory
+
+
+class FullStore(InMemory):
+    """
+    A store on a disk that is full when somebody has chosen.
+
+    Attributes:
+        record: whether there is room again.
+    """
+
+    record = False
+
+    def remember(self, memory: Memory) -> None:
+        if memory.move is not None and not self.record:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        super().remember(memory)
