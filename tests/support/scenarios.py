@@ -197,6 +197,13 @@ class Stage:
             if human.person.can_choose or not asked:
                 self.evening.choose(human)
 
+    def propose(self, who: str) -> None:
+        """Let people propose to go on without who is silent, all at the same moment."""
+        for name in who.split(", "):
+            person = self.human(name).person
+            person.voting.go_on(person.known.absence.offered)
+        self.evening.host.settle()
+
     def knows_another(self, who: str, name: str) -> None:
         """Let people have met somebody of that name with another key."""
         for one in who.split(", "):
@@ -304,6 +311,7 @@ STATEMENTS: Mapping[str, Callable[..., None]] = {
     rf"{WHO} is back": Stage.returns,
     r"(?P<who>\w+(, \w+)*) chooses?(?P<asked>, if asked)?": Stage.choose,
     r"(?P<who>\w+(, \w+)*) knows? another (?P<name>\w+)": Stage.knows_another,
+    r"(?P<who>\w+(, \w+)*) propose at once": Stage.propose,
     r"in (?P<language>\w\w)": lambda stage, language: use(language),
     rf"{WHO}< (?P<words>.+)": Stage.reads,
     rf"{WHO}<(?P<times>[!\d]) (?P<words>.+)": Stage.reads_times,

@@ -148,6 +148,33 @@ def test_it_is_the_same_in_lines(evening: Evening) -> None:
 # As all see it.
 
 
+def test_all_see_it(evening: Evening) -> None:
+    """A line, and a mark beside the name wherever that stands, as long as it lasts."""
+    at_bob = At(evening.bob)
+    for one in (evening.ann, evening.bob, evening.cleo):
+        evening.choose(*([one] if one.person.can_choose else []))
+    assert "ann·bot" not in at_bob()
+    turn_bot(evening, evening.ann)
+    for one in (evening.bob, evening.cleo):
+        assert bot_plays("ann") == told(one)[-1]
+        assert "ann" in evening.type(one, "who")
+        assert "a bot plays for them" in evening.type(one, "who")
+    for size in SIZES:
+        assert "ann·bot" in at_bob(*size)
+    evening.host.pass_time(PATIENCE, 1)  # and a question comes, if at all
+    at_bob.press("cities")
+    boxes = [at_bob.press("right") for _seat in evening.people]
+    assert 1 == sum("a bot plays for them" in drawn for drawn in boxes)
+    at_bob.press("back")
+    assert not any(bot_plays("ann") in line for line in told(evening.ann))
+    turn_bot(evening, evening.ann)
+    for one in (evening.bob, evening.cleo):
+        assert plays("ann") == told(one)[-1]
+        assert "a bot plays" not in evening.type(one, "who")
+    for size in SIZES:
+        assert "ann·bot" not in at_bob(*size)
+
+
 def test_a_long_name_leaves_room_for_the_mark(tmp_path: Path) -> None:
     """In every column, also with seven at the table."""
     name = "x" * 24
