@@ -81,13 +81,16 @@ def _tried(
     """
     Try mutants that weren't tried yet, and append the verdicts to a file.
 
-    Those that survived an earlier run can't be lost, and aren't tried again.
+    Those that survived an earlier run can't be lost, and aren't tried again; nor are those
+    that it didn't try.
     """
     known = verdicts(file)
     known |= {name: it for name, it in before.items() if it.outcome == "survived"}
     with file.open("a", encoding="utf-8") as results:
         for number, mutant in enumerate(mutants, 1):
             name = mutant.name
+            if before and name not in before:
+                continue
             if name not in known:
                 hint = before[name].by if name in before else ""
                 known[name] = trials.run(mutant, hint)

@@ -42,7 +42,6 @@ from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.words import p_, use
 from tests.support.evening import SIZES, TICK, At, Evening
 from tests.support.human import Human
-from tests.support.lobbies import named
 
 FOLDER = Path(__file__).parent.parent / "scenarios"
 
@@ -204,12 +203,6 @@ class Stage:
             person.voting.go_on(person.known.absence.offered)
         self.evening.host.settle()
 
-    def knows_another(self, who: str, name: str) -> None:
-        """Let people have met somebody of that name with another key."""
-        for one in who.split(", "):
-            trusted = self.human(one).person.trusted
-            trusted.meet(name, named(f"the real {name}").public)
-
     # What is to be seen.
 
     def _shown(self, who: str, since: Mapping[str, int]) -> list[str]:
@@ -310,7 +303,6 @@ STATEMENTS: Mapping[str, Callable[..., None]] = {
     rf"{WHO} falls silent": Stage.falls_silent,
     rf"{WHO} is back": Stage.returns,
     r"(?P<who>\w+(, \w+)*) chooses?(?P<asked>, if asked)?": Stage.choose,
-    r"(?P<who>\w+(, \w+)*) knows? another (?P<name>\w+)": Stage.knows_another,
     r"(?P<who>\w+(, \w+)*) propose at once": Stage.propose,
     r"in (?P<language>\w\w)": lambda stage, language: use(language),
     rf"{WHO}< (?P<words>.+)": Stage.reads,

@@ -361,6 +361,15 @@ def test_nobody_is_given_a_seat_by_a_name_that_two_have(
     assert eve.identity.public == giving.to
 
 
+def test_who_has_another_key_than_the_one_we_know_is_doubted(evening: Evening) -> None:
+    """Before the seat is given, not only when it is theirs."""
+    evening.bob.person.trusted.meet("eve", named("the real eve").public)
+    evening.look_on()
+    said = " ".join(evening.type(evening.bob, "give").split())
+    assert "This eve has a different key from the eve you know" in said
+    assert "another key" not in " ".join(evening.type(evening.cleo, "give").split())
+
+
 def test_whispers_of_rubbish_are_ignored(evening: Evening) -> None:
     eve = evening.look_on()
     table, ann = evening.host.table.name, evening.ann

@@ -351,6 +351,22 @@ def test_whose_bot_plays_on_stands_in_the_ballot(table: Rescue) -> None:
         assert runs == [one in said for one in means[language]]
 
 
+def test_a_substitute_with_another_key_than_the_one_we_know_is_doubted(
+    table: Rescue,
+) -> None:
+    """In the list, and in the ballot: a yes gives somebody's hand away."""
+    for human in (table.bob, table.cleo):
+        human.person.trusted.meet("eve", named("the real eve").public)
+    table.fall_silent()
+    doubt = "This eve has a different key from the eve you know"
+    assert doubt in table.type(table.bob, "substitute")
+    assert doubt not in table.type(table.ann, "substitute")
+    table.type(table.bob, "substitute eve")
+    table.cleo.look()
+    table.type(table.eve, "yes")
+    assert doubt in "\n".join(table.cleo.look())
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_several_at_once_are_all_named(table: Rescue, language: str) -> None:
     """Our programs propose one at a time; others may propose more."""
