@@ -126,11 +126,11 @@ def test_every_option_goes_round_and_back(hosting: HostingHarness) -> None:
 def test_whatever_a_host_can_be_told_of_its_tables_can_be_set_here() -> None:
     """But for the folder, the name and the like, which are none of a table's."""
     own = {
-        *("listen", "relay", "tables", "once", "json", "logs", "announce", "name"),
+        *("listen", "relay", "tables", "once", "json", "folder", "announce", "name"),
         *("resume", "give_up", "verbose", "version", "help", "bot_memory"),
-        *("allow", "admins", "password_file", "config", "log_level"),
-        *("metrics", "keep_days", "keep_mb", "may_choose", "web", "bundle"),
-        *("ends_with_input", "web_name", "language"),
+        *("allow", "admins", "password", "config", "levels"),
+        *("metrics", "keep_days", "keep_mb", "choose", "web", "bundle"),
+        *("ends_with_input", "web_names", "language"),
         *(it.param for it in options_of(HOST) if not it.label),
     }
     agreed = {param.name for param in host.params if param.name not in own}
