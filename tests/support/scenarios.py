@@ -17,7 +17,8 @@ In every other line, somebody does something, or something is to be seen:
 
 - ``bob> words`` is typed; ``ann* bot, digit 3`` are keys pressed.
 - ``bob< words`` is read among the lines shown since bob last typed, and after what was
-  read before; ``bob<! words`` isn't read among them; ``bob<1 words`` is read just once.
+  read before; with a full stop, they end a line. ``bob<! words`` isn't read among them;
+  ``bob<1 words`` is read just once.
 - ``ann| words`` stands on a screen of any size; ``ann|! words`` stands on none. Each of
   the words of ``ann|each words`` does, wherever that is.
 
@@ -210,13 +211,13 @@ class Stage:
 
     def reads(self, who: str, words: str) -> None:
         """Check that words stand in a line, or in several, and go on from there."""
-        lines = self._shown(who, self._marks)
-        for at in range(len(lines)):
-            for many in range(1, 6):
-                if _flat(words) in " ".join(lines[at : at + many]):
-                    self._marks[who] = self._marks.get(who, 0) + at
-                    return
-        raise AssertionError("\n".join(lines[-SHOWN:]))
+        text = "\n".join(self._shown(who, self._marks))
+        ending = "$" if words.endswith((".", "?", "!")) else ""
+        pattern = r"\s+".join(map(re.escape, words.split())) + ending
+        found = re.search(pattern, text, re.MULTILINE)
+        assert found, "\n".join(text.splitlines()[-SHOWN:])
+        read = text.count("\n", 0, found.start())
+        self._marks[who] = self._marks.get(who, 0) + read
 
     def reads_times(self, who: str, times: str, words: str) -> None:
         lines = self._shown(who, self._typed)
