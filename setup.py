@@ -5,7 +5,8 @@ The parts of the build that pyproject.toml can't declare.
 - The catalogues that gettext reads: each .mo is built beside its .po, for whatever is
   installed or packed, and by ``python setup.py catalogues``.
 - Compiled modules, if `SEALED_WONDERS_COMPILE=1` is set and Cython and a C compiler are
-  there: for an installation, or in the checkout with ``build_ext --inplace``.
+  there: for an installation, or in the checkout with ``build_ext --inplace``. They are
+  the engine, and the sums that proofs are checked by.
   Everything also runs without them.
 """
 
@@ -26,11 +27,13 @@ CATALOGUES = "net/locale"
 ENGINE = "client/engine"
 VIEWS = "sealed_wonders.client.engine._views"
 """The compiled module for what Cython needs in all others: views of arrays."""
+SUMS = "sealed_wonders.net.sealed._pippenger"
+"""The compiled module written in C."""
 
 
 def modules() -> list[Extension]:
     """
-    Return the modules of the engine to compile; none without SEALED_WONDERS_COMPILE.
+    Return the modules to compile; none without SEALED_WONDERS_COMPILE.
     """
     if os.environ.get("SEALED_WONDERS_COMPILE", "0") in ("", "0"):
         return []
@@ -58,6 +61,7 @@ def modules() -> list[Extension]:
             "initializedcheck": False,
         },
     )
+    made.append(Extension(SUMS, ["net/sealed/pippenger.c"], extra_compile_args=["-O3"]))
     for extension in made:
         extension.optional = True  # set here because cythonize drops it
     return made

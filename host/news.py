@@ -363,7 +363,7 @@ class Began(TableNews):
     gid: str
     """Id of the game, in hexadecimal."""
     suite: int
-    """How cards are handled: 1 means sealed, 0 means open."""
+    """How cards are handled: 2 means sealed, 0 means open."""
     code: str
     """Table code."""
     names: tuple[str, ...]
@@ -617,7 +617,7 @@ class GameCompleted(TableNews):
     gid: str
     """Id of the game, in hexadecimal."""
     suite: int
-    """How cards were handled: 1 means sealed, 0 means open."""
+    """How cards were handled: 2 means sealed, 0 means open."""
     is_checked: bool
     """Whether this host checked every proof in the game."""
     names: tuple[str, ...]
@@ -831,7 +831,7 @@ class FewDescriptors(Complaint):
 
 
 class NoLibrary(Complaint):
-    """PyNaCl is missing or unusable: the host relays proofs and has no bots."""
+    """PyNaCl or rbcl is missing or unusable: the host relays proofs and has no bots."""
 
     event = "no-library"
     why: str

@@ -9,7 +9,7 @@ client use a suite only through these two. The open suite,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -65,6 +65,14 @@ class Took(ValidBody):
     """Body of a CHOOSE."""
 
     answer: Chosen | Looked
+
+
+def finding_on(check: Callable[[], ValidBody]) -> ValidBody | Wrong:
+    """Return what a check found, or why it found nothing valid."""
+    try:
+        return check()
+    except Wrong as wrong:
+        return wrong
 
 
 class UsedBody(NamedTuple):
@@ -124,6 +132,16 @@ class Cards(Protocol):
 
         Raises:
             Wrong: the body isn't valid for this seat in this phase.
+        """
+
+    def check_together(
+        self, said: Sequence[tuple[PhasePlan, Seat, Body]]
+    ) -> Sequence[ValidBody | Wrong]:
+        """
+        Check several bodies as `check` would each of them, but with less work.
+
+        They are about the open phase. Only mixes may be about several phases: each of
+        them then begins with what the one before it has made.
         """
 
     def close(

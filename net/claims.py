@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.sentences import Sentence, Text
+from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import Body, Entry
 from sealed_wonders.net.log.phases import Receipt
 from sealed_wonders.net.plan import PhasePlan
@@ -34,8 +35,18 @@ class Claim:
     seat: Seat
     task: PhasePlan
     body: Body
+    digest: bytes
+    """Digest of the entry's envelope, which contains the rest."""
     is_known: bool = False
     """Whether the proofs needn't be checked, only the consequences computed."""
+
+    @classmethod
+    def of(
+        cls, number: int, entry: Entry, task: PhasePlan, *, is_known: bool = False
+    ) -> Claim:
+        """Return the claim of an entry that has this number in the log."""
+        envelope, digest = entry.envelope, entry_digest(entry.wire.env)
+        return cls(number, envelope.seat, task, envelope.body, digest, is_known)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from sealed_wonders.core.game import (
@@ -46,6 +47,7 @@ from sealed_wonders.net.cards import (
     check_empty,
     check_nonce,
     check_text,
+    finding_on,
 )
 from sealed_wonders.net.disclosures import OpenedCard, ValidDisclosure
 from sealed_wonders.net.errors import LocalProtocolError
@@ -149,6 +151,11 @@ class OpenCards:
             case "AFTER", _:
                 return self._check_disclosed(body)
         return check_empty(body)
+
+    def check_together(
+        self, said: Sequence[tuple[PhasePlan, Seat, Body]]
+    ) -> Sequence[ValidBody | Wrong]:
+        return [finding_on(partial(self.check, *it)) for it in said]
 
     def close(
         self, task: PhasePlan, said: Mapping[Seat, ValidBody]

@@ -38,8 +38,12 @@ from sealed_wonders.net.suites import begin
 RulesetOf = Callable[[Charter], Ruleset]
 """Return the ruleset that a lobby agreed on; raise ValueError if it isn't available."""
 
-Check = Callable[[Fold, Sequence[Claim]], Iterable[ValidBody | Wrong]]
-"""Check claims of one phase with `Fold.check`, and return the findings in order."""
+Check = Callable[[Fold, Sequence[Claim], Sequence[Entry]], Iterable[ValidBody | Wrong]]
+"""
+Check claims of one phase, and return the findings in order.
+
+The arguments are those of `Fold.check_together`.
+"""
 
 Begin = Callable[[Charter, Ruleset], Fold]
 """
@@ -79,23 +83,34 @@ class Unknown(ReplayFault):
     """The log may be valid, but this program lacks the table's rules or suite."""
 
 
-def one_by_one(fold: Fold, claims: Sequence[Claim]) -> Iterable[ValidBody | Wrong]:
-    """Check each claim only when its turn comes."""
+def one_by_one(
+    fold: Fold, claims: Sequence[Claim], then: Sequence[Entry]
+) -> Iterable[ValidBody | Wrong]:
+    """Check each claim alone, and only when its turn comes."""
     return map(fold.check, claims)
 
 
 @contextlib.contextmanager
 def together() -> Iterator[Check]:
     """
-    Provide a `Check` that runs as many checks at a time as there are processors.
+    Provide a `Check` for all claims together, on as many threads as there are processors.
 
     Checking sealed cards is mostly done in a library that lets other threads run.
     """
     # A phase has at most one claim per person.
     threads = min(os.cpu_count() or 1, MAX_PEOPLE)
     with ThreadPoolExecutor(threads, "check") as pool:
+
+        def check(
+            fold: Fold, claims: Sequence[Claim], then: Sequence[Entry]
+        ) -> Iterable[ValidBody | Wrong]:
+            size = -(-len(claims) // threads) or 1
+            parts = [claims[at : at + size] for at in range(0, len(claims), size)]
+            found = pool.map(lambda part: fold.check_together(part, then), parts)
+            return itertools.chain.from_iterable(found)
+
         try:
-            yield lambda fold, claims: pool.map(fold.check, claims)
+            yield check
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
@@ -179,7 +194,9 @@ def replay(
         # one more, which the phase refuses.
         end = fold.position + max(1, len(fold.missing))
         task, ahead = fold.task, _before_votes(entries[fold.position : end])
-        findings = iter(check(fold, tuple(_claims(fold, ahead))))
+        claims = tuple(_claims(fold, ahead))
+        after = fold.position + len(claims)
+        findings = iter(check(fold, claims, entries[after : after + MAX_PEOPLE]))
         for entry in ahead:
             if fold.task is not task:
                 # A ballot in between has closed the phase.
@@ -238,7 +255,7 @@ def _claims(fold: Fold, entries: Iterable[Entry]) -> Iterator[Claim]:
             or envelope.seat not in fold.missing
         ):
             return
-        yield Claim(number, envelope.seat, fold.task, envelope.body)
+        yield Claim.of(number, entry, fold.task)
 
 
 def _accept(fold: Fold, entry: Entry, findings: Iterator[ValidBody | Wrong]) -> None:

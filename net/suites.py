@@ -26,11 +26,14 @@ from sealed_wonders.net.seed import Seed
 OPEN = 0
 """Nothing is hidden: for games in one process, and for tests."""
 
-SEALED = 1
+SEALED = 2
 """Nobody but the holder can read a hand, and everybody can check that."""
 
 NETWORKED = (SEALED,)
 """Suites that are secure enough for a table on a network."""
+
+FORMER = (1,)
+"""Suites that earlier versions had."""
 
 SUITES = (OPEN, SEALED)
 """Suites that this program supports."""
@@ -129,6 +132,14 @@ def _cards(charter: Charter, ruleset: Ruleset, *, relayed: bool) -> Cards:
             ruleset.shows,
             verifier,
             rescues=rescues(charter.options),
+        )
+    if charter.suite in FORMER:
+        raise RemoteProtocolError(
+            Sentence(
+                "this table's cards are sealed as an earlier version of the program "
+                "did it (suite {suite}), which this version can't check",
+                suite=charter.suite,
+            )
         )
     raise RemoteProtocolError(
         Sentence("unknown suite {suite}", suite=shown(charter.suite))

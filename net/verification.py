@@ -1,9 +1,9 @@
 """
 Verification: entries for a fold, received and judged in the order of the log.
 
-Signatures are verified immediately. Claims are checked by a `Work`, all those of a
-phase together if there are enough threads, and judged in the order of the log. Entries
-of the next phase wait until the open one is judged.
+Signatures are verified immediately. Claims are checked by a `Work`, as many as there
+are of a phase together, and judged in the order of the log. Entries of the next phase
+wait until the open one is judged.
 
 A host may lack a ballot that we have, and may have gone on without it. Its entries are
 set aside until it is clear who is right. They are offered again each time another phase
@@ -12,8 +12,9 @@ opens, or another ballot leads the open phase.
 
 from __future__ import annotations
 
+import itertools
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Generic, Protocol, TypeVar
@@ -25,6 +26,7 @@ from sealed_wonders.core.game import AnyState
 from sealed_wonders.net.cards import ValidBody, Wrong
 from sealed_wonders.net.claims import Claim
 from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.lobby.options import MAX_PEOPLE
 from sealed_wonders.net.log.ballots import Ballot, leading
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.lanes import DISCLOSURES, MAIN
@@ -33,8 +35,11 @@ from sealed_wonders.net.log.phases import Reason, WireRefused
 T = TypeVar("T")
 
 
-BRIEF_BYTES = 600
+BRIEF_BYTES = 640
 """Bytes of an envelope whose proofs take only a millisecond or two to check."""
+
+MAX_JOBS = 2
+"""Maximum number of jobs at once, since further ones would wait for a thread anyway."""
 
 MAX_ENTRIES_ASIDE = 1024
 """Maximum number of entries set aside."""
@@ -95,6 +100,9 @@ class Verification:
         self._open = (fold.task, self._leading)
         """The open phase, and the leading ballot on it."""
         self._findings: dict[int, ValidBody | Wrong] = {}
+        self._unchecked: list[Claim] = []
+        """Received claims that nobody has begun to check."""
+        self._jobs = 0
         self._is_pumping = False
         self._is_broken = False
 
@@ -127,7 +135,9 @@ class Verification:
             return
         self._is_pumping = True
         try:
-            while not self._is_broken and (self._receive() or self._judge()):
+            while not self._is_broken and (
+                self._receive() or self._judge() or self._have_checked()
+            ):
                 self._look_again()
         finally:
             self._is_pumping = False
@@ -152,8 +162,7 @@ class Verification:
             # The entry belongs to a ballot that closed the phase.
             self._judged(fold.states)
         # There are several claims if a phase has reopened.
-        for claim in fold.claims[len(before) :]:
-            self._have_checked(claim)
+        self._unchecked += fold.claims[len(before) :]
         return True
 
     def _drop_late(self) -> None:
@@ -187,16 +196,37 @@ class Verification:
         fold = self._fold
         return leading(fold.ballots.on(fold.phase.number))
 
-    def _have_checked(self, claim: Claim) -> None:
-        check = partial(self._fold.check, claim)
-        size = len(self._fold.entries(claim.entry)[0].wire.env)
-        is_brief = claim.is_known or size <= BRIEF_BYTES
-        done = self._work(Brief(check) if is_brief else check)
-        done.addCallback(self._found, claim)
-        done.addErrback(self._fail)
+    def _have_checked(self) -> bool:
+        """
+        Have everything checked that nobody has begun to; return whether there was any.
 
-    def _found(self, finding: ValidBody | Wrong, claim: Claim) -> None:
-        self._findings[claim.entry] = finding
+        While claims are being checked, more of them arrive, which are then checked
+        together: the more there is to do, the less each of them takes.
+        """
+        if not self._unchecked or self._jobs == MAX_JOBS:
+            return False
+        # Several threads share them.
+        count = -(-len(self._unchecked) // (MAX_JOBS - self._jobs))
+        claims = tuple(self._unchecked[:count])
+        del self._unchecked[:count]
+        then = tuple(itertools.islice(self._waiting, MAX_PEOPLE))
+        check = partial(self._fold.check_together, claims, then)
+        self._jobs += 1
+        done = self._work(Brief(check) if all(map(self._is_brief, claims)) else check)
+        done.addCallback(self._found, claims)
+        done.addErrback(self._fail)
+        return True
+
+    def _is_brief(self, claim: Claim) -> bool:
+        size = len(self._fold.entries(claim.entry)[0].wire.env)
+        return claim.is_known or size <= BRIEF_BYTES
+
+    def _found(
+        self, findings: Sequence[ValidBody | Wrong], claims: Sequence[Claim]
+    ) -> None:
+        self._jobs -= 1
+        for finding, claim in zip(findings, claims, strict=True):
+            self._findings[claim.entry] = finding
         self._pump()
 
     def _judge(self) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 
 from sealed_wonders.net.cards import ValidBody, Wrong
@@ -38,28 +38,43 @@ class VerificationCache:
         self._all: OrderedDict[object, Future[Finding]] = OrderedDict()
         self._lock = threading.Lock()
 
-    def find(self, key: object, look: Callable[[], Finding]) -> Finding:
-        """Return the cached finding on a claim, or compute it. `capacity` must not be 0."""
+    def find(
+        self, keys: Sequence[object], look: Callable[[Sequence[int]], Sequence[Finding]]
+    ) -> list[Finding]:
+        """
+        Return the findings on some claims, in order. `capacity` must not be 0.
+
+        Args:
+            keys: one for each claim.
+            look: compute the findings on the claims with these numbers, which nobody
+                has looked at.
+        """
         with self._lock:
-            found = self._all.get(key)
-            if found is not None:
-                self._all.move_to_end(key)
-            else:
-                mine = self._all[key] = Future[Finding]()
-                while len(self._all) > self.capacity:
-                    self._all.popitem(last=False)
-        if found is not None:
-            return _fresh(found.result())
-        try:
-            finding = look()
-        except BaseException as error:
-            # No finding: the next caller tries again.
-            with self._lock:
-                self._all.pop(key, None)
-            mine.set_exception(error)
-            raise
-        mine.set_result(_fresh(finding))
-        return finding
+            first = {key: at for at, key in reversed(list(enumerate(keys)))}
+            missing = sorted(at for key, at in first.items() if key not in self._all)
+            found = [self._take(key) for key in keys]
+        if missing:
+            try:
+                findings = look(missing)
+            except BaseException as error:
+                # No finding: the next caller tries again.
+                with self._lock:
+                    for at in missing:
+                        self._all.pop(keys[at], None)
+                for at in missing:
+                    found[at].set_exception(error)
+                raise
+            for at, finding in zip(missing, findings, strict=True):
+                found[at].set_result(_fresh(finding))
+        # Whoever computes the others has told its own findings before it waits.
+        return [_fresh(it.result()) for it in found]
+
+    def _take(self, key: object) -> Future[Finding]:
+        found = self._all.setdefault(key, Future[Finding]())
+        self._all.move_to_end(key)
+        while len(self._all) > self.capacity:
+            self._all.popitem(last=False)
+        return found
 
 
 def _fresh(finding: Finding) -> Finding:

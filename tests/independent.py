@@ -1,7 +1,7 @@
 """An account of logs, written from docs/PROTOCOL.md alone.
 
 It shares no code with the rest of the project, so that the page and the program can be
-held against each other. It reads the log of a table with sealed cards (suite 1) and
+held against each other. It reads the log of a table with sealed cards (suite 2) and
 checks everything the page states: the file's form, canonical values, envelopes, names,
 options, the lobby, the game id and seats, the hash of the rules, every signature, which
 phase comes when, its digest, every proof, every commitment, where each card's ciphertext
@@ -24,6 +24,7 @@ used was in the hand it came from.
 
 from __future__ import annotations
 
+import ctypes
 import functools
 import hashlib
 import json
@@ -44,11 +45,7 @@ import msgpack
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from nacl.bindings import (
-    crypto_core_ed25519_add,
     crypto_core_ed25519_is_valid_point,
-    crypto_core_ed25519_sub,
-    crypto_scalarmult_ed25519_base_noclamp,
-    crypto_scalarmult_ed25519_noclamp,
 )
 
 Value: TypeAlias = "None | bool | int | bytes | str | list[Value]"
@@ -439,7 +436,7 @@ def read_options(value: Value) -> dict[str, Value]:
     _must(options["game"] in ("wonders", "architects"), "another game")
     identity(options["host"])
     number(options["players"], 2, 7)
-    number(options["suite"], 0, 1)
+    number(options["suite"], 0, 2)
     number(options["turn_time"], 0, 2**32 - 1)
     return options
 
@@ -711,7 +708,7 @@ def read_move(payload: Value, where: str) -> Move:
 
 Q = 2**252 + 27742317777372353535851937790883648493
 P25519 = 2**255 - 19
-NEUTRAL = b"\x01" + bytes(31)
+NEUTRAL = bytes(32)
 EIGHTH = "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"
 SMALL = {
     sign * int.from_bytes(bytes.fromhex(y), "little") % P25519
@@ -722,39 +719,52 @@ SMALL = {
 Pair: TypeAlias = "tuple[bytes, bytes]"  # a ciphertext: A, B
 
 
+def _libsodium() -> ctypes.CDLL:
+    """The library of the system, or the one that comes with rbcl."""
+    for name in ("libsodium.so.26", "libsodium.so.23"):
+        try:
+            return ctypes.CDLL(name)
+        except OSError:
+            continue
+    import rbcl
+
+    library: ctypes.CDLL = rbcl._sodium
+    Path(library._name).unlink()  # the package leaves it behind
+    return library
+
+
+SODIUM = _libsodium()
+SODIUM.sodium_init()
+
+
+def _made(function: str, *parts: bytes) -> bytes:
+    """What a function of libsodium makes of points and scalars."""
+    result = ctypes.create_string_buffer(32)
+    if getattr(SODIUM, f"crypto_{function}")(result, *parts):
+        _wrong("not a point")
+    return result.raw
+
+
 def add(one: bytes, other: bytes) -> bytes:
-    try:
-        return crypto_core_ed25519_add(one, other)
-    except RuntimeError:
-        _wrong("not on the curve")
+    return _made("core_ristretto255_add", one, other)
 
 
 def sub(one: bytes, other: bytes) -> bytes:
-    try:
-        return crypto_core_ed25519_sub(one, other)
-    except RuntimeError:
-        _wrong("not on the curve")
-
-
-def neg(point: bytes) -> bytes:
-    return sub(NEUTRAL, point)
+    return _made("core_ristretto255_sub", one, other)
 
 
 def mul(factor: int, point: bytes) -> bytes:
     factor %= Q
     if factor == 0 or point == NEUTRAL:
         return NEUTRAL
-    try:
-        return crypto_scalarmult_ed25519_noclamp(factor.to_bytes(32, "little"), point)
-    except RuntimeError:
-        _wrong("not a point")
+    return _made("scalarmult_ristretto255", factor.to_bytes(32, "little"), point)
 
 
 def base(factor: int) -> bytes:
     factor %= Q
     if factor == 0:
         return NEUTRAL
-    return crypto_scalarmult_ed25519_base_noclamp(factor.to_bytes(32, "little"))
+    return _made("scalarmult_ristretto255_base", factor.to_bytes(32, "little"))
 
 
 def total(points: Sequence[bytes]) -> bytes:
@@ -774,7 +784,8 @@ def weighted(factors: Sequence[int], points: Sequence[bytes]) -> bytes:
 def points(data: bytes, count: int) -> list[bytes]:
     """So many points, each as one that arrives must be."""
     found = proven(data, count)
-    _must(all(map(crypto_core_ed25519_is_valid_point, found)), "not a point")
+    for point in found:
+        add(point, NEUTRAL)
     return found
 
 
@@ -818,20 +829,11 @@ def weight(tag: str, seed: bytes, i: int) -> int:
 @cache
 def generator(i: int) -> bytes:
     """H_i of the page."""
-    counter = 0
-    while True:
-        hashed = hashlib.sha512(frame(PROTO, b"gen", u32(i)) + u32(counter)).digest()
-        candidate = hashed[:32]
-        counter += 1
-        if int.from_bytes(candidate, "little") % 2**255 >= P25519:
-            continue
-        try:
-            for _ in range(3):
-                candidate = add(candidate, candidate)
-        except Wrong:  # not on the curve
-            continue
-        if candidate != NEUTRAL:
-            return candidate
+    tag = PROTO + b"_ristretto255_XMD:SHA-512_R255MAP_RO_"
+    tag += bytes([len(tag)])
+    first = hashlib.sha512(bytes(128) + u32(i) + b"\x00\x40\x00" + tag).digest()
+    second = hashlib.sha512(first + b"\x01" + tag).digest()
+    return _made("core_ristretto255_from_hash", second)
 
 
 @cache
@@ -849,19 +851,25 @@ def faces(cards: int) -> Mapping[bytes, int]:
 # ---------- The proofs ----------
 
 
+def parted(proof: bytes, count: int, others: int) -> tuple[list[bytes], list[int]]:
+    """The points of a proof, and its scalars."""
+    _must(len(proof) == 32 * (count + others), "a proof of another length")
+    return proven(proof[: 32 * count], count), scalars(proof[32 * count :], others)
+
+
 def check_pok(ctx: bytes, key: bytes, proof: bytes) -> None:
-    c, z = scalars(proof, 2)
-    _must(c == challenge("pok", ctx, key, sub(base(z), mul(c, key))), "a wrong POK")
+    (t,), (z,) = parted(proof, 1, 1)
+    c = challenge("pok", ctx, key, t)
+    _must(base(z) == add(t, mul(c, key)), "a wrong POK")
 
 
 def check_dleq(
     ctx: bytes, key: bytes, point: bytes, image: bytes, proof: bytes
 ) -> None:
-    c, z = scalars(proof, 2)
-    first = sub(base(z), mul(c, key))
-    second = sub(mul(z, point), mul(c, image))
-    again = challenge("dleq", ctx, key, point, image, first, second)
-    _must(c == again, "a wrong DLEQ")
+    (t1, t2), (z,) = parted(proof, 2, 1)
+    c = challenge("dleq", ctx, key, point, image, t1, t2)
+    _must(base(z) == add(t1, mul(c, key)), "a wrong DLEQ")
+    _must(mul(z, point) == add(t2, mul(c, image)), "a wrong DLEQ")
 
 
 def check_xfer(
@@ -873,15 +881,15 @@ def check_xfer(
     proof: bytes,
 ) -> None:
     """XFER about the points U and the pairs (V, W)."""
-    e, za, zb = scalars(proof, 3)
+    (t1, t2, t3), (za, zb) = parted(proof, 3, 2)
     vs, ws = [v for v, _ in out], [w for _, w in out]
     seed = wide("xfer-w", ctx, key, to, *given, *vs, *ws)
     ts = [1, *(weight("xfer-t", seed, i) for i in range(1, len(given)))]
     u, v, w = weighted(ts, given), weighted(ts, vs), weighted(ts, ws)
-    t1 = sub(base(za), mul(e, key))
-    t2 = sub(base(zb), mul(e, v))
-    t3 = sub(add(mul(za, u), mul(zb, to)), mul(e, w))
-    _must(e == challenge("xfer", seed, t1, t2, t3), "a wrong XFER")
+    e = challenge("xfer", seed, t1, t2, t3)
+    _must(base(za) == add(t1, mul(e, key)), "a wrong XFER")
+    _must(base(zb) == add(t2, mul(e, v)), "a wrong XFER")
+    _must(sub(mul(zb, to), mul(za, u)) == add(t3, mul(e, w)), "a wrong XFER")
 
 
 def check_shuffle(
@@ -889,39 +897,42 @@ def check_shuffle(
     key: bytes,
     before: Sequence[Pair],
     after: Sequence[Pair],
-    proof: tuple[bytes, bytes, bytes],
+    proof: bytes,
 ) -> None:
     """SHUFFLE of E into F."""
     n = len(before)
-    cs, ds = proven(proof[0], n), proven(proof[1], n)
-    c, z1, z2, z3, z4, *rest = scalars(proof[2], 5 + 2 * n)
-    zt, zu = rest[:n], rest[n:]
-    _must(c != 0 and 0 not in zu, "a scalar of zero")
+    found, numbers = parted(proof, 7, 3 + n + max(n - 2, 0))
+    c1, c2, td, tc, tl, ta, tb = found
+    z1, z2, z3, *rest = numbers
+    f, p = rest[:n], rest[n:]
+    _must(0 not in f, "a scalar of zero")
     flat = [part for pair in (*before, *after) for part in pair]
-    seed = wide("shuf-u", ctx, key, u32(n), *flat, *cs)
+    seed = wide("shuf-u", ctx, key, u32(n), *flat, c1)
     us = [weight("shuf-ui", seed, k) for k in range(n)]
-    product = 1
-    for u in us:
-        product = product * u % Q
-    hs = [generator(1 + i) for i in range(n)]
-    h0 = generator(0)
-    t1 = sub(base(z1), mul(c, sub(total(cs), total(hs))))
-    t2 = sub(base(z2), mul(c, sub(ds[-1], mul(product, h0))))
-    t3 = sub(add(base(z3), weighted(zu, hs)), mul(c, weighted(us, cs)))
-    sums = [
-        sub(
-            weighted(zu, [pair[part] for pair in after]),
-            mul(c, weighted(us, [pair[part] for pair in before])),
-        )
-        for part in (0, 1)
-    ]
-    t4a, t4b = sub(sums[0], base(z4)), sub(sums[1], mul(z4, key))
-    ths = [
-        sub(add(base(zt[i]), mul(zu[i], ds[i - 1] if i else h0)), mul(c, ds[i]))
-        for i in range(n)
-    ]
-    again = challenge("shuf-c", seed, *ds, t1, t2, t3, t4a, t4b, *ths)
-    _must(c == again, "a wrong SHUFFLE")
+    place, x = challenge("shuf-l", seed, c2), challenge("shuf-x", seed, c2)
+    e = challenge("shuf-e", seed, c2, td, tc, tl, ta, tb)
+    hs = [generator(i) for i in range(n)]
+
+    # What is committed to is what is answered with.
+    committed = add(mul(place, c1), c2)
+    _must(
+        add(base(z1), weighted(f, hs)) == add(td, mul(e, committed)), "a wrong SHUFFLE"
+    )
+    # Its product is the right one.
+    numbers = [(place * k + u) % Q for k, u in enumerate(us)]
+    product = e
+    for one in numbers:
+        product = product * (one - x) % Q
+    g = [(one - e * x) % Q for one in f]
+    _must(n > 1 or g[0] == product, "a wrong SHUFFLE")
+    p = [g[0], *p, product]
+    steps = [0, *(e * p[i] - p[i - 1] * g[i] for i in range(1, n))]
+    _must(add(base(z2), weighted(steps, hs)) == add(tc, mul(e, tl)), "a wrong SHUFFLE")
+    # It makes the new cards what it makes of the old ones.
+    for half, t, mask in ((0, ta, base(z3)), (1, tb, mul(z3, key))):
+        new = weighted(f, [pair[half] for pair in after])
+        old = weighted(numbers, [pair[half] for pair in before])
+        _must(sub(new, mask) == add(t, mul(e, old)), "a wrong SHUFFLE")
 
 
 # ---------- The game ----------
@@ -1364,7 +1375,7 @@ class Phases:
             lying.key.hands[seat],
             a,
             sub(b, face(card)),
-            octets(proof, 64),
+            octets(proof),
         )
 
     # -- the end, ahead of its time --
@@ -1697,7 +1708,7 @@ class Phases:
                         deck, pairs_of(octets(new), len(deck)), strict=True
                     )
                 ]
-                for deck, new in zip(decks, bodies[seat][::4], strict=True)
+                for deck, new in zip(decks, bodies[seat][::2], strict=True)
             ]
         phase, laid, count = self.r - 1, [], 0
         for deck in decks:
@@ -1709,15 +1720,15 @@ class Phases:
 
     def _mix_phase(self, seat: int, decks: list[list[Card]]) -> Phase:
         def check(seat: int, body: Body) -> None:
-            parts = [octets(part) for part in array(body, 4 * len(decks))]
+            parts = [octets(part) for part in array(body, 2 * len(decks))]
             for at, deck in enumerate(decks):
-                new, *proof = parts[4 * at : 4 * at + 4]
+                new, proof = parts[2 * at : 2 * at + 2]
                 check_shuffle(
                     self._ctx("MIX", deck[0].deck, seat),
                     deck[0].key.joint,
                     [card.pair for card in deck],
                     pairs_of(new, len(deck)),
-                    (proof[0], proof[1], proof[2]),
+                    proof,
                 )
 
         return Phase("MIX", (seat,), decks[0][0].deck, check)
@@ -1764,7 +1775,7 @@ class Phases:
             for place, card in enumerate(own):
                 v = total([pairs[place][0] for pairs in said])
                 w = total([pairs[place][1] for pairs in said])
-                pair = (neg(v), sub(card.pair[1], w))
+                pair = (v, add(card.pair[1], w))
                 mine.append(replace(card, pair=pair, owner=holder))
             dealt += mine if peek else self._lay(self.r - 1, holder, mine)
         return dealt
@@ -2264,14 +2275,13 @@ class Game(Phases):
         self, seat: int, hand: list[Card], new: bytes, proof: bytes
     ) -> None:
         m, key = len(hand), hand[0].key
-        _must(len(proof) == 128 * m + 160, "a proof of another length")
         after = pairs_of(new, m)
         check_shuffle(
             self._ctx("PICK", hand[0].deck, seat),
             key.hands[seat],
             [card.pair for card in hand],
             after,
-            (proof[: 32 * m], proof[32 * m : 64 * m], proof[64 * m :]),
+            proof,
         )
         read = self._read(hand)
         if read is not None:
@@ -2328,7 +2338,7 @@ class Game(Phases):
             self._ctx(kind, mixed[0].deck, seat, b"pass"),
             key.hands[seat],
             key.hands[to],
-            [neg(card.pair[0]) for card in rest],
+            [card.pair[0] for card in rest],
             [
                 (a, sub(b, card.pair[1]))
                 for card, (a, b) in zip(rest, after, strict=True)
@@ -2690,7 +2700,7 @@ class Game(Phases):
                     self._ctx("LOOK_X", key.deck, seat, name.encode()),
                     pile[places[0]].key.hands[seat],
                     key.joint,
-                    [neg(pile[place].pair[0]) for place in places],
+                    [pile[place].pair[0] for place in places],
                     pairs_of(out, len(places)),
                     proof,
                 )
@@ -2747,13 +2757,13 @@ def _judge_table(rules: bytes, options: dict[str, Value]) -> None:
         from tests import independent_architects
 
         _must(rules == independent_architects.catalogue().rules, "other rules")
-        _must(options["suite"] == 1, "not a table with sealed cards")
+        _must(options["suite"] == 2, "not a table with sealed cards")
         _must(options.get("draw", "lot") in DRAWS, "no such draw")
         return
     expansions = expansions_of(options)
     boards = boards_of(options)
     _must(rules == catalogue(expansions, boards).rules, "other rules")
-    _must(options["suite"] == 1, "not a table with sealed cards")
+    _must(options["suite"] == 2, "not a table with sealed cards")
     number(options["players"], 3, 7)
     sides = ("day", "night", "choose", "random")
     _must(options.get("sides", "choose") in sides, "no such sides")

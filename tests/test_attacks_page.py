@@ -46,6 +46,7 @@ from sealed_wonders.net.messages import BACKUP_CAP
 from sealed_wonders.net.origins import PREFIXES, Rate
 from sealed_wonders.net.sealed import bodies
 from sealed_wonders.net.sealed.scalars import weight
+from sealed_wonders.net.sealed.shuffle import proof_size
 from sealed_wonders.net.seed import KEY_SIZE, SEED_SIZE
 from sealed_wonders.net.tableoptions import READY_WITHIN
 
@@ -201,7 +202,7 @@ def test_what_is_left_by_subtraction() -> None:
 
 def choice_size() -> int:
     """Give the bytes of what is proven and committed to in a choice from a hand."""
-    return sum(bodies._shuffle_sizes(HAND)) + 32
+    return bodies.PAIR * HAND + proof_size(HAND) + 32
 
 
 def batch_bits() -> int:
@@ -212,9 +213,9 @@ def batch_bits() -> int:
     return len(free)
 
 
-def shuffle_bits() -> int:
-    """Give how sure a proof of the largest deck is: one card, one chance more."""
-    return math.floor(batch_bits() - math.log2(HAND * 7))
+def proof_bits() -> int:
+    """Give how sure a proof is, with its weights and with those of a reader's sum."""
+    return batch_bits() - 1
 
 
 def code_bits() -> int:
@@ -240,9 +241,8 @@ TWICE = 1 - Fraction(SEATINGS - 1, SEATINGS) ** 2
 
 SAID = {
     f"{choice_size()} bytes of proof and commitment": "choice from seven cards",
-    f"1 in 2^{batch_bits()} for each try": "a wrong share",
-    f"less than 1 in 2^{shuffle_bits()} for each try": f"a wrong shuffle of {HAND * 7}",
-    f"after 2^80 tries, 1 in 2^{shuffle_bits() - 80}": "a wrong shuffle",
+    f"1 in 2^{proof_bits()} for each try": "a wrong share",
+    f"after 2^80 tries, 1 in 2^{proof_bits() - 80}": "a wrong shuffle",
     f"1 in 2^{code_bits()} for each draw": "a man in the middle",
     f"1 chance in {1 << code_bits():,}".replace(",", " "): "for each draw",
     f"in a hundred draws, 1 in {(1 << code_bits()) // 100 // 10**6} million": "a man",
@@ -298,7 +298,7 @@ def test_every_figure_is_the_program_s(words: str) -> None:
     assert SAID[words] in text
 
 
-NAMES = ("TLS 1.3", "edwards25519", "SHA-256", "SHA-512", "PyNaCl 1.6.2")
+NAMES = ("TLS 1.3", "ristretto255", "SHA-256", "SHA-512")
 """What has a number in its name."""
 
 

@@ -25,7 +25,7 @@ def test_no_flipped_bit_passes_with_leaders_and_edifices() -> None:
     """Fewer of them, of a longer log."""
     data = LOG.with_name("expansions.swlog").read_bytes()
     found = dict(flips(data, 10 * STEP + 3))
-    assert len(found) > 350
+    assert len(found) > 310
     assert all(found.values())
 
 
@@ -44,5 +44,5 @@ def test_no_flipped_bit_passes_at_architects() -> None:
     """Peeks, what is turned up, and piles mixed again."""
     data = LOG.with_name("architects.swlog").read_bytes()
     found = dict(flips(data, 10 * STEP + 7))
-    assert len(found) > 300
+    assert len(found) > 270
     assert all(found.values())

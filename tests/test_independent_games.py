@@ -91,17 +91,17 @@ def test_other_games_of_architects(
 def test_decisions_without_cards_by_some() -> None:
     """Tokens dropped by those who have a choice."""
     expansions = ("leaders", "edifice")
-    game = played(3, "v11", "night", 69, expansions, leaders="expert")
+    game = played(3, "v178", "night", 69, expansions, leaders="expert")
     account = go_through(game, game.secrets_of(0, 1), {"DECLARE"})
     assert account.game is not None
     decided = [seats for _, kind, seats, *_ in account.game.log if kind == "DECIDE"]
-    assert decided == [(0, 1)]
+    assert decided == [(0, 2)]
     moves = [move for *_, move in account.game.moves]
-    assert [move for move in moves if move.startswith("drop")] == ["drop 3", "drop 1"]
+    assert [move for move in moves if move.startswith("drop")] == ["drop 3", "drop 3"]
 
 
 def test_an_extra_card_and_a_look() -> None:
-    game = played(4, "30", "night", 34)
+    game = played(4, "117", "night", 34)
     account = go_through(game, game.secrets_of(0, 3), {"CHOOSE"})
     assert choices(account) == {"look": 1, "extra": 1}
 
@@ -904,7 +904,7 @@ _AT_ONCE = ("architects", 3, {"draw": "chosen"}, 0, "CHOOSE")
     ("game", "players", "options", "number", "kind"),
     [
         pytest.param("wonders", 3, {}, 9, "PICK", marks=pytest.mark.thorough),
-        ("wonders", 4, EVERYTHING, 14, "DECLARE"),
+        ("wonders", 4, EVERYTHING, 14, "REVEAL"),
         pytest.param(*_AT_ONCE, marks=pytest.mark.thorough),
         ("architects", 3, {"draw": "chosen"}, 60, "CHOOSE"),
     ],

@@ -20,7 +20,7 @@ from sealed_wonders.net.closedphase import ClosedPhase
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby import Charter, TablePerson
 from sealed_wonders.net.log.ballots import Ballot, leading
-from sealed_wonders.net.log.envelopes import pack_body
+from sealed_wonders.net.log.envelopes import Entry, pack_body
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.replay import (
     Begin,
@@ -243,10 +243,12 @@ def remembering(check: Check) -> Check:
     """
     known: dict[tuple[bytes, Seat, bytes], ValidBody | Wrong] = {}
 
-    def checked(fold: Fold, claims: Sequence[Claim]) -> Iterable[ValidBody | Wrong]:
+    def checked(
+        fold: Fold, claims: Sequence[Claim], then: Sequence[Entry]
+    ) -> Iterable[ValidBody | Wrong]:
         keys = [(c.task.prev, c.seat, pack_body(c.body)) for c in claims]
         new = [c for c, key in zip(claims, keys, strict=True) if key not in known]
-        found = iter(check(fold, new))
+        found = iter(check(fold, new, then))
         for key in keys:
             if key not in known:
                 known[key] = next(found)

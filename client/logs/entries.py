@@ -264,9 +264,9 @@ def _keys(body: Body) -> Facts | None:
 def _mix(body: Body) -> Facts | None:
     if not body:
         return {}
-    # Four parts for each deck; the first part contains its cards.
-    decks = [part for part in body[::4] if isinstance(part, bytes)]
-    if len(body) % 4 or len(decks) != len(body) // 4:
+    # Two parts for each deck, its cards and the proof.
+    decks = [part for part in body[::2] if isinstance(part, bytes)]
+    if len(body) % 2 or len(decks) != len(body) // 2:
         return None
     return {"cards": sum(len(deck) // PAIR for deck in decks)}
 

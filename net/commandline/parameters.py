@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import click
 from click.types import OptionHelpExtra
 
+from sealed_wonders.net.commandline.compiled import compiled
 from sealed_wonders.net.words import LANGUAGES, _, marked
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
@@ -151,6 +152,9 @@ def everywhere(has: Collection[str], version_of: str) -> Iterator[TranslatedOpti
             help=marked("Language to use."),
         )
 
+    parts = compiled()
+    how = f" (compiled: {', '.join(parts)})" if parts else ""
+
     @click.command()
     @click.version_option(
         None,
@@ -159,7 +163,7 @@ def everywhere(has: Collection[str], version_of: str) -> Iterator[TranslatedOpti
         heading=OTHERS,
         package_name="sealed-wonders",
         prog_name=version_of,
-        message="%(prog)s %(version)s",
+        message=f"%(prog)s %(version)s{how}",
         help=marked("Show the version and exit."),
     )
     def carrier() -> None: ...

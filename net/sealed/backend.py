@@ -1,8 +1,8 @@
 """
 The library for points of the group, loaded once, and checked when it is loaded.
 
-Playing needs libsodium, through PyNaCl. A host that only relays can do without: the few
-checks that it makes work in pure Python.
+Playing needs a libsodium with ristretto255. A host that only relays can do without: the
+few checks that it makes work in pure Python.
 """
 
 from __future__ import annotations
@@ -12,61 +12,54 @@ from collections.abc import Iterable
 
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net import identity
-from sealed_wonders.net.sealed.group import Group, Point
+from sealed_wonders.net.sealed.group import BASE, Group, Point
 from sealed_wonders.net.sealed.pure import PurePython
 from sealed_wonders.net.sealed.scalars import BadEncoding
 
-SMALL = tuple(
+INVALID = tuple(
     bytes.fromhex(encoding)
     for encoding in (
+        "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+        "0100000000000000000000000000000000000000000000000000000000000000",
+        "26948d35ca62e643e26a83177332e6b6afeb9d08e4268b650f1f5bbd8d81d371",
+        "3eb858e78f5a7254d8c9731174a94f76755fd3941c0ac93735c07ba14579630e",
         "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
-        "0000000000000000000000000000000000000000000000000000000000000000",
-        "0000000000000000000000000000000000000000000000000000000000000080",
-        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
-        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa",
-        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
-        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85",
     )
 )
-"""All points whose order divides 8, except for the identity."""
+"""
+Encodings of no point (RFC 9496, appendix A.2), one for each reason: not reduced,
+negative, not on the curve, a negative product of coordinates, and y = 0.
+"""
 
-MIXED = tuple(
-    bytes.fromhex(encoding)
-    for encoding in (
-        "9599999999999999999999999999999999999999999999999999999999999999",
-        "5252cc0a7f208133b620acbd4537eba2a4123bf0a8c2e4f980c3b31bb69765ea",
-        "9bad33f580df7ecc49df5342bac8145d5bedc40f573d1b067f3c4ce449689a15",
-        "98519eadf35b995233b51b5cd23e9cc5a28b639b5a4af0ec903cb960d81b7819",
-        "13661d745ad63221ca5da0456fa618713511dc60668aa464e55b09a20ff7fc1d",
-        "da99e28ba529cdde35a25fba9059e78ecaee239f99755b9b1aa4f65df00803e2",
-        "55ae61520ca466adcc4ae4a32dc1633a5d749c64a5b50f136fc3469f27e487e6",
-    )
-)
-"""
-The base point plus each of those points. Eight times each of them is in the subgroup.
-"""
+MULTIPLES = {
+    2: "6a493210f7499cd17fecb510ae0cea23a110e8d5b901f8acadd3095c73a3b919",
+    15: "e0c418f7c8d9c4cdd7395b93ea124f3ad99021bb681dfc3302a9d99a2e53e64e",
+}
+"""Known multiples of the base point (RFC 9496, appendix A.1)."""
 
 
 class UnusableLibrary(ImportError):
-    """PyNaCl is missing, or would accept a cheat's points."""
+    """There is no library for the group, or it calculates wrongly."""
 
 
 def check(group: Group) -> None:
     """
-    Check that *group* rejects points outside the group.
+    Check that *group* is ristretto255.
 
     Raises:
-        UnusableLibrary: it accepts a point of small or mixed order.
+        UnusableLibrary: it accepts an encoding of no point, or calculates wrongly.
     """
-    for encoding in (*SMALL, *MIXED):
-        if _reads(group, encoding) or _multiplies(group, encoding):
-            raise UnusableLibrary(
-                Sentence(
-                    "{library} accepts points outside the group of sealed cards "
-                    "(CVE-2025-69277): please install PyNaCl 1.6.2 or newer",
-                    library=group.name,
-                )
+    taken = any(_reads(group, it) or _multiplies(group, it) for it in INVALID)
+    made = {k: group.multiply_base(k).hex() for k in MULTIPLES}
+    combined = group.combine_public(1, [(7, group.add(BASE, BASE))]).hex()
+    if taken or made != MULTIPLES or combined != MULTIPLES[15]:
+        raise UnusableLibrary(
+            Sentence(
+                "{library} calculates wrongly with the points of sealed cards: please "
+                "install rbcl 1.1.2 or newer",
+                library=group.name,
             )
+        )
 
 
 def _reads(group: Group, data: bytes) -> bool:
@@ -90,18 +83,19 @@ def load() -> Group:
     Return libsodium's group after checking it; from now on, it verifies signatures.
 
     Raises:
-        UnusableLibrary: PyNaCl is missing or too old.
+        UnusableLibrary: PyNaCl is missing, or a libsodium with ristretto255.
     """
     try:
-        from sealed_wonders.net.sealed.sodium import Sodium, verify
+        from sealed_wonders.net.sealed.sodium import Sodium, compiled, verify
+
+        group = Sodium(combine=compiled())
     except ImportError as error:
         raise UnusableLibrary(
             Sentence(
-                "sealed cards need PyNaCl 1.6.2 or newer, which can't be loaded: {why}",
+                "sealed cards need PyNaCl and rbcl, which can't be loaded: {why}",
                 why=sentence_of(error),
             )
         ) from None
-    group = Sodium()
     check(group)
     identity.quicken(verify)
     return group
@@ -141,6 +135,9 @@ class _LazyGroup:
 
     def combine(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
         return loaded().combine(k, terms)
+
+    def combine_public(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
+        return loaded().combine_public(k, terms)
 
     def add(self, a: Point, b: Point) -> Point:
         return loaded().add(a, b)

@@ -1,7 +1,7 @@
 """
 Bodies of sealed cards: the parts of each kind, with their types and lengths.
 
-docs/PROTOCOL.md (Bodies of suite 1) fixes them.
+docs/PROTOCOL.md (Bodies of suite 2) fixes them.
 
 Only the form is checked here. The verifiers check points, scalars and proofs.
 """
@@ -17,9 +17,14 @@ from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.boxes import OVERHEAD
 from sealed_wonders.net.cards import Wrong, check_commitment, check_nonce, check_text
 from sealed_wonders.net.log.envelopes import Body, Value
-
-POINT, SCALAR = 32, 32
-"""Bytes of a point and of a scalar."""
+from sealed_wonders.net.sealed.group import POINT_SIZE as POINT
+from sealed_wonders.net.sealed.proofs import (
+    EQUALITY_SIZE,
+    KNOWLEDGE_SIZE,
+    TRANSFER_SIZE,
+)
+from sealed_wonders.net.sealed.scalars import SCALAR_SIZE as SCALAR
+from sealed_wonders.net.sealed.shuffle import proof_size
 
 PAIR = 2 * POINT
 
@@ -57,9 +62,7 @@ class Shuffled(NamedTuple):
     """
 
     after: bytes
-    commitments: bytes
-    chain: bytes
-    responses: bytes
+    proof: bytes
 
 
 class HandedBody(NamedTuple):
@@ -118,9 +121,9 @@ def read_key(body: Body, others: int = 0) -> Key:
         ):
             return Key(
                 _bytes(share, POINT),
-                _bytes(share_proof, 2 * SCALAR),
+                _bytes(share_proof, KNOWLEDGE_SIZE),
                 _bytes(hand, POINT),
-                _bytes(hand_proof, 2 * SCALAR),
+                _bytes(hand_proof, KNOWLEDGE_SIZE),
                 Escrow(
                     _bytes(more[0], 2 * POINT * others),
                     _bytes(more[1], BOX * others),
@@ -133,23 +136,14 @@ def read_key(body: Body, others: int = 0) -> Key:
 
 def read_mix(body: Body, counts: Sequence[int]) -> tuple[Shuffled, ...]:
     """Parse a mix of decks with these numbers of cards."""
-    if len(body) != 4 * len(counts):
+    if len(body) != 2 * len(counts):
         raise Wrong(
             Sentence(
                 "{n} parts for a mix of {other} decks", n=len(body), other=len(counts)
             )
         )
-    return tuple(
-        Shuffled(
-            *(
-                _bytes(part, size)
-                for part, size in zip(
-                    body[4 * i : 4 * i + 4], _shuffle_sizes(count), strict=True
-                )
-            )
-        )
-        for i, count in enumerate(counts)
-    )
+    parts = zip(body[::2], body[1::2], counts, strict=True)
+    return tuple(_shuffled(after, proof, count) for after, proof, count in parts)
 
 
 def read_handed(body: Body, counts: Sequence[int]) -> tuple[HandedBody, ...]:
@@ -166,7 +160,7 @@ def read_shares(body: Body, count: int) -> tuple[Shared, ...]:
     if len(body) != 2 * count:
         raise Wrong(Sentence("{n} parts, for {count} cards", n=len(body), count=count))
     return tuple(
-        Shared(_bytes(point, POINT), _bytes(proof, 2 * SCALAR))
+        Shared(_bytes(point, POINT), _bytes(proof, EQUALITY_SIZE))
         for point, proof in zip(body[::2], body[1::2], strict=True)
     )
 
@@ -175,12 +169,7 @@ def read_pick(body: Body, count: int) -> PickBody:
     """Parse a commitment to one of *count* cards."""
     match body:
         case (after, proof, commitment):
-            cards, *sizes = _shuffle_sizes(count)
-            parts, at, whole = [], 0, _bytes(proof, sum(sizes))
-            for size in sizes:
-                parts.append(whole[at : at + size])
-                at += size
-            hand = Shuffled(_bytes(after, cards), *parts)
+            hand = _shuffled(after, proof, count)
             return PickBody(hand, check_commitment(commitment))
     raise Wrong(
         Sentence("not a hand with its proof and a commitment: {body}", body=shown(body))
@@ -232,7 +221,7 @@ def read_choice(body: Body, count: int) -> ChoiceBody:
 
 def read_opening(card: Card, proof: Value) -> OpenedBody:
     """Parse a card that is opened after the game."""
-    return OpenedBody(card, _bytes(proof, 2 * SCALAR))
+    return OpenedBody(card, _bytes(proof, EQUALITY_SIZE))
 
 
 # Encoders.
@@ -256,8 +245,7 @@ def shares_body(shares: Sequence[Shared]) -> Body:
 
 
 def pick_body(pick: PickBody) -> Body:
-    after, *proof = pick.hand
-    return (after, b"".join(proof), pick.commitment)
+    return (*pick.hand, pick.commitment)
 
 
 def reveal_body(reveal: RevealBody) -> Body:
@@ -283,19 +271,14 @@ def choice_body(choice: ChoiceBody) -> Body:
 # Parts of bodies.
 
 
-def _shuffle_sizes(count: int) -> tuple[int, int, int, int]:
-    return (
-        PAIR * count,
-        POINT * count,
-        POINT * count,
-        SCALAR * (5 + 2 * count),
-    )
+def _shuffled(after: Value, proof: Value, count: int) -> Shuffled:
+    return Shuffled(_bytes(after, PAIR * count), _bytes(proof, proof_size(count)))
 
 
 def _handed(part: Value, count: int) -> HandedBody:
     match part:
         case (pairs, proof):
-            return HandedBody(_bytes(pairs, PAIR * count), _bytes(proof, 3 * SCALAR))
+            return HandedBody(_bytes(pairs, PAIR * count), _bytes(proof, TRANSFER_SIZE))
     raise Wrong(
         Sentence("not {count} cards handed over: {part}", count=count, part=shown(part))
     )
@@ -313,7 +296,7 @@ def _opened(part: Value) -> OpenedBody:
     match part:
         # True is an int, too.
         case (card, proof) if type(card) is int:
-            return OpenedBody(card, _bytes(proof, 2 * SCALAR))
+            return OpenedBody(card, _bytes(proof, EQUALITY_SIZE))
     raise Wrong(Sentence("not a card and its proof: {part}", part=shown(part)))
 
 

@@ -1,5 +1,5 @@
 """
-Suite 1, "sealed": cards are ciphertexts that everybody has, and every step is proven.
+Suite 2, "sealed": cards are ciphertexts that everybody has, and every step is proven.
 
 A hand consists of ciphertexts under its holder's key. This module checks what a body
 must prove, and applies the result to the cards.
@@ -45,6 +45,7 @@ from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.plan import PhasePlan, Place, new_slots
 from sealed_wonders.net.sealed import bodies, statements
+from sealed_wonders.net.sealed.equations import BadProof
 from sealed_wonders.net.sealed.group import Point
 from sealed_wonders.net.sealed.layout import (
     Cards,
@@ -53,9 +54,8 @@ from sealed_wonders.net.sealed.layout import (
     Portion,
     SecretPart,
 )
-from sealed_wonders.net.sealed.proofs import BadProof
 from sealed_wonders.net.sealed.scalars import BadEncoding
-from sealed_wonders.net.sealed.verifier import Verifier
+from sealed_wonders.net.sealed.verifier import Noted, Verifier
 
 T = TypeVar("T", bound=ValidBody)
 
@@ -130,6 +130,7 @@ class SealedCards:
         self.verifier = verifier
         self._cards = cards
         self._shows = shows
+        self._ahead: tuple[Cards, ...] = ()
 
     @property
     def strictness(self) -> str:
@@ -165,17 +166,61 @@ class SealedCards:
     def check(
         self, task: PhasePlan, seat: Seat, body: Body, *, is_known: bool = False
     ) -> ValidBody:
-        cards = self._believing() if is_known else self
+        verifier = self.verifier.believing() if is_known else self.verifier
+        return self._with(verifier)._read(task, seat, body)
+
+    def check_together(
+        self, said: Sequence[tuple[PhasePlan, Seat, Body]]
+    ) -> Sequence[ValidBody | Wrong]:
+        findings: list[ValidBody | Wrong] = []
+        finding: ValidBody | Wrong
+        noted: list[list[Noted]] = []
+        cards = self
+        for task, seat, body in said:
+            noted.append([])
+            try:
+                finding = cards._with(self.verifier.noting(noted[-1]))._read(
+                    task, seat, body
+                )
+                if isinstance(finding, _Mixed):
+                    # The next mix begins with these cards, as soon as this phase closes.
+                    cards = cards._with(self.verifier, finding.decks)
+            except Wrong as wrong:
+                finding, noted[-1] = wrong, []
+            findings.append(finding)
+        if self.verifier.all_hold([it for some in noted for it in some]):
+            return findings
+        return [
+            self._judged(finding, some)
+            for finding, some in zip(findings, noted, strict=True)
+        ]
+
+    def _judged(
+        self, finding: ValidBody | Wrong, noted: Sequence[Noted]
+    ) -> ValidBody | Wrong:
+        """Return a finding if everything noted for it holds, each proof alone."""
+        for it in noted:
+            if not self.verifier.all_hold((it,)):
+                return Wrong(Sentence("{what}: the proof is invalid", what=it.what))
+        return finding
+
+    def _with(self, verifier: Verifier, mixed: tuple[Cards, ...] = ()) -> SealedCards:
+        """
+        Return a copy with the same cards and another verifier.
+
+        Args:
+            mixed: what the current decks have become in mixes that aren't applied yet.
+        """
+        cards = copy.copy(self)
+        cards.verifier = verifier
+        cards._ahead = mixed or self._ahead
+        return cards
+
+    def _read(self, task: PhasePlan, seat: Seat, body: Body) -> ValidBody:
         try:
-            return cards._check(task, seat, body)
+            return self._check(task, seat, body)
         except (BadEncoding, BadProof) as error:
             raise Wrong(sentence_of(error)) from None
-
-    def _believing(self) -> SealedCards:
-        """Return a copy with the same cards that trusts all proofs."""
-        cards = copy.copy(self)
-        cards.verifier = self.verifier.believing()
-        return cards
 
     def _check(self, task: PhasePlan, seat: Seat, body: Body) -> ValidBody:
         match task.phase.kind:
@@ -238,7 +283,7 @@ class SealedCards:
         return tuple(other for other in seats if other != seat) if is_shared else ()
 
     def _check_mix(self, task: PhasePlan, seat: Seat, body: Body) -> _Mixed:
-        stated = statements.mixings(self.layout, task, seat)
+        stated = statements.mixings(self.layout, task, seat, self._ahead)
         decks = bodies.read_mix(body, [len(mixing.before) for mixing in stated])
         return _Mixed(tuple(map(self.verifier.mixed, stated, decks)))
 
@@ -442,7 +487,7 @@ class SealedCards:
             slots = self.layout.handed_in(pile, seat).values()
             self.layout.hand_in(
                 {
-                    slot: self.verifier.switched(self.layout.at(slot).card, given)
+                    slot: self.verifier.dealt(self.layout.at(slot).card, (given,))
                     for some, part in zip(slots, handed.parts, strict=True)
                     for slot, given in zip(some, part, strict=True)
                 }

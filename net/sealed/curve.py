@@ -1,9 +1,9 @@
 """
-edwards25519 in plain integers: coordinates, sums, multiples and encodings.
+ristretto255 in plain integers: encodings, sums and multiples (RFC 9496).
 
-It is fast for Python, but not constant in time. It is a fallback where no library is
-available, the oracle for the library, and the source of points whose discrete
-logarithms nobody knows.
+A point is any of four points of edwards25519 that differ by a point of small order; all
+four have one encoding. It is fast for Python, but not constant in time: the oracle for
+the library, and a fallback for the few calculations of a host that only relays.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ P = 2**255 - 19
 """Modulus of the coordinates."""
 
 Q = 2**252 + 27742317777372353535851937790883648493
-"""Order of the subgroup, a prime. The curve has eight times as many points."""
+"""Order of the group, a prime."""
 
-_D = -121665 * pow(121666, -1, P) % P
+D = -121665 * pow(121666, -1, P) % P
 _ROOT = pow(2, (P - 1) // 4, P)
-"""A square root of -1."""
+"""The square root of -1 that is even, and so not negative."""
 
 At = tuple[int, int, int, int]
 """Extended coordinates (x, y, z, t): the point is (x/z, y/z), and t is xy/z."""
@@ -30,44 +30,89 @@ _Addend = tuple[int, int, int, int]
 ZERO: At = (0, 1, 1, 0)
 """The identity."""
 
+BASE = bytes.fromhex("e2f2ae0a6abc4e71a884a961c500515f58e30b6aa582dd8db6a65945e08d2d76")
+"""The encoding of the base point."""
+
 
 def decode(data: bytes) -> At | None:
-    """
-    Return the point of the curve that 32 bytes encode, or None.
-
-    RFC 8032, section 5.1.3. The point may have any order.
-    """
-    number = int.from_bytes(data, "little")
-    y, odd = number & (1 << 255) - 1, number >> 255
-    if len(data) != 32 or y >= P:
+    """Return a point that 32 bytes encode, or None (RFC 9496, section 4.3.1)."""
+    s = int.from_bytes(data, "little")
+    if len(data) != 32 or s >= P or s & 1:
         return None
-    # x² is u/v. One power yields both the quotient and its root.
-    u, v = (y * y - 1) % P, (_D * y * y + 1) % P
-    x = u * v**3 * pow(u * v**7, (P - 5) // 8, P) % P
-    if (v * x * x - u) % P:
-        x = x * _ROOT % P
-    if (v * x * x - u) % P or (x == 0 and odd):
+    u1, u2 = (1 - s * s) % P, (1 + s * s) % P
+    v = (-D * u1 * u1 - u2 * u2) % P
+    is_square, root = root_of_ratio(1, v * u2 * u2 % P)
+    den_x = root * u2 % P
+    x, y = _abs(2 * s * den_x), u1 * root * den_x * v % P
+    t = x * y % P
+    if not is_square or t & 1 or y == 0:
         return None
-    if x & 1 != odd:
-        x = P - x
-    return x, y, 1, x * y % P
+    return x, y, 1, t
 
 
-def encode(a: At) -> tuple[bytes, At]:
-    """Return the 32 bytes of a point, and the point again with z = 1."""
-    z = pow(a[2], -1, P)
-    x, y = a[0] * z % P, a[1] * z % P
-    data = (y | (x & 1) << 255).to_bytes(32, "little")
-    return data, (x, y, 1, x * y % P)
+def encode(a: At) -> bytes:
+    """Return the 32 bytes of a point (RFC 9496, section 4.3.2)."""
+    x, y, z, t = a
+    u1, u2 = (z + y) * (z - y) % P, x * y % P
+    _, root = root_of_ratio(1, u1 * u2 * u2 % P)
+    den1, den2 = root * u1 % P, root * u2 % P
+    z_inverse = den1 * den2 * t % P
+    if t * z_inverse % P & 1:
+        x, y, den2 = y * _ROOT % P, x * _ROOT % P, den1 * _INVSQRT_A_MINUS_D % P
+    if x * z_inverse % P & 1:
+        y = -y
+    return _abs(den2 * (z - y)).to_bytes(32, "little")
 
 
 def is_zero(a: At) -> bool:
-    return a[0] % P == 0 and (a[1] - a[2]) % P == 0
+    """Return whether *a* is the identity, which four points of the curve are."""
+    return a[0] * a[1] % P == 0
 
 
-def in_subgroup(a: At) -> bool:
-    """Return whether *a* has the order of the subgroup, or 1."""
-    return is_zero(combine([(Q, a)]))
+def from_hash(wide: bytes) -> At:
+    """
+    Return a point that 64 uniform bytes determine, and whose logarithm nobody knows.
+
+    RFC 9496, section 4.3.4.
+    """
+    halves = (int.from_bytes(half, "little") for half in (wide[:32], wide[32:]))
+    one, other = (_mapped((half & (1 << 255) - 1) % P) for half in halves)
+    return add(one, other)
+
+
+def _mapped(t: int) -> At:
+    r = _ROOT * t * t % P
+    u, v = (r + 1) * (1 - D * D) % P, (-1 - r * D) * (r + D) % P
+    is_square, s = root_of_ratio(u, v)
+    c = -1 if is_square else r
+    s = s if is_square else -_abs(s * t)
+    n = (c * (r - 1) * (D - 1) ** 2 - v) % P
+    w0, w1 = 2 * s * v % P, n * _SQRT_AD_MINUS_ONE % P
+    w2, w3 = (1 - s * s) % P, (1 + s * s) % P
+    return w0 * w3 % P, w2 * w1 % P, w1 * w3 % P, w0 * w2 % P
+
+
+def _abs(k: int) -> int:
+    k %= P
+    return P - k if k & 1 else k
+
+
+def root_of_ratio(u: int, v: int) -> tuple[bool, int]:
+    """
+    Return whether u/v is a square, and the even root of it, or of u/v times i.
+
+    RFC 9496, section 4.2 (SQRT_RATIO_M1).
+    """
+    r = u * v**3 * pow(u * v**7, (P - 5) // 8, P) % P
+    check = v * r * r % P
+    if check in (-u % P, -u * _ROOT % P):
+        r = r * _ROOT % P
+    return check in (u % P, -u % P), _abs(r)
+
+
+_INVSQRT_A_MINUS_D = root_of_ratio(1, -1 - D)[1]
+_SQRT_AD_MINUS_ONE = P - root_of_ratio(-D - 1, 1)[1]
+"""The odd root, which the RFC fixes."""
 
 
 def add(a: At, b: At) -> At:
@@ -151,7 +196,7 @@ def _odd_multiples(a: At) -> list[_Addend]:
 
 def _addend(a: At) -> _Addend:
     x, y, z, t = a
-    return (y - x) % P, (y + x) % P, 2 * z % P, 2 * _D * t % P
+    return (y - x) % P, (y + x) % P, 2 * z % P, 2 * D * t % P
 
 
 def _add(a: At, b: _Addend) -> At:
@@ -166,7 +211,7 @@ def _add(a: At, b: _Addend) -> At:
 @functools.cache
 def _base_table() -> list[list[_Addend]]:
     """Return the 16 multiples for each hexadecimal place of a scalar."""
-    base = decode(bytes([0x58] + [0x66] * 31)) or ZERO
+    base = decode(BASE) or ZERO
     rows = []
     for _ in range(64):
         at, step, row = ZERO, _addend(base), []

@@ -1,9 +1,10 @@
 """
-The group of sealed cards: the prime-order subgroup of edwards25519.
+The group of sealed cards: ristretto255 (RFC 9496).
 
-A point is always its 32 bytes (RFC 8032). There are two implementations of `Group`,
-which agree on every byte. This module contains their interface and the points with a
-meaning: cards, and generators without a known relation.
+Its order is prime, and each of its elements has one encoding: there is no subgroup to
+check, and nothing of small order. A point is always its 32 bytes. There are two
+implementations of `Group`, which agree on every byte. This module contains their
+interface and the points with a meaning: cards, and generators without a known relation.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import hashlib
 from collections.abc import Iterable
 from typing import NewType, Protocol
 
-from sealed_wonders.core.game import PROTO, frame
+from sealed_wonders.core.game import PROTO
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.sealed import curve
 from sealed_wonders.net.sealed.scalars import BadEncoding
@@ -22,11 +23,11 @@ POINT_SIZE = 32
 """Bytes of an encoded point."""
 
 Point = NewType("Point", bytes)
-"""Encoding of a point that is known to be in the group, which includes the identity."""
+"""Encoding of a point of the group, which includes the identity."""
 
-IDENTITY = Point(bytes([1]) + bytes(31))
-BASE = Point(bytes([0x58] + [0x66] * 31))
-"""The base point of Ed25519."""
+IDENTITY = Point(bytes(POINT_SIZE))
+BASE = Point(curve.BASE)
+"""The generator that RFC 9496 names."""
 
 _CACHED = 4096
 """Number of generators and cards in the caches, which is far more than any game has."""
@@ -36,10 +37,9 @@ class Group(Protocol):
     """
     Arithmetic with points.
 
-    A multiplication checks its point, which costs next to nothing there: it rejects
-    points outside the group, unless the factor is a multiple of Q. So received points
-    may go straight into a multiplication, which validates them, except for the identity
-    (`split_points` rejects that). All other operations expect points of the group.
+    Every operation refuses bytes that encode no point, unless it multiplies them by a
+    multiple of Q. So received points may go straight into a calculation, except for the
+    identity (`split_points` rejects that).
     """
 
     @property
@@ -65,7 +65,7 @@ class Group(Protocol):
         Return *k* times *a*.
 
         Raises:
-            BadEncoding: *a* isn't in the group.
+            BadEncoding: *a* isn't a point.
         """
 
     def multiply_base(self, k: int) -> Point:
@@ -76,7 +76,15 @@ class Group(Protocol):
         Return *k* times the base point, plus the sum of l times a over the terms.
 
         Raises:
-            BadEncoding: a point isn't in the group.
+            BadEncoding: a point isn't one.
+        """
+
+    def combine_public(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
+        """
+        Return the same as `combine`, in a time that may depend on all the numbers.
+
+        Raises:
+            BadEncoding: a point isn't one.
         """
 
     def add(self, a: Point, b: Point) -> Point: ...
@@ -93,20 +101,13 @@ class Group(Protocol):
         """Return M_c, the point that encodes a card's number."""
 
 
-def negated(a: Point) -> Point:
-    """
-    Return the inverse of *a*, by the sign of its x; in the group, only 0 has none.
-    """
-    return a if a == IDENTITY else Point(a[:31] + bytes([a[31] ^ 0x80]))
-
-
 def split_points(data: bytes, count: int) -> tuple[Point, ...]:
     """
-    Split *data* into points that will be multiplied, and so validated.
+    Split *data* into points that a calculation will validate.
 
     Raises:
         BadEncoding: the length isn't that of *count* points, or a point is the
-            identity, which a multiplication would accept.
+            identity, which a calculation would accept.
     """
     if len(data) != count * POINT_SIZE:
         raise BadEncoding(
@@ -120,31 +121,41 @@ def split_points(data: bytes, count: int) -> tuple[Point, ...]:
     return points
 
 
+def expanded(message: bytes, tag: bytes, size: int = 64) -> bytes:
+    """
+    Return 64 bytes that look random (RFC 9380, section 5.3.1, with SHA-512).
+
+    Args:
+        size: how many of them are needed, which the hash depends on.
+    """
+    ending = tag + bytes([len(tag)])
+    length = size.to_bytes(2, "big") + b"\0"
+    first = hashlib.sha512(bytes(128) + message + length + ending).digest()
+    return hashlib.sha512(first + b"\1" + ending).digest()
+
+
+GENERATORS = PROTO + b"_ristretto255_XMD:SHA-512_R255MAP_RO_"
+"""Domain of the hashes that generators are made of (RFC 9380, section 3.1)."""
+
+
 @functools.lru_cache(_CACHED)
 def generator(i: int) -> Point:
     """
     Return H_i, whose relation to any other point nobody knows.
 
-    Hashes are tried until one is a point of the curve. Eight times that point is in the
-    group.
+    It is the hash of its number, as in RFC 9380, appendix B (hash_to_ristretto255).
     """
-    seed = frame(PROTO, b"gen", i.to_bytes(4, "big"))
-    attempt = 0
-    while True:
-        tried = hashlib.sha512(seed + attempt.to_bytes(4, "big")).digest()[:32]
-        at = curve.decode(tried)
-        if at is not None and not curve.is_zero(at := curve.double(at, 3)):
-            return Point(curve.encode(at)[0])
-        attempt += 1
+    wide = expanded(i.to_bytes(4, "big"), GENERATORS)
+    return Point(curve.encode(curve.from_hash(wide)))
 
 
 @functools.lru_cache(_CACHED)
 def card_point(card: int) -> Point:
     """Return M_c, the point that encodes a card's number."""
-    return Point(curve.encode(curve.multiply_base(card + 1))[0])
+    return Point(curve.encode(curve.multiply_base(card + 1)))
 
 
-class Edwards25519:
+class Ristretto255:
     """Points with a meaning, shared by both implementations."""
 
     generator = staticmethod(generator)

@@ -4,7 +4,7 @@ The places of all sealed cards of a table, as everybody knows them.
 Theory of operation
 -------------------
 
-A card is an ElGamal ciphertext under a key of edwards25519; a `Slot` is its place. The
+A card is an ElGamal ciphertext under a key of ristretto255; a `Slot` is its place. The
 layout maps slots to ciphertexts. Everything in it follows from the log, so each fold
 has the same layout. Only the key of a card determines who can read it:
 
@@ -245,9 +245,14 @@ class Layout:
         """Return a seat's hand in its PICK: the card used, then the rest."""
         return self._picked[seat]
 
-    def unmixed(self, task: PhasePlan) -> tuple[Unmixed, ...]:
+    def unmixed(
+        self, task: PhasePlan, ahead: tuple[Cards, ...] = ()
+    ) -> tuple[Unmixed, ...]:
         """
-        Return the cards with which the open MIX begins, for each deck that has cards.
+        Return the cards with which a MIX begins, for each deck that has cards.
+
+        Args:
+            ahead: results of the mixes before it, if they aren't applied yet.
         """
         match task.ask:
             case Shuffle(decks):
@@ -264,7 +269,11 @@ class Layout:
                 raise LocalProtocolError(f"nothing is mixed: {task!r:.80}")
         # The first seat mixes the cards in place; each other seat, the previous seat's
         # result.
-        mixed = self._mixed or tuple(self._entries(deck, key) for deck, key in named)
+        mixed = (
+            ahead
+            or self._mixed
+            or tuple(self._entries(deck, key) for deck, key in named)
+        )
         return tuple(
             Unmixed(deck.name, key, cards)
             for (deck, key), cards in zip(named, mixed, strict=True)

@@ -2,25 +2,27 @@
 The small proofs: knowledge of a key, correct opening of a card, correct transfer.
 
 Each is a sigma protocol made non-interactive: Schnorr 1991, Chaum & Pedersen 1992, and
-their conjunction over several relations. The challenge hashes the whole statement and
-its place in the log (Bernhard, Pereira & Warinschi 2012), so a proof is worthless
+their conjunction over several relations. A proof consists of what was announced, and of
+the responses to a challenge. The challenge hashes the announcements, the whole statement
+and its place in the log (Bernhard, Pereira & Warinschi 2012), so a proof is worthless
 anywhere else.
 
-Verifying raises `BadProof` and no other exception, whatever the bytes.
+What reads a proof returns the `Equation`s that are left to check; what verifies it
+checks them at once. Both raise `BadProof` and no other exception, whatever the bytes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from sealed_wonders.core.sentences import Sentence, sentence_of
-from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.sealed.backend import GROUP
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import Ciphertext, split_ciphertexts
-from sealed_wonders.net.sealed.group import Group, Point
+from sealed_wonders.net.sealed.equations import Equation, confirm, refusing
+from sealed_wonders.net.sealed.group import POINT_SIZE, Group, Point, split_points
 from sealed_wonders.net.sealed.scalars import (
     SCALAR_SIZE,
     BadEncoding,
@@ -35,24 +37,13 @@ from sealed_wonders.net.sealed.scalars import (
     write_scalar,
 )
 
-KNOWLEDGE_SIZE = 2 * SCALAR_SIZE
-EQUALITY_SIZE = 2 * SCALAR_SIZE
-TRANSFER_SIZE = 3 * SCALAR_SIZE
+KNOWLEDGE = Sentence("knowledge of a key")
+OPENING = Sentence("opening")
+TRANSFER = Sentence("transfer")
 
-
-class BadProof(RemoteProtocolError):
-    """A proof doesn't hold, or is malformed."""
-
-
-@contextmanager
-def refusing(what: Sentence) -> Iterator[None]:
-    """Turn every BadEncoding while *what* is verified into a `BadProof`."""
-    try:
-        yield
-    except BadEncoding as error:
-        raise BadProof(
-            Sentence("{name}: {note}", name=what, note=sentence_of(error))
-        ) from error
+KNOWLEDGE_SIZE = POINT_SIZE + SCALAR_SIZE
+EQUALITY_SIZE = 2 * POINT_SIZE + SCALAR_SIZE
+TRANSFER_SIZE = 3 * POINT_SIZE + 2 * SCALAR_SIZE
 
 
 # Knowledge of a secret: POK(x : Y = xG).
@@ -67,8 +58,23 @@ def prove_knowledge(
     group: Group = GROUP,
 ) -> bytes:
     w = random_scalar(draw)
-    c = hash_to_scalar(b"pok", ctx, key, group.multiply_base(w))
-    return _written(c, w + c * secret)
+    announced = group.multiply_base(w)
+    c = hash_to_scalar(b"pok", ctx, key, announced)
+    return announced + _written(w + c * secret)
+
+
+def read_knowledge(ctx: bytes, key: bytes, proof: bytes) -> tuple[Point, Equation]:
+    """
+    Return *key* as a point, if its sender knows its secret; and what shows that.
+
+    Raises:
+        BadProof: the proof or the key is malformed.
+    """
+    with refusing(KNOWLEDGE):
+        (point,) = split_points(key, 1)
+        (announced,), (z,) = parse_proof(proof, 1, 1)
+        c = hash_to_scalar(b"pok", ctx, point, announced)
+    return point, Equation(z, ((-c, point), (-1, announced)))
 
 
 def verify_knowledge(
@@ -80,11 +86,8 @@ def verify_knowledge(
     Raises:
         BadProof: the proof doesn't hold, or *key* isn't a point.
     """
-    with refusing(Sentence("knowledge of a key")):
-        c, z = _responses(proof, KNOWLEDGE_SIZE)
-        point = group.read_point(key)
-        t = group.combine(z, [(-c, point)])
-    _compare(Sentence("knowledge of a key"), c, hash_to_scalar(b"pok", ctx, point, t))
+    point, equation = read_knowledge(ctx, key, proof)
+    confirm(KNOWLEDGE, (equation,), group=group)
     return point
 
 
@@ -105,7 +108,25 @@ def prove_equality(
     w = random_scalar(draw)
     announced = group.multiply_base(w), group.multiply(w, point)
     c = hash_to_scalar(b"dleq", ctx, key, point, result, *announced)
-    return _written(c, w + c * secret)
+    return b"".join(announced) + _written(w + c * secret)
+
+
+def read_equality(
+    ctx: bytes, key: Point, point: Point, result: Point, proof: bytes
+) -> tuple[Equation, Equation]:
+    """
+    Return what shows that *result* is *point* times the secret of *key*.
+
+    Raises:
+        BadProof: the proof is malformed.
+    """
+    with refusing(OPENING):
+        announced, (z,) = parse_proof(proof, 2, 1)
+        c = hash_to_scalar(b"dleq", ctx, key, point, result, *announced)
+    return (
+        Equation(z, ((-c, key), (-1, announced[0]))),
+        Equation(0, ((z, point), (-c, result), (-1, announced[1]))),
+    )
 
 
 def verify_equality(
@@ -123,18 +144,12 @@ def verify_equality(
     Raises:
         BadProof: the proof doesn't hold.
     """
-    with refusing(Sentence("opening")):
-        c, z = _responses(proof, EQUALITY_SIZE)
-        announced = (
-            group.combine(z, [(-c, key)]),
-            group.combine(0, [(z, point), (-c, result)]),
-        )
-    challenge = hash_to_scalar(b"dleq", ctx, key, point, result, *announced)
-    _compare(Sentence("opening"), c, challenge)
+    equations = read_equality(ctx, key, point, result, proof)
+    confirm(OPENING, equations, group=group)
 
 
 # Correct transfer of cards:
-# XFER(x, rho_c : X = xG and, for each c, V_c = rho_c G, W_c = x U_c + rho_c T).
+# XFER(x, rho_c : X = xG and, for each c, V_c = rho_c G, W_c = rho_c T - x U_c).
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +157,7 @@ class Transfer:
     """Transferred points, and the masks that hide them."""
 
     given: tuple[Ciphertext, ...]
-    """For each point U the pair (V, W): xU encrypted with the recipient's key."""
+    """For each point U the pair (V, W): -xU encrypted with the recipient's key."""
     masks: tuple[int, ...] = field(repr=False)
     """The rho of each: secret, and useless once the proof is made."""
 
@@ -155,11 +170,15 @@ def transfer(
     draw: Draw = draw_secret,
     group: Group = GROUP,
 ) -> Transfer:
-    """Encrypt each of *points* times *secret* with the key *to*."""
+    """
+    Encrypt each of *points* times minus *secret* with the key *to*.
+
+    Added to a card's second half, this removes the secret's part, and adds the key's.
+    """
     masks = random_scalars(len(points), draw)
     given = tuple(
         Ciphertext(
-            group.multiply_base(mask), group.combine(0, [(secret, point), (mask, to)])
+            group.multiply_base(mask), group.combine(0, [(-secret, point), (mask, to)])
         )
         for mask, point in zip(masks, points, strict=True)
     )
@@ -178,7 +197,7 @@ def prove_transfer(
     group: Group = GROUP,
 ) -> bytes:
     """
-    Prove that *made* is each of *points* times the secret of *key*, for the key *to*.
+    Prove that *made* is each of *points* without the secret of *key*, for the key *to*.
 
     There is one proof for all points, of constant size. It is about their sum with
     weights that are known only once everything is fixed (Bellare, Garay & Rabin 1998).
@@ -186,16 +205,54 @@ def prove_transfer(
     if not len(points) == len(made.given) == len(made.masks):
         raise LocalProtocolError(f"{len(made.given)} shares for {len(points)} points")
     seed, weights = _weights(ctx, key, to, points, made.given)
-    u = group.combine(0, zip(weights, points, strict=True))
     rho = sum(t * mask for t, mask in zip(weights, made.masks, strict=True))
     a, b = random_scalars(2, draw)
+    by_a = ((-a * t, point) for t, point in zip(weights, points, strict=True))
     announced = (
         group.multiply_base(a),
         group.multiply_base(b),
-        group.combine(0, [(a, u), (b, to)]),
+        group.combine(0, [(b, to), *by_a]),
     )
     e = hash_to_scalar(b"xfer", seed, *announced)
-    return _written(e, a + e * secret, b + e * rho)
+    return b"".join(announced) + _written(a + e * secret, b + e * rho)
+
+
+def read_transfer(
+    ctx: bytes,
+    key: Point,
+    to: Point,
+    points: Sequence[Point],
+    given: bytes,
+    proof: bytes,
+) -> tuple[tuple[Ciphertext, ...], tuple[Equation, ...]]:
+    """
+    Return the pairs in *given*, and what shows that they are *points*, handed over.
+
+    No weight is zero, so the equations also validate the given points.
+
+    Raises:
+        BadProof: the pairs or the proof are malformed.
+    """
+    with refusing(TRANSFER):
+        announced, (za, zb) = parse_proof(proof, 3, 2)
+        pairs = split_ciphertexts(given, len(points))
+        seed, weights = _weights(ctx, key, to, points, pairs)
+        e = hash_to_scalar(b"xfer", seed, *announced)
+    one, two, three = announced
+    by_pair = tuple(zip(weights, pairs, strict=True))
+    return pairs, (
+        Equation(za, ((-e, key), (-1, one))),
+        Equation(zb, (*((-e * t, pair.a) for t, pair in by_pair), (-1, two))),
+        Equation(
+            0,
+            (
+                (zb, to),
+                *((-za * t, point) for t, point in zip(weights, points, strict=True)),
+                *((-e * t, pair.b) for t, pair in by_pair),
+                (-1, three),
+            ),
+        ),
+    )
 
 
 def verify_transfer(
@@ -209,25 +266,13 @@ def verify_transfer(
     group: Group = GROUP,
 ) -> tuple[Ciphertext, ...]:
     """
-    Return the pairs in *given*, if they are *points* times *key*'s secret, for *to*.
+    Return the pairs in *given*, if they hand *points* over from *key* to *to*.
 
     Raises:
-        BadProof: they aren't, or *given* isn't made of points.
+        BadProof: they don't, or *given* isn't made of points.
     """
-    with refusing(Sentence("transfer")):
-        e, za, zb = _responses(proof, TRANSFER_SIZE)
-        pairs = split_ciphertexts(given, len(points))
-        seed, weights = _weights(ctx, key, to, points, pairs)
-        # No weight is zero, so this also validates the given points.
-        u = group.combine(0, zip(weights, points, strict=True))
-        v = group.combine(0, zip(weights, (pair.a for pair in pairs), strict=True))
-        w = group.combine(0, zip(weights, (pair.b for pair in pairs), strict=True))
-        announced = (
-            group.combine(za, [(-e, key)]),
-            group.combine(zb, [(-e, v)]),
-            group.combine(0, [(za, u), (zb, to), (-e, w)]),
-        )
-    _compare(Sentence("transfer"), e, hash_to_scalar(b"xfer", seed, *announced))
+    pairs, equations = read_transfer(ctx, key, to, points, given, proof)
+    confirm(TRANSFER, equations, group=group)
     return pairs
 
 
@@ -250,18 +295,22 @@ def _weights(
 # Shared helpers.
 
 
-def _written(*scalars: int) -> bytes:
-    return b"".join(write_scalar(k % Q) for k in scalars)
+def parse_proof(
+    proof: bytes, points: int, scalars: int
+) -> tuple[tuple[Point, ...], tuple[int, ...]]:
+    """
+    Split a proof into the points that were announced, and the responses.
 
-
-def _responses(proof: bytes, size: int) -> tuple[int, ...]:
+    Raises:
+        BadEncoding: it doesn't consist of that many points and scalars.
+    """
+    size, border = points * POINT_SIZE + scalars * SCALAR_SIZE, points * POINT_SIZE
     if len(proof) != size:
         raise BadEncoding(
             Sentence("proof of {n} bytes, not {size}", n=len(proof), size=size)
         )
-    return read_scalars(proof)
+    return split_points(proof[:border], points), read_scalars(proof[border:])
 
 
-def _compare(what: Sentence, claimed: int, challenge: int) -> None:
-    if claimed != challenge:
-        raise BadProof(Sentence("{what}: the proof is invalid", what=what))
+def _written(*scalars: int) -> bytes:
+    return b"".join(write_scalar(k % Q) for k in scalars)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.sealed import curve
-from sealed_wonders.net.sealed.group import IDENTITY, Edwards25519, Point
+from sealed_wonders.net.sealed.group import IDENTITY, Point, Ristretto255
 from sealed_wonders.net.sealed.scalars import BadEncoding
 
 REMEMBERED = 4096
@@ -17,7 +17,7 @@ is emptied.
 """
 
 
-class PurePython(Edwards25519):
+class PurePython(Ristretto255):
     """
     A `sealed_wonders.net.sealed.group.Group` without any library.
 
@@ -50,6 +50,8 @@ class PurePython(Edwards25519):
             total = curve.add(total, curve.multiply_base(k % curve.Q))
         return self._point(total)
 
+    combine_public = combine
+
     def add(self, a: Point, b: Point) -> Point:
         return self.sum((a, b))
 
@@ -67,8 +69,7 @@ class PurePython(Edwards25519):
         if found is not None:
             return found
         at = curve.decode(data)
-        # The identity is cached, so it doesn't get here.
-        if at is None or not curve.in_subgroup(at):
+        if at is None:
             raise BadEncoding(
                 Sentence("not a point of the group: {data}", data=shown(data))
             )
@@ -76,7 +77,7 @@ class PurePython(Edwards25519):
         return at
 
     def _point(self, at: curve.At) -> Point:
-        data, at = curve.encode(at)
+        data = curve.encode(at)
         self._remember(data, at)
         return Point(data)
 

@@ -107,8 +107,9 @@ def weight(tag: bytes, seed: bytes, i: int) -> int:
     """
     Return the *i*-th pseudorandom weight for *seed*.
 
-    Provers and verifiers must compute the same. Weights have 128 bits and are never zero. With such weights, a sum of wrong terms is
-    right only with a probability of 2^-127, and they cost half as much as full scalars.
+    Provers and verifiers must compute the same. Weights have 128 bits and are never
+    zero. With such weights, a sum of wrong terms is right only with a probability of
+    2^-127.
     """
     data = wide_hash(tag, seed, i.to_bytes(4, "big"))
     return int.from_bytes(data[:16], "little") | 1 << 127

@@ -523,7 +523,7 @@ class SealedSecrets:
         proof = prove_shuffle(
             ctx, key, before, mixed, draw=self._draw, group=self._group
         )
-        return bodies.Shuffled(write_ciphertexts(mixed.after), *proof)
+        return bodies.Shuffled(write_ciphertexts(mixed.after), proof)
 
     def _hand_over(self, stated: statements.Handing, secret: int) -> bodies.HandedBody:
         made, proof = self._transfer(stated, secret)

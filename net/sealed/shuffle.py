@@ -1,20 +1,29 @@
 """
 Shuffling sealed cards, with a proof that they are the same cards as before.
 
-The proof is that of Terelius & Wikström 2010, in the variant specified by Haenni,
-Locher, Koenig & Dubuis 2017 (and proven sound, complete and zero-knowledge by Haines
-2019): the permutation is committed to, shown to be a permutation, and shown to be the
-one that was applied. The challenge hashes everything (Bernhard, Pereira & Warinschi
-2012).
+The proof is that of Bayer & Groth 2012 for a single row of cards: with Pedersen
+commitments to vectors, and with their argument for a single product (section 5.3). It
+has two changes. The weights of the cards are hashes instead of powers of one number,
+and the exponents of both arguments are the same, so that one opening serves both. The
+challenges hash everything before them (Bernhard, Pereira & Warinschi 2012; Attema, Fehr
+& Klooss 2022).
 
-The three parts are fixed in this order. First come the commitments C to the permutation
-matrix, one Pedersen commitment per column. Then come the weights u, hashed from the
-statement and C, which combine all cards in one random linear combination. Last comes
-the chain D, whose last link commits to the product of the permuted weights. The sum of
-C contains each generator once, and this product equals that of the weights themselves;
-together, these two facts make the matrix a permutation (Terelius & Wikström, theorem
-1). The last two equations say that the cards, weighted with the permuted u, are the
-earlier cards, re-encrypted: so this permutation was applied.
+The parts are fixed in this order:
+
+1. A commitment to the order. Card i was at place p_i before.
+2. From a hash of the statement and of this commitment, a weight u_k for each card k.
+   Then a commitment to the weights in the new order, v_i = u_(p_i).
+3. From a hash of all this, two numbers l and x. Now b_i = l p_i + v_i must be the
+   numbers l k + u_k in some order: the products of all b_i - x and of all l k + u_k - x
+   are the same. Since l and x were unknown before, both are the same as polynomials in
+   them. They have the same factors, so p is a permutation, and v is u permuted by it.
+4. The cards, each times its b_i, are the earlier cards, each times its l k + u_k, and
+   re-encrypted. Since l was unknown before, the same is true of the v_i and u_k alone.
+   Since the u_k were unknown when the permutation and all cards were fixed, each card is
+   the earlier card that the permutation says, re-encrypted.
+
+Parts 3 and 4 are proven with one challenge e, as in every sigma protocol: some numbers
+are drawn and announced, and each response is a drawn number plus e times a secret.
 
 The proof doesn't show that the mixer drew a random order, or keeps it secret. No proof
 can; it is enough that one of all mixers does.
@@ -24,7 +33,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -33,13 +42,9 @@ from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.sealed.backend import GROUP
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import Ciphertext, resealed, split_ciphertexts
-from sealed_wonders.net.sealed.group import (
-    IDENTITY,
-    Group,
-    Point,
-    split_points,
-)
-from sealed_wonders.net.sealed.proofs import BadProof, refusing
+from sealed_wonders.net.sealed.equations import Equation, Term, confirm, refusing
+from sealed_wonders.net.sealed.group import POINT_SIZE, Group, Point
+from sealed_wonders.net.sealed.proofs import parse_proof
 from sealed_wonders.net.sealed.scalars import (
     SCALAR_SIZE,
     BadEncoding,
@@ -47,24 +52,49 @@ from sealed_wonders.net.sealed.scalars import (
     draw_secret,
     hash_to_scalar,
     random_scalars,
-    read_scalars,
     weight,
     wide_hash,
     write_scalar,
 )
 
+SHUFFLE = Sentence("shuffle")
 
-class ShuffleProof(NamedTuple):
-    """
-    The proof as it is sent. For N cards, it has N, N, and 5 + 2N items of 32 bytes.
-    """
 
-    commitments: bytes
-    """C: commitments to the permutation, one per place."""
-    chain: bytes
-    """D: each link builds on the one before, which shows that no card appears twice."""
-    responses: bytes
-    """The challenge, four responses, one per link, one per card."""
+class _Committed(NamedTuple):
+    """What is fixed before the numbers that are hashed from it."""
+
+    order: Point
+    """Commitment to the former places p."""
+    weights: Point
+    """Commitment to the permuted weights v."""
+
+
+class _Announced(NamedTuple):
+    """What is fixed before the challenge e."""
+
+    drawn: Point
+    """Commitment to the drawn numbers d, behind the responses f."""
+    crossed: Point
+    """Commitment to what the products of two drawn numbers leave over."""
+    linear: Point
+    """Commitment to what is left over e times."""
+    half_a: Point
+    half_b: Point
+    """The cards, each times its d, re-encrypted."""
+
+
+POINTS = len(_Committed._fields) + len(_Announced._fields)
+BLINDERS = 3
+
+
+def scalars(n: int) -> int:
+    """Return how many scalars a proof for *n* cards has."""
+    return BLINDERS + n + max(n - 2, 0)
+
+
+def proof_size(n: int) -> int:
+    """Return the bytes of a proof for *n* cards."""
+    return POINTS * POINT_SIZE + scalars(n) * SCALAR_SIZE
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +127,44 @@ def mix(
     return MixedCards(after, tuple(order), masks)
 
 
+class _Statement(NamedTuple):
+    """What is proven, and the hash of it and of the committed order."""
+
+    key: Point
+    before: Sequence[Ciphertext]
+    after: Sequence[Ciphertext]
+    seed: bytes
+
+    @classmethod
+    def of(
+        cls,
+        ctx: bytes,
+        key: Point,
+        before: Sequence[Ciphertext],
+        after: Sequence[Ciphertext],
+        order: Point,
+    ) -> _Statement:
+        points = (point for card in (*before, *after) for point in card)
+        count = len(before).to_bytes(4, "big")
+        seed = wide_hash(b"shuf-u", ctx, key, count, *points, order)
+        return cls(key, before, after, seed)
+
+    @property
+    def weights(self) -> list[int]:
+        """The weight of each earlier card."""
+        return [weight(b"shuf-ui", self.seed, k) for k in range(len(self.before))]
+
+    def lines(self, weights: Point) -> tuple[int, int]:
+        """Return l, which is a slope, and x, once the permuted weights are committed to."""
+        return (
+            hash_to_scalar(b"shuf-l", self.seed, weights),
+            hash_to_scalar(b"shuf-x", self.seed, weights),
+        )
+
+    def challenge(self, weights: Point, announced: _Announced) -> int:
+        return hash_to_scalar(b"shuf-e", self.seed, weights, *announced)
+
+
 def prove_shuffle(
     ctx: bytes,
     key: Point,
@@ -105,44 +173,186 @@ def prove_shuffle(
     *,
     draw: Draw = draw_secret,
     group: Group = GROUP,
-) -> ShuffleProof:
+) -> bytes:
     """
     Prove that *mixed* contains the cards of *before* in some order, all under *key*.
     """
     after, order, n = mixed.after, mixed.order, len(before)
     if n == 0 or len(after) != n:
         raise LocalProtocolError(f"{n} cards became {len(after)}")
-    h0, h, _ = _generators(n, group)
-    s = random_scalars(n, draw)
-    commitments: list[Point] = [h0] * n
-    for place, source in enumerate(order):
-        commitments[source] = group.add(group.multiply_base(s[source]), h[place])
-    seed, u = _weights(ctx, key, before, after, commitments)
-    permuted = [u[source] for source in order]
+    r_order, r_weights = random_scalars(2, draw)
+    c_order = _commitment_to_order(r_order, order, group)
+    stated = _Statement.of(ctx, key, before, after, c_order)
+    weights = stated.weights
+    permuted = [weights[source] for source in order]
+    c_weights = _commitment(r_weights, permuted, group)
 
-    t = random_scalars(n, draw)
-    chain, t_total = [h0], 0
-    for t_i, u_i in zip(t, permuted, strict=True):
-        chain.append(group.combine(t_i, [(u_i, chain[-1])]))
-        t_total = (t_total * u_i + t_i) % Q
-    del chain[0]
+    slope, x = stated.lines(c_weights)
+    b = [(slope * p + v) % Q for p, v in zip(order, permuted, strict=True)]
+    product = _Product.of(b, x, draw)
+    mask, r_drawn = random_scalars(2, draw)
+    by_a = zip(product.d, (card.a for card in after), strict=True)
+    by_b = zip(product.d, (card.b for card in after), strict=True)
+    announced = _Announced(
+        _commitment(r_drawn, product.d, group),
+        _commitment(product.r_crossed, product.crossed, group),
+        _commitment(product.r_linear, product.linear, group),
+        group.combine(-mask, by_a),
+        group.combine(0, [(-mask, key), *by_b]),
+    )
+    e = stated.challenge(c_weights, announced)
+    responses = (
+        r_drawn + e * (slope * r_order + r_weights),
+        product.r_crossed + e * product.r_linear,
+        mask + e * sum(map(_times, b, mixed.masks)),
+        *(drawn + e * secret for drawn, secret in zip(product.d, b, strict=True)),
+        *product.partial(e),
+    )
+    written = (write_scalar(response % Q) for response in responses)
+    return b"".join((c_order, c_weights, *announced, *written))
 
-    # The prover of a sigma protocol announces what a verifier computes from responses
-    # to a challenge of zero, where the images don't matter. So one function serves
-    # both.
-    w, wt, wu = (random_scalars(count, draw) for count in (4, n, n))
-    nothing = (IDENTITY,) * 5
-    announced = _announced(key, after, chain, nothing, 0, w, wt, wu, group)
-    # *seed* is a hash of the statement and the commitments, so the challenge covers
-    # them, too.
-    c = hash_to_scalar(b"shuf-c", seed, *chain, *announced)
-    totals = sum(s), t_total, _dot(s, u), _dot(mixed.masks, permuted)
-    known = zip((*w, *wt, *wu), (*totals, *t, *permuted), strict=True)
-    responses = c, *(drawn + c * secret for drawn, secret in known)
-    return ShuffleProof(
-        b"".join(commitments),
-        b"".join(chain),
-        b"".join(write_scalar(response % Q) for response in responses),
+
+class _Product(NamedTuple):
+    """The prover's numbers of the argument that a product is what it should be."""
+
+    factors: Sequence[int]
+    """All b - x."""
+    products: Sequence[int]
+    """The products of the first factors; the last is that of all."""
+    d: Sequence[int]
+    """Numbers drawn to hide the b."""
+    hidden: Sequence[int]
+    """
+    Numbers that hide the products, of which the first hides a factor, and the last,
+    which everybody knows, isn't hidden.
+    """
+    r_crossed: int
+    r_linear: int
+
+    @classmethod
+    def of(cls, b: Sequence[int], x: int, draw: Draw) -> _Product:
+        n, factors = len(b), [(it - x) % Q for it in b]
+        products = list(itertools.accumulate(factors, _times))
+        r_crossed, r_linear = random_scalars(2, draw)
+        # The number of a single card is known, so there is nothing to hide.
+        d = random_scalars(n, draw) if n > 1 else (0,)
+        hidden = (d[0], *random_scalars(n - 2, draw), 0) if n > 1 else (0,)
+        return cls(factors, products, d, hidden, r_crossed, r_linear)
+
+    @property
+    def crossed(self) -> list[int]:
+        pairs = zip(self.hidden, self.d[1:], strict=False)
+        return [0, *(-before * drawn for before, drawn in pairs)]
+
+    @property
+    def linear(self) -> list[int]:
+        a, m, d, delta = self.products, self.factors, self.d, self.hidden
+        return [
+            0,
+            *(
+                delta[i] - m[i] * delta[i - 1] - a[i - 1] * d[i]
+                for i in range(1, len(d))
+            ),
+        ]
+
+    def partial(self, e: int) -> Iterator[int]:
+        """Yield the responses for all products that are neither a factor nor known."""
+        inner = slice(1, len(self.d) - 1)
+        for product, drawn in zip(
+            self.products[inner], self.hidden[inner], strict=True
+        ):
+            yield e * product + drawn
+
+
+class _Proof(NamedTuple):
+    """A proof, split into its parts."""
+
+    committed: _Committed
+    announced: _Announced
+    r_opening: int
+    r_product: int
+    mask: int
+    f: Sequence[int]
+    """Responses for the b."""
+    partial: Sequence[int]
+    """Responses for the products."""
+
+    @classmethod
+    def parse(cls, data: bytes, n: int) -> _Proof:
+        points, numbers = parse_proof(data, POINTS, scalars(n))
+        f, partial = numbers[BLINDERS : BLINDERS + n], numbers[BLINDERS + n :]
+        if 0 in f:
+            # Nobody draws these, and points multiplied by them wouldn't be validated.
+            raise BadEncoding(Sentence("one of the responses is zero"))
+        opening, product, mask = numbers[:BLINDERS]
+        committed, announced = _Committed(*points[:2]), _Announced(*points[2:])
+        return cls(committed, announced, opening, product, mask, f, partial)
+
+
+def read_shuffle(
+    ctx: bytes,
+    key: Point,
+    before: Sequence[Ciphertext],
+    after: bytes,
+    proof: bytes,
+    *,
+    group: Group = GROUP,
+) -> tuple[tuple[Ciphertext, ...], tuple[Equation, ...]]:
+    """
+    Return the cards encoded in *after*, and what shows that they are those in *before*.
+
+    The equations validate every received point: each factor is a hash or a response,
+    and those responses are rejected if they are zero.
+
+    Raises:
+        BadProof: there are no cards, or something is malformed.
+    """
+    n = len(before)
+    with refusing(SHUFFLE):
+        if n == 0:
+            raise BadEncoding(Sentence("there are no cards"))
+        cards = split_ciphertexts(after, n)
+        said = _Proof.parse(proof, n)
+        stated = _Statement.of(ctx, key, before, cards, said.committed.order)
+        return cards, _equations(stated, said, group)
+
+
+def _equations(stated: _Statement, said: _Proof, group: Group) -> tuple[Equation, ...]:
+    committed, announced, n = said.committed, said.announced, len(said.f)
+    slope, x = stated.lines(committed.weights)
+    e = stated.challenge(committed.weights, announced)
+    numbers = [(slope * k + u) % Q for k, u in enumerate(stated.weights)]
+    factors = [f - e * x for f in said.f]
+    total = e * functools.reduce(_times, (it - x for it in numbers)) % Q
+    if n == 1 and (factors[0] - total) % Q:
+        raise BadEncoding(Sentence("the only card has another number"))
+    products = factors[0], *said.partial, total
+    h = [group.generator(i) for i in range(n)]
+    steps = (
+        (e * products[i] - products[i - 1] * factors[i], h[i]) for i in range(1, n)
+    )
+
+    def moved(half: int) -> Iterator[Term]:
+        yield from zip(said.f, (card[half] for card in stated.after), strict=True)
+        for number, card in zip(numbers, stated.before, strict=True):
+            yield -e * number, card[half]
+
+    return (
+        Equation(
+            said.r_opening,
+            (
+                *zip(said.f, h, strict=True),
+                (-e * slope, committed.order),
+                (-e, committed.weights),
+                (-1, announced.drawn),
+            ),
+        ),
+        Equation(
+            said.r_product,
+            (*steps, (-e, announced.linear), (-1, announced.crossed)),
+        ),
+        Equation(-said.mask, (*moved(0), (-1, announced.half_a))),
+        Equation(0, ((-said.mask, stated.key), *moved(1), (-1, announced.half_b))),
     )
 
 
@@ -151,125 +361,42 @@ def verify_shuffle(
     key: Point,
     before: Sequence[Ciphertext],
     after: bytes,
-    proof: ShuffleProof,
+    proof: bytes,
     *,
     group: Group = GROUP,
 ) -> tuple[Ciphertext, ...]:
     """
     Return the cards encoded in *after* if they are those in *before*.
 
-    The multiplications validate every received point: each factor is a weight, which is
-    never zero, or one of the responses that are rejected if they are zero.
-
     Raises:
         BadProof: they aren't, there are none, or something isn't a point or a scalar.
     """
-    n = len(before)
-    with refusing(Sentence("shuffle")):
-        c, z, zt, zu = _responses(proof.responses, n)
-        cards = split_ciphertexts(after, n)
-        commitments = split_points(proof.commitments, n)
-        chain = split_points(proof.chain, n)
-        h0, _, h_total = _generators(n, group)
-        seed, u = _weights(ctx, key, before, cards, commitments)
-
-        u_product = functools.reduce(lambda a, b: a * b % Q, u)
-        images = (
-            group.subtract(group.sum(commitments), h_total),
-            group.subtract(chain[-1], group.multiply(u_product, h0)),
-            group.combine(0, zip(u, commitments, strict=True)),
-            group.combine(0, zip(u, (card.a for card in before), strict=True)),
-            group.combine(0, zip(u, (card.b for card in before), strict=True)),
-        )
-        announced = _announced(key, cards, chain, images, c, z, zt, zu, group)
-    if c != hash_to_scalar(b"shuf-c", seed, *chain, *announced):
-        raise BadProof(
-            Sentence("{what}: the proof is invalid", what=Sentence("shuffle"))
-        )
+    cards, equations = read_shuffle(ctx, key, before, after, proof, group=group)
+    confirm(SHUFFLE, equations, group=group)
     return cards
 
 
-def _announced(
-    key: Point,
-    after: Sequence[Ciphertext],
-    chain: Sequence[Point],
-    images: Sequence[Point],
-    c: int,
-    z: Sequence[int],
-    zt: Sequence[int],
-    zu: Sequence[int],
-    group: Group,
-) -> tuple[Point, ...]:
-    """
-    Return what must have been announced for these responses to the challenge *c*.
-
-    An announcement equals this result for a challenge of zero. So the prover, who has
-    only drawn numbers yet, calls it with zero.
-
-    Args:
-        images: the images of the secrets behind *z*: that each place was filled once,
-            that each card was used once, the same permuted, and the two halves of the
-            cards.
-    """
-    h0, h, _ = _generators(len(after), group)
-    filled, used, permuted, image_a, image_b = images
-    z1, z2, z3, z4 = z
-    by_a = zip(zu, (card.a for card in after), strict=True)
-    by_b = zip(zu, (card.b for card in after), strict=True)
-    links = zip(zt, zu, itertools.pairwise((h0, *chain)), strict=True)
-    return (
-        group.combine(z1, [(-c, filled)]),
-        group.combine(z2, [(-c, used)]),
-        group.combine(z3, [*zip(zu, h, strict=True), (-c, permuted)]),
-        group.combine(-z4, [*by_a, (-c, image_a)]),
-        group.combine(0, [(-z4, key), *by_b, (-c, image_b)]),
-        *(
-            group.combine(zt_i, [(zu_i, before), (-c, link)])
-            for zt_i, zu_i, (before, link) in links
-        ),
+def _commitment(blinder: int, numbers: Sequence[int], group: Group) -> Point:
+    """Commit to *numbers*, the first with H_0, and so on (Pedersen 1991)."""
+    return group.combine(
+        blinder, ((number, group.generator(i)) for i, number in enumerate(numbers))
     )
 
 
-def _responses(
-    data: bytes, n: int
-) -> tuple[int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+def _commitment_to_order(blinder: int, order: Sequence[int], group: Group) -> Point:
     """
-    Decode the responses: the challenge, four, those of the chain and of the cards.
+    Commit to small numbers that are all different, by sums, a quarter of the time.
+
+    Going down from the largest number, each generator is added to a sum as often as its
+    number says: once for every number that is at most its own, and above zero.
     """
-    if n == 0 or len(data) != (5 + 2 * n) * SCALAR_SIZE:
-        raise BadEncoding(
-            Sentence("proof of {n} bytes for {other} cards", n=len(data), other=n)
-        )
-    c, *rest = read_scalars(data)
-    if c == 0 or 0 in rest[4 + n :]:
-        # Nobody draws these, and points multiplied by them wouldn't be validated.
-        raise BadEncoding(Sentence("one of the responses is zero"))
-    return c, tuple(rest[:4]), tuple(rest[4 : 4 + n]), tuple(rest[4 + n :])
+    places = sorted(range(len(order)), key=order.__getitem__, reverse=True)
+    running = total = group.multiply_base(0)
+    for place in places[:-1]:
+        running = group.add(running, group.generator(place))
+        total = group.add(total, running)
+    return group.add(total, group.multiply_base(blinder))
 
 
-def _weights(
-    ctx: bytes,
-    key: Point,
-    before: Sequence[Ciphertext],
-    after: Sequence[Ciphertext],
-    commitments: Sequence[Point],
-) -> tuple[bytes, tuple[int, ...]]:
-    """
-    Hash the statement and the permutation; return the hash and each card's weight.
-    """
-    n = len(before)
-    points = (point for card in (*before, *after) for point in card)
-    count = n.to_bytes(4, "big")
-    seed = wide_hash(b"shuf-u", ctx, key, count, *points, *commitments)
-    return seed, tuple(weight(b"shuf-ui", seed, k) for k in range(n))
-
-
-@functools.lru_cache(64)
-def _generators(n: int, group: Group) -> tuple[Point, tuple[Point, ...], Point]:
-    """Return H_0, then H_1 to H_n, and the sum of the latter."""
-    h = tuple(group.generator(i) for i in range(1, n + 1))
-    return group.generator(0), h, group.sum(h)
-
-
-def _dot(a: Sequence[int], b: Sequence[int]) -> int:
-    return sum(x * y for x, y in zip(a, b, strict=True))
+def _times(a: int, b: int) -> int:
+    return a * b % Q

@@ -1,15 +1,14 @@
 """
-The group by libsodium, through the functions behind PyNaCl's own wrappers.
+The group by libsodium, through its own functions.
 
-The wrappers' checks and copies take a tenth of the time. All buffers belong to one
-call, so several threads may calculate at once: the library releases the interpreter
-lock in every operation, and two threads do twice as much.
+All buffers belong to one call, so several threads may calculate at once: the library
+releases the interpreter lock in every operation, and two threads do twice as much.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+import ctypes
+from collections.abc import Callable, Iterable
 
 from nacl._sodium import ffi, lib
 
@@ -21,40 +20,65 @@ from sealed_wonders.net.sealed.group import (
     BASE,
     IDENTITY,
     POINT_SIZE,
-    Edwards25519,
     Point,
-    negated,
+    Ristretto255,
 )
 from sealed_wonders.net.sealed.scalars import BadEncoding, write_scalar
-
-if not (
-    lib.PYNACL_HAS_CRYPTO_CORE_ED25519 and lib.PYNACL_HAS_CRYPTO_SCALARMULT_ED25519
-):
-    raise ImportError("this build of libsodium has no edwards25519")
+from sealed_wonders.net.system.libsodium import Library, find
 
 lib.sodium_init()  # may be called twice; picks the best code for the processor
 
-_BUFFER = ffi.typeof("unsigned char[32]")
-_Bytes = Any
-"""A point in a buffer or in bytes."""
+_new = ctypes.c_char * POINT_SIZE
+_Buffer = ctypes.Array[ctypes.c_char]
 
 
-class Sodium(Edwards25519):
+def compiled() -> Callable[[bytes, bytes], bytes] | None:
+    """Return the sum of public multiples that scripts/compile makes, or None."""
+    try:
+        from sealed_wonders.net.sealed._pippenger import combine
+    except ImportError:
+        return None
+    return combine
+
+
+class Sodium(Ristretto255):
     """
     A `sealed_wonders.net.sealed.group.Group` with constant-time multiplications.
 
-    The library refuses to multiply by zero, and refuses the identity altogether, so
+    The library refuses to multiply by zero, and refuses the identity as a result, so
     both are handled here.
     """
 
     name = "libsodium"
 
+    def __init__(
+        self,
+        library: Library | None = None,
+        *,
+        combine: Callable[[bytes, bytes], bytes] | None = None,
+    ) -> None:
+        """
+        Use a library.
+
+        Args:
+            library: None for the first one that is suitable.
+            combine: the compiled sum for public numbers, or None.
+
+        Raises:
+            ImportError: there is no suitable library.
+        """
+        library = library or find()
+        self._multiply = library.crypto_scalarmult_ristretto255
+        self._multiply_base = library.crypto_scalarmult_ristretto255_base
+        self._add = library.crypto_core_ristretto255_add
+        self._subtract = library.crypto_core_ristretto255_sub
+        self._is_valid = library.crypto_core_ristretto255_is_valid_point
+        self._combine = combine
+
     def read_point(self, data: bytes) -> Point:
         # The library reads 32 bytes from the pointer, whatever the length.
-        if len(data) != POINT_SIZE or lib.crypto_core_ed25519_is_valid_point(data) != 1:
-            raise BadEncoding(
-                Sentence("not a point of the group: {data}", data=shown(data))
-            )
+        if len(data) != POINT_SIZE or data == IDENTITY or self._is_valid(data) != 1:
+            raise _no_point(data)
         return Point(data)
 
     def multiply(self, k: int, a: Point) -> Point:
@@ -68,51 +92,58 @@ class Sodium(Edwards25519):
         return self.multiply_base(card + 1)
 
     def combine(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
-        total = None
+        total: _Buffer | None = None
         for factor, a in terms:
             factor %= Q
             if a == BASE:
-                k += factor  # a fifth of the cost
+                k += factor  # a third of the cost
                 continue
             if factor == 0 or a == IDENTITY:
                 continue
-            term = ffi.new(_BUFFER)
-            if len(a) != POINT_SIZE or lib.crypto_scalarmult_ed25519_noclamp(
-                term, write_scalar(factor), a
-            ):
-                raise BadEncoding(
-                    Sentence("not a point of the group: {data}", data=shown(a))
-                )
+            term = _new()
+            if len(a) != POINT_SIZE or self._multiply(term, write_scalar(factor), a):
+                raise _no_point(a)
             if total is None:
                 total = term
             else:
-                _add(total, term)
+                self._add(total, total, term)
         if k % Q:
-            term = ffi.new(_BUFFER)
-            if lib.crypto_scalarmult_ed25519_base_noclamp(term, write_scalar(k % Q)):
-                raise RuntimeError("libsodium can't multiply its base point")
+            term = _new()
+            self._multiply_base(term, write_scalar(k % Q))
             if total is None:
                 total = term
             else:
-                _add(total, term)
-        return IDENTITY if total is None else _point(total)
+                self._add(total, total, term)
+        return IDENTITY if total is None else Point(total.raw)
+
+    def combine_public(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
+        if self._combine is None:
+            return self.combine(k, terms)
+        terms = tuple(terms)
+        present = [(by % Q, a) for by, a in ((k, BASE), *terms) if by % Q]
+        scalars = b"".join(write_scalar(by) for by, _ in present)
+        try:
+            return Point(self._combine(scalars, b"".join(a for _, a in present)))
+        except ValueError:
+            return self.combine(k, terms)  # which says what is wrong
 
     def add(self, a: Point, b: Point) -> Point:
-        return self.sum((a, b))
+        return self._two(self._add, a, b)
 
     def subtract(self, a: Point, b: Point) -> Point:
-        return self.sum((a, negated(b)))
+        return self._two(self._subtract, a, b)
 
     def sum(self, points: Iterable[Point]) -> Point:
-        present = [a for a in points if a != IDENTITY]
-        if len(present) < 2:
-            return present[0] if present else IDENTITY
-        if any(len(a) != POINT_SIZE for a in present):
+        total = IDENTITY
+        for a in points:
+            total = a if total == IDENTITY else self.add(total, a)
+        return total
+
+    def _two(self, operation: Callable[..., int], a: Point, b: Point) -> Point:
+        made = _new()
+        if len(a) != POINT_SIZE or len(b) != POINT_SIZE or operation(made, a, b):
             raise BadEncoding(Sentence("can't add values that aren't points"))
-        total = ffi.new(_BUFFER, present[0])
-        for a in present[1:]:
-            _add(total, a)
-        return _point(total)
+        return Point(made.raw)
 
 
 def verify(public: bytes, message: bytes, signature: bytes) -> bool:
@@ -125,11 +156,5 @@ def verify(public: bytes, message: bytes, signature: bytes) -> bool:
     )
 
 
-def _add(total: _Bytes, term: _Bytes) -> None:
-    """Add to *total* in place; the formulas are complete."""
-    if lib.crypto_core_ed25519_add(total, total, term):
-        raise BadEncoding(Sentence("can't add values that aren't points"))
-
-
-def _point(data: _Bytes) -> Point:
-    return Point(ffi.buffer(data)[:])
+def _no_point(data: bytes) -> BadEncoding:
+    return BadEncoding(Sentence("not a point of the group: {data}", data=shown(data)))

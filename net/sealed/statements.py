@@ -14,7 +14,7 @@ from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.digests import context
 from sealed_wonders.net.plan import PhasePlan, laid_at
 from sealed_wonders.net.sealed.elgamal import Ciphertext
-from sealed_wonders.net.sealed.group import Point, negated
+from sealed_wonders.net.sealed.group import Point
 from sealed_wonders.net.sealed.layout import Cards, Layout
 
 
@@ -28,7 +28,8 @@ class Mixing(NamedTuple):
 
 class Handing(NamedTuple):
     """
-    Each of these points, times the secret of the seat's key, was sealed for another.
+    The secret of the seat's key is removed from cards with these first halves, and the
+    key of another is added.
     """
 
     ctx: bytes
@@ -67,11 +68,18 @@ def key_places(prev: bytes, deck: str, seat: Seat) -> tuple[bytes, bytes]:
     return share, hand
 
 
-def mixings(layout: Layout, task: PhasePlan, seat: Seat) -> tuple[Mixing, ...]:
-    """Return the statements of a MIX, one for each deck that has cards."""
+def mixings(
+    layout: Layout, task: PhasePlan, seat: Seat, ahead: tuple[Cards, ...] = ()
+) -> tuple[Mixing, ...]:
+    """
+    Return the statements of a MIX, one for each deck that has cards.
+
+    Args:
+        ahead: results of the mixes before it, if they aren't in the layout yet.
+    """
     return tuple(
         Mixing(_context(task, deck, seat), key, cards)
-        for deck, key, cards in layout.unmixed(task)
+        for deck, key, cards in layout.unmixed(task, ahead)
     )
 
 
@@ -102,7 +110,7 @@ def handings_in(layout: Layout, task: PhasePlan, seat: Seat) -> tuple[Handing, .
                     deck,
                     layout.keys(deck).hand[seat],
                     layout.keys(name).joint,
-                    _taken_off(tuple(layout.at(slot).card for slot in slots)),
+                    tuple(layout.at(slot).card.a for slot in slots),
                 )
                 for deck, slots in layout.handed_in(pile, seat).items()
             )
@@ -151,7 +159,7 @@ def passing(layout: Layout, task: PhasePlan, seat: Seat) -> Passing | None:
                 place.key,
                 layout.keys(place.key).hand[seat],
                 layout.keys(place.key).hand[rest.seat],
-                _taken_off(cards),
+                tuple(card.a for card in cards),
             )
             return Passing(handing, cards)
     raise LocalProtocolError(f"nothing is passed: {task!r:.80}")
@@ -184,13 +192,6 @@ def disclosing(layout: Layout, task: PhasePlan, seat: Seat, slot: Slot) -> Unsea
         layout.keys(place.key).hand[seat],
         card,
     )
-
-
-def _taken_off(cards: Cards) -> tuple[Point, ...]:
-    """
-    Return the points from which a transfer's shares are made, to remove the old key.
-    """
-    return tuple(negated(card.a) for card in cards)
 
 
 def _context(task: PhasePlan, deck: str, seat: Seat, *extra: bytes) -> bytes:

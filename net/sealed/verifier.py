@@ -2,7 +2,8 @@
 Verifiers: how strictly proofs are checked, all of them or as few as possible.
 
 Players and auditors check everything that they receive, and compute the resulting
-cards; what they have checked once, they only compute again. A relay may trust the log.
+cards; what they have checked once, they only compute again. The equations of many
+proofs can be noted first, and checked together. A relay may trust the log.
 Then it knows only the places of the cards, which is all that the rules need, apart from
 the faces that are turned up.
 """
@@ -11,7 +12,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from sealed_wonders.core.game import Card
 from sealed_wonders.core.sentences import Sentence
@@ -32,30 +33,40 @@ from sealed_wonders.net.sealed.elgamal import (
     split_ciphertexts,
     write_ciphertexts,
 )
+from sealed_wonders.net.sealed.equations import BadProof, Equation, confirm, hold
 from sealed_wonders.net.sealed.group import (
     IDENTITY,
     POINT_SIZE,
     Group,
     Point,
-    negated,
     split_points,
 )
 from sealed_wonders.net.sealed.layout import SecretPart
 from sealed_wonders.net.sealed.proofs import (
-    BadProof,
-    verify_equality,
-    verify_knowledge,
-    verify_transfer,
+    KNOWLEDGE,
+    OPENING,
+    TRANSFER,
+    read_equality,
+    read_knowledge,
+    read_transfer,
 )
 from sealed_wonders.net.sealed.pure import PurePython
 from sealed_wonders.net.sealed.scalars import BadEncoding
-from sealed_wonders.net.sealed.shuffle import ShuffleProof, verify_shuffle
+from sealed_wonders.net.sealed.shuffle import SHUFFLE, read_shuffle
 from sealed_wonders.net.sealed.statements import (
     Handing,
     Mixing,
     Passing,
     Unsealing,
 )
+
+
+class Noted(NamedTuple):
+    """The equations of one proof, which remain to be checked."""
+
+    what: Sentence
+    """Name of the proof."""
+    equations: Sequence[Equation]
 
 
 class Verifier(Protocol):
@@ -71,6 +82,12 @@ class Verifier(Protocol):
 
     def believing(self) -> Verifier:
         """Return a verifier that trusts all proofs, but computes the same results."""
+
+    def noting(self, noted: list[Noted]) -> Verifier:
+        """Return a verifier that adds all equations of proofs to a list instead."""
+
+    def all_hold(self, noted: Sequence[Noted]) -> bool:
+        """Return whether all of the noted equations hold."""
 
     def key(self, ctx: bytes, key: bytes, proof: bytes) -> Point:
         """Read a seat's key."""
@@ -107,10 +124,7 @@ class Verifier(Protocol):
         """Encrypt a public card."""
 
     def dealt(self, card: Ciphertext, given: Sequence[Ciphertext]) -> Ciphertext:
-        """Return a card with the parts of all seats in its deal applied."""
-
-    def switched(self, card: Ciphertext, given: Ciphertext) -> Ciphertext:
-        """Return a card with the part of its only owner applied."""
+        """Return a card with what some seats gave for it applied."""
 
     def face(self, card: Ciphertext, shares: Sequence[Point]) -> Point:
         """Return the point of a card with all decryption shares applied."""
@@ -122,59 +136,73 @@ class Verifier(Protocol):
 class FullVerifier:
     strictness = "proofs"
 
-    def __init__(self, group: Group = GROUP) -> None:
+    def __init__(self, group: Group = GROUP, noted: list[Noted] | None = None) -> None:
+        """
+        Create a verifier.
+
+        Args:
+            noted: receives the equations of proofs; None to check each proof at once.
+        """
         self._group = group
+        self._noted = noted
 
     def believing(self) -> Verifier:
         return BelievingVerifier(self._group)
 
+    def noting(self, noted: list[Noted]) -> Verifier:
+        return type(self)(self._group, noted)
+
+    def all_hold(self, noted: Sequence[Noted]) -> bool:
+        some = [it for one in noted for it in one.equations]
+        return not some or hold(some, group=self._group)
+
+    def _confirm(self, what: Sentence, equations: Sequence[Equation]) -> None:
+        if self._noted is None:
+            confirm(what, equations, group=self._group)
+        else:
+            self._noted.append(Noted(what, equations))
+
     def key(self, ctx: bytes, key: bytes, proof: bytes) -> Point:
-        return verify_knowledge(ctx, key, proof, group=self._group)
+        point, equation = read_knowledge(ctx, key, proof)
+        self._confirm(KNOWLEDGE, (equation,))
+        return point
 
     def parts(
         self, escrow: Escrow, others: int, share: Point, hand: Point
     ) -> tuple[SecretPart, ...]:
         points = split_points(escrow.points, 2 * others)
-        for point in points:
-            self._group.read_point(point)
         for whole, some in ((share, points[::2]), (hand, points[1::2])):
             if self._group.sum(some) != whole:
                 raise BadProof(Sentence("the parts don't add up to the whole"))
         return _parts(points, escrow.boxes)
 
     def mixed(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
-        proof = ShuffleProof(part.commitments, part.chain, part.responses)
-        return verify_shuffle(
+        cards, equations = read_shuffle(
             stated.ctx,
             stated.key,
             stated.before,
             part.after,
-            proof,
+            part.proof,
             group=self._group,
         )
+        self._confirm(SHUFFLE, equations)
+        return cards
 
     def picked(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
         return self.mixed(stated, part)
 
     def handed(self, stated: Handing, part: HandedBody) -> tuple[Ciphertext, ...]:
-        return verify_transfer(
-            stated.ctx,
-            stated.key,
-            stated.to,
-            stated.points,
-            part.pairs,
-            part.proof,
-            group=self._group,
+        pairs, equations = read_transfer(
+            stated.ctx, stated.key, stated.to, stated.points, part.pairs, part.proof
         )
+        self._confirm(TRANSFER, equations)
+        return pairs
 
     def passed(self, stated: Passing, part: HandedBody) -> tuple[Ciphertext, ...]:
         cards = split_ciphertexts(part.pairs, len(stated.cards))
-        # In each card, one half is the given point, and the other has it added. So the
-        # proof validates the first half, but not the second.
+        # In each card, one half is the given point, and the other has it added.
         given = write_ciphertexts(
-            Ciphertext(
-                new.a, self._group.subtract(self._group.read_point(new.b), old.b)
-            )
+            Ciphertext(new.a, self._group.subtract(new.b, old.b))
             for new, old in zip(cards, stated.cards, strict=True)
         )
         self.handed(stated.handing, HandedBody(given, part.proof))
@@ -183,26 +211,16 @@ class FullVerifier:
     def shared(self, stated: Unsealing, part: Shared) -> Point:
         # This rejects the identity; the proof validates everything else.
         (share,) = split_points(part.point, 1)
-        verify_equality(
-            stated.ctx,
-            stated.key,
-            stated.card.a,
-            share,
-            part.proof,
-            group=self._group,
-        )
+        self._opened(stated, share, part.proof)
         return share
 
     def opened(self, stated: Unsealing, part: OpenedBody) -> None:
         masked = self._group.subtract(stated.card.b, self._group.card_point(part.card))
-        verify_equality(
-            stated.ctx,
-            stated.key,
-            stated.card.a,
-            masked,
-            part.proof,
-            group=self._group,
-        )
+        self._opened(stated, masked, part.proof)
+
+    def _opened(self, stated: Unsealing, taken: Point, proof: bytes) -> None:
+        equations = read_equality(stated.ctx, stated.key, stated.card.a, taken, proof)
+        self._confirm(OPENING, equations)
 
     def joint(self, keys: Iterable[Point]) -> Point:
         # Everybody has proven knowledge of their own secret, so nobody can choose a key
@@ -215,11 +233,7 @@ class FullVerifier:
 
     def dealt(self, card: Ciphertext, given: Sequence[Ciphertext]) -> Ciphertext:
         a = self._group.sum(pair.a for pair in given)
-        b = self._group.sum(pair.b for pair in given)
-        return Ciphertext(negated(a), self._group.subtract(card.b, b))
-
-    def switched(self, card: Ciphertext, given: Ciphertext) -> Ciphertext:
-        return Ciphertext(given.a, self._group.add(card.b, given.b))
+        return Ciphertext(a, self._group.sum((card.b, *(pair.b for pair in given))))
 
     def face(self, card: Ciphertext, shares: Sequence[Point]) -> Point:
         return self._group.subtract(card.b, self._group.sum(shares))
@@ -294,6 +308,12 @@ class RelayVerifier:
     def believing(self) -> Verifier:
         return self
 
+    def noting(self, noted: list[Noted]) -> Verifier:
+        return self
+
+    def all_hold(self, noted: Sequence[Noted]) -> bool:
+        return True
+
     def key(self, ctx: bytes, key: bytes, proof: bytes) -> Point:
         return Point(key)
 
@@ -341,9 +361,6 @@ class RelayVerifier:
         return _UNKNOWN
 
     def dealt(self, card: Ciphertext, given: Sequence[Ciphertext]) -> Ciphertext:
-        return _UNKNOWN
-
-    def switched(self, card: Ciphertext, given: Ciphertext) -> Ciphertext:
         return _UNKNOWN
 
     def face(self, card: Ciphertext, shares: Sequence[Point]) -> Point:

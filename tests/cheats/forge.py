@@ -19,7 +19,7 @@ from sealed_wonders.net.log.envelopes import Body, Value
 from sealed_wonders.net.sealed import bodies, statements
 from sealed_wonders.net.sealed.bodies import HandedBody, OpenedBody, Shared, Shuffled
 from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed, write_ciphertexts
-from sealed_wonders.net.sealed.group import IDENTITY, Point, card_point, negated
+from sealed_wonders.net.sealed.group import IDENTITY, Point, card_point
 from sealed_wonders.net.sealed.layout import Cards
 from sealed_wonders.net.sealed.proofs import (
     Transfer,
@@ -200,7 +200,7 @@ def shuffled(stated: Mixing, mixed: MixedCards | None = None) -> Shuffled:
     """Prove that this is what was there before, whatever it is."""
     mixed = mixed or straight(stated)
     proof = prove_shuffle(stated.ctx, stated.key, stated.before, mixed)
-    return Shuffled(write_ciphertexts(mixed.after), *proof)
+    return Shuffled(write_ciphertexts(mixed.after), proof)
 
 
 def with_first(mixed: MixedCards, card: Ciphertext, mask: int) -> MixedCards:
@@ -253,8 +253,8 @@ def exchanged(values: Iterable[T], one: int, other: int) -> tuple[T, ...]:
 
 
 def taken_off(cards: Cards) -> tuple[Point, ...]:
-    """Give what a hand key takes off cards."""
-    return tuple(negated(card.a) for card in cards)
+    """Give what a hand key is taken off from."""
+    return tuple(card.a for card in cards)
 
 
 # Cards opened.

@@ -152,9 +152,17 @@ def phases() -> Sequence[tuple[str, tuple[Seat, ...], str]]:
 DRAFT = numbers("PICK", "leaders")[:3]
 RECRUITMENT = numbers("PICK", "leaders")[3:]
 (DEALT, DRAWN) = numbers("DEAL", "leaders")
-ENLISTED = numbers("PICK", "leaders", (2,))
-(PENALTY,) = numbers("CHOOSE", "", (0,))
-ROMA: Seat = 2
+(ROMA,) = {
+    seats[0]
+    for kind, seats, deck in phases()
+    if (kind, deck, len(seats)) == ("PICK", "leaders", 1)
+}
+ENLISTED = numbers("PICK", "leaders", (ROMA,))
+PENALTY, PAYER = next(
+    (number, seats[0])
+    for number, (kind, seats, deck) in enumerate(phases())
+    if (kind, deck) == ("CHOOSE", "")
+)
 
 
 def text_of(number: int, seat: Seat) -> str:

@@ -611,14 +611,14 @@ def test_what_nobody_kept_of_a_search_is_shown_to_nobody() -> None:
     ("verb", "text"),
     only(
         [
-            *(("take", "take rhodes"), ("take", "take  central"), ("take", "end")),
+            *(("take", "take babylon"), ("take", "take  central"), ("take", "end")),
             *(("build", "build 1 wood+wood+wood"), ("search", "search central")),
             *(("keep", "keep 6"), ("keep", "keep 1 2"), ("keep", "search olympia")),
             *(("token", "token nothing"), ("extra", "extra science central")),
             ("extra", ""),
         ],
         [
-            ("take", "take rhodes"),
+            ("take", "take babylon"),
             ("take", "take tokens"),
             ("take", "take central central"),
             ("take", "take  central"),
@@ -672,7 +672,7 @@ def test_every_choice_that_is_open_is_taken() -> None:
 def test_a_card_is_not_opened_with_a_choice(verb: str, text: str) -> None:
     """No card is anybody's to open; what is kept is opened by all."""
     number = chose(verb)
-    body = (text.encode(), ((2, 1, bytes(64)),))
+    body = (text.encode(), ((2, 1, bytes(96)),))
     convicted(at(number), chooser(number), body)
 
 

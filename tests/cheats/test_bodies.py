@@ -122,14 +122,14 @@ def test_any_body_altered_and_signed_again_by_its_own_author(kind: str) -> None:
     Save a different commitment in one's own PICK or DECIDE, which is another choice.
     """
     fold, (entry, envelope) = until(kind), place(kind)
-    said = fold.check(Claim(entry, envelope.seat, fold.task, envelope.body))
+    said = fold.check(Claim(entry, envelope.seat, fold.task, envelope.body, b""))
     assert not isinstance(said, Wrong)
     tried = 0
     for body in altered(envelope.body):
         assert isinstance(body, tuple)
         assert pack_body(body) != pack_body(envelope.body)
         tried += 1
-        claim = Claim(entry, envelope.seat, fold.task, body)
+        claim = Claim(entry, envelope.seat, fold.task, body, b"")
         if isinstance(fold.check(claim), Wrong):
             continue
         # By itself it is right, so it must be wrong with what was said before.

@@ -179,12 +179,12 @@ def test_what_is_dealt_to_the_honest_seat_lacks_its_own_share() -> None:
     for at, card in enumerate(cards):
         less = SODIUM.subtract(card.b, SODIUM.multiply(theirs % Q, card.a))
         share = given[64 * at + 32 : 64 * at + 64]
-        left = SODIUM.subtract(less, share)  # type: ignore[arg-type]
+        left = SODIUM.add(less, share)  # type: ignore[arg-type]
         assert left not in _points()
         # What hides it is the mask that the honest seat chose, under its own key.
         mask = given[64 * at : 64 * at + 32]
         _, z = secrets_of(HONEST)["guilds"]
-        assert SODIUM.add(left, SODIUM.multiply(z, mask)) in _points()  # type: ignore[arg-type]
+        assert SODIUM.subtract(left, SODIUM.multiply(z, mask)) in _points()  # type: ignore[arg-type]
 
 
 # What they can work out.

@@ -7,7 +7,6 @@ import pytest
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.sealed import bodies, statements
-from sealed_wonders.net.sealed.backend import MIXED
 from sealed_wonders.net.sealed.bodies import HandedBody
 from sealed_wonders.net.sealed.elgamal import (
     Ciphertext,
@@ -46,7 +45,7 @@ from tests.cheats.modified_clients import (
     in_deck,
     refused,
 )
-from tests.support.crypto import SODIUM
+from tests.support.crypto import NO_POINTS, SODIUM
 
 CHEATS = Cheats()
 
@@ -186,7 +185,7 @@ def nothing_hides_it(view: AdversaryView) -> Body:
 @CHEATS.add("deal: a point that is none", *DEALT)
 def of_mixed_order(view: AdversaryView) -> Body:
     first, *rest = bodies.read_handed(view.body, [4, 4, 4])
-    wrong = first._replace(pairs=spliced(first.pairs, 32, MIXED[2]))
+    wrong = first._replace(pairs=spliced(first.pairs, 32, NO_POINTS[13]))
     return bodies.handed_body([wrong, *rest])
 
 
@@ -399,7 +398,7 @@ def test_the_last_dealer_may_choose_what_it_masks_with() -> None:
             given = tuple(
                 Ciphertext(
                     SODIUM.multiply_base(mask),
-                    SODIUM.combine(0, [(x, point), (mask, stated.to)]),
+                    SODIUM.combine(0, [(-x, point), (mask, stated.to)]),
                 )
                 for mask, point in zip(masks, stated.points, strict=True)
             )

@@ -92,7 +92,7 @@ def test_what_isnt_ones_own_to_open_is_refused(made: AdversarialTable) -> None:
             theirs[:1],
             (public.body,),
             (mine[0], mine[0]),
-            ((1, 1, 1, 1, bytes(64)),),
+            ((1, 1, 1, 1, bytes(96)),),
         ),
         1,
     ):

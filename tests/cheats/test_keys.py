@@ -9,9 +9,8 @@ from sealed_wonders.host.news import Stopped, Trouble
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.sealed import statements
-from sealed_wonders.net.sealed.backend import MIXED, SMALL
 from sealed_wonders.net.sealed.curve import Q
-from sealed_wonders.net.sealed.group import BASE, IDENTITY, Point, card_point, negated
+from sealed_wonders.net.sealed.group import BASE, IDENTITY, Point, card_point
 from sealed_wonders.net.sealed.scalars import write_scalar
 from tests.cheats.forge import Cheat, Cheats, changed, face, flipped, keyed
 from tests.cheats.modified_clients import (
@@ -28,7 +27,7 @@ from tests.cheats.modified_clients import (
     refused,
 )
 from tests.support.cardsharness import all_secrets_in
-from tests.support.crypto import SODIUM
+from tests.support.crypto import NO_POINTS, SODIUM
 
 CHEATS = Cheats()
 
@@ -87,14 +86,14 @@ def which_takes_all_others_away(view: AdversaryView) -> Body:
 def which_leaves_no_joint_key(view: AdversaryView) -> Body:
     """Then all cards lay open."""
     others = SODIUM.sum(key_of(view, seat) for seat in (0, 2))
-    return keyed(view, (A, negated(others)), MINE)
+    return keyed(view, (A, SODIUM.multiply(-1, others)), MINE)
 
 
 @CHEATS.add("key: rogue key Y' = aG - Y_other", *KEY)
 def which_opens_the_first_card(view: AdversaryView) -> Body:
     """Then one half of it were nothing, and all could see which it is."""
     others = SODIUM.sum(key_of(view, seat) for seat in (0, 2))
-    key = SODIUM.subtract(negated(card_point(13)), others)
+    key = SODIUM.multiply(-1, SODIUM.add(card_point(13), others))
     return keyed(view, (A, key), MINE)
 
 
@@ -115,13 +114,13 @@ def for_the_hand_key(view: AdversaryView) -> Body:
 
 
 @CHEATS.add("key: a point that is none", *KEY)
-def of_small_order(view: AdversaryView) -> Body:
-    return changed(view.body, 0, SMALL[2])
+def for_its_share_key(view: AdversaryView) -> Body:
+    return changed(view.body, 0, NO_POINTS[5])
 
 
 @CHEATS.add("key: a point that is none", *KEY)
-def of_mixed_order(view: AdversaryView) -> Body:
-    return changed(view.body, 2, MIXED[6])
+def for_its_hand_key(view: AdversaryView) -> Body:
+    return changed(view.body, 2, NO_POINTS[13])
 
 
 @CHEATS.add("key: the two keys have each other's proofs", *KEY)

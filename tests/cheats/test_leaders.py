@@ -30,6 +30,7 @@ from tests.cheats.midgame import (
     DRAWN,
     ENLISTED,
     NONCE,
+    PAYER,
     PENALTY,
     RECRUITMENT,
     ROMA,
@@ -367,41 +368,41 @@ def penalised(text: str) -> tuple[Position, Body]:
 
 
 def test_a_penalty_is_paid_with_any_card_of_its_colour() -> None:
-    """Brown ones, for the edifice of age I that was not built."""
-    paid = said(PENALTY, 0).body
-    for name in ("lumber_yard", "ore_vein", "stone_pit"):
+    """Grey ones, for the edifice of age II that was not built."""
+    paid = said(PENALTY, PAYER).body
+    for name in ("glassworks_2", "press_2"):
         game, body = penalised(f"lose {name}")
-        taken(game, 0, body)
-    assert paid == (b"lose lumber_yard", ())
+        taken(game, PAYER, body)
+    assert paid == (b"lose press_2", ())
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "lose altar",  # its own, and blue
-        "lose clay_pool",  # brown, and another's
-        "lose quarry",  # nobody's yet
+        "lose temple",  # its own, and blue
+        "lose loom_2",  # grey, and another's
+        "lose press_1",  # nobody's
         "lose ptolemy",  # a leader
         "lose 1",
         "lose",
         "decline",
         "drop 1",
-        "lose lumber_yard ",
-        "lose lumber_yard+ore_vein",
+        "lose press_2 ",
+        "lose press_2+glassworks_2",
     ],
 )
 def test_a_penalty_is_paid_with_nothing_else(text: str) -> None:
     """A card of another colour, another's, none at all, or one and a half."""
     game, body = penalised(text)
-    convicted(game, 0, body)
+    convicted(game, PAYER, body)
 
 
 def test_a_card_that_is_lost_is_not_opened_again() -> None:
     """It lies open already; whatever is opened beside it is too much."""
-    game, body = penalised("lose lumber_yard")
-    card = NAMES.index("lumber_yard")
-    opened = ((0, card, bytes(64)),)
-    convicted(game, 0, changed(body, 1, opened))
+    game, body = penalised("lose press_2")
+    card = NAMES.index("press_2")
+    opened = ((0, card, bytes(96)),)
+    convicted(game, PAYER, changed(body, 1, opened))
 
 
 # The edifices that are turned up.
@@ -480,7 +481,7 @@ def altered(value: Value) -> Iterator[Value]:
         (RECRUITMENT[2] + 1, 0),
         (DRAWN, 0),
         (ENLISTED[0] + 1, ROMA),
-        (PENALTY, 0),
+        (PENALTY, PAYER),
     ],
 )
 def test_any_of_these_bodies_altered_and_signed_again_is_refused(

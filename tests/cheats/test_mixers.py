@@ -8,7 +8,6 @@ from sealed_wonders.core.game import Seat, Shuffle
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.sealed import statements
-from sealed_wonders.net.sealed.backend import MIXED, SMALL
 from sealed_wonders.net.sealed.bodies import Shuffled
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import (
@@ -18,8 +17,8 @@ from sealed_wonders.net.sealed.elgamal import (
     write_ciphertexts,
 )
 from sealed_wonders.net.sealed.group import IDENTITY
-from sealed_wonders.net.sealed.scalars import read_scalar, write_scalar
-from sealed_wonders.net.sealed.shuffle import MixedCards, mix
+from sealed_wonders.net.sealed.scalars import read_scalar
+from sealed_wonders.net.sealed.shuffle import BLINDERS, POINTS, MixedCards, mix
 from tests.cheats.forge import (
     Cheat,
     Cheats,
@@ -38,14 +37,15 @@ from tests.cheats.forge import (
 from tests.cheats.modified_clients import (
     Adversary,
     AdversaryView,
+    Lie,
     accepted,
     believed,
     convicted,
     in_deck,
     refused,
 )
+from tests.support.crypto import NO_POINTS, Matrix
 from tests.support.crypto import MaliciousShuffler as Dishonest
-from tests.support.crypto import Matrix
 from tests.support.thorough import only
 
 CHEATS = Cheats()
@@ -132,57 +132,67 @@ def matrix(view: AdversaryView) -> Matrix:
     return rows
 
 
-def dishonest(view: AdversaryView, *, mend_chain: bool) -> Body:
+def caught_by_the_product(view: AdversaryView) -> Body:
+    """It commits to what it does, which is no permutation."""
     stated = mixing(view)
     cheat = Dishonest(stated.key, stated.before, matrix(view))
-    proof = cheat.prove(stated.ctx, mend_chain=mend_chain)
-    return said_mixed(view, Shuffled(write_ciphertexts(cheat.after), *proof))
+    proof = cheat.prove(stated.ctx)
+    return said_mixed(view, Shuffled(write_ciphertexts(cheat.after), proof))
 
 
-def caught_by_the_chain(view: AdversaryView) -> Body:
-    return dishonest(view, mend_chain=True)
+def caught_by_the_cards(view: AdversaryView) -> Body:
+    """It commits to a permutation, and does something else."""
+    stated = mixing(view)
+    count = len(stated.before)
+    rows = [[int(k == i) for k in range(count)] for i in range(count)]
+    cheat = Dishonest(stated.key, stated.before, rows, matrix(view))
+    proof = cheat.prove(stated.ctx)
+    return said_mixed(view, Shuffled(write_ciphertexts(cheat.after), proof))
 
 
-def caught_by_the_product(view: AdversaryView) -> Body:
-    return dishonest(view, mend_chain=False)
+def in_the_proof(item: int) -> Lie:
+    """Change a bit of one of the points or scalars."""
+
+    def told(view: AdversaryView) -> Body:
+        hand = read_mixed(view)
+        return said_mixed(view, hand._replace(proof=flipped(hand.proof, 32 * item + 3)))
+
+    told.__name__ = f"in_item_{item}"
+    return told
 
 
-def in_what_is_committed_to(view: AdversaryView) -> Body:
+def announced_elsewhere(item: int) -> Lie:
+    """One point of another proof of the same, which is as good."""
+
+    def told(view: AdversaryView) -> Body:
+        hand, other = read_mixed(view), shuffled(mixing(view))
+        foreign = other.proof[32 * item : 32 * item + 32]
+        return said_mixed(
+            view, hand._replace(proof=spliced(hand.proof, 32 * item, foreign))
+        )
+
+    told.__name__ = f"point_{item}"
+    return told
+
+
+def no_point_at(item: int) -> Lie:
+    def told(view: AdversaryView) -> Body:
+        hand = read_mixed(view)
+        wrong = spliced(hand.proof, 32 * item, NO_POINTS[item])
+        return said_mixed(view, hand._replace(proof=wrong))
+
+    told.__name__ = f"point_{item}"
+    return told
+
+
+def no_point(view: AdversaryView) -> Body:
     hand = read_mixed(view)
-    return said_mixed(view, hand._replace(commitments=flipped(hand.commitments, 40)))
+    return said_mixed(view, hand._replace(after=spliced(hand.after, 0, NO_POINTS[13])))
 
 
-def in_the_chain(view: AdversaryView) -> Body:
+def no_second_half(view: AdversaryView) -> Body:
     hand = read_mixed(view)
-    return said_mixed(view, hand._replace(chain=flipped(hand.chain, -32)))
-
-
-def in_the_responses(view: AdversaryView) -> Body:
-    hand = read_mixed(view)
-    return said_mixed(view, hand._replace(responses=flipped(hand.responses, 33)))
-
-
-def of_mixed_order(view: AdversaryView) -> Body:
-    """The base point, and something of order eight."""
-    hand = read_mixed(view)
-    return said_mixed(view, hand._replace(after=spliced(hand.after, 0, MIXED[3])))
-
-
-def of_small_order(view: AdversaryView) -> Body:
-    hand = read_mixed(view)
-    return said_mixed(view, hand._replace(after=spliced(hand.after, 32, SMALL[3])))
-
-
-def among_the_commitments(view: AdversaryView) -> Body:
-    hand = read_mixed(view)
-    wrong = spliced(hand.commitments, 32, MIXED[0])
-    return said_mixed(view, hand._replace(commitments=wrong))
-
-
-def at_the_end_of_the_chain(view: AdversaryView) -> Body:
-    hand = read_mixed(view)
-    wrong = spliced(hand.chain, len(hand.chain) - 32, MIXED[5])
-    return said_mixed(view, hand._replace(chain=wrong))
+    return said_mixed(view, hand._replace(after=spliced(hand.after, 32, NO_POINTS[21])))
 
 
 def nothing_to_take_off(view: AdversaryView) -> Body:
@@ -199,23 +209,17 @@ def nothing_in_it(view: AdversaryView) -> Body:
 def response_of_zero(view: AdversaryView) -> Body:
     """With it a point that isn't one would go unread."""
     hand = read_mixed(view)
-    last = len(hand.responses) - 32
-    wrong = spliced(hand.responses, last, bytes(32))
-    return said_mixed(view, hand._replace(responses=wrong))
+    at = 32 * (POINTS + BLINDERS)
+    return said_mixed(view, hand._replace(proof=spliced(hand.proof, at, bytes(32))))
 
 
 def response_over_again(view: AdversaryView) -> Body:
     """The same number in another encoding."""
     hand = read_mixed(view)
-    number = read_scalar(hand.responses[32:64]) + Q
-    wrong = spliced(hand.responses, 32, number.to_bytes(32, "little"))
-    return said_mixed(view, hand._replace(responses=wrong))
-
-
-def challenge_of_zero(view: AdversaryView) -> Body:
-    hand = read_mixed(view)
-    wrong = spliced(hand.responses, 0, write_scalar(0))
-    return said_mixed(view, hand._replace(responses=wrong))
+    at = 32 * POINTS
+    number = read_scalar(hand.proof[at : at + 32]) + Q
+    wrong = spliced(hand.proof, at, number.to_bytes(32, "little"))
+    return said_mixed(view, hand._replace(proof=wrong))
 
 
 def without_a_card(view: AdversaryView) -> Body:
@@ -234,18 +238,21 @@ for where in (DECK, HAND):
     CHEATS.add("shuffle: outputs swapped after the proof", *where)(swapped_afterwards)
     CHEATS.add("shuffle: a card replaced", *where)(replaced)
     full = "shuffle: full dishonest prover, one card twice and one missing"
-    CHEATS.add(full, *where)(caught_by_the_chain)
     CHEATS.add(full, *where)(caught_by_the_product)
-    for told in (in_what_is_committed_to, in_the_chain, in_the_responses):
-        CHEATS.add("shuffle: bit flipped in the proof", *where)(told)
-    for told in (of_mixed_order, of_small_order):
-        CHEATS.add("mixed-order point in a deck", *where)(told)
+    CHEATS.add(full, *where)(caught_by_the_cards)
+    for item in range(POINTS + BLINDERS + 1):
+        CHEATS.add("shuffle: bit flipped in the proof", *where)(in_the_proof(item))
+    for item in range(POINTS):
+        name = "shuffle: a point from another proof"
+        CHEATS.add(name, *where)(announced_elsewhere(item))
+    for told in (no_point, no_second_half):
+        CHEATS.add("no point in a deck", *where)(told)
     for told in (nothing_to_take_off, nothing_in_it):
         CHEATS.add("identity point in a deck", *where)(told)
 
-for told in (among_the_commitments, at_the_end_of_the_chain):
-    CHEATS.add("mixed-order point in a proof", *DECK)(told)
-for told in (response_of_zero, response_over_again, challenge_of_zero):
+for item in range(POINTS):
+    CHEATS.add("no point in a proof", *DECK)(no_point_at(item))
+for told in (response_of_zero, response_over_again):
     CHEATS.add("scalars that nobody draws", *DECK)(told)
 
 CHEATS.add("a deck with a card less", *DECK)(without_a_card)
@@ -338,7 +345,7 @@ def test_the_dishonest_prover_can_prove_what_is_true() -> None:
         rows = [[int(k == (i + 2) % count) for k in range(count)] for i in range(count)]
         cheat = Dishonest(stated.key, stated.before, rows)
         proof = cheat.prove(stated.ctx)
-        return said_mixed(view, Shuffled(write_ciphertexts(cheat.after), *proof))
+        return said_mixed(view, Shuffled(write_ciphertexts(cheat.after), proof))
 
     believed(Adversary(1, {"MIX": in_deck("guilds", truth)}))
 

@@ -12,7 +12,6 @@ from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.net.log.digests import commitment, context
 from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.sealed import bodies, statements
-from sealed_wonders.net.sealed.backend import MIXED
 from sealed_wonders.net.sealed.bodies import OpenedBody, Shared
 from sealed_wonders.net.sealed.group import BASE, IDENTITY
 from sealed_wonders.net.sealed.layout import PlacedCard
@@ -44,7 +43,7 @@ from tests.cheats.modified_clients import (
     in_deck,
     refused,
 )
-from tests.support.crypto import SODIUM
+from tests.support.crypto import NO_POINTS, SODIUM
 from tests.support.toy import ToyState
 
 CHEATS = Cheats()
@@ -362,7 +361,7 @@ def that_keeps_it_shut(view: AdversaryView) -> Body:
 
 @CHEATS.add("turned up: a point that is none", *TURNED)
 def of_mixed_order(view: AdversaryView) -> Body:
-    return changed(view.body, 0, MIXED[1])
+    return changed(view.body, 0, NO_POINTS[5])
 
 
 @CHEATS.each

@@ -125,10 +125,8 @@ def dealt_hand(view: AdversaryView) -> object:
                 (pairs[64 * at :][:32], pairs[64 * at + 32 :][:32]) for pairs in given
             ]
             b = SODIUM.subtract(card.b, SODIUM.multiply(x, card.a))
-            b = SODIUM.subtract(b, SODIUM.sum(Point(w) for _, w in halves))
-            a = SODIUM.sum(Point(v) for v, _ in halves)
-            minus = SODIUM.subtract(SODIUM.sum(()), a)
-            cards.append(Ciphertext(minus, b))
+            b = SODIUM.sum((b, *(Point(w) for _, w in halves)))
+            cards.append(Ciphertext(SODIUM.sum(Point(v) for v, _ in halves), b))
         hands.append(cards)
     for other in (0, 2):
         for card in hands[other]:

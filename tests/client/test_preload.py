@@ -86,5 +86,5 @@ def test_without_the_library_a_command_ends_before_it_begins(
     assert done.returncode in (1, 2)
     assert "" == done.stdout
     (line,) = done.stderr.splitlines()
-    assert "sealed cards need PyNaCl 1.6.2 or newer, which can't be loaded:" in line
+    assert "sealed cards need PyNaCl and rbcl, which can't be loaded:" in line
     assert not (tmp_path / "home").exists()

@@ -58,8 +58,8 @@ def test_without_a_terminal_the_whole_game_is_written(
 
 def test_one_turn_from_one_seat(cli: CliRunner) -> None:
     lines = cli(LOG, "--turn", "2.2", "--seat", "bob", "--plain")
-    assert "bob held 6 cards, 2 never shown:" == lines[0]
-    assert "bob builds Library, free by chain." in lines
+    assert "bob held 6 cards, 3 never shown:" == lines[0]
+    assert "bob builds Brickyard, paying 1 coin to the bank." in lines
     assert not any("turn 3:" in line for line in lines)
     everybody = cli(LOG, "--turn", "2.2")
     assert 3 == sum(" held 6 cards" in line for line in everybody)
@@ -191,7 +191,7 @@ def test_a_terminal_is_spoken_with(tmp_path: Path) -> None:
         assert 0 == child.wait()
     said = shown.decode().replace("\r\n", "\n")
     assert "Before the first age> Age 2, turn 2:\n" in said
-    assert "Age 2, turn 2> bob held 6 cards, 2 never shown:\n" in said
+    assert "Age 2, turn 2> bob held 6 cards, 3 never shown:\n" in said
     assert "I don't understand 'rubbish'" in said
 
 

@@ -69,9 +69,10 @@ def test_it_finds_what_is_wrong_and_looks_at_the_rest(played: Table) -> None:
     work = ManualThreads()
     harness = AuditorHarness(played, work)
     harness.read()
-    (_, done), *others = work.jobs
+    (job, done), *others = work.jobs
     work.jobs.clear()
-    done.callback(Wrong("because"))
+    _, *rest = job()
+    done.callback([Wrong("because"), *rest])
     (fraud,) = harness.auditor.frauds.values()
     assert (len(played.charter.wires), "because") == (fraud.entry, fraud.reason)
     assert 1 == harness.told
@@ -94,7 +95,7 @@ def test_what_has_no_place_is_a_fault_of_its_own(played: Table) -> None:
     assert 1 == harness.told
 
 
-@pytest.mark.parametrize("step", ["receive", "check", "judge"])
+@pytest.mark.parametrize("step", ["receive", "check_together", "judge"])
 @pytest.mark.parametrize("later", [True, False])
 def test_whatever_goes_wrong_is_kept_and_not_raised(
     step: str, later: bool, played: Table, monkeypatch: pytest.MonkeyPatch

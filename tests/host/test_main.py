@@ -404,7 +404,7 @@ def test_without_the_library_only_a_relay_without_bots_begins(
     )
     assert (1, "") == (done.returncode, done.stdout)
     (line,) = done.stderr.splitlines()
-    assert "sealed cards need PyNaCl 1.6.2 or newer" in line
+    assert "sealed cards need PyNaCl and rbcl" in line
     assert why in line
 
 
@@ -416,7 +416,7 @@ def test_a_relay_without_the_library_says_so(tmp_path: Path) -> None:
         out, err = host.communicate(timeout=PATIENCE)
     assert (0, "") == (host.returncode, out)
     assert (
-        "sealed cards need PyNaCl 1.6.2 or newer, which can't be loaded: none. "
+        "sealed cards need PyNaCl and rbcl, which can't be loaded: none. "
         "This host relays proofs without checking them, and has no bots"
     ) == "".join(complaints(err))
 
@@ -434,7 +434,7 @@ def test_with_an_unsafe_library_there_is_no_host(tmp_path: Path) -> None:
     )
     assert (1, "") == (done.returncode, done.stdout)
     assert 1 == done.stderr.count("\n")
-    assert "install PyNaCl" in done.stderr
+    assert "install rbcl" in done.stderr
     assert "--relay" in done.stderr
     with running(tmp_path / "logs", "--relay", env=env) as (host, _):
         host.send_signal(signal.SIGTERM)

@@ -198,7 +198,7 @@ def test_the_result_is_as_programs_expect_it() -> None:
     assert {
         "game": "wonders",
         "gid": "0123" * 16,
-        "suite": 1,
+        "suite": 2,
         "checked": True,
         "seats": [
             {

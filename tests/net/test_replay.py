@@ -340,7 +340,9 @@ def outcome(wires: Sequence[Wire], check: Check) -> tuple[object, ...]:
     return fold.digest, fold.state, fold.entries(), fold.over, fault
 
 
-def backwards(fold: Fold, claims: Sequence[Claim]) -> Iterable[ValidBody | Wrong]:
+def backwards(
+    fold: Fold, claims: Sequence[Claim], then: Sequence[Entry]
+) -> Iterable[ValidBody | Wrong]:
     """Check the last claim first."""
     found = [fold.check(claim) for claim in reversed(claims)]
     return reversed(found)

@@ -1,41 +1,67 @@
-"""Findings on claims, shared by all folds of a process and all threads."""
+"""VerificationCache on claims, shared by all folds of a process and all threads."""
 
 from __future__ import annotations
 
 import gc
 import threading
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
+from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.cards import ValidBody, Wrong
+from sealed_wonders.net.log.envelopes import Body
+from sealed_wonders.net.plan import PhasePlan
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.verificationcache import VerificationCache
 from tests.support.inprocess.folds import Table
 
+Look = Callable[[Sequence[int]], Sequence[ValidBody | Wrong]]
 
-def counted(
-    found: ValidBody | Wrong,
-) -> tuple[list[int], Callable[[], ValidBody | Wrong]]:
-    """Give what looks at a claim, and how often it did."""
+
+def counted(found: ValidBody | Wrong) -> tuple[list[int], Look]:
+    """Give what looks at claims, and which it looked at."""
     looks: list[int] = []
 
-    def look() -> ValidBody | Wrong:
-        looks.append(1)
-        return found
+    def look(some: Sequence[int]) -> Sequence[ValidBody | Wrong]:
+        looks.extend(some)
+        return [found for _ in some]
 
     return looks, look
+
+
+def find(findings: VerificationCache, key: str, look: Look) -> ValidBody | Wrong:
+    (found,) = findings.find([key], look)
+    return found
+
+
+def test_of_several_claims_the_new_ones_are_looked_at() -> None:
+    """All at once, and each of them once."""
+    findings, right = VerificationCache(8), ValidBody()
+    _, look = counted(right)
+    findings.find(["two"], look)
+    asked: list[Sequence[int]] = []
+
+    def numbered(some: Sequence[int]) -> Sequence[ValidBody | Wrong]:
+        asked.append(some)
+        return [Wrong(str(at)) for at in some]
+
+    found = findings.find(["one", "two", "three", "one"], numbered)
+    assert [[0, 2]] == asked
+    assert ["0", right, "2", "0"] == [
+        str(it) if isinstance(it, Wrong) else it for it in found
+    ]
 
 
 def test_a_claim_is_looked_at_once() -> None:
     findings, right = VerificationCache(8), ValidBody()
     looks, look = counted(right)
-    assert right is findings.find("one", look) is findings.find("one", look)
+    assert right is find(findings, "one", look) is find(findings, "one", look)
     assert 1 == len(looks)
-    findings.find("another", look)
+    find(findings, "another", look)
     assert 2 == len(looks)
 
 
@@ -43,8 +69,8 @@ def test_nothing_is_kept_for_nobody() -> None:
     """As in a process that has one seat, or a host."""
     findings = VerificationCache()
     looks, look = counted(ValidBody())
-    findings.find("one", look)
-    findings.find("one", look)
+    find(findings, "one", look)
+    find(findings, "one", look)
     assert 2 == len(looks)
 
 
@@ -52,7 +78,7 @@ def test_the_oldest_are_forgotten() -> None:
     findings = VerificationCache(2)
     looks, look = counted(ValidBody())
     for key in ("one", "two", "one", "three", "one", "two"):
-        findings.find(key, look)
+        find(findings, key, look)
     assert 4 == len(looks), "one was always among the newest"
 
 
@@ -60,8 +86,8 @@ def test_what_is_wrong_is_raised_by_each_for_itself() -> None:
     """An error remembers where it was raised, and with that whole games."""
     findings, wrong = VerificationCache(8), Wrong("no proof")
     looks, look = counted(wrong)
-    findings.find("one", look)
-    again = findings.find("one", look)
+    find(findings, "one", look)
+    again = find(findings, "one", look)
     assert isinstance(again, Wrong)
     assert (1, wrong.args) == (len(looks), again.args)
     assert again is not wrong
@@ -71,18 +97,18 @@ def test_who_asks_meanwhile_waits() -> None:
     findings, right = VerificationCache(8), ValidBody()
     is_asked, may_go_on, given = threading.Event(), threading.Event(), list[object]()
 
-    def look() -> ValidBody:
+    def look(some: Sequence[int]) -> Sequence[ValidBody]:
         is_asked.set()
         may_go_on.wait()
-        return right
+        return [right]
 
-    def fail() -> ValidBody:
+    def fail(some: Sequence[int]) -> Sequence[ValidBody]:
         raise AssertionError("somebody is looking at it")
 
-    first = threading.Thread(target=lambda: given.append(findings.find("one", look)))
+    first = threading.Thread(target=lambda: given.append(find(findings, "one", look)))
     first.start()
     is_asked.wait()
-    second = threading.Thread(target=lambda: given.append(findings.find("one", fail)))
+    second = threading.Thread(target=lambda: given.append(find(findings, "one", fail)))
     second.start()
     may_go_on.set()
     for thread in (first, second):
@@ -94,12 +120,12 @@ def test_a_fault_of_ours_finds_nothing() -> None:
     """It is no word about the claim: the next one looks anew."""
     findings, right = VerificationCache(8), ValidBody()
 
-    def fail() -> ValidBody:
+    def fail(some: Sequence[int]) -> Sequence[ValidBody]:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        findings.find("one", fail)
-    assert right is findings.find("one", lambda: right)
+        find(findings, "one", fail)
+    assert right is find(findings, "one", lambda some: [right])
 
 
 def test_folds_of_one_table_check_each_proof_once(
@@ -107,13 +133,15 @@ def test_folds_of_one_table_check_each_proof_once(
 ) -> None:
     """Three seats of one process, as bots have them."""
     checked: list[object] = []
-    check = SealedCards.check
+    check = SealedCards.check_together
 
-    def count(cards: SealedCards, *claim: object, is_known: bool) -> ValidBody:
-        checked.append(claim[1:])
-        return check(cards, *claim, is_known=is_known)  # type: ignore[arg-type]
+    def count(
+        cards: SealedCards, said: Sequence[tuple[PhasePlan, Seat, Body]]
+    ) -> Sequence[ValidBody | Wrong]:
+        checked.extend(said)
+        return check(cards, said)
 
-    monkeypatch.setattr(SealedCards, "check", count)
+    monkeypatch.setattr(SealedCards, "check_together", count)
     table = Table(Wonders(3, "day"), "found once", SEALED)
     table.play_until("MIX")
     folds = {id(player.fold) for player in table.players}
@@ -122,16 +150,16 @@ def test_folds_of_one_table_check_each_proof_once(
 
 def test_what_is_wrong_keeps_no_game() -> None:
     class Game:
-        def check(self) -> ValidBody | Wrong:
+        def check(self, some: Sequence[int]) -> Sequence[ValidBody | Wrong]:
             try:
                 raise Wrong("no proof")
             except Wrong as wrong:
-                return wrong
+                return [wrong]
 
     game = Game()
     forgotten = weakref.ref(game)
     findings = VerificationCache(8)
-    findings.find("one", game.check)
+    find(findings, "one", game.check)
     del game
     gc.collect()
     assert forgotten() is None

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Sequence
 
 import pytest
 
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import Ciphertext, known
-from sealed_wonders.net.sealed.group import IDENTITY, Group, Point, generator
+from sealed_wonders.net.sealed.group import IDENTITY, Point, generator
 from sealed_wonders.net.sealed.pure import PurePython
 from sealed_wonders.net.sealed.scalars import (
     hash_to_scalar,
@@ -19,14 +20,22 @@ from sealed_wonders.net.sealed.scalars import (
     wide_hash,
     write_scalar,
 )
-from sealed_wonders.net.sealed.shuffle import ShuffleProof, mix
+from sealed_wonders.net.sealed.shuffle import mix
 from sealed_wonders.net.sealed.sodium import Sodium
 from tests.support.inprocess.chance import stream
+from tests.support.vectors import vectors
 
 SODIUM = Sodium()
 PURE = PurePython()
 
 each_group = pytest.mark.parametrize("group", [SODIUM, PURE], ids=lambda g: g.name)
+
+NO_POINTS = [
+    bytes.fromhex(encoding)
+    for some in vectors("ristretto255")["invalid"].values()
+    for encoding in some
+]
+"""What RFC 9496 lists as encodings of no point (appendix A.2)."""
 
 
 def keys(seed: str) -> tuple[int, Point]:
@@ -52,7 +61,7 @@ def flips(data: bytes, step: int = 1) -> list[bytes]:
 Matrix = Sequence[Sequence[int]]
 """For each place of the new hand, how much of each old card is in it."""
 
-Challenge = Callable[..., int]
+Answer = Callable[[Sequence[int], int], tuple[Sequence[int], int]]
 
 NOTHING = Ciphertext(IDENTITY, IDENTITY)
 
@@ -61,19 +70,17 @@ class MaliciousShuffler:
     """
     A shuffler of his own making, who goes through with any matrix, not only a permutation.
 
-    Written from the paper and sharing no line with the honest prover; if all his matrices
-    are one permutation his proofs are good. Else he chooses what he is caught by: the
+    Written from the paper and sharing no line with the honest prover; if both his matrices
+    are one permutation, his proofs are good. Else he chooses what he is caught by: the
     verifier's equations hold if
 
-    1. the rows of *committed* sum to 1,
-    2. the product of the weights is the same when *answered* is applied to them,
-    3. *committed* is *answered*,
-    4. *applied*, transposed, is the inverse of *answered*, in both halves of the cards,
-    5. and the chain of products is unbroken, which he may break to mend its end.
+    1. what he answers with is what he has committed to,
+    2. the product of the numbers is the same when *committed* is applied to them,
+    3. *applied*, transposed, is the inverse of *committed*, in the masks' half of the cards,
+    4. and in the cards' own half.
 
     Args:
-        committed: the matrix he commits to.
-        answered: the one he responds with.
+        committed: the matrix he commits to, by what it makes of places and weights.
         applied: what he does to the cards.
         added: and what he adds to the halves of the first one.
     """
@@ -83,15 +90,13 @@ class MaliciousShuffler:
         key: Point,
         before: Sequence[Ciphertext],
         committed: Matrix,
-        answered: Matrix | None = None,
         applied: Matrix | None = None,
         added: Ciphertext = NOTHING,
     ) -> None:
         self._key = key
         self._before = before
         self._committed = committed
-        self._answered = answered or committed
-        self._masks = random_scalars(len(before), stream("masks"))
+        self.masks = random_scalars(len(before), stream("masks"))
         first, *rest = (
             Ciphertext(
                 SODIUM.combine(
@@ -102,71 +107,70 @@ class MaliciousShuffler:
                     [(mask, key), *zip(row, (card.b for card in before), strict=True)],
                 ),
             )
-            for row, mask in zip(applied or self._answered, self._masks, strict=True)
+            for row, mask in zip(applied or committed, self.masks, strict=True)
         )
         more = Ciphertext(SODIUM.add(first.a, added.a), SODIUM.add(first.b, added.b))
         self.after = (more, *rest)
 
-    def prove(
-        self,
-        ctx: bytes,
-        *,
-        mend_chain: bool = False,
-        challenge: Challenge = hash_to_scalar,
-    ) -> ShuffleProof:
+    def prove(self, ctx: bytes, answer: Answer | None = None) -> bytes:
         """
         Make the best proof there is of it.
 
         Args:
-            mend_chain: let the chain end where the verifier wants it to, so that the last
-                link is wrong instead.
+            answer: give other numbers than those committed to, with the mask that the cards
+                then have, from the numbers of the earlier cards and from x.
         """
-        group: Group = SODIUM
         n, draw = len(self._before), stream("proof")
-        h = [generator(1 + i) for i in range(n)]
-        s = random_scalars(n, draw)
-        commitments = [
-            group.combine(s[k], [(self._committed[i][k], h[i]) for i in range(n)])
-            for k in range(n)
-        ]
+        s_order, s_weights, s_drawn, s_crossed, s_linear, mask = random_scalars(6, draw)
+        order = self._commit(s_order, self._applied_to(range(n)))
         points = [point for card in (*self._before, *self.after) for point in card]
         seed = wide_hash(
-            b"shuf-u", ctx, self._key, n.to_bytes(4, "big"), *points, *commitments
+            b"shuf-u", ctx, self._key, n.to_bytes(4, "big"), *points, order
         )
         u = [weight(b"shuf-ui", seed, k) for k in range(n)]
-        new = [sum(self._answered[i][k] * u[k] for k in range(n)) % Q for i in range(n)]
+        weights = self._commit(s_weights, self._applied_to(u))
+        place, x = (
+            hash_to_scalar(tag, seed, weights) for tag in (b"shuf-l", b"shuf-x")
+        )
+        numbers = [(place * k + u[k]) % Q for k in range(n)]
+        b, more = answer(numbers, x) if answer else (self._applied_to(numbers), 0)
 
-        t = random_scalars(n, draw)
-        links, share = [generator(0)], 0
-        for t_i, u_i in zip(t, new, strict=True):
-            links.append(group.combine(t_i, [(u_i, links[-1])]))
-            share = (share * u_i + t_i) % Q
-        if mend_chain:
-            links[-1] = group.combine(share, [(math.prod(u) % Q, generator(0))])
-
-        w, wt, wu = (random_scalars(count, draw) for count in (4, n, n))
-        halves_a = [(x, card.a) for x, card in zip(wu, self.after, strict=True)]
-        halves_b = [(x, card.b) for x, card in zip(wu, self.after, strict=True)]
+        d = random_scalars(n, draw)
+        delta = [d[0], *random_scalars(n - 2, draw), 0]
+        a = [math.prod(it - x for it in b[: i + 1]) % Q for i in range(n)]
+        inner = range(1, n)
         announced = [
-            group.multiply_base(w[0]),
-            group.multiply_base(w[1]),
-            group.combine(w[2], zip(wu, h, strict=True)),
-            group.combine(-w[3], halves_a),
-            group.combine(0, [(-w[3], self._key), *halves_b]),
-            *(group.combine(wt[i], [(wu[i], links[i])]) for i in range(n)),
+            self._commit(s_drawn, d),
+            self._commit(s_crossed, [0, *(-delta[i - 1] * d[i] for i in inner)]),
+            self._commit(
+                s_linear,
+                [
+                    0,
+                    *(
+                        delta[i] - (b[i] - x) * delta[i - 1] - a[i - 1] * d[i]
+                        for i in inner
+                    ),
+                ],
+            ),
+            SODIUM.combine(-mask, [(d[i], self.after[i].a) for i in range(n)]),
+            SODIUM.combine(
+                0, [(-mask, self._key), *((d[i], self.after[i].b) for i in range(n))]
+            ),
         ]
-        c = challenge(b"shuf-c", seed, *links[1:], *announced)
+        e = hash_to_scalar(b"shuf-e", seed, weights, *announced)
         z = [
-            c,
-            w[0] + c * sum(s),
-            w[1] + c * share,
-            w[2] + c * sum(s[k] * u[k] for k in range(n)),
-            w[3] + c * sum(r * x for r, x in zip(self._masks, new, strict=True)),
-            *(wt[i] + c * t[i] for i in range(n)),
-            *(wu[i] + c * new[i] for i in range(n)),
+            s_drawn + e * (place * s_order + s_weights),
+            s_crossed + e * s_linear,
+            mask + e * (more + sum(map(operator.mul, b, self.masks))),
+            *(d[i] + e * b[i] for i in range(n)),
+            *(delta[i] + e * a[i] for i in range(1, n - 1)),
         ]
-        return ShuffleProof(
-            b"".join(commitments),
-            b"".join(links[1:]),
-            b"".join(write_scalar(k % Q) for k in z),
+        return b"".join((order, weights, *announced, *(write_scalar(k % Q) for k in z)))
+
+    def _applied_to(self, numbers: Sequence[int]) -> list[int]:
+        return [sum(map(operator.mul, row, numbers)) % Q for row in self._committed]
+
+    def _commit(self, blinder: int, numbers: Sequence[int]) -> Point:
+        return SODIUM.combine(
+            blinder, [(number, generator(i)) for i, number in enumerate(numbers)]
         )

@@ -19,9 +19,9 @@ from unittest import mock
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net import identity
-from sealed_wonders.net.sealed import backend, shuffle, verifier
+from sealed_wonders.net.sealed import backend, verifier
 from sealed_wonders.net.sealed.curve import Q
-from sealed_wonders.net.sealed.group import BASE, IDENTITY, Point, negated
+from sealed_wonders.net.sealed.group import BASE, IDENTITY, Point
 from sealed_wonders.net.sealed.scalars import BadEncoding
 from sealed_wonders.net.sealed.sodium import verify
 from tests import independent
@@ -29,33 +29,20 @@ from tests import independent
 _B = int.from_bytes(hashlib.sha512(b"the base point").digest(), "little") % Q
 """What is written as the base point is."""
 
-_HALF = Q // 2
-_SIGN = 1 << 255
-
-_WRITTEN = {0: IDENTITY, _B: BASE, Q - _B: negated(BASE)}
-_READ: dict[bytes, int] = {data: number for number, data in _WRITTEN.items()}
-
 
 def _write(number: int) -> Point:
-    found = _WRITTEN.get(number)
-    if found is not None:
-        return found
-    # The inverse of each has the other sign, as on the curve.
-    value = number + 2 if number <= _HALF else (Q - number + 2) | _SIGN
-    return Point(value.to_bytes(32, "little"))
+    return BASE if number == _B else Point(number.to_bytes(32, "little"))
 
 
 def _read(data: bytes) -> int:
-    found = _READ.get(data)
-    if found is not None:
-        return found
+    if data == BASE:
+        return _B
     value = int.from_bytes(data, "little")
-    size = (value & ~_SIGN) - 2
-    if len(data) != 32 or not 0 < size <= _HALF:
+    if len(data) != 32 or value >= Q or value == _B:
         raise BadEncoding(
             Sentence("not a point of the group: {data}", data=shown(data))
         )
-    return Q - size if value & _SIGN else size
+    return value
 
 
 P = ParamSpec("P")
@@ -83,6 +70,8 @@ class Integers:
         return _write(
             (k * _B + sum(factor * _read(a) for factor, a in terms if factor % Q)) % Q
         )
+
+    combine_public = combine
 
     def add(self, a: Point, b: Point) -> Point:
         return _write((_read(a) + _read(b)) % Q)
@@ -165,7 +154,6 @@ def for_the_account() -> Iterator[None]:
 
 def _forget() -> None:
     """Forget what was calculated in the name of whatever was chosen."""
-    shuffle._generators.cache_clear()
     verifier._faces.cache_clear()
 
 

@@ -64,19 +64,19 @@ GAMES = {
         {"sides": "choose", "boards": ",".join(BOARDS), "draw": "chosen"},
     ),
     "expansions": Game(
-        "both 6",
+        "both 243",
         Wonders(PLAYERS, "night", ("leaders", "edifice")),
         {"sides": "night", "with": "leaders,edifice"},
     ),
-    "architects": Game("architects 171", Architects(PLAYERS), {}),
+    "architects": Game("architects 100", Architects(PLAYERS), {}),
 }
 """
 In the first boards are chosen, one of them of the first edition, there are looks at the
-discard and extra cards, and a neighbour's guild is copied. In the second leaders are
-drawn from the box and recruited at the end of a turn, and penalties are paid with cards,
-which lie open in a discard that is looked at later. In the third there are peeks by the
+discard and extra cards. In the second leaders are
+drawn from the box and recruited at the end of a turn, and penalties are paid with cards.
+In the third there are peeks by the
 cat, piles that are looked through and mixed again, once with the card that lay open on top
-and once without it, extra cards, and a token that nobody had seen.
+and once without it, and extra cards.
 """
 
 

@@ -28,6 +28,8 @@ KEPT = ROOT / "build" / "tests"
 
 VIEWS = "sealed_wonders.client.engine._views"
 """What all compiled modules share."""
+SUMS = "sealed_wonders.net.sealed._pippenger"
+"""What is compiled beside the engine; see `tests/net/sealed/test_pippenger.py`."""
 
 
 def compiled_modules() -> list[str]:
@@ -57,7 +59,7 @@ def compiled() -> Path:
     What was compiled before is kept as long as its source is the same, as it is by
     `scripts/compile`: compiling takes longer than almost all other files of tests.
     """
-    modules = {name.replace(".", "/") for name in (*compiled_modules(), VIEWS)}
+    modules = {name.replace(".", "/") for name in (*compiled_modules(), VIEWS, SUMS)}
     for library in KEPT.glob("lib*"):
         for path in library.rglob("*.*"):
             module, _, kind = path.relative_to(library).as_posix().partition(".")
@@ -69,6 +71,8 @@ def compiled() -> Path:
     (library,) = KEPT.glob("lib*")
     for module in modules:
         source = (ROOT / "build" / "cython" / module).with_suffix(".c")
+        if not source.exists():
+            continue  # it isn't written by Cython
         for path in library.glob(f"{module}.*.*"):
             if path.stat().st_mtime < source.stat().st_mtime:
                 path.unlink()  # it can't be compiled any more

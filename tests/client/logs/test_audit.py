@@ -37,7 +37,7 @@ from sealed_wonders.net.lobby import Charter, TablePerson
 from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.digests import code_digest, rules_hash
-from sealed_wonders.net.log.envelopes import Value, pack_wire, parse
+from sealed_wonders.net.log.envelopes import Entry, Value, pack_wire, parse
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.replay import one_by_one
 from sealed_wonders.net.sealed import backend
@@ -560,7 +560,8 @@ def test_a_log_by_other_rules_cannot_be_judged(
         (settle(three, facts, game="chess"), "there is no game called 'chess'"),
         (settle(two, facts), "2"),
         (settle(three, facts, sides="both"), "sides"),
-        (lobby(dict.fromkeys(three), facts, suite=2), "unknown suite 2"),
+        (lobby(dict.fromkeys(three), facts, suite=1), "an earlier version"),
+        (lobby(dict.fromkeys(three), facts, suite=3), "unknown suite 3"),
     ):
         path = save(charter.wires)
         (line,) = cli(path, status=2)
@@ -655,7 +656,9 @@ def test_nothing_is_checked_twice_that_was_signed_on_top_of_the_same() -> None:
     """Another log costs as much as it has of its own."""
     checked: list[Claim] = []
 
-    def count(fold: Fold, claims: Sequence[Claim]) -> Iterator[ValidBody | Wrong]:
+    def count(
+        fold: Fold, claims: Sequence[Claim], then: Sequence[Entry]
+    ) -> Iterator[ValidBody | Wrong]:
         for claim in claims:
             checked.append(claim)
             yield fold.check(claim)

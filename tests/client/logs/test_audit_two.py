@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+from nacl.bindings import crypto_scalarmult_ed25519_base_noclamp
 
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.core.architects.ruleset import Architects
@@ -19,7 +20,6 @@ from sealed_wonders.net.log.digests import code_digest, rules_hash
 from sealed_wonders.net.log.envelopes import Wire, parse, signed_bytes
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.sealed.curve import Q
-from sealed_wonders.net.sealed.pure import PurePython
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.auditing import (
     LOBBY,
@@ -242,7 +242,8 @@ def signed_otherwise(name: str, wire: Wire) -> Wire:
     hashed[0] &= 0xF8
     hashed[31] = hashed[31] & 0x7F | 0x40
     secret, nonce = int.from_bytes(hashed, "little"), 12345
-    point, message = PurePython().multiply_base(nonce), signed_bytes(wire.env)
+    point = crypto_scalarmult_ed25519_base_noclamp(nonce.to_bytes(32, "little"))
+    message = signed_bytes(wire.env)
     challenge = hashlib.sha512(point + identity.public + message).digest()
     scalar = (nonce + int.from_bytes(challenge, "little") * secret) % Q
     return Wire(wire.env, point + scalar.to_bytes(32, "little"))

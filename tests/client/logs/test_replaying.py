@@ -70,7 +70,7 @@ def test_a_moment_for_each_thing_that_happened(whole: Replay) -> None:
     assert sorted([(0, 0), *usual, (2, 7), (3, 7)]) == sorted(set(turns))
     assert sorted(turns) == turns
     looks = [turn for turn in sorted(set(turns)) if turns.count(turn) == 2]
-    assert [(2, 3), (2, 4)] == looks
+    assert [(2, 2), (2, 5)] == looks
     assert 3 == turns.count((0, 0))
     assert (1, 0) == whole.moments[3].turn
     assert (2, 0) == whole.moments[10].turn

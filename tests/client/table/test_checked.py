@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -116,13 +117,13 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> Looked:
     """Write down what all folds look at; everybody knows the toy."""
     put_up(monkeypatch)
     seen: Looked = []
-    check = Fold.check
+    check = Fold.check_together
 
-    def noting(fold: Fold, claim: Claim) -> object:
-        seen.append((fold, claim))
-        return check(fold, claim)
+    def noting(fold: Fold, claims: Sequence[Claim], *more: Any) -> object:
+        seen.extend((fold, claim) for claim in claims)
+        return check(fold, claims, *more)
 
-    monkeypatch.setattr(Fold, "check", noting)
+    monkeypatch.setattr(Fold, "check_together", noting)
     return seen
 
 

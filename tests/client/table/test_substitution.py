@@ -208,7 +208,7 @@ def test_a_friend_plays_on_where_a_bot_was_not_wanted(start: Start) -> None:
     seat = ann.seat.number
     bob.player.is_program = True
     cleo.player.vote = dan.player.vote = False
-    host.pass_time(BY_ITSELF + 60)
+    host.pass_time(BY_ITSELF + 90)
     assert (
         Status.VOID is host.game.fold.ballots.on(host.game.fold.phase.number)[0].status
     )

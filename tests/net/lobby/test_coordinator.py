@@ -254,7 +254,7 @@ def test_what_is_out_of_place_is_refused_and_changes_nothing() -> None:
     calls: list[tuple[Any, type[Exception]]] = [
         (lambda: coordinator.sit(commit("Dan")), RemoteProtocolError),
         (lambda: coordinator.rise(named("Ann").public), RemoteProtocolError),
-        (lambda: coordinator.change(options(3, suite=1)), LocalProtocolError),
+        (lambda: coordinator.change(options(3, suite=2)), LocalProtocolError),
         (lambda: coordinator.announce(RULES), LocalProtocolError),
     ]
     for _ in range(2):

@@ -146,9 +146,9 @@ def test_other_options_than_those_shown_are_refused() -> None:
 
 def test_a_suite_that_is_not_accepted_is_refused() -> None:
     """Even if the person had been shown it."""
-    shown = options(3, sides="day", suite=1)
+    shown = options(3, sides="day", suite=2)
     found = lobby()
-    refuse(found, found.table(shown=shown), "doesn't accept suite 1", shown=shown)
+    refuse(found, found.table(shown=shown), "doesn't accept suite 2", shown=shown)
     found = lobby()
     refuse(found, found.table(), "doesn't accept suite 0", suites=frozenset((1,)))
 

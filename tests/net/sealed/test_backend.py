@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 
 import pytest
 
-from sealed_wonders.net.sealed import backend, curve
+from sealed_wonders.net.sealed import backend
 from sealed_wonders.net.sealed.group import Point
 from sealed_wonders.net.sealed.pure import PurePython
 from sealed_wonders.net.sealed.sodium import Sodium
@@ -20,14 +21,11 @@ class ReadsAll(Sodium):
         return Point(data)
 
 
-class TakesOrderTwo(PurePython):
-    """A library that looks at x only, which is 0 for two points (CVE-2025-69277)."""
+class SumsWrongly(PurePython):
+    """A library that leaves out the last point of a sum."""
 
-    def _member(self, data: bytes) -> curve.At:
-        at = curve.decode(data)
-        if at is None or curve.combine([(curve.Q, at)])[0] % curve.P:
-            return super()._member(data)
-        return at
+    def combine_public(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
+        return self.combine(k, tuple(terms)[:-1])
 
 
 def test_the_quick_group_is_used() -> None:
@@ -39,7 +37,7 @@ def test_without_the_library_it_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "sealed_wonders.net.sealed.sodium", None)
-    with pytest.raises(backend.UnusableLibrary, match=r"need PyNaCl 1\.6\.2 or newer"):
+    with pytest.raises(backend.UnusableLibrary, match="need PyNaCl and rbcl"):
         backend.load()
 
 
@@ -49,10 +47,8 @@ def test_our_groups_are_safe(group: Sodium | PurePython) -> None:
     backend.check(group)
 
 
-@pytest.mark.parametrize("group", [ReadsAll(), TakesOrderTwo()])
+@pytest.mark.parametrize("group", [ReadsAll(), SumsWrongly()])
 def test_an_unsafe_library_is_named(group: Sodium | PurePython) -> None:
     """One sentence says what is wrong and what to do."""
-    with pytest.raises(
-        backend.UnusableLibrary, match=r"install PyNaCl 1\.6\.2 or newer"
-    ):
+    with pytest.raises(backend.UnusableLibrary, match=r"install rbcl 1\.1\.2 or newer"):
         backend.check(group)

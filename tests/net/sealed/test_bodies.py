@@ -33,26 +33,22 @@ from sealed_wonders.net.sealed.bodies import (
     reveal_body,
     shares_body,
 )
+from sealed_wonders.net.sealed.shuffle import proof_size
 
 NONCE, SEAL = b"n" * 32, b"c" * 32
 
 
 def shuffled(count: int) -> Shuffled:
-    return Shuffled(
-        b"f" * 64 * count,
-        b"c" * 32 * count,
-        b"d" * 32 * count,
-        b"s" * 32 * (5 + 2 * count),
-    )
+    return Shuffled(b"f" * 64 * count, b"p" * proof_size(count))
 
 
 def handed(count: int) -> HandedBody:
-    return HandedBody(b"v" * 64 * count, b"x" * 96)
+    return HandedBody(b"v" * 64 * count, b"x" * 160)
 
 
 KEY = Key(b"x" * 32, b"p" * 64, b"z" * 32, b"q" * 64)
-SHARED = Shared(b"d" * 32, b"e" * 64)
-OPENED = OpenedBody(7, b"e" * 64)
+SHARED = Shared(b"d" * 32, b"e" * 96)
+OPENED = OpenedBody(7, b"e" * 96)
 
 Read = Callable[[Body], Any]
 
@@ -112,11 +108,11 @@ def test_what_is_written_is_read(name: str) -> None:
 
 
 def test_a_pick_has_its_proof_in_one_part() -> None:
-    """Of 128 bytes for each card and 160 more; so the contract of the log has it."""
+    """Of 64 bytes for each card and 256 more; so the contract of the log has it."""
     after, proof, seal = pick_body(PickBody(shuffled(7), SEAL))
     assert isinstance(after, bytes)
     assert isinstance(proof, bytes)
-    assert (448, 128 * 7 + 160, SEAL) == (len(after), len(proof), seal)
+    assert (448, 64 * 7 + 256, SEAL) == (len(after), len(proof), seal)
 
 
 @each_form
@@ -160,21 +156,21 @@ def test_a_text_is_some_bytes_of_text(text: Any) -> None:
 def test_a_card_is_a_number(card: Any) -> None:
     """True equals 1 and is another byte."""
     with pytest.raises(Wrong):
-        read_reveal((NONCE, b"build", (card, b"e" * 64), None), 0)
+        read_reveal((NONCE, b"build", (card, b"e" * 96), None), 0)
     with pytest.raises(Wrong):
-        read_choice((b"build", ((0, card, b"e" * 64),)), 1)
+        read_choice((b"build", ((0, card, b"e" * 96),)), 1)
 
 
 @pytest.mark.parametrize("position", [3, -1, 1 << 40, True, False, None, b""], ids=repr)
 def test_a_position_is_one_of_those_to_choose_from(position: Any) -> None:
     """From 0 on."""
     with pytest.raises(Wrong):
-        read_choice((b"build", ((position, 7, b"e" * 64),)), 3)
+        read_choice((b"build", ((position, 7, b"e" * 96),)), 3)
 
 
 def test_one_card_is_opened_at_most() -> None:
     """And it has three parts."""
-    good = (0, 7, b"e" * 64)
+    good = (0, 7, b"e" * 96)
     for openings in ((good, good), (good[:2],), ((*good, None),), (None,), ((),)):
         with pytest.raises(Wrong):
             read_choice((b"build", openings), 3)

@@ -229,7 +229,7 @@ def test_a_seat_that_comes_back_knows_what_it_kept() -> None:
 def test_a_seat_that_comes_back_knows_what_it_has_looked_at() -> None:
     """Between the peek and the choice; and no other seat does."""
     rules = ruleset("architects", 2, {})
-    table = Table(rules, "back 3", SEALED, shared=True)
+    table = Table(rules, "back 14", SEALED, shared=True)
     fold, looks = table.fold, []
     while 4 not in looks:
         assert not fold.over

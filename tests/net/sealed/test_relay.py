@@ -25,13 +25,13 @@ from sealed_wonders.core.game import (
 from sealed_wonders.net.cards import RevealedBody, Took, Wrong
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import Body
-from sealed_wonders.net.sealed.backend import MIXED, SMALL
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.elgamal import Ciphertext, known, write_ciphertexts
 from sealed_wonders.net.sealed.group import BASE, IDENTITY, Point
+from sealed_wonders.net.sealed.shuffle import proof_size
 from sealed_wonders.net.sealed.verifier import RelayVerifier
 from tests.support.cardsharness import CHEAT, SITUATIONS, CardsHarness, situation, truth
-from tests.support.crypto import SODIUM
+from tests.support.crypto import NO_POINTS, SODIUM
 
 SHUT = [name for name in SITUATIONS if name != "OPEN_SHARE"]
 
@@ -135,7 +135,7 @@ def test_a_card_that_lies_open_is_nowhere_else() -> None:
         assert cards is not None
         cards.check(harness.task, 0, (payload, openings))
         with pytest.raises(Wrong, match="impossible card"):
-            cards.check(harness.task, 0, (payload, ((0, up, bytes(64)),)))
+            cards.check(harness.task, 0, (payload, ((0, up, bytes(96)),)))
 
 
 def test_a_card_taken_from_a_pile_is_nowhere_else() -> None:
@@ -151,7 +151,7 @@ def test_a_card_taken_from_a_pile_is_nowhere_else() -> None:
     for cards in (harness.cards, harness.others):
         assert cards is not None
         with pytest.raises(Wrong, match="impossible card"):
-            cards.check(harness.task, 1, (b"build", ((0, answer.face, bytes(64)),)))
+            cards.check(harness.task, 1, (b"build", ((0, answer.face, bytes(96)),)))
 
 
 # Cards turned up, which even a relay has to know.
@@ -171,9 +171,7 @@ def laid_out(make: MakeCards) -> CardsHarness:
     rest = [known(card, joint) for card in (7, 8)]
     body: Body = ()
     for part in (make(joint), rest):
-        n = len(part)
-        sizes = (32 * n, 32 * n, 32 * (5 + 2 * n))
-        body = (*body, write_ciphertexts(part), *map(bytes, sizes))
+        body = (*body, write_ciphertexts(part), bytes(proof_size(len(part))))
     harness.phase({0: body})
     harness.phase({1: body})
     (answer,) = harness.answers
@@ -196,7 +194,7 @@ def test_a_wrong_share_is_named_by_a_relay_too(seat: Seat) -> None:
     share, *rest = harness.body(seat)
     assert isinstance(share, bytes)
     other = SODIUM.add(Point(share), BASE)
-    for bad in (other, IDENTITY, MIXED[0], SMALL[0], bytes(32), b"\xff" * 32):
+    for bad in (other, IDENTITY, NO_POINTS[5], NO_POINTS[13], b"\xff" * 32):
         with pytest.raises(Wrong):
             harness.check(seat, (bad, *rest))
     with pytest.raises(Wrong):
@@ -204,7 +202,7 @@ def test_a_wrong_share_is_named_by_a_relay_too(seat: Seat) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [IDENTITY, MIXED[0], SMALL[0], bytes(32), b"\xff" * 32], ids=bytes.hex
+    "wrong", [IDENTITY, NO_POINTS[5], NO_POINTS[13], b"\xff" * 32], ids=bytes.hex
 )
 @pytest.mark.parametrize("half", [0, 1])
 def test_who_mixed_wrongly_is_not_known_to_a_relay(wrong: bytes, half: int) -> None:
@@ -217,7 +215,7 @@ def test_who_mixed_wrongly_is_not_known_to_a_relay(wrong: bytes, half: int) -> N
 
     harness = laid_out(make)
     share = known(1, BASE)
-    body = (share.b, bytes(64)) * 2
+    body = (share.b, bytes(96)) * 2
     with pytest.raises(LocalProtocolError, match="can't tell which"):
         harness.check(0, body)
 

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 from sealed_wonders.net.cards import Wrong
 from sealed_wonders.net.log.envelopes import Body, Value, pack_body
-from sealed_wonders.net.sealed.backend import MIXED, SMALL
 from sealed_wonders.net.sealed.curve import P, Q
 from sealed_wonders.net.sealed.group import BASE, IDENTITY
 from tests.support.cardsharness import CHEAT, SITUATIONS, situation, truth
+from tests.support.crypto import NO_POINTS
 
 FREE: dict[str, tuple[int, ...]] = {
     "PICK": (2,),
@@ -34,8 +34,7 @@ they fit one another and the rules is the fold's to see.
 SIZE = 32
 
 STRANGE = (
-    *SMALL,
-    *MIXED,
+    *NO_POINTS,
     IDENTITY,
     BASE,
     bytes(SIZE),

@@ -7,6 +7,10 @@ chooses which of the verifier's equations he fails.
 
 from __future__ import annotations
 
+import itertools
+import math
+import operator
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import pytest
@@ -14,7 +18,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealed_wonders.net.errors import LocalProtocolError
-from sealed_wonders.net.sealed.backend import MIXED
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import (
     Ciphertext,
@@ -22,19 +25,24 @@ from sealed_wonders.net.sealed.elgamal import (
     unsealed,
     write_ciphertexts,
 )
+from sealed_wonders.net.sealed.equations import BadProof, Equation, hold
 from sealed_wonders.net.sealed.group import BASE, IDENTITY, Group, Point, card_point
-from sealed_wonders.net.sealed.proofs import BadProof
-from sealed_wonders.net.sealed.scalars import hash_to_scalar, random_order
+from sealed_wonders.net.sealed.scalars import random_order
 from sealed_wonders.net.sealed.shuffle import (
+    BLINDERS,
+    POINTS,
     MixedCards,
-    ShuffleProof,
     mix,
+    proof_size,
     prove_shuffle,
+    read_shuffle,
     verify_shuffle,
 )
 from tests.support.crypto import (
+    NO_POINTS,
     PURE,
     SODIUM,
+    Answer,
     MaliciousShuffler,
     Matrix,
     each_group,
@@ -53,17 +61,19 @@ PROOF = prove_shuffle(HERE, KEY, HAND, MIXED_HAND, draw=stream("proof"))
 
 
 def verify(
-    after: tuple[Ciphertext, ...], proof: ShuffleProof, group: Group = SODIUM
+    after: tuple[Ciphertext, ...], proof: bytes, group: Group = SODIUM
 ) -> tuple[Ciphertext, ...]:
     data = write_ciphertexts(after)
     return verify_shuffle(HERE, KEY, HAND, data, proof, group=group)
 
 
-def refused(
-    after: tuple[Ciphertext, ...], proof: ShuffleProof, group: Group = SODIUM
-) -> None:
+def refused(after: tuple[Ciphertext, ...], proof: bytes, group: Group = SODIUM) -> None:
     with pytest.raises(BadProof):
         verify(after, proof, group)
+
+
+def items(proof: bytes) -> list[bytes]:
+    return [proof[at : at + 32] for at in range(0, len(proof), 32)]
 
 
 def faces(cards: tuple[Ciphertext, ...]) -> list[Point]:
@@ -80,14 +90,15 @@ def test_a_shuffle_is_proven(group: Group, count: int) -> None:
     before = hand(KEY, count)
     order = random_order(count, stream(f"order of {count}"))
 
-    def made_by(by: Group) -> tuple[MixedCards, ShuffleProof]:
+    def made_by(by: Group) -> tuple[MixedCards, bytes]:
         mixed = mix(before, KEY, order, draw=stream("masks"), group=by)
         return mixed, prove_shuffle(
             HERE, KEY, before, mixed, draw=stream("proof"), group=by
         )
 
     mixed, proof = made_by(group)
-    assert 128 * count + 160 == sum(map(len, proof))
+    assert proof_size(count) == len(proof)
+    assert count == 1 or 64 * count + 256 == len(proof)
     after = write_ciphertexts(mixed.after)
     for other in (SODIUM, PURE):
         assert (mixed, proof) == made_by(other)
@@ -103,7 +114,7 @@ def test_the_largest_deck_is_proven() -> None:
     proof = prove_shuffle(HERE, KEY, before, mixed)
     after = write_ciphertexts(mixed.after)
     assert mixed.after == verify_shuffle(HERE, KEY, before, after, proof)
-    assert 6432 == sum(map(len, proof))
+    assert 3392 == len(proof)
 
 
 def test_the_cards_stay_and_their_places_do_not() -> None:
@@ -119,9 +130,7 @@ def test_a_second_shuffle_of_the_same_cards_looks_different() -> None:
     again = mix(HAND, KEY, ORDER)
     proof = prove_shuffle(HERE, KEY, HAND, again)
     assert verify(again.after, proof) == again.after
-    for part, other in zip(PROOF, proof, strict=True):
-        mine = {part[at : at + 32] for at in range(0, len(part), 32)}
-        assert mine.isdisjoint(other[at : at + 32] for at in range(0, len(other), 32))
+    assert set(items(PROOF)).isdisjoint(items(proof))
 
 
 def test_the_order_is_not_shown() -> None:
@@ -143,7 +152,7 @@ def test_no_cards_are_not_shuffled() -> None:
     with pytest.raises(LocalProtocolError):
         prove_shuffle(HERE, KEY, (), mix((), KEY, ()))
     with pytest.raises(BadProof):
-        verify_shuffle(HERE, KEY, (), b"", ShuffleProof(b"", b"", bytes(160)))
+        verify_shuffle(HERE, KEY, (), b"", bytes(proof_size(1)))
 
 
 # What is not.
@@ -166,33 +175,66 @@ SHEARED: Matrix = [[2, -1, 0], [0, 1, 0], [0, 0, 1]]
 UNSHEARED: Matrix = [[HALF, 0, 0], [HALF, 1, 0], [0, 0, 1]]
 """The inverses of the two before, transposed."""
 
+FRESH = tuple(known(card, KEY) for card in range(3))
+"""Cards as they are before anybody has mixed them: all that is in them is known."""
+
+
+def fitting(numbers: Sequence[int], x: int) -> tuple[Sequence[int], int]:
+    """
+    Find numbers for the cards 0, 0 and 2 that fit what is to be shown of 0, 1 and 2.
+
+    Their product must be right, and what they make of the cards: two equations for three
+    numbers. So they can be found, once everything is known that they depend on.
+    """
+    total = math.prod(it - x for it in numbers) % Q
+    worth = sum(map(operator.mul, numbers, (1, 2, 3))) % Q
+    for third in itertools.count(1):
+        # The first two: a + b is worth what is left, and (a - x)(b - x) the product.
+        left = (worth - 3 * third) % Q
+        product = total * pow(third - x, -1, Q) % Q
+        half = (left - 2 * x) * HALF % Q
+        square = (half * half - product) % Q
+        root = square_root(square)
+        if root is not None:
+            found = (x + half + root) % Q, (x + half - root) % Q, third
+            return found, sum(found) - sum(numbers)
+    raise AssertionError
+
+
+def square_root(square: int) -> int | None:
+    """Find a square root modulo Q, which leaves 5 when divided by 8."""
+    root = pow(square, (Q + 3) // 8, Q)
+    for candidate in (root, root * pow(2, (Q - 1) // 4, Q) % Q):
+        if candidate * candidate % Q == square:
+            return candidate
+    return None
+
 
 class Lie(NamedTuple):
-    """A dishonest shuffle, and which of what is announced comes out differently."""
+    """A dishonest shuffle, and the equation that doesn't hold."""
 
     caught_by: int
     cheat: MaliciousShuffler
-    mend_chain: bool = False
+    before: tuple[Ciphertext, ...] = HAND
+    answer: Answer | None = None
+
+    def equations(self) -> tuple[Equation, ...]:
+        proof = self.cheat.prove(HERE, self.answer)
+        after = write_ciphertexts(self.cheat.after)
+        return read_shuffle(HERE, KEY, self.before, after, proof)[1]
 
 
 LIES = {
-    "places filled with too much": Lie(
-        0, MaliciousShuffler(KEY, HAND, SCALED, SCALED, UNSCALED)
+    "other numbers than those committed to": Lie(
+        0, MaliciousShuffler(KEY, FRESH, SAME, TWICE), FRESH, fitting
     ),
-    "cards used not once each": Lie(
-        1, MaliciousShuffler(KEY, HAND, SHEARED, SHEARED, UNSHEARED)
-    ),
-    "another matrix committed to": Lie(
-        2, MaliciousShuffler(KEY, HAND, SAME, SCALED, UNSCALED)
-    ),
+    "no permutation": Lie(1, MaliciousShuffler(KEY, HAND, SHEARED, UNSHEARED)),
+    "cards with factors": Lie(1, MaliciousShuffler(KEY, HAND, SCALED, UNSCALED)),
     "something in the mask's half": Lie(
-        3, MaliciousShuffler(KEY, HAND, SAME, added=Ciphertext(BASE, IDENTITY))
+        2, MaliciousShuffler(KEY, HAND, SAME, added=Ciphertext(BASE, IDENTITY))
     ),
     "another card in the card's half": Lie(
-        4, MaliciousShuffler(KEY, HAND, SAME, added=Ciphertext(IDENTITY, BASE))
-    ),
-    "a broken chain": Lie(
-        7, MaliciousShuffler(KEY, HAND, SHEARED, SHEARED, UNSHEARED), True
+        3, MaliciousShuffler(KEY, HAND, SAME, added=Ciphertext(IDENTITY, BASE))
     ),
 }
 each_lie = pytest.mark.parametrize("name", LIES)
@@ -201,45 +243,39 @@ each_lie = pytest.mark.parametrize("name", LIES)
 @each_lie
 def test_only_a_permutation_can_be_proven(name: str) -> None:
     """The whole dishonest prover, who is right in every equation but one."""
-    _, cheat, mend_chain = LIES[name]
-    assert {card_point(number) for number in range(3)} != set(faces(cheat.after))
-    refused(cheat.after, cheat.prove(HERE, mend_chain=mend_chain))
+    lie = LIES[name]
+    assert {card_point(number) for number in range(3)} != set(faces(lie.cheat.after))
+    with pytest.raises(BadProof):
+        verify_shuffle(
+            HERE,
+            KEY,
+            lie.before,
+            write_ciphertexts(lie.cheat.after),
+            lie.cheat.prove(HERE, lie.answer),
+        )
 
 
 @each_lie
-def test_every_equation_is_needed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_equation_is_needed(name: str) -> None:
     """If the verifier didn't look at that one, the lie would be taken for true."""
-    caught_by, cheat, mend_chain = LIES[name]
-
-    def blind(tag: bytes, *parts: bytes) -> int:
-        seen = list(parts)
-        if tag == b"shuf-c":
-            seen[1 + 3 + caught_by] = b""  # the seed, and three links of the chain
-        return hash_to_scalar(tag, *seen)
-
-    monkeypatch.setattr("sealed_wonders.net.sealed.shuffle.hash_to_scalar", blind)
-    proof = cheat.prove(HERE, mend_chain=mend_chain, challenge=blind)
-    assert cheat.after == verify(cheat.after, proof)
+    equations = LIES[name].equations()
+    assert 4 == len(equations)
+    wrong = [i for i, it in enumerate(equations) if not hold((it,))]
+    assert [LIES[name].caught_by] == wrong
 
 
-@pytest.mark.parametrize("mend_chain", [False, True])
 @pytest.mark.parametrize("committed", [TWICE, SAME])
-@pytest.mark.parametrize("answered", [TWICE, SAME])
-def test_no_card_comes_twice(
-    committed: Matrix, answered: Matrix, mend_chain: bool
-) -> None:
+def test_no_card_comes_twice(committed: Matrix) -> None:
     """One card twice and one missing, whatever is said to have been done."""
-    cheat = MaliciousShuffler(KEY, HAND, committed, answered, TWICE)
+    cheat = MaliciousShuffler(KEY, HAND, committed, TWICE)
     assert [card_point(number) for number in (0, 0, 2)] == faces(cheat.after)
-    refused(cheat.after, cheat.prove(HERE, mend_chain=mend_chain))
+    refused(cheat.after, cheat.prove(HERE))
 
 
 def test_another_permutation_than_the_proven_one_is_refused() -> None:
     """Both are shuffles, but not the same one."""
     proven: Matrix = [[0, 0, 1], [1, 0, 0], [0, 1, 0]]
-    cheat = MaliciousShuffler(
-        KEY, HAND, proven, proven, [[0, 1, 0], [1, 0, 0], [0, 0, 1]]
-    )
+    cheat = MaliciousShuffler(KEY, HAND, proven, [[0, 1, 0], [1, 0, 0], [0, 0, 1]])
     refused(cheat.after, cheat.prove(HERE))
 
 
@@ -308,18 +344,32 @@ def test_a_proof_is_good_under_its_own_key_only() -> None:
 
 
 def test_parts_of_two_good_proofs_do_not_go_together() -> None:
-    """Commitments, chain and responses of one proof only."""
+    """No point and no response of one proof fits the rest of another."""
     other = prove_shuffle(HERE, KEY, HAND, MIXED_HAND)
     assert MIXED_HAND.after == verify(MIXED_HAND.after, other)
-    for field in ShuffleProof._fields:
-        refused(MIXED_HAND.after, PROOF._replace(**{field: getattr(other, field)}))
+    for at in range(0, len(PROOF), 32):
+        refused(MIXED_HAND.after, PROOF[:at] + other[at : at + 32] + PROOF[at + 32 :])
+    for at in (64, 32 * POINTS):
+        refused(MIXED_HAND.after, PROOF[:at] + other[at:])
+
+
+def test_a_single_card_is_the_only_one() -> None:
+    """Its number is no secret, so another answer than that is refused unread."""
+    mixed = mix(HAND[:1], KEY, (0,))
+    proof = prove_shuffle(HERE, KEY, HAND[:1], mixed)
+    after = write_ciphertexts(mixed.after)
+    at = 32 * (POINTS + BLINDERS)
+    number = int.from_bytes(proof[at:], "little") + 1
+    wrong = proof[:at] + number.to_bytes(32, "little")
+    with pytest.raises(BadProof, match="another number"):
+        verify_shuffle(HERE, KEY, HAND[:1], after, wrong)
 
 
 # What can't be read.
 
 
 @each_group
-@pytest.mark.parametrize("wrong", [IDENTITY, *MIXED], ids=bytes.hex)
+@pytest.mark.parametrize("wrong", [IDENTITY, *NO_POINTS[::6]], ids=bytes.hex)
 @pytest.mark.parametrize("at", [0, 5])
 def test_no_card_is_outside_the_group(group: Group, wrong: Point, at: int) -> None:
     """Neither as what comes out, with a proof made for it, nor as what went in."""
@@ -338,58 +388,40 @@ def test_no_card_is_outside_the_group(group: Group, wrong: Point, at: int) -> No
 
 
 @each_group
-@pytest.mark.parametrize("wrong", [IDENTITY, *MIXED], ids=bytes.hex)
-@pytest.mark.parametrize("field", ["commitments", "chain"])
-@pytest.mark.parametrize("at", [0, 2])
+@pytest.mark.parametrize("wrong", [IDENTITY, *NO_POINTS[::6]], ids=bytes.hex)
+@pytest.mark.parametrize("at", range(POINTS))
 def test_no_part_of_a_proof_is_outside_the_group(
-    group: Group, wrong: Point, field: str, at: int
+    group: Group, wrong: Point, at: int
 ) -> None:
-    """Each is read by what it is multiplied with, the last link of the chain too."""
-    data: bytes = getattr(PROOF, field)
-    changed = data[: 32 * at] + wrong + data[32 * at + 32 :]
+    """Each is read by what it is multiplied with."""
+    changed = PROOF[: 32 * at] + wrong + PROOF[32 * at + 32 :]
     with pytest.raises(BadProof, match=r"not a point|identity"):
-        verify(MIXED_HAND.after, PROOF._replace(**{field: changed}), group)
+        verify(MIXED_HAND.after, changed, group)
 
 
 @each_group
-@pytest.mark.parametrize("field", [0, 8, 9, 10])
-def test_no_response_lets_a_point_go_unread(group: Group, field: int) -> None:
-    """A challenge or a card's response of zero would multiply a bad point away."""
-    data = PROOF.responses
-    zero = data[: 32 * field] + bytes(32) + data[32 * field + 32 :]
+@pytest.mark.parametrize("card", range(3))
+def test_no_response_lets_a_point_go_unread(group: Group, card: int) -> None:
+    """A card's response of zero would multiply a bad point away."""
+    at = 32 * (POINTS + BLINDERS + card)
     with pytest.raises(BadProof, match="zero"):
-        verify(MIXED_HAND.after, PROOF._replace(responses=zero), group)
-
-
-def test_bytes_can_not_move_from_one_part_to_the_next() -> None:
-    """The same bytes cut elsewhere would be a second form of one proof."""
-    c, d, z = PROOF
-    for other in (
-        ShuffleProof(c + d[:32], d[32:], z),
-        ShuffleProof(c[:-1], c[-1:] + d, z),
-        ShuffleProof(c, d + z[:32], z[32:]),
-        ShuffleProof(b"", c + d, z),
-    ):
-        assert b"".join(PROOF) == b"".join(other)
-        refused(MIXED_HAND.after, other)
+        verify(MIXED_HAND.after, PROOF[:at] + bytes(32) + PROOF[at + 32 :], group)
 
 
 @examples(100)
-@given(st.binary(max_size=260), *[st.binary(max_size=300)] * 3)
-def test_no_bytes_do_worse_than_be_refused(
-    after: bytes, c: bytes, d: bytes, z: bytes
-) -> None:
+@given(st.binary(max_size=260), st.binary(max_size=900))
+def test_no_bytes_do_worse_than_be_refused(after: bytes, proof: bytes) -> None:
     """`BadProof` whatever comes, and nothing else."""
     with pytest.raises(BadProof):
-        verify_shuffle(HERE, KEY, HAND[:1], after, ShuffleProof(c, d, z))
+        verify_shuffle(HERE, KEY, HAND[:1], after, proof)
 
 
 @examples(60)
-@given(st.lists(st.binary(min_size=32, max_size=32), min_size=11, max_size=11))
+@given(st.lists(st.binary(min_size=32, max_size=32), min_size=13, max_size=13))
 def test_no_right_length_does_worse_either(parts: list[bytes]) -> None:
-    """One card: two points after, two of the proof, seven scalars; for both groups."""
-    a, b, c, d, *z = parts
-    proof = ShuffleProof(c, d, b"".join(z))
+    """One card: two points after, seven points and four scalars; for both groups."""
+    proof = b"".join(parts[2:])
+    assert proof_size(1) == len(proof)
     for group in (SODIUM, PURE):
         with pytest.raises(BadProof):
-            verify_shuffle(HERE, KEY, HAND[:1], a + b, proof, group=group)
+            verify_shuffle(HERE, KEY, HAND[:1], b"".join(parts[:2]), proof, group=group)

@@ -9,14 +9,14 @@ import pytest
 
 from sealed_wonders.net.log.digests import commitment
 from sealed_wonders.net.sealed.elgamal import Ciphertext
+from sealed_wonders.net.sealed.equations import BadProof
 from sealed_wonders.net.sealed.group import Group, Point
 from sealed_wonders.net.sealed.proofs import (
-    BadProof,
     verify_equality,
     verify_knowledge,
     verify_transfer,
 )
-from sealed_wonders.net.sealed.shuffle import ShuffleProof, verify_shuffle
+from sealed_wonders.net.sealed.shuffle import verify_shuffle
 from tests.support.crypto import PURE, SODIUM, each_group, flips
 from tests.support.thorough import is_thorough
 from tests.support.vectors import vectors
@@ -54,11 +54,8 @@ def transfer(group: Group, parts: dict[str, bytes]) -> None:
 
 
 def shuffle(group: Group, parts: dict[str, bytes]) -> None:
-    proof = ShuffleProof(parts["C"], parts["D"], parts["scalars"])
-    before = pairs(parts["E"])
-    verify_shuffle(
-        parts["ctx"], Point(parts["Y"]), before, parts["F"], proof, group=group
-    )
+    key, before = Point(parts["Y"]), pairs(parts["E"])
+    verify_shuffle(parts["ctx"], key, before, parts["F"], parts["proof"], group=group)
 
 
 def joined(value: Any) -> bytes:
@@ -136,7 +133,7 @@ def test_nor_in_the_slow_group(example: Example) -> None:
 @each_example
 def test_no_part_may_be_longer_or_shorter(group: Group, example: Example) -> None:
     """A byte less, a byte more, a point less, nothing: refused, and nothing worse."""
-    for name in ("F", "VW", "C", "D", "scalars", "proof", "Y"):
+    for name in ("F", "VW", "proof", "Y"):
         if name in example.parts and (name != "Y" or example.verify is knowledge):
             value = example.parts[name]
             for changed in (value[:-1], value + b"\0", value[:-32], value + value, b""):

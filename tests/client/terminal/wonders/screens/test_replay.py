@@ -34,20 +34,19 @@ def test_a_turn_with_its_hand_and_what_became_of_it() -> None:
             """\
  Replay  Age 2, turn 2                                                 13 of 28
  ███  1 ███████  2 ██▸·······  3 ········
- 1 ann   6★  6¤ 0† ▰▱▱ -1★†     ◫ Glassworks
- 2 cleo  5★  0¤ 0† ▰▰▰ -1★† 1△  ▰3
-▸3 bob   9★  1¤ 2† ▰▱ +2★† 2▤   ♣ Library
+ 1 cleo  4★  0¤ 2† ▰▰▱ -2★†  ▰ a wonder stage
+ 2 ann  10★  3¤ 1† ▰▰▱ 0★†   ■ Temple
+▸3 bob   6★  3¤ 2† ▰▱ +2★†   ▬ Brickyard
 """
         )
         == _lines(harness.look())[:5]
     )
-    right = [line[40:] for line in _lines(harness.look())[6:11]]
+    right = [line[40:] for line in _lines(harness.look())[6:10]]
     assert [
-        "  ◫ Loom · bob, 2.5",
-        "  ● Forum · cleo, 2.6",
-        "  ♣ Dispensary · cleo, 2.3",
-        "▣ ♣ Library",
-        "  ▣ x2",
+        "▸ ▬ Brickyard",
+        "  ▲ Walls  → bob, 2.5",
+        "  ♣ School  → ann, 2.3",
+        "  ▣ x3",
     ] == right
 
 
@@ -74,9 +73,9 @@ def test_to_and_fro() -> None:
     harness.do("right", "first")
     assert "Before the first age" == harness.turn
     harness.do("last", "page up", "page up", "down", "down", "down", "right", "down")
-    assert "Age 2, turn 4" == harness.turn
+    assert "Age 2, turn 5" == harness.turn
     harness.do("right", "up", "up", "up", "up")
-    assert "Age 2 begins" == harness.turn
+    assert "Age 2, turn 1" == harness.turn
     harness.do("moment 5")
     assert "Age 1, turn 2" == harness.turn
 
@@ -110,14 +109,17 @@ def test_another_seat() -> None:
     harness = ReplayHarness(sealed(), index=12)
     harness.do("digit 3")
     assert "▸3 bob" in harness.look()
-    assert "─ bob held 6 cards, 2 never shown ─" in harness.look()
+    assert "─ bob held 6 cards, 3 never shown ─" in harness.look()
     known = harness.stack.known
-    assert (2, "bob builds Library, free by chain.") == (known.viewpoint, known.turn[1])
+    assert (2, "bob builds Brickyard, paying 1 coin to the bank.") == (
+        known.viewpoint,
+        known.turn[1],
+    )
     view = view_of(known)
     assert view is not None
     assert (0, 1) == (view.left, view.right)
     harness.do("city 1")
-    assert "▸2 cleo" in harness.look()
+    assert "▸2 ann" in harness.look()
     harness.do("digit 9")
     assert "Seats are numbered 1 to 3." in harness.look()
     assert not harness.stack.act("build")
@@ -125,11 +127,11 @@ def test_another_seat() -> None:
 
 def test_who_played_is_spoken_to() -> None:
     own = replace(sealed(), me=sealed().people[2].identity)
-    assert "You build Library, free by chain." in ReplayHarness(own, index=12).look(
-        140, 40
-    )
+    assert "You build Brickyard, paying 1 coin to the" in ReplayHarness(
+        own, index=12
+    ).look(140, 40)
     looking_on = ReplayHarness(sealed(), index=12, seat=2).look(140, 40)
-    assert "bob builds Library, free by chain." in looking_on
+    assert "bob builds Brickyard, paying 1 coin to the" in looking_on
 
 
 def test_what_all_can_be_seen_of() -> None:

@@ -1,0 +1,3 @@
+"""What `pippenger.c` offers, if it is compiled."""
+
+def combine(scalars: bytes, points: bytes) -> bytes: ...

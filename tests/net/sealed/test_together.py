@@ -1,0 +1,279 @@
+"""
+Entries that are checked together: the same verdicts as one by one, for less work.
+
+One wrong entry among right ones is named, wherever it is wrong and whoever wrote it.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import pytest
+
+from sealed_wonders.core.game import Seat
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.cards import ValidBody, Wrong
+from sealed_wonders.net.claims import Claim
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.log.envelopes import Body, Entry, Value, sign
+from sealed_wonders.net.replay import ReplayFault, one_by_one, replay, together
+from sealed_wonders.net.sealed import equations
+from sealed_wonders.net.sealed.cards import SealedCards
+from sealed_wonders.net.sealed.equations import Equation
+from sealed_wonders.net.suites import SEALED, begin
+from sealed_wonders.net.verificationcache import VERIFICATION_CACHE
+from tests.support.inprocess.folds import Table
+from tests.support.lobbies import named
+from tests.support.thorough import only
+
+RULES = Wonders(3, "day")
+KINDS = ("KEY", "MIX", "DEAL", "PICK", "REVEAL")
+
+
+@pytest.fixture(autouse=True)
+def nothing_found_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a process with one seat."""
+    monkeypatch.setattr(VERIFICATION_CACHE, "most", 0)
+    VERIFICATION_CACHE._all.clear()
+
+
+@functools.cache
+def table() -> Table:
+    """Play until the guilds and the cards of age III are mixed, one after the other."""
+    played = Table(RULES, "together", SEALED, shared=True, sides="day")
+    while (played.fold.phase.kind, played.fold.phase.deck) != ("DEAL", "age3"):
+        played.phase()
+    return played
+
+
+@functools.cache
+def entries() -> Sequence[Entry]:
+    return table().fold.entries()
+
+
+def at(number: int) -> Fold:
+    """Give the game when the entry with this number is to be received."""
+    fold = begin(table().charter, RULES, is_known=lambda entry: True)
+    for entry in entries()[fold.position : number]:
+        fold.accept(entry)
+    fold._is_known = lambda entry: False
+    return fold
+
+
+def place(kind: str, deck: str = "age1") -> int:
+    """Give the number of the first entry of a phase of this kind."""
+    fold = begin(table().charter, RULES, is_known=lambda entry: True)
+    for entry in entries()[fold.position :]:
+        if (fold.phase.kind, fold.phase.deck) == (kind, deck):
+            return fold.position
+        fold.accept(entry)
+    raise LookupError(kind, deck)
+
+
+def claimed(fold: Fold, some: Sequence[Entry]) -> tuple[Claim, ...]:
+    """Receive entries of the open phase."""
+    for entry in some:
+        fold.receive(entry)
+    return fold.claims
+
+
+def changed(value: Value, by: Callable[[bytes], bytes]) -> Value:
+    """Change the last bytes in a body that are long enough to be a proof."""
+    assert isinstance(value, tuple)
+    *rest, last = value
+    if isinstance(last, tuple):
+        return (*rest, changed(last, by))
+    if isinstance(last, bytes) and len(last) >= 64:
+        return (*rest, by(last))
+    return (*tuple(changed(tuple(rest), by)), last)  # type: ignore[arg-type]
+
+
+def forged(entry: Entry, by: Callable[[bytes], bytes]) -> Entry:
+    """Let the author of an entry sign another proof."""
+    envelope = entry.envelope
+    body = changed(envelope.body, by)
+    assert isinstance(body, tuple)
+    name = table().charter.people[envelope.seat].name
+    return sign(named(name), replace(envelope, body=body))
+
+
+def last_scalar_off(proof: bytes) -> bytes:
+    number = int.from_bytes(proof[-32:], "little") ^ 1
+    return proof[:-32] + number.to_bytes(32, "little")
+
+
+def first_scalar_off(proof: bytes) -> bytes:
+    """Of a shuffle's responses, the first; elsewhere, a point that is another's."""
+    at = 7 * 32 if len(proof) > 200 else len(proof) - 32
+    number = int.from_bytes(proof[at : at + 32], "little") ^ 1
+    return proof[:at] + number.to_bytes(32, "little") + proof[at + 32 :]
+
+
+def announcement_swapped(proof: bytes) -> bytes:
+    """Two points of the proof in each other's place: both are points."""
+    return proof[32:64] + proof[:32] + proof[64:]
+
+
+WAYS = (last_scalar_off, first_scalar_off, announcement_swapped)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_phase_that_is_right_is_found_right_with_one_sum(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sums: list[Sequence[Equation]] = []
+    total = equations._total
+
+    def counted(some: Sequence[Equation], *more: object) -> object:
+        sums.append(some)
+        return total(some, *more)  # type: ignore[arg-type]
+
+    number = place(kind)
+    fold = at(number)
+    monkeypatch.setattr(equations, "_total", counted)
+    claims = claimed(fold, entries()[number : number + len(fold.missing)])
+    found = fold.check_together(claims)
+    assert len(sums) == 1
+    assert all(isinstance(it, ValidBody) for it in found)
+    sums.clear()
+    assert found == [fold.check(claim) for claim in claims]
+    assert len(sums) == len(claims)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("seat", range(3))
+@pytest.mark.parametrize("kind", KINDS)
+def test_one_wrong_proof_among_right_ones_is_the_one_that_is_wrong(
+    kind: str, seat: Seat, way: Callable[[bytes], bytes]
+) -> None:
+    number = place(kind)
+    fold = at(number)
+    said = list(entries()[number : number + len(fold.missing)])
+    which = min(seat, len(said) - 1)
+    if kind == "KEY" and way is announcement_swapped:
+        said[which] = forged(said[which], lambda proof: proof[:31] + b"\0" + proof[32:])
+    else:
+        said[which] = forged(said[which], way)
+    found = fold.check_together(claimed(fold, said))
+    assert [which] == [i for i, it in enumerate(found) if isinstance(it, Wrong)]
+
+
+def test_all_may_be_wrong() -> None:
+    number = place("PICK")
+    fold = at(number)
+    said = [forged(entry, last_scalar_off) for entry in entries()[number : number + 3]]
+    found = fold.check_together(claimed(fold, said))
+    assert all(isinstance(it, Wrong) for it in found)
+
+
+# Chains of mixes.
+
+
+@pytest.fixture
+def counts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Note how many bodies are checked at a time."""
+    noted: list[int] = []
+    check = SealedCards.check_together
+
+    def counted(
+        cards: SealedCards, said: Sequence[tuple[object, Seat, Body]]
+    ) -> Sequence[ValidBody | Wrong]:
+        noted.append(len(said))
+        return check(cards, said)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(SealedCards, "check_together", counted)
+    return noted
+
+
+def mixed(fold: Fold, some: Sequence[Entry], then: Sequence[Entry]) -> list[object]:
+    """Check entries, with those after them, until one is wrong."""
+    verdicts: list[object] = []
+    for i, entry in enumerate(some):
+        claims = claimed(fold, [entry])
+        (finding,) = fold.check_together(claims, [*some[i + 1 :], *then])
+        verdicts.append(fold.judge(finding))
+        if verdicts[-1] is not None:
+            break
+    return verdicts
+
+
+@pytest.mark.parametrize("count", [0, 16], ids=["one seat", "several"])
+def test_a_chain_is_checked_when_its_first_mix_is(
+    counts: list[int], count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And no farther, though the cards of age III are mixed next: those are others."""
+    number = place("MIX", "guilds")
+    fold, row = at(number), entries()[number : number + 6]
+    assert {"MIX"} == {it.envelope.kind for it in row}
+    counts.clear()
+    monkeypatch.setattr(VERIFICATION_CACHE, "most", count)
+    assert [None] * 6 == mixed(fold, row, ())
+    assert [3, 3] == [it for it in counts if it]
+    assert fold.digest == at(number + 6).digest
+
+
+def test_a_chain_of_which_others_have_checked_a_part(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is left is checked as what follows the part."""
+    monkeypatch.setattr(VERIFICATION_CACHE, "most", 16)
+    number = place("MIX")
+    row = entries()[number : number + 3]
+    assert [None] * 2 == mixed(at(number), row[:2], ())
+    fold = at(number)
+    assert [None] * 3 == mixed(fold, row, ())
+    assert fold.digest == at(number + 3).digest
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("which", range(3))
+def test_the_mixer_who_cheats_is_named(
+    counts: list[int], which: int, way: Callable[[bytes], bytes]
+) -> None:
+    """With honest mixers before and after, who have said so already."""
+    number = place("MIX")
+    fold, row = at(number), list(entries()[number : number + 3])
+    row[which] = forged(row[which], way)
+    verdicts = mixed(fold, row, ())
+    assert [None] * which == verdicts[:-1]
+    fraud = fold.fraud
+    assert fraud is not None
+    assert (which, number + which) == (fraud.seat, fraud.entry)
+
+
+def test_what_is_known_to_be_right_looks_at_nothing_else(counts: list[int]) -> None:
+    """Whoever reads a log again has checked the mixes that follow, too."""
+    number = place("MIX")
+    fold, row = at(number), entries()[number : number + 3]
+    (claim,) = claimed(fold, row[:1])
+    counts.clear()
+    fold.check_together([replace(claim, is_known=True)], row[1:])
+    assert [] == [it for it in counts if it]
+
+
+def test_a_mix_of_another_history_is_not_looked_at(counts: list[int]) -> None:
+    """Nor one that is left out, or somebody else's turn: its digest shows it."""
+    number = place("MIX")
+    first, second, third = entries()[number : number + 3]
+    for then in ([third], [third, second], [entries()[number - 1]], [first], []):
+        fold = at(number)
+        counts.clear()
+        fold.check_together(claimed(fold, [first]), then)
+        assert [1] == [it for it in counts if it]
+
+
+@pytest.mark.parametrize("which", only([1], range(3)))
+def test_a_log_names_the_same_entry_however_it_is_checked(which: int) -> None:
+    number = place("MIX", "age2")
+    wires = [it.wire for it in entries()]
+    wires[number + which] = forged(entries()[number + which], last_scalar_off).wire
+    faults = []
+    with together() as check:
+        for each in (one_by_one, check):
+            with pytest.raises(ReplayFault) as found:
+                replay(wires, lambda charter: RULES, check=each)
+            faults.append((found.value.entry, found.value.seat, str(found.value)))
+    assert faults[0] == faults[1]
+    assert (number + which, which) == faults[0][:2]

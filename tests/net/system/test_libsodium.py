@@ -1,0 +1,98 @@
+"""Which libsodium is found, and that no copy of it is left behind."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from sealed_wonders.net.system import libsodium
+
+
+def library(*missing: str, begins: int = 0) -> Any:
+    """Give a library that lacks some functions."""
+    names = set(libsodium.NEEDED).difference(missing)
+    functions = dict.fromkeys(names, len)
+    return SimpleNamespace(**functions, sodium_init=lambda: begins)
+
+
+def found(monkeypatch: pytest.MonkeyPatch, *of_system: Any, wheel: Any = None) -> Any:
+    """Look for one where there are these."""
+
+    def of_the_wheel() -> Iterator[Any]:
+        if wheel is not None:
+            yield wheel
+
+    monkeypatch.setattr(libsodium, "of_the_system", lambda: iter(of_system))
+    monkeypatch.setattr(libsodium, "of_the_wheel", of_the_wheel)
+    return libsodium.find()
+
+
+def test_that_of_the_system_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    system, wheel = library(), library()
+    assert system is found(monkeypatch, system, wheel=wheel)
+    assert wheel is found(monkeypatch, wheel=wheel)
+
+
+@pytest.mark.parametrize("missing", libsodium.NEEDED)
+def test_one_that_lacks_a_function_is_left_out(
+    missing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As small builds do, and those before 1.0.18."""
+    wheel = library()
+    assert wheel is found(monkeypatch, library(missing), wheel=wheel)
+
+
+def test_one_that_can_not_begin_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    wheel = library()
+    assert wheel is found(monkeypatch, library(begins=-1), wheel=wheel)
+
+
+def test_there_may_be_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ImportError, match="ristretto255"):
+        found(monkeypatch, library("crypto_core_ristretto255_sub"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a loaded file can't be removed")
+def test_the_wheel_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a copy in the folder for temporary files, nor another such folder."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    for name in [it for it in sys.modules if it.partition(".")[0] == "rbcl"]:
+        monkeypatch.delitem(sys.modules, name)
+    (wheel,) = libsodium.of_the_wheel()
+    assert all(hasattr(wheel, name) for name in libsodium.NEEDED)
+    assert [] == list(tmp_path.iterdir())
+    assert str(tmp_path) == tempfile.tempdir
+
+
+def test_without_the_package_there_is_no_wheel(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("rbcl", "rbcl._sodium"):
+        monkeypatch.setitem(sys.modules, name, None)
+    assert [] == list(libsodium.of_the_wheel())
+
+
+def test_elsewhere_than_on_linux_the_wheel_is_used(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert [] == list(libsodium.of_the_system())
+
+
+def test_where_files_in_use_stay_those_of_others_are_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On Windows: the copies of programs that have ended."""
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    room = libsodium._room()
+    (room / "tmp1.pyd").touch()
+    assert room.parent == tmp_path
+    assert room == libsodium._room()
+    assert [] == list(room.iterdir())
