@@ -120,7 +120,9 @@ class SealedGame:
             wires.append(wire)
         started = time.process_time()
         for wire in wires:
-            fold.accept(wire)
+            fold.receive(wire)
+        for finding in fold.check_together(fold.claims):
+            fold.judge(finding)
         self.times.checked[kind] += time.process_time() - started
         if fold.fraud is not None:
             raise RuntimeError(str(fold.fraud))

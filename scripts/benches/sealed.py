@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from scripts.benches._measure import RUNS, at_most, best_of
 from scripts.benches._sealed_game import SealedGame, Times
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.replay import read_log, together
 from sealed_wonders.net.sealed.backend import GROUP
-from sealed_wonders.net.sealed.elgamal import known, write_ciphertexts
-from sealed_wonders.net.sealed.group import card_point
+from sealed_wonders.net.sealed.elgamal import Ciphertext, known, write_ciphertexts
+from sealed_wonders.net.sealed.equations import hold
+from sealed_wonders.net.sealed.group import BASE, Group, Point, card_point
 from sealed_wonders.net.sealed.proofs import (
     prove_equality,
     prove_knowledge,
@@ -28,18 +29,29 @@ from sealed_wonders.net.sealed.proofs import (
     verify_transfer,
 )
 from sealed_wonders.net.sealed.scalars import random_order
-from sealed_wonders.net.sealed.shuffle import mix, prove_shuffle, verify_shuffle
+from sealed_wonders.net.sealed.shuffle import (
+    mix,
+    prove_shuffle,
+    read_shuffle,
+    verify_shuffle,
+)
+from sealed_wonders.net.sealed.sodium import Sodium, compiled
 
 DECKS = (7, 21, 35, 49)
-MAKE, CHECK = 40.0, 50.0
-"""Milliseconds for the largest deck: a shuffle with its proof, and the verification."""
+MAKE, CHECK, CHAIN = 30.0, 18.0, 90.0
+"""
+Milliseconds for the largest deck: a shuffle with its proof, the verification, and that
+of a chain of seven shuffles.
+"""
+FACTORS = 400, 260, 900
+"""Points that are multiplied for the same, whatever the machine."""
 
 TABLES = (3, 5, 7)
 TURNS = 6
 """The turns of an age, with hands of seven to two cards."""
-START, TURN = 600.0, 60.0
+START, TURN = 200.0, 40.0
 """Milliseconds of one of seven seats: all mixes and the deal of an age; a turn."""
-LOG, AUDIT = 0.7, 4.0
+LOG, AUDIT = 0.6, 1.0
 """Megabytes of the log of a game of seven; seconds to audit it."""
 
 CTX = bytes(120)
@@ -50,7 +62,8 @@ OTHER = GROUP.multiply_base(3**158)
 
 
 def run() -> bool:
-    print(f"best of {RUNS}, by process time, {GROUP.name}; milliseconds")
+    sums = "compiled" if compiled() else "not compiled"
+    print(f"best of {RUNS}, by process time, {GROUP.name}, {sums}; milliseconds")
     _key()
     _opening()
     for count in (1, 6, 7):
@@ -58,6 +71,7 @@ def run() -> bool:
     made = checked = 0.0
     for count in DECKS:
         made, checked = _shuffle(count)
+    chain = _chain(DECKS[-1], TABLES[-1])
     start = turn = 0.0
     for players in TABLES:
         start, turn = _age(players)
@@ -67,6 +81,8 @@ def run() -> bool:
         (
             at_most(f"{deck} cards, mixed and proven", made, MAKE, "ms"),
             at_most(f"{deck} cards, read and verified", checked, CHECK, "ms"),
+            at_most(f"{seats} times {deck} cards, verified", chain, CHAIN, "ms"),
+            *_factors(deck, seats),
             at_most(f"mixes and deal of {seats}, a seat's part", start, START, "ms"),
             at_most(f"a turn of {seats}, a seat's part", turn, TURN, "ms"),
             at_most(f"the log of a game of {seats}", size, LOG, "MB"),
@@ -201,8 +217,79 @@ def _shuffle(count: int) -> tuple[float, float]:
         f"{count} mixed",
         make,
         lambda: verify_shuffle(CTX, KEY, before, after, proof),
-        len(after) + sum(map(len, proof)),
+        len(after) + len(proof),
     )
+
+
+Link = tuple[tuple[Ciphertext, ...], bytes, bytes]
+"""The cards before a shuffle, those after it, and the proof."""
+
+
+def _links(count: int, seats: int) -> list[Link]:
+    before = mix(
+        [known(it, KEY) for it in range(count)], KEY, random_order(count)
+    ).after
+    links = []
+    for _ in range(seats):
+        mixed = mix(before, KEY, random_order(count))
+        proof = prove_shuffle(CTX, KEY, before, mixed)
+        links.append((before, write_ciphertexts(mixed.after), proof))
+        before = mixed.after
+    return links
+
+
+def _check_chain(links: Sequence[Link], group: Group = GROUP) -> None:
+    """Check shuffles that follow each other, all at once."""
+    read = [read_shuffle(CTX, KEY, *link, group=group)[1] for link in links]
+    if not hold([it for some in read for it in some], group=group):
+        raise RuntimeError("a good chain doesn't hold")
+
+
+def _chain(count: int, seats: int) -> float:
+    """Return the milliseconds to check a shuffle by each of some seats."""
+    links = _links(count, seats)
+    checked = best_of(lambda: _check_chain(links)) * 1000
+    print(f"{count} mixed by {seats:2}                  check {checked:6.2f}")
+    return checked
+
+
+class _Counting(Sodium):
+    """A group that counts the points it multiplies, other than its base point."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.count = 0
+
+    def combine(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
+        some = tuple(terms)
+        self.count += sum(point != BASE for _, point in some)
+        return super().combine(k, some)
+
+    def counted(self, work: Callable[[], object]) -> int:
+        self.count = 0
+        work()
+        return self.count
+
+
+def _factors(count: int, seats: int) -> Iterator[bool]:
+    """Compare the multiplications, which no other program on the machine changes."""
+    group, links = _Counting(), _links(count, seats)
+    before, after, proof = links[0]
+
+    def make() -> None:
+        mixed = mix(before, KEY, random_order(count), group=group)
+        prove_shuffle(CTX, KEY, before, mixed, group=group)
+
+    works: tuple[tuple[str, Callable[[], object]], ...] = (
+        (f"{count} cards, mixed and proven", make),
+        (
+            f"{count} cards, verified",
+            lambda: verify_shuffle(CTX, KEY, before, after, proof, group=group),
+        ),
+        (f"{seats} times {count}, verified", lambda: _check_chain(links, group)),
+    )
+    for (what, work), most in zip(works, FACTORS, strict=True):
+        yield at_most(what, group.counted(work), most, "multiplications")
 
 
 def _line(
