@@ -478,7 +478,7 @@ def _own_of(fold: Fold) -> _Own:
 
 
 def _keep(kept: dict[int, Any], phase: int, value: object) -> None:
-    """Add a value for a phase, and keep only the `MAX_SHARED_FINDINGS` newest."""
+    """Add a value for a phase, and keep only the `KEPT` newest."""
     kept[phase] = value
     while len(kept) > KEPT:
         del kept[min(kept)]

@@ -35,7 +35,7 @@ KINDS = ("KEY", "MIX", "DEAL", "PICK", "REVEAL")
 @pytest.fixture(autouse=True)
 def nothing_found_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a process with one seat."""
-    monkeypatch.setattr(VERIFICATION_CACHE, "most", 0)
+    monkeypatch.setattr(VERIFICATION_CACHE, "capacity", 0)
     VERIFICATION_CACHE._all.clear()
 
 
@@ -208,7 +208,7 @@ def test_a_chain_is_checked_when_its_first_mix_is(
     fold, row = at(number), entries()[number : number + 6]
     assert {"MIX"} == {it.envelope.kind for it in row}
     counts.clear()
-    monkeypatch.setattr(VERIFICATION_CACHE, "most", count)
+    monkeypatch.setattr(VERIFICATION_CACHE, "capacity", count)
     assert [None] * 6 == mixed(fold, row, ())
     assert [3, 3] == [it for it in counts if it]
     assert fold.digest == at(number + 6).digest
@@ -218,7 +218,7 @@ def test_a_chain_of_which_others_have_checked_a_part(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """What is left is checked as what follows the part."""
-    monkeypatch.setattr(VERIFICATION_CACHE, "most", 16)
+    monkeypatch.setattr(VERIFICATION_CACHE, "capacity", 16)
     number = place("MIX")
     row = entries()[number : number + 3]
     assert [None] * 2 == mixed(at(number), row[:2], ())
