@@ -34,7 +34,7 @@ def test_a_turn_with_its_hand_and_what_became_of_it() -> None:
             """\
  Replay  Age 2, turn 2                                                 13 of 28
  ███  1 ███████  2 ██▸·······  3 ········
- 1 cleo  4★  0¤ 2† ▰▰▱ -2★†  ▰ a wonder stage
+ 1 cleo  4★  0¤ 2† ▰▰▱ -2★†  ▰2
  2 ann  10★  3¤ 1† ▰▰▱ 0★†   ■ Temple
 ▸3 bob   6★  3¤ 2† ▰▱ +2★†   ▬ Brickyard
 """
@@ -43,9 +43,9 @@ def test_a_turn_with_its_hand_and_what_became_of_it() -> None:
     )
     right = [line[40:] for line in _lines(harness.look())[6:10]]
     assert [
-        "▸ ▬ Brickyard",
-        "  ▲ Walls  → bob, 2.5",
-        "  ♣ School  → ann, 2.3",
+        "▣ ▬ Brickyard",
+        "  ▲ Walls · bob, 2.5",
+        "  ♣ School · ann, 2.3",
         "  ▣ x3",
     ] == right
 
