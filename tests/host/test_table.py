@@ -143,7 +143,7 @@ def test_a_name_that_is_taken_keeps_an_old_game_waiting(
             {"own": agreed(expansions=("leaders",), leaders="all")},
             "leaders must be one of",
         ),
-        ({"suite": 2}, "there is no suite called 2"),
+        ({"suite": 1}, "there is no suite called 1"),
         (
             {"own": agreed(boards=("gizah", "rhodos"))},
             "3 players need more than 2 boards",

@@ -140,10 +140,10 @@ MUTATIONS = (
         weather="house:full house:locked",
     ),
     Mutation(
-        "proofs of shares, keys and passed cards aren't checked",
-        "net/sealed/proofs.py",
-        '        raise BadProof(Sentence("{what}: the proof is invalid", what=what))\n',
-        "        pass\n",
+        "proofs aren't checked",
+        "net/sealed/equations.py",
+        "        return _total(equations, draw, group) == IDENTITY\n",
+        "        return True\n",
         cheat="lies",
     ),
     Mutation(
