@@ -461,8 +461,10 @@ def test_who_believed_a_proof_folds_again_with_seats_that_were_given_away() -> N
     assert "MIX" == fold.phase.kind
     for entry in fold.entries(believing.position):
         accept(believing, entry)
-    good = sealed.players[0].body()
-    wrong = sealed.players[0].sign((good[0], *good[2:0:-1], *good[3:]))
+    after, proof, *rest = sealed.players[0].body()
+    assert isinstance(proof, bytes)
+    exchanged = proof[32:64] + proof[:32] + proof[64:]
+    wrong = sealed.players[0].sign((after, exchanged, *rest))
     assert isinstance(fold.accept(wrong), Fraud)
     accept(believing, wrong)
     assert fold.phase.number + 1 == believing.phase.number
