@@ -252,6 +252,7 @@ LATE = {
     ),
     "cards and logs, where they are looked into": (
         "sealed_wonders.client.logs.journals.as_log",
+        "sealed_wonders.client.logs.journals.fold_of",
         "sealed_wonders.client.logs.summaries.summary",
         "sealed_wonders.client.words.wonders.describe.by_edition",
         "sealed_wonders.net.sealed.cards.SealedCards",

@@ -88,11 +88,11 @@ Each of them is a setting as well. The defaults shown are those of a fresh insta
 
 
 def new(command: Command) -> Command:
-    """Add the option to abandon the unfinished game to a command."""
+    """Add the option to leave an unfinished game alone to a command."""
     return option(
         "--new",
         is_flag=True,
-        help=marked("Start a new game, and abandon the game that you left."),
+        help=marked("Start a new game, and keep the game that you left."),
     )(command)
 
 

@@ -90,7 +90,7 @@ def play_here(
         wanted: the table's options for the host; the value of a flag is None.
         given: the options given explicitly; an unfinished game is resumed only if it
             has the same values.
-        new: start a new game even if there is an unfinished one.
+        new: start a new game even if there is an unfinished one, which is kept.
         teacher: gives lessons to the player.
         resume: the first digits of the id of the game to resume; empty if none is named.
     """
@@ -103,15 +103,10 @@ def play_here(
         raise click.ClickException(str(damaged)) from None
     games = OwnGames(home)
     kind = "play" if teacher is None else "learn"
-    left = _left(games, kind, wanted, given, resume)
+    left = None if new else _left(games, kind, wanted, given, resume)
     how: dict[str, object] = {}
     if left is not None:
-        if new:
-            games.forget(left.gid)
-            how = {"--give-up": left.gid}
-            left = None
-        else:
-            wanted, how = left.wanted, {"--resume": left.gid}
+        wanted, how = left.wanted, {"--resume": left.gid}
     alone = _is_alone(wanted)
     command = kind if alone or teacher is not None else HOST
     named = {"--name": text.THIS_MACHINE} if alone else {}

@@ -39,12 +39,17 @@ class UnfinishedGame(NamedTuple):
     """The table's options, as they were given to the host."""
 
 
+def journal_at(home: Home, gid: str) -> Path:
+    """Return the path of the journal that the host of an own game writes."""
+    return home.logs / f"{gid}.journal"
+
+
 class OwnGames:
     """The unfinished games on this player's own hosts."""
 
     def __init__(self, home: Home) -> None:
         self._folder = home.state / "own"
-        self._journals = home.logs
+        self._home = home
         self._held: dict[str, Lock] = {}
         """Locks on the files of games that this process plays."""
 
@@ -123,7 +128,7 @@ class OwnGames:
 
     def _read(self, path: Path) -> UnfinishedGame | None:
         """Read a file; if its journal no longer exists, remove it and return None."""
-        if not (self._journals / f"{path.stem}.journal").exists():
+        if not journal_at(self._home, path.stem).exists():
             self.forget(path.stem)
             return None
         try:

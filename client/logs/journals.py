@@ -19,12 +19,25 @@ def as_log(data: bytes) -> bytes:
         RemoteProtocolError: the data isn't a journal.
     """
     kept = journal.read(data)
-    fold: Fold | None
-    try:
-        fold = replay(kept.wires, rules_of, begin=begin_relayed)
-    except ReplayFault as fault:
-        fold = fault.fold
+    fold = _folded(kept)
     damaged = data[kept.ends[-1] :] if kept.damage else b""
     if fold is None:
         return file.write(kept.wires) + damaged
     return fold.log() + journal.pack(kept.wires[fold.position :]) + damaged
+
+
+def fold_of(data: bytes) -> Fold | None:
+    """
+    Return the game in a journal as far as its entries follow; None if there is none.
+
+    Raises:
+        RemoteProtocolError: the data isn't a journal.
+    """
+    return _folded(journal.read(data))
+
+
+def _folded(kept: journal.KeptJournal) -> Fold | None:
+    try:
+        return replay(kept.wires, rules_of, begin=begin_relayed)
+    except ReplayFault as fault:
+        return fault.fold

@@ -4,17 +4,23 @@ Hosts nearby, hosts visited, and kept games, shown before somebody sits at a tab
 
 from __future__ import annotations
 
+import contextlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sealed_wonders.client.hosting.unfinished import HOST, OwnGames, journal_at
 from sealed_wonders.client.logs.kept import newest
 from sealed_wonders.client.storage.home import DamagedFile, Home, OngoingGame
-from sealed_wonders.client.terminal.screens.navigation import SavedLog
+from sealed_wonders.client.terminal.screens.navigation import LeftGame, SavedLog
+from sealed_wonders.core.games import TITLES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
+from sealed_wonders.net.errors import RemoteProtocolError
 
 if TYPE_CHECKING:
     from sealed_wonders.client.logs.summaries import Summary
@@ -35,7 +41,8 @@ class Finder:
         nearby: Hosts currently announced; None if this machine can't listen.
         visited: Hosts connected to before, most recent first.
         logs: Kept logs, most recent first.
-        going: Unfinished games, most recent first.
+        going: Unfinished games at hosts, most recent first.
+        left: Unfinished games on this machine, most recent first.
     """
 
     def __init__(
@@ -61,6 +68,8 @@ class Finder:
         self._home = home
         self._changed = changed
         self._stop: Callable[[], None] | None = None
+        self.left: Sequence[LeftGame] = tuple(left_games(home))
+        self._is_closed = False
 
     def recall(self) -> str:
         """
@@ -68,23 +77,40 @@ class Finder:
         """
         self.logs = kept(self._home.logs, cache(self._summary))
         self.going = self._home.going(time.time())
+        self._reactor.callLater(0, self._describe)
         try:
             self.visited = known(self._home)
         except DamagedFile as damaged:
             return str(damaged)
         return ""
 
+    def _describe(self, at: int = 0) -> None:
+        """
+        Read the journal of an unfinished game, and of those after it when there is time.
+        """
+        if self._is_closed or at >= len(self.left):
+            return
+        game = self.left[at]
+        if game.state is None:
+            game = _described(game, self._home, self._me)
+            self.left = (*self.left[:at], game, *self.left[at + 1 :])
+            self._changed()
+        self._reactor.callLater(0, self._describe, at + 1)
+
     def _summary(self, path: Path) -> Summary | None:
         """Return the summary of a game's log, which takes a moment the first time."""
         from sealed_wonders.client.logs.summaries import summary
 
+        return summary(path, self._me)
+
+    @property
+    def _me(self) -> bytes | None:
+        """Our public key, if there is a key; looking at games must not create one."""
         try:
-            # Looking at old games must not create a key.
             has = (self._home.config / "identity.pem").exists()
-            me = self._home.identity().public if has else None
+            return self._home.identity().public if has else None
         except DamagedFile:
-            me = None
-        return summary(path, me)
+            return None
 
     def listen(self) -> None:
         """Start listening for hosts."""
@@ -97,6 +123,7 @@ class Finder:
         if self._stop is not None:
             self._stop()
         self._stop = lambda: None
+        self._is_closed = True
 
     def _listen(self) -> None:
         from sealed_wonders.net.discovery.dnssd import Browser
@@ -146,3 +173,33 @@ def kept(
         SavedLog(path, when, partial(summary, path))
         for path, when in newest(folder)[:LOGS_CAP]
     )
+
+
+def left_games(home: Home) -> Iterator[LeftGame]:
+    """
+    Yield the unfinished games on this machine that no window plays, but no lessons.
+
+    They come most recent first, without anything that takes time to read.
+    """
+    for one in OwnGames(home).all_left():
+        game = str(one.wanted.get("--game"))
+        if one.command not in ("play", HOST) or game not in TITLES:
+            continue
+        with contextlib.suppress(OSError):
+            written = journal_at(home, one.gid).stat().st_mtime
+            when = datetime.fromtimestamp(written)
+            yield LeftGame(one.gid, game, when, one.command == HOST)
+
+
+def _described(game: LeftGame, home: Home, me: bytes | None) -> LeftGame:
+    """Return a game with its other players and its state, as far as they can be read."""
+    from sealed_wonders.client.logs.journals import fold_of
+
+    try:
+        fold = fold_of(journal_at(home, game.gid).read_bytes())
+    except (OSError, RemoteProtocolError):
+        fold = None
+    if fold is None:
+        return game
+    others = tuple(it.name for it in fold.charter.people if it.identity != me)
+    return replace(game, others=others, state=fold.state)

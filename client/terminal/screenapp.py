@@ -19,7 +19,7 @@ from twisted.python.failure import Failure
 from sealed_wonders.client.crash import Reports
 from sealed_wonders.client.destination import Destination
 from sealed_wonders.client.hosting.goingon import ContinuingHost
-from sealed_wonders.client.hosting.unfinished import HOST, OwnGames
+from sealed_wonders.client.hosting.unfinished import OwnGames
 from sealed_wonders.client.lines import lastwords
 from sealed_wonders.client.lines.lastwords import LastWords
 from sealed_wonders.client.lines.line import Interpreter, on_signals
@@ -41,7 +41,7 @@ from sealed_wonders.client.terminal.finder import Finder
 from sealed_wonders.client.terminal.fullscreen import FullScreen
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.find import Find
-from sealed_wonders.client.terminal.screens.navigation import SavedLog
+from sealed_wonders.client.terminal.screens.navigation import LeftGame, SavedLog
 from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.tableconnection import (
@@ -129,9 +129,7 @@ class ScreenApp:
         self._failure: str | None = None
         self._then: tuple[str, ...] = ()
         own = OwnGames(home)
-        self._left = [it for it in GAMES if own.left("play", {"--game": it})]
         self._learning = [it for it in GAMES if own.left("learn", {"--game": it})]
-        self._hosted = own.left(HOST, {})
         self._ended: Deferred[ScreenResult] = Deferred()
         self.stack = ScreenStack(
             _nothing(), settings, symbols, reactor.seconds, quit=self._leave
@@ -268,8 +266,8 @@ class ScreenApp:
         return self._finder.logs
 
     @property
-    def left(self) -> Collection[str]:
-        return self._left
+    def left(self) -> Sequence[LeftGame]:
+        return self._finder.left
 
     @property
     def learning(self) -> Collection[str]:
@@ -278,10 +276,6 @@ class ScreenApp:
     @property
     def has_played(self) -> bool:
         return self._home.has_played()
-
-    @property
-    def hosted(self) -> bool:
-        return self._hosted is not None
 
     @property
     def going(self) -> Sequence[OngoingGame]:
@@ -330,10 +324,12 @@ class ScreenApp:
         if self._connection is not None:
             self._connection.do(Spectate(table))
 
-    def play(self, game: str = GAMES[0], *, new: bool = False) -> None:
+    def play(self, game: str = GAMES[0]) -> None:
         # In a process of its own, which stops its host in any case.
-        more = ("--new",) if new else ()
-        self._begin("play", "--game", game, *self._named, *more)
+        self._begin("play", "--game", game, *self._named, "--new")
+
+    def resume(self, game: LeftGame) -> None:
+        self._go_on("play", *self._named, "--resume", game.gid)
 
     def host(self, options: Sequence[str]) -> None:
         self._begin("play", *self._named, *options)
@@ -349,11 +345,6 @@ class ScreenApp:
         # A damaged file stays as it is; that was said when the options were chosen.
         with contextlib.suppress(DamagedFile):
             self._home.keep_hosted(options)
-
-    def host_again(self) -> None:
-        if self._hosted is not None:
-            gid = self._hosted.gid
-            self._go_on("play", *self._named, "--resume", gid)
 
     def learn(self, game: str = GAMES[0]) -> None:
         self._begin("learn", "--game", game, *self._named)

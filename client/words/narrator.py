@@ -62,6 +62,9 @@ class Narrator(Protocol):
     def age_of(self, state: Any) -> int:
         """Return the current age; 0 outside of the ages."""
 
+    def position(self, state: Any) -> str:
+        """Return how far a game has come in a state, in a few words."""
+
     def heading(self, turn: TurnNumber) -> str:
         """Return the heading of a turn, to begin a line with."""
 

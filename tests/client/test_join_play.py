@@ -459,17 +459,17 @@ def see_its_host_die(play: WondersProcess) -> None:
 def test_whoever_wants_another_game_says_so(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The host is told to go on with the one that was left, or to give it up."""
+    """The host is told to go on with the one that was left, or nothing; it is kept."""
     gid, wanted = "ab" * 32, {"--game": "wonders", "--players": 3, "--bots": 2}
     games = OwnGames(Home(home, home))
     games.keep(gid, "play", wanted)
     games.close()
     (home / "logs").mkdir()
     (home / "logs" / f"{gid[:16]}.journal").write_bytes(b"")
-    goes_on, new, another = told_to_hosts(monkeypatch, [], ["--new"], [])
+    goes_on, new, again = told_to_hosts(monkeypatch, [], ["--new"], [])
     assert f"--resume {gid[:16]}" in goes_on
-    assert f"--give-up {gid[:16]}" in new
-    assert gid[:16] not in another
+    assert gid[:16] not in new
+    assert goes_on == again
 
 
 def told_to_hosts(monkeypatch: pytest.MonkeyPatch, *games: Sequence[str]) -> list[str]:
@@ -493,7 +493,7 @@ def told_to_hosts(monkeypatch: pytest.MonkeyPatch, *games: Sequence[str]) -> lis
 def test_another_table_or_a_new_game_is_no_game_that_was_left(
     home: Path, started: list[WondersProcess]
 ) -> None:
-    """Whoever asks for something else gets it; a game given up is not offered again."""
+    """Whoever asks for something else gets it; no game is lost by that."""
     three = ["--players", "3"]
     wishes = [three, [*three, "--with", "edifice"], [*three, "--new"], []]
     codes: list[str] = []
@@ -507,9 +507,8 @@ def test_another_table_or_a_new_game_is_no_game_that_was_left(
         assert (0, "") == play.end()
     assert 3 == len(set(codes))
     assert codes[2] == codes[3]
-    # Nor is anything left of it: of the other and of the new one there is.
-    assert 2 == len(list(home.glob("logs/*.journal")))
-    assert 2 + 2 == len(list(home.glob("logs/bots/*")))
+    assert 3 == len(list(home.glob("logs/*.journal")))
+    assert 3 == len(list(home.glob("own/*.json")))
 
 
 def wait_for(pid: int) -> None:

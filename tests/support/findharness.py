@@ -12,7 +12,7 @@ import pytest
 from sealed_wonders.client.storage.home import OngoingGame
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.find import Find
-from sealed_wonders.client.terminal.screens.navigation import SavedLog
+from sealed_wonders.client.terminal.screens.navigation import LeftGame, SavedLog
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.client.words.symbols import UNICODE, Symbols
@@ -35,12 +35,11 @@ class RecordingNavigation:
     nearby: tuple[Nearby, ...] | None = ()
     visited: tuple[Address, ...] = ()
     logs: tuple[SavedLog, ...] = ()
-    left: tuple[str, ...] = ()
+    left: tuple[LeftGame, ...] = ()
     learning: tuple[str, ...] = ()
     is_named: bool = True
     has_played: bool = True
     going: tuple[OngoingGame, ...] = ()
-    hosted: bool = False
     table: Mapping[str, object] = field(default_factory=dict)
     done: list[str] = field(default_factory=list)
     heard: list[bool] = field(default_factory=list)
@@ -73,11 +72,11 @@ class RecordingNavigation:
     def give_password(self, password: str) -> None:
         self.done.append(f"password {clean_password(password)}")
 
-    def play(self, game: str = "wonders", *, new: bool = False) -> None:
-        self.done.append(f"play {game}{' anew' if new else ''}")
+    def play(self, game: str = "wonders") -> None:
+        self.done.append(f"play {game}")
 
-    def host_again(self) -> None:
-        self.done.append("host again")
+    def resume(self, game: LeftGame) -> None:
+        self.done.append(f"resume {game.gid}")
 
     def host(self, options: Sequence[str]) -> None:
         self.done.append(f"host {' '.join(options)}")

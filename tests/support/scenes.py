@@ -51,7 +51,7 @@ from sealed_wonders.client.table.events import (
 from sealed_wonders.client.terminal.ability import HEIGHT, WIDTH
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.find import Find
-from sealed_wonders.client.terminal.screens.navigation import SavedLog
+from sealed_wonders.client.terminal.screens.navigation import LeftGame, SavedLog
 from sealed_wonders.client.words.draw import Rows
 from sealed_wonders.client.words.symbols import UNICODE, Symbols
 from sealed_wonders.client.words.tablemodel import TableModel
@@ -319,7 +319,7 @@ class FakeNavigation:
     name: str = "ann"
     nearby: tuple[Nearby, ...] | None = (SALON, KITCHEN)
     visited: tuple[Address, ...] = (KITCHEN.address, LIBRARY)
-    left: tuple[str, ...] = ()
+    left: tuple[LeftGame, ...] = ()
     learning: tuple[str, ...] = ()
     is_named: bool = True
     has_played: bool = True
@@ -331,7 +331,6 @@ class FakeNavigation:
     )
 
     going: tuple[OngoingGame, ...] = ()
-    hosted: bool = False
 
     def go_back(self, game: OngoingGame) -> None:
         return
@@ -373,7 +372,7 @@ class FakeNavigation:
     def look_on(self, table: str) -> None:
         return
 
-    def play(self, game: str = "wonders", *, new: bool = False) -> None:
+    def play(self, game: str = "wonders") -> None:
         return
 
     def last_hosted(self) -> Mapping[str, object]:
@@ -382,7 +381,7 @@ class FakeNavigation:
     def keep_hosted(self, options: Mapping[str, str]) -> None:
         return
 
-    def host_again(self) -> None:
+    def resume(self, game: LeftGame) -> None:
         return
 
     def host(self, options: Sequence[str]) -> None:

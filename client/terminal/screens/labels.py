@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal import namesakes
 from sealed_wonders.client.terminal.screens.listing import columns, widest
-from sealed_wonders.client.terminal.screens.navigation import SavedLog
+from sealed_wonders.client.terminal.screens.navigation import LeftGame, SavedLog
 from sealed_wonders.client.words import lobby, text
 from sealed_wonders.client.words.draw import Row, clip, measure, row
+from sealed_wonders.client.words.games import face_of
 from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.core.games import GAMES, TITLES
 from sealed_wonders.net.address import Address
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 
 NOTE = 22
 """Columns for whether a host is known."""
+
+WHEN, TITLE, RESULT = 18, 12, 18
+"""Columns for when a game was played, which game it was, and how it ended."""
 
 ADDRESS = 47
 """Columns of the longest address: eight groups, brackets and a port."""
@@ -139,19 +143,43 @@ def log_label(kept: SavedLog, summary: Summary | None, symbols: Symbols) -> Row:
         name = kept.path.name.removesuffix(".swlog")
         whole = name.removesuffix(".stopped")
         note = "" if name == whole else _("left unfinished")
-        when = (f"{kept.when:%Y-%m-%d %H:%M}", 18)
+        when = (f"{kept.when:%Y-%m-%d %H:%M}", WHEN)
         return row(columns(when, (whole, 18), symbols=symbols), row(note, style="dim"))
-    title = text.other_game(summary.game).rpartition(": ")[2] or TITLES[GAMES[0]]
     fixed = columns(
-        (f"{kept.when:%Y-%m-%d %H:%M}", 18),
-        (title, 12),
-        (_result(summary), 18),
+        (f"{kept.when:%Y-%m-%d %H:%M}", WHEN),
+        (_title(summary.game), TITLE),
+        (_result(summary), RESULT),
         ("", 2),
         symbols=symbols,
     )
     expansions = lobby.expansions_named(summary.game, summary.expansions)
     about = [_("with {expansions}").format(expansions=expansions)] if expansions else []
     return row(fixed, ", ".join([*told_apart(summary.people), *about]))
+
+
+def left_label(game: LeftGame, symbols: Symbols) -> Row:
+    """Return the label of an unfinished game, in the columns of `log_label`."""
+    fixed = columns(
+        (f"{game.when:%Y-%m-%d %H:%M}", WHEN),
+        (_title(game.game), TITLE),
+        (row(*left_about(game)[:1], style="dim"), RESULT),
+        ("", 2),
+        symbols=symbols,
+    )
+    return row(fixed, *left_about(game)[1:])
+
+
+def left_about(game: LeftGame) -> Sequence[str]:
+    """Return how far a game has come, and the other players; nothing if unread."""
+    if game.state is None:
+        return ()
+    position = face_of(game.game).narrator.position(game.state)
+    return (position, ", ".join(told_apart(game.others)))
+
+
+def _title(game: str) -> str:
+    """Return a game's title without that of the series."""
+    return text.other_game(game).rpartition(": ")[2] or TITLES[GAMES[0]]
 
 
 def _result(summary: Summary) -> Row:

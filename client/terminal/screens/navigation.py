@@ -14,6 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from sealed_wonders.core.game import AnyState
 from sealed_wonders.core.games import GAMES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
@@ -33,6 +34,23 @@ class SavedLog:
     """Local time at which it was written."""
     summary: Callable[[], Summary | None] = lambda: None
     """Returns a summary of the game; None if it isn't known."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeftGame:
+    """An unfinished game on this machine."""
+
+    gid: str
+    """The first digits of its id."""
+    game: str
+    when: datetime
+    """Local time of the last choice."""
+    hosted: bool = False
+    """Whether others can play at its table."""
+    others: tuple[str, ...] = ()
+    """The other players by seat; empty until its journal has been read."""
+    state: AnyState | None = None
+    """How it stands; None until its journal has been read."""
 
 
 class Navigation(Protocol):
@@ -67,19 +85,15 @@ class Navigation(Protocol):
         """Logs of the person's games, the latest first."""
 
     @property
-    def left(self) -> Collection[str]:
-        """Games (such as 7 Wonders) with an unfinished game on this machine."""
+    def left(self) -> Sequence[LeftGame]:
+        """Unfinished games on this machine, without lessons, the latest first."""
 
     @property
     def learning(self) -> Collection[str]:
         """Games with unfinished lessons on this machine."""
 
-    @property
-    def hosted(self) -> bool:
-        """Whether the person has left a running game at a table that they host."""
-
-    def host_again(self) -> None:
-        """Open that table again, and continue its game."""
+    def resume(self, game: LeftGame) -> None:
+        """Continue an unfinished game on this machine."""
 
     @property
     def going(self) -> Sequence[OngoingGame]:
@@ -138,14 +152,8 @@ class Navigation(Protocol):
     def look_on(self, table: str) -> None:
         """Watch a game at the host, and take a seat if one is handed over."""
 
-    def play(self, game: str = GAMES[0], *, new: bool = False) -> None:
-        """
-        Continue a game against bots on this machine, or begin one.
-
-        Args:
-            game: which of the games.
-            new: whether to begin a new one even if there is an unfinished one.
-        """
+    def play(self, game: str = GAMES[0]) -> None:
+        """Begin a game against bots on this machine."""
 
     def host(self, options: Sequence[str]) -> None:
         """

@@ -7,25 +7,28 @@ heading is the entry's label.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from sealed_wonders.client.terminal.screens.labels import (
     Hosts,
+    left_about,
+    left_label,
     log_label,
     table_called,
 )
 from sealed_wonders.client.terminal.screens.listing import GAP, ListItem
 from sealed_wonders.client.terminal.screens.navigation import (
+    LeftGame,
     Navigation,
     SavedLog,
     to_reach,
 )
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.draw import piece, row
+from sealed_wonders.client.words.draw import Row, piece, row
 from sealed_wonders.client.words.games import face_of
 from sealed_wonders.core.games import GAMES, TITLES, players
 from sealed_wonders.net.address import Address
@@ -34,6 +37,7 @@ from sealed_wonders.net.words import _, marked, n_
 
 if TYPE_CHECKING:
     from sealed_wonders.client.storage.home import OngoingGame
+    from sealed_wonders.client.words.symbols import Symbols
 
 START, LEARN, PLAY, HOST, JOIN, WATCH, MY_GAMES = (
     "start",
@@ -103,7 +107,7 @@ class StartLists:
         That is an unfinished game; otherwise the lessons for somebody who has never
         played, and a game against bots for everybody else.
         """
-        if entries[0].group == _going():
+        if entries[0].key not in MENU:
             return 0
         key = PLAY if self._navigation.has_played else LEARN
         return next(at for at, entry in enumerate(entries) if entry.key == key)
@@ -112,7 +116,7 @@ class StartLists:
 
     def start(self, width: int) -> Iterator[ListItem]:
         """Yield unfinished games, the menu, hosts on the network, and what is rare."""
-        for going in self._going_entries():
+        for going in self._going_entries(_left_briefly, LEFT_CAP):
             yield replace(going, has_number=False)
         for key, entry in MENU.items():
             note = entry.note(self)
@@ -131,14 +135,15 @@ class StartLists:
             yield ListItem(f"learn {game}", label, learn, called=_("learn"))
 
     def games_to_play(self, width: int) -> Iterator[ListItem]:
-        """Yield each game, and first of all the one to resume."""
-        yield from self._left_entries()
+        """Yield each game, and first of all those to resume."""
+        against_bots = [it for it in self._navigation.left if not it.hosted]
+        group = _unfinished(len(against_bots))
+        yield from self._left_entries(against_bots, group, _left_briefly)
         for game in GAMES:
             label = row(TITLES[game], piece(f"  {_about(game)}", "dim"))
-            begin = partial(self._steps.play, game)
-            if game in self._navigation.left:
+            if any(it.game == game for it in against_bots):
                 label = row(_("Another game of {game}").format(game=TITLES[game]))
-                begin = partial(self._navigation.play, game, new=True)
+            begin = partial(self._steps.play, game)
             key = f"play {game}"
             yield ListItem(key, label, begin, GAP, called=_("start playing"))
 
@@ -156,7 +161,7 @@ class StartLists:
         yield ListItem("address", typed, ask, group, called=_("type it"))
 
     def my_games(self, width: int) -> Iterator[ListItem]:
-        yield from self._going_entries()
+        yield from self._going_entries(left_label, len(self._navigation.left))
         for kept in self._navigation.logs:
             yield self._log(kept)
 
@@ -170,34 +175,47 @@ class StartLists:
         """Games with unfinished lessons, in order."""
         return [game for game in GAMES if game in self._navigation.learning]
 
-    def _going_entries(self) -> Iterator[ListItem]:
-        """Yield the ways back to games that aren't over."""
-        group, navigation = _going(), self._navigation
-        if navigation.hosted:
-            said = row(_("Reopen the table that you host here; the others are waiting"))
-            again = navigation.host_again
-            yield ListItem("hosted", said, again, group, called=_("reopen"))
+    def _going_entries(
+        self, label: Callable[[LeftGame, Symbols], Row], most: int
+    ) -> Iterator[ListItem]:
+        """
+        Yield the ways back to games that aren't over.
+
+        Args:
+            label: returns the label of a game on this machine.
+            most: the number of those games, of which the latest come first.
+        """
+        navigation, learning = self._navigation, self._learning
+        left = sorted(navigation.left, key=lambda it: not it.hosted)[:most]
+        group = _unfinished(len(navigation.going) + len(left) + len(learning))
+        hosted = [it for it in left if it.hosted]
+        yield from self._left_entries(hosted, group, label)
         for game in navigation.going:
-            label = _("Return to your game at {host}, {table}").format(
+            said = _("Return to your game at {host}, {table}").format(
                 host=text.host_named(game.name), table=table_called(game.table)
             )
-            said = row(label, piece(f"  {game.host}", "dim"))
             back = partial(self._steps.go_back, game)
+            line = row(said, piece(f"  {game.host}", "dim"))
             key = f"going {game.host}"
-            yield ListItem(key, said, back, group, called=_("return"))
-        yield from self._left_entries()
-        for one in self._learning:
-            label = _("Resume your lessons in {game}").format(game=TITLES[one])
+            yield ListItem(key, line, back, group, called=_("return"))
+        yield from self._left_entries(left[len(hosted) :], group, label)
+        for one in learning:
+            said = _("Resume your lessons in {game}").format(game=TITLES[one])
             again, key = partial(navigation.learn, one), f"lessons {one}"
-            yield ListItem(key, row(label), again, group, called=_("resume"))
+            yield ListItem(key, row(said), again, group, called=_("resume"))
 
-    def _left_entries(self) -> Iterator[ListItem]:
-        """Yield the unfinished games against bots."""
-        for game in GAMES:
-            if game in self._navigation.left:
-                label = _("Resume your game of {game}").format(game=TITLES[game])
-                again, key = partial(self._navigation.play, game), f"go on {game}"
-                yield ListItem(key, row(label), again, _going(), called=_("resume"))
+    def _left_entries(
+        self,
+        games: Iterable[LeftGame],
+        group: str,
+        label: Callable[[LeftGame, Symbols], Row],
+    ) -> Iterator[ListItem]:
+        """Yield unfinished games on this machine."""
+        for game in games:
+            does = _("reopen") if game.hosted else _("resume")
+            said = label(game, self._stack.symbols)
+            resume = partial(self._navigation.resume, game)
+            yield ListItem(f"left {game.gid}", said, resume, group, called=does)
 
     def _nearby_entries(self, width: int) -> Iterator[ListItem]:
         navigation = self._navigation
@@ -276,6 +294,9 @@ HOSTS_HELP = marked(
     "operator for the address, or for an invitation, which also contains the pin."
 )
 
+LEFT_CAP = 3
+"""Maximum number of unfinished games on this machine that the start screen lists."""
+
 MENU: Mapping[str, MenuEntry] = {
     LEARN: MenuEntry(
         marked("Learn to play"),
@@ -352,9 +373,18 @@ def _about(game: str) -> str:
     )
 
 
-def _going() -> str:
+def _unfinished(count: int) -> str:
     """Return the heading of the games that can be continued."""
-    return _("Your game isn't over")
+    return n_("Unfinished game", "Unfinished games", count)
+
+
+def _left_briefly(game: LeftGame, symbols: Symbols) -> Row:
+    """Return the label of an unfinished game among other things to do."""
+    said = _("Resume your game of {game}").format(game=TITLES[game.game])
+    if game.hosted:
+        said = _("Reopen the table that you host here")
+    about = [f"{game.when:%Y-%m-%d %H:%M}", *left_about(game)]
+    return row(said, piece(f"  {', '.join(about)}", "dim"))
 
 
 def _near(host: Nearby) -> str:

@@ -80,6 +80,10 @@ class ArchitectsNarrator(Narrator):
         """Return 0, because there are no ages."""
         return 0
 
+    def position(self, state: AnyState) -> str:
+        turn = architects(state).turn
+        return _("Turn {n}").format(n=turn) if turn else _("Before the first turn")
+
     def heading(self, turn: TurnNumber) -> str:
         return narrate.turn_title(turn[1])
 

@@ -77,15 +77,11 @@ def _title(moment: replaying.ReplayMoment) -> str:
     for event in news:
         if isinstance(event, Drafted):
             return _("Leaders, choice {n}").format(n=event.round)
-    if not age:
-        return _("Before the first age")
     if turn == RECRUITMENT and any(isinstance(it, Played) for it in news):
         return _("Age {age}, leaders").format(age=age)
-    if not turn:
+    if age and not turn:
         return _("Age {age} begins").format(age=age)
-    if turn == EXTRA_TURN:
-        return _("Age {age}, the last cards").format(age=age)
-    return _("Age {age}, turn {turn}").format(age=age, turn=turn)
+    return narrate.position(age, turn)
 
 
 def turn_of(moment: replaying.ReplayMoment) -> TurnNumber | None:

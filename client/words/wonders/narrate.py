@@ -72,6 +72,17 @@ def header(age: int, turn: int) -> str:
     return _("Age {age}, turn {turn}:").format(age=age, turn=turn)
 
 
+def position(age: int, turn: int) -> str:
+    """Return an age and turn in a few words; outside of turns, the age alone."""
+    if not age:
+        return _("Before the first age")
+    if turn == EXTRA_TURN:
+        return _("Age {age}, the last cards").format(age=age)
+    if not turn:
+        return _("Age {age}").format(age=age)
+    return _("Age {age}, turn {turn}").format(age=age, turn=turn)
+
+
 def recruitment_header(age: int) -> str:
     return _("Age {age}, leaders:").format(age=age)
 

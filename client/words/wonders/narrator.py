@@ -110,6 +110,10 @@ class WondersNarrator(Narrator):
         """Return the age of the current task; 0 if it has none."""
         return getattr(getattr(state, "task", None), "age", 0)
 
+    def position(self, state: AnyState) -> str:
+        turn = getattr(getattr(state, "task", None), "turn", 0)
+        return narrate.position(self.age_of(state), turn)
+
     def heading(self, turn: TurnNumber) -> str:
         return narrate.header(*turn)
 

@@ -9,11 +9,15 @@ from typing import Any
 import pytest
 from twisted.internet.testing import MemoryReactorClock
 
+from sealed_wonders.client.hosting.unfinished import HOST, OwnGames, journal_at
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.terminal.finder import LISTEN_SOON, LOGS_CAP, Finder
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery import dnssd
 from sealed_wonders.net.discovery.nearby import Nearby
+from sealed_wonders.net.log import file, journal
+from sealed_wonders.net.log.envelopes import Wire
+from tests.support.replays import LOG
 
 SALON = Nearby("Salon", Address("192.0.2.5", 7007, b"s" * 16))
 
@@ -151,3 +155,40 @@ def test_one_file_that_cannot_be_told_hides_no_other(harness: FinderHarness) -> 
     (harness.home.logs / "c.swlog").write_bytes(b"")
     harness.finder.recall()
     assert ["c.swlog"] == [kept.path.name for kept in harness.finder.logs]
+
+
+def left(home: Home, gid: str, command: str, wires: tuple[Wire, ...] | None) -> None:
+    """Leave a game on a host of one's own, of which the host has these entries."""
+    games = OwnGames(home)
+    games.keep(gid * 64, command, {"--game": "wonders"})
+    games.close()
+    home.logs.mkdir(exist_ok=True)
+    head = journal.begin(journal.JournalHead("oak"))
+    data = b"damaged" if wires is None else head + journal.pack(wires)
+    journal_at(home, gid * 16).write_bytes(data)
+    at = "ladcb".index(gid)
+    os.utime(home.state / "own" / f"{gid * 16}.json", (at, at))
+
+
+def test_games_that_were_left_are_offered_and_then_described(
+    harness: FinderHarness,
+) -> None:
+    """All of them, latest first, but lessons; those whose journal is damaged just so."""
+    left(harness.home, "l", "learn", ())
+    left(harness.home, "a", "play", None)
+    left(harness.home, "b", "play", file.read(LOG.read_bytes())[:60])
+    left(harness.home, "c", HOST, ())
+    reactor: Any = harness.reactor
+    finder = Finder(reactor, harness.home, harness.changed)
+    assert ["b" * 16, "c" * 16, "a" * 16] == [it.gid for it in finder.left]
+    assert [False, True, False] == [it.hosted for it in finder.left]
+    assert [(), (), ()] == [it.others for it in finder.left]
+    finder.recall()
+    for _game in range(len(finder.left) + 1):
+        harness.reactor.advance(0)
+    assert [("ann", "cleo", "bob"), (), ()] == [it.others for it in finder.left]
+    assert 3 == harness.changes
+    finder.close()
+    finder.recall()
+    harness.reactor.advance(0)
+    assert 3 == harness.changes

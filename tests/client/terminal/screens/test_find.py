@@ -11,23 +11,30 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.lines.linemode import table_line
+from sealed_wonders.client.logs.audit import audit
 from sealed_wonders.client.logs.summaries import Summary
 from sealed_wonders.client.storage.home import OngoingGame
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal import namesakes
 from sealed_wonders.client.terminal.screens.find import Find
-from sealed_wonders.client.terminal.screens.navigation import SavedLog, to_reach
-from sealed_wonders.client.terminal.screens.start import MENU, START
+from sealed_wonders.client.terminal.screens.navigation import (
+    LeftGame,
+    SavedLog,
+    to_reach,
+)
+from sealed_wonders.client.terminal.screens.start import LEFT_CAP, MENU, START
 from sealed_wonders.client.words.draw import measure, text_of
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.net import words
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import GameNearby, Nearby
+from sealed_wonders.net.log import file
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.words import use
 from tests.support.findharness import FindHarness, RecordingNavigation
 from tests.support.french import english
 from tests.support.pseudolocale import pseudolocale
+from tests.support.replays import LOG
 from tests.support.thorough import only
 
 SALON = Nearby("Salon", Address("192.168.1.5", 7007, b"s" * 16))
@@ -177,26 +184,56 @@ def test_whoever_hosts_is_asked_for_a_name_when_the_table_is_opened() -> None:
 
 def test_a_table_that_one_hosts_is_the_first_thing_to_come_back_to() -> None:
     """It is of others, too, who wait until it is open again."""
-    harness = FindHarness(RecordingNavigation(hosted=True, left=("wonders",)))
-    assert harness.at.startswith("Reopen the table that you host here")
+    hosted = replace(unfinished("b"), hosted=True)
+    harness = FindHarness(RecordingNavigation(left=(unfinished("a"), hosted)))
+    assert harness.at.startswith("Reopen the table that you host here 2026-03-01 20:15")
     harness.stack.act("enter")
-    assert ["host again"] == harness.navigation.done
+    assert ["resume b"] == harness.navigation.done
+
+
+def unfinished(gid: str, game: str = "wonders") -> LeftGame:
+    """Give a game that was left on this machine."""
+    return LeftGame(gid, game, datetime(2026, 3, 1, 20, 15))
 
 
 def test_a_game_on_this_machine_that_was_left_is_offered() -> None:
-    """Of each game by itself; and so is another one, which is said to be that."""
-    harness = FindHarness(RecordingNavigation(left=("architects",)))
-    assert "Resume your game of 7 Wonders: Architects" == harness.at
+    """And so is another one, which is said to be that."""
+    left = unfinished("a", "architects")
+    harness = FindHarness(RecordingNavigation(left=(left,)))
+    said = "Resume your game of 7 Wonders: Architects 2026-03-01 20:15"
+    assert said == harness.at
+    assert "Unfinished game\n" in harness.look()
     harness.stack.act("enter")
     for label in ("Resume your game of", "Another game of 7 Wonders: Arch", "2 7 Won"):
         harness.find.open_list("play")
         harness.go(label)
     assert [
-        *("play architects", "play architects"),
-        *("play architects anew", "play wonders"),
+        *("resume a", "resume a"),
+        *("play architects", "play wonders"),
     ] == harness.navigation.done
     harness.find.open_list("games")
-    assert "1 Resume your game of 7 Wonders: Architects" == harness.at
+    assert "1 2026-03-01 20:15 Architects" == harness.at
+
+
+def test_every_game_that_was_left_is_offered() -> None:
+    """The latest on the first screen, all of them among one's games; each is told apart."""
+    fold = audit(file.write(file.read(LOG.read_bytes())[:60])).fold
+    assert fold is not None
+    read = replace(unfinished("a"), others=("cleo", "bob"), state=fold.state)
+    games = (read, *map(unfinished, "bcde"))
+    harness = FindHarness(RecordingNavigation(left=games))
+    seen = harness.look(100)
+    assert LEFT_CAP == seen.count("Resume your game of 7 Wonders")
+    said = "Resume your game of 7 Wonders  2026-03-01 20:15, Age 2, cleo, bob"
+    assert said in seen
+    assert "Unfinished games" in seen
+    harness.find.open_list("play")
+    assert len(games) == harness.look(100).count("Resume your game of 7 Wonders")
+    harness.find.open_list("games")
+    assert "1 2026-03-01 20:15 7 Wonders Age 2 cleo, bob" == harness.at
+    assert len(games) == harness.look().count("2026-03-01 20:15")
+    harness.go("5 2026")
+    assert ["resume e"] == harness.navigation.done
 
 
 def test_games_can_be_watched_at_a_host(harness: FindHarness) -> None:
