@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -90,7 +91,8 @@ class PromptTerminal:
         self._write_soon()
 
     def bell(self) -> None:
-        self._session.output.bell()
+        with contextlib.suppress(OSError):  # reading notices that the terminal is gone
+            self._session.output.bell()
 
     def close(self) -> Deferred[None]:
         """Remove the prompt."""

@@ -9,7 +9,7 @@ and the game continues.
 from __future__ import annotations
 
 import asyncio
-import errno
+import contextlib
 import gc
 import os
 from collections.abc import Callable
@@ -44,6 +44,7 @@ from sealed_wonders.client.terminal.tty import Tty
 from sealed_wonders.client.words.direction import settle
 from sealed_wonders.client.words.draw import Rows, centred, fill, paragraph, row
 from sealed_wonders.client.words.style import STYLE
+from sealed_wonders.net.system import console
 from sealed_wonders.net.words import _
 
 ESCAPE_PATIENCE = 0.05
@@ -59,11 +60,6 @@ REDRAW_PATIENCE = 0.02
 
 WAKE_PATIENCE = 0.1
 """Minimum seconds before a screen's own request redraws it."""
-
-NO_TERMINAL = frozenset(
-    (errno.EIO, errno.ENXIO, errno.EPIPE, errno.EBADF, errno.ENOTTY, errno.ENODEV)
-)
-"""Errors when writing to a window that was closed."""
 
 KEEP_TITLE, PUT_TITLE_BACK = "\x1b[22;0t", "\x1b[23;0t"
 """Sequences that save and restore the window title; other terminals end with none."""
@@ -221,8 +217,9 @@ class FullScreen:
 
     def alarm(self) -> None:
         """Ring regardless of the settings."""
-        self._app.output.bell()
-        self._app.output.flush()
+        with contextlib.suppress(OSError):  # the window is closed
+            self._app.output.bell()
+            self._app.output.flush()
 
     def close(self) -> Deferred[None]:
         """Restore the terminal."""
@@ -269,7 +266,7 @@ class FullScreen:
         self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]
     ) -> None:
         error = context.get("exception")
-        if isinstance(error, OSError) and error.errno in NO_TERMINAL:
+        if isinstance(error, OSError) and error.errno in console.NO_TERMINAL:
             # The window was closed while something was drawn.
             future = self._app.future
             if future is not None and not future.done():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 
@@ -16,6 +15,7 @@ from sealed_wonders.net.commandline.statuses import (
     PIPE_CLOSED,
     WRONG_USE,
 )
+from sealed_wonders.net.system import console
 from sealed_wonders.net.words import _
 
 
@@ -65,10 +65,12 @@ def status_of(program: str, do: Callable[[], int]) -> int:
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     except BrokenPipeError:
-        # Buffered output can't be written any more when Python exits.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        console.silence(sys.stdout)
         return PIPE_CLOSED
     except OSError as problem:
+        if sys.stdout is not None and console.is_gone(sys.stdout, problem):
+            console.silence(sys.stdout)
+            return FAILED
         from sealed_wonders.net.retelling import retold  # keeps ``--version`` fast
 
         where = f"{problem.filename}: " if problem.filename is not None else ""

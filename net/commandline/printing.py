@@ -13,6 +13,7 @@ import textwrap
 
 import click
 
+from sealed_wonders.net.system import console
 from sealed_wonders.net.system.shell import ShellLine
 
 HANGING = 3
@@ -23,12 +24,21 @@ NARROWEST = 20
 
 
 def echo(text: str = "", *, err: bool = False) -> None:
-    """Print text, and wrap the sentences in it if it goes to a terminal."""
+    """
+    Print text, and wrap the sentences in it if it goes to a terminal.
+
+    Nothing is printed if the terminal's window was closed: nobody would read it.
+    """
     stream = sys.stderr if err else sys.stdout
     if stream is not None and stream.isatty() and not isinstance(text, ShellLine):
         width = shutil.get_terminal_size().columns - 1
         text = "\n".join(_wrapped(line, width) for line in text.split("\n"))
-    click.echo(text, err=err)
+    try:
+        click.echo(text, err=err)
+    except OSError as error:
+        if stream is None or not console.is_gone(stream, error):
+            raise
+        console.silence(stream)
 
 
 def _wrapped(line: str, width: int) -> str:

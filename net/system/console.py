@@ -7,13 +7,15 @@ Where the system can't report that there is input, a thread reads it.
 from __future__ import annotations
 
 import contextlib
+import errno
 import importlib
 import io
 import os
+import stat
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, TextIO
 
 try:
     import termios
@@ -34,6 +36,11 @@ _ECHO = 0x0004
 
 _SEQUENCES = 0x0004
 """ENABLE_VIRTUAL_TERMINAL_PROCESSING, a Windows console output mode."""
+
+NO_TERMINAL = frozenset(
+    (errno.EIO, errno.ENXIO, errno.EPIPE, errno.EBADF, errno.ENOTTY, errno.ENODEV)
+)
+"""Errors when writing to a window that was closed."""
 
 _LEAVING_SCREEN = (
     # If there is no alternate screen to leave, xterm moves the cursor to its saved
@@ -170,6 +177,28 @@ def _windows_mode(file: int) -> tuple[int, Callable[[int], bool]] | None:
         if kernel.GetConsoleMode(handle, ctypes.byref(mode)):
             return mode.value, lambda new: bool(kernel.SetConsoleMode(handle, new))
     return None
+
+
+def is_gone(stream: TextIO, error: OSError) -> bool:
+    """Return whether writing to a stream failed because its terminal was closed."""
+    if error.errno not in NO_TERMINAL:
+        return False
+    try:
+        # A terminal that was closed doesn't say any more that it is one.
+        return stat.S_ISCHR(os.fstat(stream.fileno()).st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+def silence(stream: TextIO) -> None:
+    """
+    Drop whatever is written to a stream that nobody reads any more.
+
+    Otherwise Python would fail to write buffered output when it exits.
+    """
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
 
 
 def prepare() -> None:

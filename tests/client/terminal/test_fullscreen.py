@@ -581,8 +581,14 @@ async def test_the_title_can_be_left_alone(terminal: Terminal, tmp_path: Path) -
     assert "\x1b[2" not in harness.output.text
 
 
+def raise_gone() -> None:
+    raise OSError(errno.EIO, "gone")
+
+
 @pytest_twisted.ensureDeferred
-async def test_it_rings_if_that_is_wanted(terminal: Terminal, tmp_path: Path) -> None:
+async def test_it_rings_if_that_is_wanted(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A setting that may change meanwhile."""
     harness = RecordingScreenHarness(terminal, tmp_path)
     harness.app.bell()
@@ -590,6 +596,9 @@ async def test_it_rings_if_that_is_wanted(terminal: Terminal, tmp_path: Path) ->
     harness.stack.settings = replace(harness.stack.settings, bell=True)
     harness.app.bell()
     assert 1 == harness.output.rings
+    with monkeypatch.context() as patch:
+        patch.setattr(harness.output, "bell", raise_gone)
+        harness.app.bell()  # the window is closed, which whoever reads there tells
     await harness.end()
 
 

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 
+import click
 import pytest
 
+from sealed_wonders.net.commandline.errors import status_of
 from sealed_wonders.net.commandline.printing import echo
+from sealed_wonders.net.commandline.statuses import FAILED
+from sealed_wonders.net.system import console
 from sealed_wonders.net.system.shell import ShellLine
+from tests.support.posix import posix_only
 
 SENTENCE = "Your seat is kept, and the table waits for you. To come back, type:"
 
@@ -56,3 +64,46 @@ def test_a_pipe_gets_every_line_as_it_is(
     monkeypatch.setenv("COLUMNS", "40")
     echo(SENTENCE)
     assert f"{SENTENCE}\n" == capsys.readouterr().out
+
+
+@contextmanager
+def closed_window() -> Iterator[None]:
+    """Print on a terminal whose window was closed."""
+    ours, its = os.openpty()
+    os.close(ours)
+    with (
+        open(its, "w", encoding="utf-8") as stream,
+        redirect_stdout(stream),
+        redirect_stderr(stream),
+    ):
+        yield
+
+
+@posix_only
+@pytest.mark.parametrize("err", [False, True])
+def test_a_window_that_was_closed_gets_nothing(err: bool) -> None:
+    """Again and again; nor does anything else fail there."""
+    with closed_window():
+        for _again in range(2):
+            echo(SENTENCE, err=err)
+        click.echo(SENTENCE)
+
+
+@posix_only
+def test_a_command_ends_when_its_window_is_closed() -> None:
+    """Without an error that nobody would read."""
+
+    def do() -> int:
+        click.echo(SENTENCE)
+        raise AssertionError
+
+    with closed_window():
+        assert FAILED == status_of("wonders", do)
+
+
+@posix_only
+def test_a_full_disk_is_no_window_that_was_closed() -> None:
+    with open("/dev/full", "w", encoding="utf-8") as stream:
+        with redirect_stdout(stream), pytest.raises(OSError, match="No space"):
+            echo(SENTENCE)
+        console.silence(stream)
