@@ -76,7 +76,7 @@ def _sentence(clause: Clause) -> str:
         case (Free("turn 6"),):
             return _("the card you build on turn 6 of an age is free")
         case (Free("first of each colour"),):
-            return _("your first building of each colour is free")
+            return _("a building is free if your city has none of its colour yet")
         case (Free("card"), Once("age")):
             return _("once per age, you may build a card for free")
         case (Free("card from discard"),):

@@ -274,7 +274,7 @@ EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
     ),
     (
         {"kind": "first_card_of_each_colour_free"},
-        "your first building of each colour is free",
+        "a building is free if your city has none of its colour yet",
     ),
     (
         {"kind": "first_card_of_each_age_free"},
