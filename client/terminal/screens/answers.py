@@ -70,6 +70,3 @@ class AnswerBox(Box):
             for one in paragraph(line.strip(), width - within, indent=HANGING):
                 rows.append((gap, *one) if within else one)
         return rows
-
-    def act(self, action: str) -> bool:
-        return super().act("back" if action == "enter" else action)

@@ -40,6 +40,7 @@ class Box(ABC):
         stays: whether a new question leaves it open.
         follows: whether it opens at its end, and stays there when rows are added.
         fits: whether it is drawn even where there is no room for anything else.
+        asks: whether it asks something, so that Enter doesn't just close it.
         notch: rows that a notch of the mouse wheel scrolls by.
     """
 
@@ -47,6 +48,7 @@ class Box(ABC):
     stays = False
     follows = False
     fits = False
+    asks = False
     notch = 3
 
     def __init__(self, stack: Stack) -> None:
@@ -133,7 +135,7 @@ class Box(ABC):
         return framed(rows, width, room.symbols, title=self.heading())
 
     def act(self, action: str) -> bool:
-        if action == "back":
+        if action == "back" or (action == "enter" and not self.asks):
             self.stack.close(self)
             return True
         return action in SCROLLING and self.scroll(action)

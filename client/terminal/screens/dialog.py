@@ -45,6 +45,7 @@ class DialogBox(Box):
 
     widest = 72
     stays = True
+    asks = True
     fits = True
 
     def __init__(

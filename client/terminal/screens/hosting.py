@@ -50,6 +50,7 @@ class OptionsBox(Box):
 
     widest = 72
     stays = True
+    asks = True
     notch = 1
 
     def __init__(self, stack: Stack, wanted: TableWish) -> None:

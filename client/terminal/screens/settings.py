@@ -57,6 +57,7 @@ class SettingsBox(Box):
 
     widest = 72
     stays = True
+    asks = True
     notch = 1
 
     def __init__(self, stack: Stack, save: Save) -> None:

@@ -57,6 +57,7 @@ class ValuesBox(Box):
 
     widest = 72
     stays = True
+    asks = True
 
     def __init__(self, stack: Stack, name: str, values: Sequence[OfferedValue]) -> None:
         """

@@ -33,6 +33,9 @@ class CardPicker(Protocol):
     def faces(self) -> Sequence[Building | Leader]:
         """The different cards, in their order on the screen."""
 
+    def numbered(self, number: int) -> Building | Leader | None:
+        """Return the card with a number; None if there is none."""
+
     @property
     def verbs(self) -> Sequence[str]:
         """The actions that use the card at the cursor, as far as they are possible."""
@@ -48,8 +51,8 @@ class CardBox(Box):
     """
     A box about one card.
 
-    Left and right go through the hand, and the table's cursor follows; the keys that use
-    a card close the box, and use it.
+    Left and right go through the hand, a digit goes to the card with that number, and the
+    table's cursor follows; the keys that use a card close the box, and use it.
     """
 
     widest = 76
@@ -96,14 +99,22 @@ class CardBox(Box):
         if action in ("left", "right"):
             step = 1 if action == "right" else -1
             at = hand.index(self.card) if self.card in hand else -(step > 0)
-            self.card = hand[(at + step) % len(hand)]
-            table.point_at(self.card)
-            self.show_from(0)
+            self._go(hand[(at + step) % len(hand)], table)
+            return True
+        verb, _space, number = action.partition(" ")
+        if verb == "digit" and (card := table.numbered(int(number))) is not None:
+            self._go(card, table)
             return True
         if action in USES and self.card in hand:
             self.stack.close(self)
             return table.act(action)
         return super().act(action)
+
+    def _go(self, card: Building | Leader, table: CardPicker) -> None:
+        """Show another card, to which the table's cursor goes as well."""
+        self.card = card
+        table.point_at(card)
+        self.show_from(0)
 
     def heading(self) -> Row:
         return faces.title(self.card, self.stack.symbols, "title")

@@ -102,6 +102,10 @@ class Discard:
         some = [_card(menu, item) for item in menu.items] if menu is not None else ()
         return [card for card in some if card is not None]
 
+    def numbered(self, number: int) -> Building | None:
+        """Return the card with a number; None if there is none."""
+        return self.faces[number - 1] if 0 < number <= len(self.faces) else None
+
     def point_at(self, card: Building | Leader) -> None:
         """Move the cursor to a card, if it is there."""
         if card in self.faces:

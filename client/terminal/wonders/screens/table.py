@@ -216,6 +216,13 @@ class GameTable(tables.TableScreen):
         """The cards, as they lie before us."""
         return tuple(one.face for one in self._hand.cards if one.face is not None)
 
+    def numbered(self, number: int) -> Building | Leader | None:
+        """Return the card with a number, or at that place if they have none."""
+        for place, one in enumerate(self._hand.cards, start=1):
+            if number == (one.number or place):
+                return one.face
+        return None
+
     def point_at(self, card: Building | Leader) -> None:
         """Move the cursor to a card, if it is there."""
         for index, one in enumerate(self._all):

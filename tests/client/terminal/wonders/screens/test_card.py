@@ -14,6 +14,7 @@ from sealed_wonders.client.words.draw import Room, text_of
 from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.model import Building, Leader
 from sealed_wonders.net import words
 from tests.support.stacks import Seated
 
@@ -110,6 +111,38 @@ def test_left_and_right_go_through_the_hand(seated: Seated) -> None:
             assert box.card is card is table.building
             seated.stack.act(key)
         assert box.card is names[0]
+
+
+def test_a_digit_shows_the_card_with_that_number(seated: Seated) -> None:
+    """And the cursor goes there; a number too high does nothing."""
+    table = on_table(seated)
+    seated.stack.act("details")
+    box = seated.stack.top
+    assert isinstance(box, CardBox)
+    for place, card in enumerate(table.faces, start=1):
+        assert seated.stack.act(f"digit {place}")
+        assert box.card is card is table.building
+    assert not seated.stack.act("digit 9")
+    assert box.card is table.faces[-1]
+
+
+def test_keys_pressed_fast_behind_a_box_choose_what_they_name(seated: Seated) -> None:
+    """Enter closes the box; after that, the keys do what they always do."""
+    table = on_table(seated)
+    [place, *_] = [at for at, one in enumerate(table.faces, 1) if builds(seated, one)]
+    seated.stack.act("details")
+    for key in ("enter", f"digit {place}", "build"):
+        assert seated.stack.act(key)
+    assert not seated.stack.overlays
+    assert table.laid is not None
+    assert table.faces[place - 1] is table.building
+
+
+def builds(seated: Seated, card: Building | Leader) -> bool:
+    """Tell whether a card of the hand can be built."""
+    quotes = {one.face: one.quote for one in seated.view.hand}
+    quote = quotes[card]
+    return quote is not None and quote.refusal is None
 
 
 def test_from_any_other_card_one_comes_to_the_hand(seated: Seated) -> None:
