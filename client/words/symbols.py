@@ -71,6 +71,8 @@ class Symbols:
     """A choice that can't be taken back, ours or that of others."""
     dot: str
     """Separates items on one line."""
+    times: str
+    """Between a number and what there is so many times of."""
     leader: str
     buried: str
     """A face-down leader."""
@@ -115,6 +117,7 @@ UNICODE = Symbols(
     laid="▷",
     sealed="▣",
     dot="·",
+    times="×",
     leader="♛",
     buried="♕",
     edifice="⌂",
@@ -154,6 +157,7 @@ ASCII = Symbols(
     laid="?",
     sealed="+",
     dot="-",
+    times="x",
     leader="Q",
     buried="q",
     edifice="H",

@@ -83,6 +83,11 @@ def title(card: Card, symbols: Symbols, style: str = "", does: str = "") -> Row:
     return (sign(card, symbols, does), name)
 
 
+def several(name: str, copies: int, symbols: Symbols) -> str:
+    """Return a name after the number of its copies, if there is more than one."""
+    return f"{copies} {symbols.times} {name}" if copies > 1 else name
+
+
 # Costs.
 
 

@@ -202,7 +202,10 @@ class Discard:
         cards = [card for _item, card in some if card is not None]
         numbers = wonders(menu.question.state).rules.catalog
         copies = Counter(map(numbers.building, menu.question.faces.values()))
-        named = {card: _named(card, copies[card]) for card in cards}
+        named = {
+            card: faces.several(describe.name(card), copies[card], symbols)
+            for card in cards
+        }
         names = max(map(measure, named.values()), default=0)
         does = [measure(faces.effects(card.effects, symbols)) for card in cards]
         names = min(names, 30) + 4
@@ -262,8 +265,3 @@ def _card(menu: Menu, item: Item) -> Building | None:
         return None
     cards = wonders(menu.question.state).rules.catalog
     return cards.building(menu.question.faces[item.slot])
-
-
-def _named(card: Building, copies: int) -> str:
-    """Return a card's name, with the number of copies if there are several."""
-    return f"{describe.name(card)} x{copies}" if copies > 1 else describe.name(card)

@@ -138,8 +138,8 @@ def _inside(
     """Draw the inside of a frame, with each kind of row always in the same place."""
     card = one.face
     if card is None:
-        return _block(wrapped(row(named(one)), width), width, high, symbols)
-    band = faces.band(card)
+        return _block(wrapped(row(named(one, symbols)), width), width, high, symbols)
+    band, name = faces.band(card), named(one, symbols)
     cost = restyled(faces.price(card, symbols, one.age), band)
     sign = faces.tag(card, symbols)
     gap = max(1, width - measure(sign.text) - measure(cost) - 1)
@@ -160,7 +160,7 @@ def _inside(
         does = next((it for it in (both, words) if len(it) <= left), does)
     return [
         fit(head, width, band),
-        *_block(wrapped(row(named(one), style="title"), width), width, 2, symbols),
+        *_block(wrapped(row(name, style="title"), width), width, 2, symbols),
         *_block(does, width, left, symbols),
         *_block(below, width, len(below), symbols),
         *_block(wrapped(asked, width), width, 2, symbols),

@@ -218,7 +218,7 @@ def _fitted(symbols: Symbols, cell: Row, wide: int) -> Row:
 
 
 def _cells(one: CardItem, payees: Payees, symbols: Symbols) -> Cells:
-    card, name = one.face, row(named(one))
+    card, name = one.face, row(named(one, symbols))
     if card is None:
         return Cells(name)
     free_with, frees = faces.chains(card, symbols)
@@ -340,10 +340,9 @@ def _line(
     return drawn
 
 
-def named(one: CardItem) -> str:
+def named(one: CardItem, symbols: Symbols) -> str:
     """Return a card's name, with the number of copies."""
-    twice = f" x{one.copies}" if one.copies > 1 else ""
-    return f"{one.shown}{twice}"
+    return faces.several(one.shown, one.copies, symbols)
 
 
 def price(one: CardItem, payees: Payees, symbols: Symbols) -> Row:

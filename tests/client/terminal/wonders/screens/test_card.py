@@ -140,9 +140,10 @@ def test_keys_pressed_fast_behind_a_box_choose_what_they_name(seated: Seated) ->
 
 def builds(seated: Seated, card: Building | Leader) -> bool:
     """Tell whether a card of the hand can be built."""
-    quotes = {one.face: one.quote for one in seated.view.hand}
-    quote = quotes[card]
-    return quote is not None and quote.refusal is None
+    return any(
+        one.face is card and one.quote is not None and one.quote.refusal is None
+        for one in seated.view.hand
+    )
 
 
 def test_from_any_other_card_one_comes_to_the_hand(seated: Seated) -> None:

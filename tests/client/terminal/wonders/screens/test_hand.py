@@ -75,7 +75,7 @@ def test_no_name_is_cut_off_whatever_else_there_is() -> None:
     for card in everything().buildings:
         one = item(card.id, dear, copies=2)
         _head, *rows = drawn(one, item("palace", dear), item("library", dear))
-        assert f"{describe.name(card)} x2" in rows[0]
+        assert f"2 × {describe.name(card)}" in rows[0]
 
 
 def test_headings_stand_above_their_columns() -> None:
