@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 NOTE = 22
 """Columns for whether a host is known."""
 
-WHEN, TITLE, RESULT = 18, 12, 18
+WHEN, TITLE, RESULT = 18, 12, 21
 """Columns for when a game was played, which game it was, and how it ended."""
 
 ADDRESS = 47
@@ -189,6 +189,9 @@ def _result(summary: Summary) -> Row:
     best, me = max(summary.points), summary.me
     names = told_apart(summary.people)
     won = [_("you") if seat == me else names[seat] for seat in summary.winners]
+    if me is not None and me not in summary.winners and summary.points[me] == best:
+        said = _("{who} won, {best}:{best}")  # the points alone would look like a draw
+        return row(said.format(who=", ".join(won), best=best))
     first = row(
         f"{', '.join(won)} {best}", style="yes" if me in summary.winners else ""
     )

@@ -748,6 +748,7 @@ def test_a_game_is_listed_with_who_played_and_who_won() -> None:
         summed_up("c", Summary("architects", (), people, 2, (40, 40, 9), (0, 1))),
         summed_up("d", Summary("wonders", (), people, None, (40, 41, 9), (1,))),
         summed_up("e", Summary("wonders", (), people, 0)),
+        summed_up("f", Summary("wonders", (), people, 0, (49, 49, 40), (1,))),
     )
     harness = FindHarness(RecordingNavigation(logs=logs))
     harness.go("My games")
@@ -758,6 +759,7 @@ def test_a_game_is_listed_with_who_played_and_who_won() -> None:
         f"3 {when} Architects ann, bob 40, you 9 ann, bob, cleo",
         f"4 {when} 7 Wonders bob 41 ann, bob, cleo",
         f"5 {when} 7 Wonders unfinished ann, bob, cleo",
+        f"6 {when} 7 Wonders bob won, 49:49 ann, bob, cleo",
     ):
         assert line in seen
     assert any(
