@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
 from sealed_wonders.client.terminal.wonders.screens.hand import Hand
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.draw import Row, piece, row
-from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.words.draw import Row, Rows, measure, piece, row
 from sealed_wonders.client.words.wonders import describe, faces, phrases, quotes
 from sealed_wonders.client.words.wonders.items import CardItem
 from sealed_wonders.client.words.wonders.signs import coin_change
@@ -29,17 +28,33 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack
 
 
-def words(hand: Hand, card: CardItem, symbols: Symbols, around: CityRing | None) -> Row:
-    """Draw what a card is worth now, its chains, and its effects in words."""
+def two_rows(
+    hand: Hand, card: CardItem, around: CityRing, second: Row, width: int
+) -> Rows:
+    """
+    Draw what a card is worth now, its chains, and its effects in words, above a row.
+
+    If there is too little room, the chains are left out, which the card itself shows;
+    and the worth moves to the end of the other row, or is left out as well. The end of
+    the sentence says what an effect counts.
+
+    Args:
+        second: the other row: the possible uses of the card, or what is waited for.
+    """
     if hand.why:
-        return row(piece(hand.why, "title"))
+        return row(piece(hand.why, "title")), second
     if card.face is None:
-        return ()
-    said = text.sentence(describe.effects(card.face.effects))
+        return (), second
+    said = row(text.sentence(describe.effects(card.face.effects)))
     is_built = card.quote is not None and card.quote.refusal is Refusal.ALREADY_BUILT
-    now = () if around is None or is_built else worth_now(around, card.face)
-    chains = faces.chains(card.face, symbols)
-    return faces.joined([now, *chains, row(said)], piece("  "))
+    now = () if is_built else worth_now(around, card.face)
+    gap = piece("  ")
+    for parts in ((now, *faces.chains(card.face, around.symbols), said), (now, said)):
+        first = faces.joined(parts, gap)
+        if measure(first) <= width:
+            return first, second
+    both = faces.joined([second, now], piece("    "))
+    return said, both if measure(both) <= width else second
 
 
 FIXED = Points, Coins, Shields

@@ -22,6 +22,7 @@ from sealed_wonders.client.terminal.screens.talk import hanging, talk
 from sealed_wonders.client.terminal.wonders.screens import cities, projects
 from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
 from sealed_wonders.client.words.draw import (
+    Row,
     Rows,
     beside,
     flowed,
@@ -240,12 +241,25 @@ def happened(turn: Sequence[str], width: int, height: int, symbols: Symbols) -> 
     heads = (head,) if height > 1 else ()
     left = height - len(heads)
     if len(rows) > left:
-        # Running the sentences together takes fewer rows.
-        rows = [row(" ", one) for one in wrapped(row(" ".join(lines)), width - 2)]
-    if len(rows) > left:
-        rows = rows[:left]
-        rows[-1] = (*rows[-1], piece(symbols.more, "more", "log"))
+        rows = _run_together(lines, width, left, symbols)
     return (*heads, *rows)
+
+
+def _run_together(
+    lines: Sequence[str], width: int, height: int, symbols: Symbols
+) -> list[Row]:
+    """Draw sentences one after the other; the last ones are left out, not cut off."""
+    more = piece(symbols.more, "more", "log")
+    rows: list[Row] = []
+    for told in range(len(lines), 0, -1):
+        ends = row(" ", more) if told < len(lines) else ()
+        said = wrapped(row(" ".join(lines[:told]), *ends), width - 2)
+        rows = [row(" ", one) for one in said]
+        if len(rows) <= height:
+            return rows
+    rows = rows[:height]
+    rows[-1] = (*rows[-1], more)
+    return rows
 
 
 def _narration(

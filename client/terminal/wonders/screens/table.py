@@ -488,10 +488,11 @@ class GameTable(tables.TableScreen):
             return (), waits
         if not stack.known.asked:
             return self._nothing(), waits
-        first = below.words(self._hand, chosen, stack.symbols, around)
-        if around is not None and self._laying.is_open:
-            return first, below.offers(stack, around, self._hand, chosen)
-        return first, waits
+        if around is None:
+            return (), waits
+        if self._laying.is_open:
+            waits = below.offers(stack, around, self._hand, chosen)
+        return below.two_rows(self._hand, chosen, around, waits, width)
 
     @property
     def _laid_card(self) -> CardItem | None:

@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.client.terminal.wonders.screens import below
-from sealed_wonders.client.words.draw import text_of
+from sealed_wonders.client.terminal.wonders.screens.hand import Hand
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.draw import Row, measure, row, text_of
+from sealed_wonders.client.words.wonders import describe
+from sealed_wonders.client.words.wonders.items import CardItem
 from sealed_wonders.core.wonders.catalog import everything
+from sealed_wonders.net.words import use
 from tests.client.terminal.wonders.screens.test_cities import around, built
 
 
@@ -36,3 +41,40 @@ def test_what_depends_on_the_cities_is_worked_out(card: str, now: str) -> None:
         around(mine, near, near), everything().buildings_by_id[card]
     )
     assert now == text_of([drawn])
+
+
+OFFERS = row("b build ✓ own goods    w stage 2 ✗ missing S    s sell 3¤")
+"""Uses of a card, as they are usually drawn."""
+
+
+def two_rows(card: str, second: Row = OFFERS, width: int = 79) -> list[str]:
+    """Draw the rows below a hand with the cursor at this card."""
+    mine, near = built("lumber_yard tavern"), built("clay_pool workshop")
+    building = everything().buildings_by_id[card]
+    one = CardItem(1, "", (), "", (), face=building)
+    ring = around(mine, near, near)
+    rows = below.two_rows(Hand((one,)), one, ring, second, width)
+    return text_of(rows).split("\n")
+
+
+def test_the_end_of_a_sentence_is_shown_before_chains_and_worth() -> None:
+    """The worth goes to the other row, or nowhere, where there is no room for both."""
+    said = "1 coin right away, and 1 point at the end, for each brown card you have."
+    assert f"now +1¤ +1★  ∞← Forum  {said}" == two_rows("haven", width=120)[0]
+    assert f"now +1¤ +1★  {said}" == two_rows("haven", width=90)[0]
+    offers = text_of([OFFERS])
+    assert [said, f"{offers}    now +1¤ +1★"] == two_rows("haven")
+    full = row("x" * 79)
+    assert [said, text_of([full])] == two_rows("haven", full)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_sentence_about_a_base_card_is_cut(language: str) -> None:
+    """In the smallest terminal, with or without anything else."""
+    use(language)
+    for building in everything().buildings:
+        if not building.id.startswith("_"):
+            assert two_rows(building.id, ())[0].endswith(
+                text.sentence(describe.effects(building.effects))
+            )
+            assert measure(two_rows(building.id, ())[0]) <= 79
