@@ -105,12 +105,9 @@ class TallyBox(Box):
             }
             for other, arrow in reversed(sides.items()):
                 theirs = self.shields(sight, other)
-                sign, style = "=", "dim"
-                if mine != theirs:
-                    sign, style = (">", "yes") if mine > theirs else ("<", "no")
-                versus = row(
-                    f"{arrow} ", piece(f"{sign} ", style), f"{theirs} ", names[other]
-                )
+                style = "yes" if mine > theirs else "no" if mine < theirs else "dim"
+                score = piece(f"{mine}:{theirs} ", style)
+                versus = row(f"{arrow} ", score, names[other])
                 pieces += fit(versus, widest + 7)
             rows.append((*pieces, piece(self.won(sight, seat), "dim")))
         return rows

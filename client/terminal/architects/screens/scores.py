@@ -36,8 +36,8 @@ class ScoresBox(TallyBox):
         return (
             _("Everybody's points so far; tokens count at their current value."),
             _(
-                "Below: whom each player would beat in a battle, and who would beat "
-                "them."
+                "Below: each player's shields against those of both neighbours. The "
+                "higher number wins a battle."
             ),
             _("At the end: each player's points by category."),
         )

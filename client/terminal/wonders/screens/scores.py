@@ -27,8 +27,8 @@ class ScoresBox(TallyBox):
                 "current value."
             ),
             _(
-                "Below: whom each player would beat in a conflict, and who would "
-                "beat them."
+                "Below: each player's shields against those of both neighbours. The "
+                "higher number wins a conflict."
             ),
         )
 

@@ -4,7 +4,7 @@ The screen for choosing a side of our board: both with all stages, and the neigh
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from sealed_wonders.client.terminal.screens import looking
 from sealed_wonders.client.terminal.screens.code import Code
@@ -22,6 +22,7 @@ from sealed_wonders.client.words.draw import (
     clip,
     flowed,
     framed,
+    measure,
     paragraph,
     piece,
     row,
@@ -30,6 +31,7 @@ from sealed_wonders.client.words.draw import (
 from sealed_wonders.client.words.menu import MenuMove
 from sealed_wonders.client.words.wonders import describe, faces, phrases
 from sealed_wonders.client.words.wonders.sight import view_of
+from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.model import Board, Side
 from sealed_wonders.core.wonders.view import View
 from sealed_wonders.net.words import _
@@ -201,27 +203,39 @@ class Sides:
 
     def _others(self, view: View, width: int, room: Room) -> Rows:
         """Draw the other players' boards, the neighbours' first."""
-        known, n = self._stack.known, len(view.boards)
-        order = [view.left, view.right]
-        order += [(view.seat + step) % n for step in range(2, n - 1)]
-        per_row = 1 if n < 4 else 2
-        wide = (width - 1) // per_row
+        n = len(view.boards)
+        near = dict.fromkeys((view.left, view.right))
+        far = [(view.seat + step) % n for step in range(2, n - 1)]
+        across = 2 if far else 1
+        title = piece(_("others") + "  ", "title")
+        wide = measure(title.text)
+        rows = [*self._in_cells([*near], view, width, across, room)]
+        for at, one in enumerate(self._in_cells(far, view, width - wide, across, room)):
+            rows.append(row(piece(" " * wide) if at else title, *one))
+        return rows
+
+    def _in_cells(
+        self, seats: Sequence[Seat], view: View, width: int, across: int, room: Room
+    ) -> Iterator[Row]:
+        """Yield rows with some players' boards, *across* of them side by side."""
+        known, symbols = self._stack.known, room.symbols
+        arrows = {view.left: symbols.to_left, view.right: symbols.to_right}
+        wide = (width - 1) // across
         cells = []
-        for seat in dict.fromkeys(order):
-            where = {view.left: room.symbols.to_left, view.right: room.symbols.to_right}
+        for seat in seats:
             board = view.boards[seat]
-            start = faces.effect(board.sides["day"].start, room.symbols)
+            start = faces.effect(board.sides["day"].start, symbols)
             said = row(
-                piece(f"{where.get(seat, ' ')} ", "you"),
+                piece(f"{arrows[seat]} " if seat in arrows else "", "you"),
                 f"{describe.name(board)} ",
                 *start,
                 piece(f"  {known.names[seat]}", "dim"),
             )
             if seat in view.gone:
-                said = row(*said, "  ", gone(room.symbols))
-            cells.append(clip(said, wide, room.symbols.more))
-        rows = [cells[at : at + per_row] for at in range(0, len(cells), per_row)]
-        return [beside(*(([cell], wide) for cell in one))[0] for one in rows]
+                said = row(*said, "  ", gone(symbols))
+            cells.append(([clip(said, wide, symbols.more)], wide))
+        for at in range(0, len(cells), across):
+            yield from beside(*cells[at : at + across])
 
 
 def side_title(side: Side) -> str:

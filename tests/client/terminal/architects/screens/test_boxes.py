@@ -220,13 +220,13 @@ def test_what_the_points_consist_of() -> None:
     assert "ann   ▰ 4+4   ω 2   ■ 1x3 + 1x2   ‡ 2x3   ◈ Culture 6★" in text
     assert "bob   ▰ 4   ◈ Education 2★" in text
     assert "ann    5†" in text
-    assert "← > 0 bob" in text
+    assert "← 5:0 bob" in text
 
 
 def test_two_players_have_one_neighbour() -> None:
     stack, _answers = stack_showing(Table(city("rhodes", "mil_0horn"), city("giza")))
     stack.act("scores")
-    [line] = [one for one in look(stack).split("\n") if "1†  ← > 0" in one]
+    [line] = [one for one in look(stack).split("\n") if "1†  ← 1:0" in one]
     assert line.count("bob") == 1
 
 

@@ -55,16 +55,15 @@ def test_strengths_are_compared_with_both_neighbours(seated: Seated) -> None:
     for seat, name in enumerate(sight.names):
         left, right = sight.left(seat), sight.right(seat)
 
-        def sign(other: int, mine: int = shields[seat]) -> str:
-            theirs = shields[other]
-            return ">" if mine > theirs else "<" if mine < theirs else "="
+        def score(other: int, mine: int = shields[seat]) -> str:
+            return f"{mine}:{shields[other]}"
 
         tokens = [f"{token:+d}" for token in sight.state.cities[seat].tokens]
         assert rows[name] == [
             name,
             f"{shields[seat]}†",
-            *("←", sign(left), str(shields[left]), sight.names[left]),
-            *("→", sign(right), str(shields[right]), sight.names[right]),
+            *("←", score(left), sight.names[left]),
+            *("→", score(right), sight.names[right]),
             *tokens,
         ]
 

@@ -70,6 +70,29 @@ def test_both_sides_are_shown_with_all_stages_in_words(
                 assert word in seen
 
 
+@pytest.mark.parametrize("players", [3, 4, 5, 7])
+def test_only_neighbours_look_like_neighbours(sit: Sit, players: int) -> None:
+    """All other boards stand apart, in the order of seats from the left neighbour on."""
+    seated = sit(players)
+    view, names = seated.view, seated.stack.known.names
+    [near, *far] = [
+        it
+        for it in seated.look().split("\n")
+        if any(f"  {name}" in it for name in names)
+    ]
+    if players == 3:
+        near, *far = f"{near}{far[0]}", *far[1:]
+    assert f"  {names[view.left]}" in near.partition("→")[0]
+    assert f"  {names[view.right]}" in near.partition("→")[2]
+    assert ["others" if not at else "" for at in range(len(far))] == [
+        it[: len("others  ")].strip() for it in far
+    ]
+    after = [(view.seat + step) % players for step in range(2, players - 1)]
+    assert [names[seat] for seat in after] == [
+        word for it in far for word in it.split() if word in names
+    ]
+
+
 def test_signs_are_explained_at_the_first_choice(sit: Sit) -> None:
     """Below the boards if there is room, by a key otherwise, and by its help."""
     seated = sit()
