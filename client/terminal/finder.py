@@ -16,7 +16,10 @@ from typing import TYPE_CHECKING
 from sealed_wonders.client.hosting.unfinished import HOST, OwnGames, journal_at
 from sealed_wonders.client.logs.kept import newest
 from sealed_wonders.client.storage.home import DamagedFile, Home, OngoingGame
-from sealed_wonders.client.terminal.screens.navigation import LeftGame, SavedLog
+from sealed_wonders.client.terminal.screens.navigation import (
+    OwnUnfinishedGame,
+    SavedLog,
+)
 from sealed_wonders.core.games import TITLES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
@@ -68,7 +71,7 @@ class Finder:
         self._home = home
         self._changed = changed
         self._stop: Callable[[], None] | None = None
-        self.left: Sequence[LeftGame] = tuple(left_games(home))
+        self.left: Sequence[OwnUnfinishedGame] = tuple(left_games(home))
         self._is_closed = False
 
     def recall(self) -> str:
@@ -175,7 +178,7 @@ def kept(
     )
 
 
-def left_games(home: Home) -> Iterator[LeftGame]:
+def left_games(home: Home) -> Iterator[OwnUnfinishedGame]:
     """
     Yield the unfinished games on this machine that no window plays, but no lessons.
 
@@ -188,10 +191,12 @@ def left_games(home: Home) -> Iterator[LeftGame]:
         with contextlib.suppress(OSError):
             written = journal_at(home, one.gid).stat().st_mtime
             when = datetime.fromtimestamp(written)
-            yield LeftGame(one.gid, game, when, one.command == HOST)
+            yield OwnUnfinishedGame(one.gid, game, when, one.command == HOST)
 
 
-def _described(game: LeftGame, home: Home, me: bytes | None) -> LeftGame:
+def _described(
+    game: OwnUnfinishedGame, home: Home, me: bytes | None
+) -> OwnUnfinishedGame:
     """Return a game with its other players and its state, as far as they can be read."""
     from sealed_wonders.client.logs.journals import fold_of
 

@@ -41,7 +41,10 @@ from sealed_wonders.client.terminal.finder import Finder
 from sealed_wonders.client.terminal.fullscreen import FullScreen
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.find import Find
-from sealed_wonders.client.terminal.screens.navigation import LeftGame, SavedLog
+from sealed_wonders.client.terminal.screens.navigation import (
+    OwnUnfinishedGame,
+    SavedLog,
+)
 from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.tableconnection import (
@@ -266,7 +269,7 @@ class ScreenApp:
         return self._finder.logs
 
     @property
-    def left(self) -> Sequence[LeftGame]:
+    def left(self) -> Sequence[OwnUnfinishedGame]:
         return self._finder.left
 
     @property
@@ -328,7 +331,7 @@ class ScreenApp:
         # In a process of its own, which stops its host in any case.
         self._begin("play", "--game", game, *self._named, "--new")
 
-    def resume(self, game: LeftGame) -> None:
+    def resume(self, game: OwnUnfinishedGame) -> None:
         self._go_on("play", *self._named, "--resume", game.gid)
 
     def host(self, options: Sequence[str]) -> None:

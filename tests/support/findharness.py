@@ -12,7 +12,10 @@ import pytest
 from sealed_wonders.client.storage.home import OngoingGame
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.find import Find
-from sealed_wonders.client.terminal.screens.navigation import LeftGame, SavedLog
+from sealed_wonders.client.terminal.screens.navigation import (
+    OwnUnfinishedGame,
+    SavedLog,
+)
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.client.words.symbols import UNICODE, Symbols
@@ -35,7 +38,7 @@ class RecordingNavigation:
     nearby: tuple[Nearby, ...] | None = ()
     visited: tuple[Address, ...] = ()
     logs: tuple[SavedLog, ...] = ()
-    left: tuple[LeftGame, ...] = ()
+    left: tuple[OwnUnfinishedGame, ...] = ()
     learning: tuple[str, ...] = ()
     is_named: bool = True
     has_played: bool = True
@@ -75,7 +78,7 @@ class RecordingNavigation:
     def play(self, game: str = "wonders") -> None:
         self.done.append(f"play {game}")
 
-    def resume(self, game: LeftGame) -> None:
+    def resume(self, game: OwnUnfinishedGame) -> None:
         self.done.append(f"resume {game.gid}")
 
     def host(self, options: Sequence[str]) -> None:

@@ -51,7 +51,10 @@ from sealed_wonders.client.table.events import (
 from sealed_wonders.client.terminal.ability import HEIGHT, WIDTH
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.find import Find
-from sealed_wonders.client.terminal.screens.navigation import LeftGame, SavedLog
+from sealed_wonders.client.terminal.screens.navigation import (
+    OwnUnfinishedGame,
+    SavedLog,
+)
 from sealed_wonders.client.words.draw import Rows
 from sealed_wonders.client.words.symbols import UNICODE, Symbols
 from sealed_wonders.client.words.tablemodel import TableModel
@@ -319,7 +322,7 @@ class FakeNavigation:
     name: str = "ann"
     nearby: tuple[Nearby, ...] | None = (SALON, KITCHEN)
     visited: tuple[Address, ...] = (KITCHEN.address, LIBRARY)
-    left: tuple[LeftGame, ...] = ()
+    left: tuple[OwnUnfinishedGame, ...] = ()
     learning: tuple[str, ...] = ()
     is_named: bool = True
     has_played: bool = True
@@ -381,7 +384,7 @@ class FakeNavigation:
     def keep_hosted(self, options: Mapping[str, str]) -> None:
         return
 
-    def resume(self, game: LeftGame) -> None:
+    def resume(self, game: OwnUnfinishedGame) -> None:
         return
 
     def host(self, options: Sequence[str]) -> None:

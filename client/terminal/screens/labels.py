@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal import namesakes
 from sealed_wonders.client.terminal.screens.listing import columns, widest
-from sealed_wonders.client.terminal.screens.navigation import LeftGame, SavedLog
+from sealed_wonders.client.terminal.screens.navigation import (
+    OwnUnfinishedGame,
+    SavedLog,
+)
 from sealed_wonders.client.words import lobby, text
 from sealed_wonders.client.words.draw import Row, clip, measure, row
 from sealed_wonders.client.words.games import face_of
@@ -157,7 +160,7 @@ def log_label(kept: SavedLog, summary: Summary | None, symbols: Symbols) -> Row:
     return row(fixed, ", ".join([*told_apart(summary.people), *about]))
 
 
-def left_label(game: LeftGame, symbols: Symbols) -> Row:
+def left_label(game: OwnUnfinishedGame, symbols: Symbols) -> Row:
     """Return the label of an unfinished game, in the columns of `log_label`."""
     fixed = columns(
         (f"{game.when:%Y-%m-%d %H:%M}", WHEN),
@@ -169,7 +172,7 @@ def left_label(game: LeftGame, symbols: Symbols) -> Row:
     return row(fixed, *left_about(game)[1:])
 
 
-def left_about(game: LeftGame) -> Sequence[str]:
+def left_about(game: OwnUnfinishedGame) -> Sequence[str]:
     """Return how far a game has come, and the other players; nothing if unread."""
     if game.state is None:
         return ()

@@ -37,7 +37,7 @@ class SavedLog:
 
 
 @dataclass(frozen=True, slots=True)
-class LeftGame:
+class OwnUnfinishedGame:
     """An unfinished game on this machine."""
 
     gid: str
@@ -85,14 +85,14 @@ class Navigation(Protocol):
         """Logs of the person's games, the latest first."""
 
     @property
-    def left(self) -> Sequence[LeftGame]:
+    def left(self) -> Sequence[OwnUnfinishedGame]:
         """Unfinished games on this machine, without lessons, the latest first."""
 
     @property
     def learning(self) -> Collection[str]:
         """Games with unfinished lessons on this machine."""
 
-    def resume(self, game: LeftGame) -> None:
+    def resume(self, game: OwnUnfinishedGame) -> None:
         """Continue an unfinished game on this machine."""
 
     @property

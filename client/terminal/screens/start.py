@@ -21,8 +21,8 @@ from sealed_wonders.client.terminal.screens.labels import (
 )
 from sealed_wonders.client.terminal.screens.listing import GAP, ListItem
 from sealed_wonders.client.terminal.screens.navigation import (
-    LeftGame,
     Navigation,
+    OwnUnfinishedGame,
     SavedLog,
     to_reach,
 )
@@ -176,7 +176,7 @@ class StartLists:
         return [game for game in GAMES if game in self._navigation.learning]
 
     def _going_entries(
-        self, label: Callable[[LeftGame, Symbols], Row], most: int
+        self, label: Callable[[OwnUnfinishedGame, Symbols], Row], most: int
     ) -> Iterator[ListItem]:
         """
         Yield the ways back to games that aren't over.
@@ -206,9 +206,9 @@ class StartLists:
 
     def _left_entries(
         self,
-        games: Iterable[LeftGame],
+        games: Iterable[OwnUnfinishedGame],
         group: str,
-        label: Callable[[LeftGame, Symbols], Row],
+        label: Callable[[OwnUnfinishedGame, Symbols], Row],
     ) -> Iterator[ListItem]:
         """Yield unfinished games on this machine."""
         for game in games:
@@ -378,7 +378,7 @@ def _unfinished(count: int) -> str:
     return n_("Unfinished game", "Unfinished games", count)
 
 
-def _left_briefly(game: LeftGame, symbols: Symbols) -> Row:
+def _left_briefly(game: OwnUnfinishedGame, symbols: Symbols) -> Row:
     """Return the label of an unfinished game among other things to do."""
     said = _("Resume your game of {game}").format(game=TITLES[game.game])
     if game.hosted:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
+from itertools import accumulate
 
 from sealed_wonders.client.terminal.screens.panels import (
     GAP,
@@ -26,6 +27,7 @@ from sealed_wonders.client.words.draw import (
     Rows,
     beside,
     flowed,
+    measure,
     piece,
     restyled,
     row,
@@ -250,14 +252,16 @@ def _run_together(
 ) -> list[Row]:
     """Draw sentences one after the other; the last ones are left out, not cut off."""
     more = piece(symbols.more, "more", "log")
-    rows: list[Row] = []
-    for told in range(len(lines), 0, -1):
-        ends = row(" ", more) if told < len(lines) else ()
-        said = wrapped(row(" ".join(lines[:told]), *ends), width - 2)
-        rows = [row(" ", one) for one in said]
-        if len(rows) <= height:
-            return rows
+    rows = [row(" ", one) for one in wrapped(row(" ".join(lines)), width - 2)]
+    if len(rows) <= height:
+        return rows
     rows = rows[:height]
+    room = sum(map(measure, rows))
+    ends = accumulate(measure(line) + 1 for line in lines)
+    for told in range(sum(end < room for end in ends), 0, -1):
+        said = wrapped(row(" ".join(lines[:told]), " ", more), width - 2)
+        if len(said) <= height:
+            return [row(" ", one) for one in said]
     rows[-1] = (*rows[-1], more)
     return rows
 

@@ -18,7 +18,7 @@ from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal import namesakes
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.screens.navigation import (
-    LeftGame,
+    OwnUnfinishedGame,
     SavedLog,
     to_reach,
 )
@@ -191,9 +191,9 @@ def test_a_table_that_one_hosts_is_the_first_thing_to_come_back_to() -> None:
     assert ["resume b"] == harness.navigation.done
 
 
-def unfinished(gid: str, game: str = "wonders") -> LeftGame:
+def unfinished(gid: str, game: str = "wonders") -> OwnUnfinishedGame:
     """Give a game that was left on this machine."""
-    return LeftGame(gid, game, datetime(2026, 3, 1, 20, 15))
+    return OwnUnfinishedGame(gid, game, datetime(2026, 3, 1, 20, 15))
 
 
 def test_a_game_on_this_machine_that_was_left_is_offered() -> None:
