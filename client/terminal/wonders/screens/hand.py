@@ -59,7 +59,7 @@ MORE = 30
 """How many more columns effects and chains can use on a wider screen."""
 
 
-class Widths(NamedTuple):
+class ListWidths(NamedTuple):
     """Columns of the list of a hand, each with the gap after it."""
 
     name: int
@@ -68,7 +68,7 @@ class Widths(NamedTuple):
     price: int
 
 
-WIDTHS = Widths(21, 8, 21, 24)
+WIDTHS = ListWidths(21, 8, 21, 24)
 """The columns where none needs more; the last gap is outside the screen."""
 
 
@@ -188,11 +188,11 @@ class HandList(NamedTuple):
     """What the list of a hand shows, but for marks."""
 
     cells: tuple[Cells, ...]
-    widths: Widths
+    widths: ListWidths
 
 
 class Cells(NamedTuple):
-    """What the list shows of a card, in the order of `Widths`."""
+    """What the list shows of a card, in the order of `ListWidths`."""
 
     name: Row
     cost: Row = ()
@@ -229,7 +229,7 @@ def _cells(one: CardItem, payees: Payees, symbols: Symbols) -> Cells:
     return Cells(name, cost, gives, price(one, payees, symbols))
 
 
-def _shared_out(cells: Sequence[Cells], width: int) -> Widths:
+def _shared_out(cells: Sequence[Cells], width: int) -> ListWidths:
     """
     Return the columns of a list.
 
@@ -242,7 +242,7 @@ def _shared_out(cells: Sequence[Cells], width: int) -> Widths:
     if not cells:
         return wide
     least = 0, *(measure(title) + 3 for title in _titles())
-    need = Widths(
+    need = ListWidths(
         *(
             max(titled, max(map(measure, column)) + 1)
             for titled, column in zip(least, zip(*cells, strict=True), strict=True)
@@ -254,7 +254,7 @@ def _shared_out(cells: Sequence[Cells], width: int) -> Widths:
     return wide
 
 
-def _lent(wide: Widths, need: Widths, taker: str, giver: str) -> Widths:
+def _lent(wide: ListWidths, need: ListWidths, taker: str, giver: str) -> ListWidths:
     """Return the columns after one of them has given another what it needs."""
     has, gives = getattr(wide, taker), getattr(wide, giver)
     least = getattr(need, giver)
@@ -267,7 +267,7 @@ def _lent(wide: Widths, need: Widths, taker: str, giver: str) -> Widths:
 
 
 def heads(
-    hand: Hand, widths: Widths, width: int, symbols: Symbols, discarded: str = ""
+    hand: Hand, widths: ListWidths, width: int, symbols: Symbols, discarded: str = ""
 ) -> Row:
     """
     Draw a horizontal line with the headings of the list's columns.
@@ -296,7 +296,7 @@ def _titles() -> tuple[str, ...]:
     return _("cost"), _("gives"), _("price")
 
 
-def _places(widths: Widths) -> Sequence[int]:
+def _places(widths: ListWidths) -> Sequence[int]:
     """Return where the headings begin; names are under a heading at the left edge."""
     _name, *others = accumulate(widths[:-1], initial=BEFORE - 1)
     return 1, *others
