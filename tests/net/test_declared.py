@@ -90,7 +90,7 @@ EXPERT = {"with": "leaders", "leaders": "expert"}
 TABLES: Mapping[tuple[str, int], tuple[dict[str, str], int, str]] = {
     ("victims", OPEN): (EXPERT, 5, "declared/20"),
     ("penalty", OPEN): ({"with": "edifice"}, 5, "declared/0"),
-    ("penalty", SEALED): ({"with": "edifice"}, 4, "declared/8"),
+    ("penalty", SEALED): ({"with": "edifice"}, 4, "declared/16"),
 }
 """What is played where, by how many, and which game of that."""
 
