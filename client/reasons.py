@@ -76,7 +76,7 @@ REFUSED: Mapping[str, str] = {
     "no-bot": marked("the host has no bot to take your seat right now"),
     "no-bots": marked("this host has no bots"),
     "no-game": marked("no game is in progress at that table"),
-    "no-pause": marked("you can no longer stop the clock of this game"),
+    "no-pause": marked("you can no longer pause this game"),
     "unwritten": marked("the host can't save this game right now"),
     "no-reason": marked(
         "only players who are ready can ask for a seat, and only for the seat of "

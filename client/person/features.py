@@ -234,11 +234,18 @@ def _is_way_on_open(person: FeaturePerson) -> bool:
     return is_elsewhere or bool(absence.asks or absence.offered)
 
 
-def _is_asked_about_clock(person: FeaturePerson) -> bool:
-    """Return whether to list the key; otherwise few people need it."""
+def _may_pause(person: FeaturePerson) -> bool:
+    """Return whether to list the key: a pause, its end or a new clock is possible."""
     known = person.known
-    stands_still = known.standstill is not None and known.ours is not None
-    return stands_still or person.retiming.is_asked
+    pauses = known.charter is not None and _plays(person) and _can_stop_clock(known)
+    return (pauses and not person.pausing.why_not) or person.retiming.is_asked
+
+
+def _pause_called(person: FeaturePerson) -> str:
+    """Return what the key does now, if it isn't a pause."""
+    if person.retiming.is_asked:
+        return _("new clock?")
+    return _("resume") if person.known.standstill is not None else ""
 
 
 def _plays(person: FeaturePerson) -> bool:
@@ -535,17 +542,19 @@ def _in_a_game() -> Iterator[Feature]:
         _silent(lambda person, rest: person.pausing.pause()),
         lambda person: _plays(person) and person.known.standstill is None,
         _can_stop_clock,
-        playing=Help(lambda: _("stop the clock until everybody is ready to resume")),
+        playing=Help(lambda: _("pause the game until everybody is ready to resume")),
         key=Action(
             ("f5",),
-            marked("resume"),
-            marked("stop the clock, or agree to resume"),
+            marked("pause"),
+            marked("pause the game, or agree to resume"),
         ),
-        in_bar=_is_asked_about_clock,
-        called=lambda person: _("new clock?") if person.retiming.is_asked else "",
+        in_bar=_may_pause,
+        called=_pause_called,
         dialog=lambda person, key: person.pausing.dialog(key),
         status=lambda person, key: person.pausing.status(),
-        nowhere=lambda: _("You aren't playing a game with a clock to stop."),
+        nowhere=lambda: _(
+            "You aren't in a game with others, so there is nothing to pause."
+        ),
     )
     yield Feature(
         "resume",

@@ -86,6 +86,11 @@ class TableWish:
         own = core_games.read(self.game, self.typed)
         core_games.ruleset(self.game, self.values[PLAYERS] or least, own)
 
+    def against_bots(self) -> TableWish:
+        """Return this with no seat for anybody else."""
+        players = self.values[BOTS] + 1
+        return replace(self, values=self.values.having(players=players))
+
     def kept(self) -> Mapping[str, str]:
         """Return this as `recalled` reads it: values as typed, by choice."""
         return {

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.screens.dialog import asking
-from sealed_wonders.client.terminal.screens.hosting import HostingBox
+from sealed_wonders.client.terminal.screens.hosting import BotsBox, HostingBox
 from sealed_wonders.client.terminal.screens.labels import table_label
 from sealed_wonders.client.terminal.screens.listing import (
     GAP,
@@ -339,6 +339,13 @@ class Find:
         else:
             asks = _first_game(navigation, game, self._stack.key)
             self._stack.open(asking(self._stack, asks))
+
+    def choose_bots(self) -> None:
+        """Ask for the options of a game against bots, and begin it."""
+        self._stack.open(BotsBox(self._stack, self._play))
+
+    def _play(self, wanted: TableWish) -> None:
+        self._navigation.host((*wanted.words(), "--new"))
 
     def host(self) -> None:
         box = HostingBox(

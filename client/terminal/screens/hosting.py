@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from sealed_wonders.client.reasons import retold
@@ -36,6 +37,7 @@ from sealed_wonders.client.words.hosting import (
     every_choice,
 )
 from sealed_wonders.core import games
+from sealed_wonders.net.tableoptions import BOTS, GAME, STRATEGY
 from sealed_wonders.net.words import _
 
 OPEN, CANCEL = "open", "cancel"
@@ -284,6 +286,62 @@ class HostingBox(OptionsBox):
 
     def done(self) -> None:
         self._opened(self.wanted)
+
+
+class BotsBox(OptionsBox):
+    """Options of a game against bots on this machine."""
+
+    def __init__(self, stack: Stack, begun: Callable[[TableWish], None]) -> None:
+        """
+        Start with as many bots as a game has that is begun without choosing.
+
+        Args:
+            begun: begins the game.
+        """
+        usual = TableWish()
+        super().__init__(stack, replace(usual, values=usual.values.having(bots=3)))
+        self._begun = begun
+
+    @property
+    def title(self) -> str:
+        return _("Play against bots")
+
+    @property
+    def purpose(self) -> Sequence[str]:
+        return (
+            _("You play alone on this machine, and bots take all the other seats."),
+            how_to_change(),
+        )
+
+    @property
+    def does(self) -> str:
+        return _("Start playing")
+
+    @property
+    def finishes(self) -> str:
+        return _("start playing")
+
+    def choices(self) -> Iterator[SettingChoice]:
+        for choice in choices(self.wanted):
+            if choice.option is BOTS:
+                yield choice._replace(values=_numbers_of_bots)
+            elif choice.option in (None, GAME, STRATEGY):
+                yield choice
+
+    def _set(self, choice: SettingChoice, value: object) -> None:
+        super()._set(choice, value)
+        # Another game may need more.
+        values = self.wanted.values
+        bots = max(values[BOTS], _numbers_of_bots(self.wanted)[0])
+        self.wanted = replace(self.wanted, values=values.having(bots=bots))
+
+    def done(self) -> None:
+        self._begun(self.wanted.against_bots())
+
+
+def _numbers_of_bots(wanted: TableWish) -> Sequence[int]:
+    """Return how many bots there can be if no other person plays."""
+    return [players - 1 for players in games.players(wanted.game)]
 
 
 def how_to_change() -> str:

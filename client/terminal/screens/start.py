@@ -55,6 +55,9 @@ class Steps(Protocol):
     def play(self, game: str) -> None:
         """Begin a game against bots."""
 
+    def choose_bots(self) -> None:
+        """Ask for the options of a game against bots, and begin it."""
+
     def host(self) -> None:
         """Ask for the options of a table here, and open it."""
 
@@ -140,12 +143,17 @@ class StartLists:
         group = _unfinished(len(against_bots))
         yield from self._left_entries(against_bots, group, _left_briefly)
         for game in GAMES:
-            label = row(TITLES[game], piece(f"  {_about(game)}", "dim"))
+            note = _("{about}; against three bots").format(about=_about(game))
+            label = row(TITLES[game], piece(f"  {note}", "dim"))
             if any(it.game == game for it in against_bots):
                 label = row(_("Another game of {game}").format(game=TITLES[game]))
             begin = partial(self._steps.play, game)
             key = f"play {game}"
             yield ListItem(key, label, begin, GAP, called=_("start playing"))
+        note = _("number and strength of the bots, expansions")
+        label = row(_("Choose the options"), piece(f"  {note}", "dim"))
+        ask, does = self._steps.choose_bots, _("choose its options")
+        yield ListItem("play options", label, ask, GAP, called=does)
 
     def hosts(self, width: int) -> Iterator[ListItem]:
         """Yield the hosts on the network and other known ones, and other ways."""
@@ -316,8 +324,8 @@ MENU: Mapping[str, MenuEntry] = {
         does=marked("choose a game"),
         help=(
             marked(
-                "You play alone on this machine, against three bots. To choose their "
-                "number and strength, or other rules, host a table instead."
+                "You play alone on this machine, against three bots. For another number "
+                "or strength of bots, or for expansions, choose the options first."
             ),
             marked("If you leave in the middle, you can resume your game here."),
         ),

@@ -17,6 +17,7 @@ from sealed_wonders.client.storage.home import OngoingGame
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal import namesakes
 from sealed_wonders.client.terminal.screens.find import Find
+from sealed_wonders.client.terminal.screens.hosting import BotsBox
 from sealed_wonders.client.terminal.screens.navigation import (
     OwnUnfinishedGame,
     SavedLog,
@@ -922,10 +923,55 @@ def test_help_is_about_the_list_that_is_shown() -> None:
     assert "replay" in " ".join(helps["My games"])
 
 
-@pytest.mark.parametrize("entry", ["Learn to play", "Play against bots"])
-def test_each_game_says_what_it_is(entry: str) -> None:
+@pytest.mark.parametrize(
+    ("entry", "bigger", "smaller"),
+    [
+        ("Learn to play", "3 to 7 players", "2 to 7 players"),
+        ("Play against bots", "against three bots", "against three bots"),
+    ],
+)
+def test_each_game_says_what_it_is(entry: str, bigger: str, smaller: str) -> None:
     harness = FindHarness(RecordingNavigation())
     harness.go(entry)
     seen = text_of(harness.stack.draw(80, 24))
-    assert "7 Wonders  the full game, in three ages; 3 to 7 players" in seen
-    assert "Architects  a shorter game: draw from piles; 2 to 7 players" in seen
+    assert f"7 Wonders  the full game, in three ages; {bigger}" in seen
+    assert f"Architects  a shorter game: draw from piles; {smaller}" in seen
+
+
+def test_a_game_against_bots_has_options_beside_the_quick_start() -> None:
+    """The form begins with three bots, and only asks what matters against bots."""
+    harness = FindHarness(RecordingNavigation())
+    harness.go("Play against bots")
+    assert "against three bots" in harness.look()
+    harness.go("Choose the options")
+    (box,) = harness.stack.overlays
+    assert isinstance(box, BotsBox)
+    for label in ("Game", "Expansions", "Bots", "Bot strength"):
+        assert label in harness.look()
+    for label in ("Players", "Absent players"):
+        assert label not in harness.look()
+    for choice in box.choices():
+        if choice.name == "bots":
+            assert [2, 3, 4, 5, 6] == list(choice.values(box.wanted))
+            box.wanted = choice.settled(box.wanted, 6)
+        if choice.name == "with":
+            box.wanted = choice.settled(box.wanted, "leaders,edifice")
+    harness.stack.act("enter")
+    (begun,) = harness.navigation.done
+    for said in ("--players 7", "--bots 6", "--with leaders,edifice", "--new"):
+        assert said in begun
+
+
+def test_another_game_gets_as_many_bots_as_it_needs() -> None:
+    harness = FindHarness(RecordingNavigation())
+    harness.find.choose_bots()
+    (box,) = harness.stack.overlays
+    assert isinstance(box, BotsBox)
+    harness.stack.draw(80, 24)
+    harness.stack.act("first")
+    harness.stack.act("right")
+    assert "architects" == box.wanted.game
+    bots = next(it for it in box.choices() if it.name == "bots")
+    box.wanted = bots.settled(box.wanted, 1)
+    harness.stack.act("left")
+    assert ("wonders", 2) == (box.wanted.game, bots.value(box.wanted))
