@@ -118,6 +118,10 @@ def closing(*actions: str) -> DialogAnswer:
     return DialogAnswer(("back", *actions), _("close"))
 
 
+def nothing_done() -> str:
+    return _("All right, nothing has changed.")
+
+
 def make_sure(way: Alternative) -> Dialog:
     """
     Return the dialog that asks once more whether to do something.
@@ -131,7 +135,7 @@ def make_sure(way: Alternative) -> Dialog:
         _("Are you sure?"),
         lines,
         (
-            DialogAnswer(("back", "nothing", "enter"), _("no")),
+            DialogAnswer(("enter", "back", "nothing"), _("no"), nothing_done),
             DialogAnswer(("yes",), _("yes"), way.do),
         ),
         (_("Enter and Esc mean no, and nothing happens."),),

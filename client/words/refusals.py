@@ -7,6 +7,9 @@ from sealed_wonders.client.table.doors import WANTED
 from sealed_wonders.client.words import text
 from sealed_wonders.net.words import _
 
+CLOSING = "closing"
+"""Sent by a host that stops: it tells everybody, whether they asked for anything or not."""
+
 UNWRITTEN = "unwritten"
 """Sent by a host whose disk is full: it refuses nothing, but the table waits."""
 
@@ -18,6 +21,8 @@ def sentence(reason: str, detail: str) -> str:
             "The host can't save this game right now. The table waits until it can; "
             "nothing is lost."
         )
+    if reason == CLOSING:
+        return _("The host has closed, and offers no tables for now.")
     line = _("The host refused that: {why}.")
     return line.format(why=refused(reason, detail))
 

@@ -146,7 +146,8 @@ def line(known: TableModel, now: float) -> str:
     host takes precedence over players, since their entries arrive through it.
     """
     if known.awaited is not None:
-        return of_host(known) + _for(round(now - known.awaited.since))
+        lasts_for = "" if _is_gone(known) else _for(round(now - known.awaited.since))
+        return of_host(known) + lasts_for
     if known.offline:
         return of_host(known)
     if is_our_turn(known):
@@ -210,7 +211,15 @@ def of_host(known: TableModel) -> str:
     """Return what the host keeps us waiting for; empty if it isn't late."""
     if known.offline:
         return known.connection_failure or connection_lost()
+    if _is_gone(known):
+        return _("The host has closed, or can't be reached. Your game is over anyway.")
     return _(_EXPECTED[known.awaited.what]) if known.awaited is not None else ""
+
+
+def _is_gone(known: TableModel) -> bool:
+    """Return whether the host has left a game that is over, and nobody needs it."""
+    is_lost = known.awaited is not None and known.awaited.what is Expected.WELCOME
+    return is_lost and known.ending is not None
 
 
 _EXPECTED: Mapping[Expected, str] = {

@@ -8,6 +8,7 @@ from typing import get_args
 import pytest
 
 from sealed_wonders.client.table.events import Wait
+from sealed_wonders.client.table.expectations import Awaited, Expected
 from sealed_wonders.client.words import updates, waits
 from sealed_wonders.client.words.endings import Ending
 from sealed_wonders.client.words.tablemodel import TableModel
@@ -183,3 +184,16 @@ def test_who_may_not_choose_is_told_why() -> None:
     assert "You are watching" in waits.why_not_asked(known)
     known.ending = Ending(None)
     assert "The game is over" in waits.why_not_asked(known)
+
+
+def test_after_the_result_nobody_waits_for_a_host_that_is_gone() -> None:
+    """The same silence in a game is something to wait for, with its time."""
+    known = TableModel(Keyring(b"", lambda name, key: Pin.NEW))
+    known.awaited = Awaited(Expected.WELCOME, 0.0)
+    assert waits.line(known, 10.0).endswith("let you in. 10 seconds so far.")
+    known.ending = Ending(None)
+    assert (
+        "The host has closed, or can't be reached. Your game is over anyway."
+        == waits.line(known, 10.0)
+        == waits.now_of(known)
+    )
