@@ -111,6 +111,22 @@ class SeatBox(Box):
         return tuple(pieces)
 
 
+def by_sides(clockwise: Sequence[Seat]) -> tuple[Seat, ...]:
+    """
+    Return seats in pairs, for two columns: those on our left beside those on our right.
+
+    Args:
+        clockwise: seats that begin and end equally far from us.
+
+    Returns:
+        Each pair is one seat farther away; the seat opposite, if any, is the last one.
+    """
+    half = len(clockwise) // 2
+    pairs = zip(clockwise[:half], reversed(clockwise), strict=False)
+    opposite = clockwise[half : len(clockwise) - half]
+    return (*(seat for pair in pairs for seat in pair), *opposite)
+
+
 def gone(symbols: Symbols) -> Piece:
     """Return the mark of a seat that the table has gone on without."""
     return piece(f"{symbols.gone} {text.gone()}", "away")

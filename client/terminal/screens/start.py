@@ -143,7 +143,7 @@ class StartLists:
         group = _unfinished(len(against_bots))
         yield from self._left_entries(against_bots, group, _left_briefly)
         for game in GAMES:
-            note = _("{about}; against three bots").format(about=_about(game))
+            note = _("{about}; against three bots").format(about=face_of(game).about)
             label = row(TITLES[game], piece(f"  {note}", "dim"))
             if any(it.game == game for it in against_bots):
                 label = row(_("Another game of {game}").format(game=TITLES[game]))

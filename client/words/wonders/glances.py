@@ -35,6 +35,12 @@ def production(city: City) -> Row:
     return faces.joined([sold, *more])
 
 
+def gift(city: City, symbols: Symbols) -> Row:
+    """Draw what the city's board gives instead of goods; empty if it gives goods."""
+    start = city.side.start
+    return () if any(made((start,))) else faces.effect(start, symbols)
+
+
 def standing(city: City) -> tuple[Effect, ...]:
     """Return the effects of a city's board, cards, leaders, edifices and stages."""
     some = [city.side.start]

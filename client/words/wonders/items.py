@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.menu import Item, MenuMove, letters
 from sealed_wonders.client.words.wonders import describe, phrases
-from sealed_wonders.client.words.wonders.narrate import free_by
 from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.wonders import notation
+from sealed_wonders.core.wonders.atoms import Free, Less
 from sealed_wonders.core.wonders.choices import Quote, next_stage
-from sealed_wonders.core.wonders.model import Building, Leader
+from sealed_wonders.core.wonders.model import Building, City, Leader
 from sealed_wonders.core.wonders.notation import MoveParts
 from sealed_wonders.core.wonders.view import Held, View
 from sealed_wonders.net.words import _, p_
@@ -44,8 +44,8 @@ class CardItem(Item):
     """The number of identical cards."""
     age: int = 0
     """The current age, which some leaders cost in coins."""
-    chained: str = ""
-    """The name of the built card that makes it free; empty if none does."""
+    by: str = ""
+    """The names of what makes it free or cheaper, but for the wonder; may be empty."""
 
     @property
     def goods(self) -> int:
@@ -159,16 +159,38 @@ def _card(
         face=card,
         quote=quote,
         copies=copies,
-        chained=chained(seen, card, quote),
+        by=made_cheaper(seen, card, quote),
     )
 
 
-def chained(seen: View, card: Building, quote: Quote | None) -> str:
-    """Return the name of the built card that makes a card free; empty if none does."""
-    if quote is None or quote.free != "chain":
+def made_cheaper(seen: View, card: Building, quote: Quote | None) -> str:
+    """
+    Return the names of what makes a card free or cheaper; empty if that is the wonder.
+    """
+    if quote is None or not quote.is_possible or not (card.goods or card.bank):
         return ""
-    built = seen.cities[seen.seat].buildings
-    return next(describe.name(one) for one in built if card.free_with in one.chain)
+    city = seen.cities[seen.seat]
+    if quote.free == "chain":
+        built = city.buildings
+        return next(describe.name(one) for one in built if card.free_with in one.chain)
+    return led_by(city, Free if quote.free else Less, card.colour.word)
+
+
+def led_by(city: City, kind: type[Free | Less], what: str) -> str:
+    """
+    Return the names of a city's leaders that make something free, or cheaper.
+
+    Args:
+        what: the word of a colour, or ``"wonder_stage"``.
+    """
+    return ", ".join(
+        describe.name(one.leader)
+        for one in city.leaders
+        if not one.buried
+        for effect in one.leader.effects
+        for atom in effect.clause
+        if isinstance(atom, kind) and atom.what == what
+    )
 
 
 def _by_price(play: MoveParts) -> tuple[bool, int]:
@@ -380,10 +402,12 @@ def _price(
     if play.power:
         return ItemPrice(phrases.free_by("once"), phrases.free_by("once"))
     if quote is not None and quote.free:
-        what = quote.free
-        if card is not None and what == "power":
-            what = free_by(sight.state.cities[sight.viewpoint], card.colour)
-        return ItemPrice(phrases.free_by(what), phrases.free_by(what))
+        leaders = ""
+        if card is not None and quote.free == "power":
+            city = sight.state.cities[sight.viewpoint]
+            leaders = led_by(city, Free, card.colour.word)
+        said = phrases.free_by(quote.free, leaders)
+        return ItemPrice(said, said)
     if not (left or right or bank):
         return ItemPrice(*(_("nothing to pay") if goods else p_("price", "free"),) * 2)
     sellers = [

@@ -62,6 +62,14 @@ def _state(here: City) -> str:
 
 
 def _makes(here: City) -> str:
+    """Return what a city makes, and what its board gives instead of goods."""
+    start, said = here.side.start, _production(here)
+    if any(made((start,))):
+        return said
+    return f"{said} {text.sentence(describe.effect(start))}"
+
+
+def _production(here: City) -> str:
     sold: dict[str, int] = {}
     choices, unsold = [], []
     for some in made(_effects(here)):

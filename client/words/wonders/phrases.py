@@ -139,18 +139,20 @@ def stage_word(number: int, letter: str = "") -> str:
     return f"{p_('typed before a number', 'w')}{number}{letter}"
 
 
-def free_by(what: str) -> str:
+def free_by(what: str, leaders: str = "") -> str:
     """
     Return why our own building is free.
 
     Args:
-        what: ``"chain"``, ``"power"``, ``"leader"``, or ``"once"`` for a power that can
-            be used once per age.
+        what: ``"chain"``, ``"power"``, or ``"once"`` for a power that can be used once
+            per age.
+        leaders: the names of leaders, if they are that power.
     """
+    if leaders:
+        return _("free thanks to {leaders}").format(leaders=leaders)
     said = {
         "chain": _("free by chain"),
         "power": _("free thanks to your wonder"),
-        "leader": _("free thanks to a leader"),
         "once": _("free thanks to your wonder (once per age)"),
     }
     return said[what]
@@ -223,7 +225,12 @@ def leader_costs(cost: int | None) -> str:
 
 
 def pawns_left(n: int) -> str:
-    return n_("{n} pawn is left", "{n} pawns are left", n).format(n=n)
+    """Return how many pawns of an edifice are left, and what that means."""
+    return n_(
+        "{n} pawn is left; it must be taken by the end of the age",
+        "{n} pawns are left; all must be taken by the end of the age",
+        n,
+    ).format(n=n)
 
 
 def edifice_stands() -> str:

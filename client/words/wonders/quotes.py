@@ -41,25 +41,29 @@ def payment(paid: Split, payees: Payees, symbols: Symbols) -> Row:
 
 
 def price(
-    quote: Quote, payees: Payees, symbols: Symbols, goods: int = 1, chained: str = ""
+    quote: Quote,
+    payees: Payees,
+    symbols: Symbols,
+    goods: int = 1,
+    by: str = "",
 ) -> Row:
     """
     Draw a price after a sign that shows whether it can be paid.
 
     Args:
         goods: the printed cost; 0 if it is free for everybody.
-        chained: the name of the card that makes it free; empty if it isn't known.
+        by: the names of the cards or leaders that make it free or cheaper; may be empty.
     """
     if not quote.is_possible:
         return (piece(f"{symbols.no} ", "no"), *_why_not(quote, symbols))
     yes = piece(f"{symbols.yes} ", "yes")
     if quote.free:
-        by = chained or p_("free by", "chain")
-        if quote.free == "power":
-            by = p_("free by", "wonder")
-        return (yes, piece(f"{symbols.free} {by}", "free"))
+        kind = p_("free by", "wonder")
+        if quote.free == "chain":
+            kind = p_("free by", "chain")
+        return (yes, piece(f"{symbols.free} {by or kind}", "free"))
     if not quote.power:
-        return (yes, *_paying(quote, payees, symbols, goods))
+        return (yes, *_paying(quote, payees, symbols, goods), *_cheaper(by))
     if not quote.splits:
         return (
             yes,
@@ -68,6 +72,11 @@ def price(
     # First, as the payment may be clipped at the end of the row.
     free = piece(f"{symbols.free} {p_('free by', 'once/age')}", "free")
     return row(yes, free, f" {_('or')} ", *_paying(quote, payees, symbols, goods))
+
+
+def _cheaper(by: str) -> Row:
+    """Draw what makes a price lower than the printed one."""
+    return (piece(f" + {by}", "free"),) if by else ()
 
 
 def _paying(quote: Quote, payees: Payees, symbols: Symbols, goods: int) -> Row:

@@ -14,11 +14,18 @@ from sealed_wonders.client.terminal.wonders.screens.hand import Hand
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import Row, Rows, measure, piece, row
 from sealed_wonders.client.words.wonders import describe, faces, phrases, quotes
-from sealed_wonders.client.words.wonders.items import CardItem
+from sealed_wonders.client.words.wonders.items import CardItem, led_by
 from sealed_wonders.client.words.wonders.signs import coin_change
 from sealed_wonders.core.game import Refusal
+from sealed_wonders.core.wonders.atoms import Less
 from sealed_wonders.core.wonders.choices import next_stage
-from sealed_wonders.core.wonders.effects import Coins, Points, Shields
+from sealed_wonders.core.wonders.effects import (
+    Coins,
+    CoinsPer,
+    Points,
+    PointsPer,
+    Shields,
+)
 from sealed_wonders.core.wonders.model import Around, Building, Leader
 from sealed_wonders.core.wonders.play import SALE
 from sealed_wonders.core.wonders.scoring import gain
@@ -81,6 +88,18 @@ def worth_now(around: CityRing, card: Building | Leader) -> Row:
     return row(piece(_("now") + " ", "dim"), faces.joined(parts)) if parts else ()
 
 
+def from_neighbours(around: CityRing, card: Building | Leader | None) -> Row:
+    """
+    Draw what a card would bring now, if that depends on our neighbours; else empty.
+    """
+    if not isinstance(card, Building) or not any(
+        isinstance(one, CoinsPer | PointsPer) and one.scope != "self"
+        for one in card.effects
+    ):
+        return ()
+    return worth_now(around, card) or row(piece(_("now") + " 0", "dim"))
+
+
 def verb(hand: Hand, card: CardItem) -> str:
     """Return the word for this hand's only use of a card, or for building it."""
     if hand.only in ("lose", "drop"):
@@ -99,7 +118,7 @@ def offers(stack: Stack, around: CityRing, hand: Hand, card: CardItem) -> Row:
         return _offer(stack, "nothing", card.shown)
     parts = []
     if card.quote is not None:
-        price = quotes.price(card.quote, payees, symbols, card.goods, card.chained)
+        price = quotes.price(card.quote, payees, symbols, card.goods, card.by)
         parts.append(_offer(stack, "build", verb(hand, card), price))
     elif card.ways("build"):
         parts.append(_offer(stack, "build", verb(hand, card)))
@@ -108,7 +127,8 @@ def offers(stack: Stack, around: CityRing, hand: Hand, card: CardItem) -> Row:
         what = _("stage {number}").format(number=len(city.stages) + 1)
         if next_stage(city) is None:
             what = _("wonder")
-        price = quotes.price(hand.stage, payees, symbols)
+        by = led_by(city, Less, "wonder_stage")
+        price = quotes.price(hand.stage, payees, symbols, by=by)
         if hand.stage.refusal is None and hand.joining is not None:
             more = coin_change(hand.joining, symbols)
             price = row(*price, f" ({symbols.edifice} ", more, ")")

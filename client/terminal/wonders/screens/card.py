@@ -8,12 +8,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from sealed_wonders.client.terminal.screens.box import Box, Fact, labelled
+from sealed_wonders.client.terminal.wonders.screens.below import (
+    from_neighbours,
+    worth_now,
+)
+from sealed_wonders.client.terminal.wonders.screens.cities import ring
 from sealed_wonders.client.terminal.wonders.screens.hand import USES
 from sealed_wonders.client.words import cardwords, text
 from sealed_wonders.client.words.draw import Row, Rows, row
 from sealed_wonders.client.words.wonders import cards, describe, faces, phrases, quotes
 from sealed_wonders.client.words.wonders.handtracker import tracker_of
-from sealed_wonders.client.words.wonders.items import chained
+from sealed_wonders.client.words.wonders.items import made_cheaper
 from sealed_wonders.client.words.wonders.sight import sight_of, view_of
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.effects import Science, Shields
@@ -157,6 +162,7 @@ class CardBox(Box):
             yield Fact(_("free with"), (), text.listing(_names(givers), "or"))
         if takers := faces.takers(card):
             yield Fact(_("makes free"), (), text.listing(_names(takers)))
+        yield from self._worth_now(card)
         sight = sight_of(self.stack.known)
         players = len(sight.names) if sight else 0
         yield Fact(_("copies"), (), cards.printed(card, players))
@@ -166,6 +172,15 @@ class CardBox(Box):
         yield from self._held(card)
         yield from self._seen(card)
 
+    def _worth_now(self, card: Building) -> Iterator[Fact]:
+        """Yield what a card would bring now, if it isn't printed and is in our hand."""
+        around = ring(self.stack.known, self.stack.symbols)
+        if around is None or all(it.face is not card for it in around.view.hand):
+            return
+        now = from_neighbours(around, card) or worth_now(around, card)
+        if now:
+            yield Fact(_("worth"), now, "")
+
     def _held(self, card: Building) -> Iterator[Fact]:
         """Yield what building it costs now, if it is in the hand."""
         view = view_of(self.stack.known)
@@ -173,7 +188,7 @@ class CardBox(Box):
             return
         for held in view.hand:
             if held.face is card and held.quote is not None:
-                by = chained(view, card, held.quote)
+                by = made_cheaper(view, card, held.quote)
                 yield from self._now(held.quote, card.goods or card.bank, by)
                 return
 

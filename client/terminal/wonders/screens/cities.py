@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sealed_wonders.client.terminal.screens.panels import GAP, columns
 from sealed_wonders.client.terminal.screens.players import PlayersAround
-from sealed_wonders.client.terminal.screens.seats import gone
+from sealed_wonders.client.terminal.screens.seats import by_sides, gone
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import (
     Piece,
@@ -41,9 +41,11 @@ from sealed_wonders.client.words.wonders import (
     quotes,
     scoresheet,
 )
+from sealed_wonders.client.words.wonders.items import led_by
 from sealed_wonders.client.words.wonders.quotes import Payees
 from sealed_wonders.client.words.wonders.sight import view_of
 from sealed_wonders.core.game import Card, Seat
+from sealed_wonders.core.wonders.atoms import Less
 from sealed_wonders.core.wonders.catalog import Catalog
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.events import Enlisted, Picked, Played
@@ -96,6 +98,11 @@ class CityRing(PlayersAround):
         """Everybody but us and our neighbours, starting on the left."""
         n, me = len(self.names), self.view.seat
         return tuple((me + step) % n for step in range(2, n - 1))
+
+    @property
+    def others_by_sides(self) -> tuple[Seat, ...]:
+        """The others for two columns: under each neighbour those on the same side."""
+        return by_sides(self.others)
 
     def sign(self, seat: Seat) -> Piece:
         """Draw whether a player has chosen, is thinking or is absent."""
@@ -151,7 +158,9 @@ def mine(around: CityRing, stage: Quote | None, width: int, high: int) -> Rows:
         rows = flowed([*stages, *leaders, *deeds], width - 1)
         if len(rows) < high:
             break
-    what = faces.joined([glances.counts(city, symbols), _makes(city)], piece("   "))
+    what = faces.joined(
+        [glances.counts(city, symbols), _makes(city, symbols)], piece("   ")
+    )
     head = ruled(_own_name(around, width), width, symbols, what)
     rows = (
         *rows,
@@ -210,7 +219,7 @@ def own(
         texts: whether to draw the effects of each card.
     """
     symbols, city = around.symbols, around.city(around.view.seat)
-    rows = [_makes(city)]
+    rows = [_makes(city, symbols)]
     for one in _stages(around, city, stage):
         first, *more = wrapped(one, width - 3)
         rows += [first, *(row("  ", line) for line in more)]
@@ -240,8 +249,9 @@ def _board(city: City) -> str:
     return f"{describe.name(city.board)}, {scoresheet.side(city.side.printed)}"
 
 
-def _makes(city: City) -> Row:
-    return row(piece(_("makes") + " ", "dim"), glances.production(city) or "-")
+def _makes(city: City, symbols: Symbols) -> Row:
+    makes = row(piece(_("makes") + " ", "dim"), glances.production(city) or "-")
+    return faces.joined([makes, glances.gift(city, symbols)], piece("  "))
 
 
 def _stages(around: CityRing, city: City, quote: Quote | None) -> Rows:
@@ -250,7 +260,8 @@ def _stages(around: CityRing, city: City, quote: Quote | None) -> Rows:
     at = len(city.stages)
     if quote is not None and at < len(rows):
         goods = city.side.stages[at].goods
-        price = quotes.price(quote, around.payees, around.symbols, goods)
+        by = led_by(city, Less, "wonder_stage")
+        price = quotes.price(quote, around.payees, around.symbols, goods, by)
         rows[at] = (*rows[at], faces.GAP, faces.GAP, *price)
     return tuple(rows)
 
@@ -290,7 +301,7 @@ def _brief(around: CityRing, seat: Seat, width: int) -> Rows:
     city, symbols = around.city(seat), around.symbols
     has = glances.glance(city, symbols, around.view.age)
     done = (last(around, seat, width),) if around.is_underway else ()
-    return (*flowed([has, _makes(city)], width), *done)
+    return (*flowed([has, _makes(city, symbols)], width), *done)
 
 
 def last(around: CityRing, seat: Seat, width: int) -> Row:
@@ -403,12 +414,12 @@ def _stage(around: CityRing, event: Played) -> int:
 
 def others(around: CityRing, width: int, named_in: int = 0) -> Rows:
     """
-    Draw all other players, two in a row.
+    Draw all other players, two in a row: one on our left, one on our right.
 
     Args:
         named_in: rows below each pair for the names of their cards.
     """
-    seats = around.others
+    seats = around.others_by_sides
     paired = len(seats) // 2 * 2
     sides = (seats[:paired:2], seats[1:paired:2], seats[paired:])
     on_left, on_right, below = (_lined(around, some) for some in sides)

@@ -89,7 +89,8 @@ class CityBox(SeatBox):
             ],
             gap,
         )
-        yield _labelled(_("Makes"), glances.production(city) or row("-"))
+        makes = glances.production(city) or row("-")
+        yield _labelled(_("Makes"), faces.joined([makes, self._gift(city)], gap))
         prices = [
             faces.effect(one, symbols)
             for one in glances.standing(city)
@@ -158,6 +159,12 @@ class CityBox(SeatBox):
             words = describe.effects(one.leader.effects)
         name = row(f"  {sign} ", describe.name(one.leader))
         yield from _explained(row(*fit(name, widest + 3), *signs), words, width)
+
+    def _gift(self, city: City) -> Row:
+        """Draw what the board gives instead of goods, in signs and words."""
+        signs = glances.gift(city, self.stack.symbols)
+        said = f"  {describe.effect(city.side.start)}"
+        return row(signs, piece(said, "dim")) if signs else ()
 
     def _edifices(self, sight: Sight, city: City) -> Iterator[Row]:
         """Draw a row for each edifice the city has a pawn of, and what it owes."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, chain, repeat
 from typing import Any, NamedTuple
 
 from sealed_wonders.client.words.draw import (
@@ -200,10 +200,24 @@ class Cells(NamedTuple):
     price: Row = ()
 
 
-def as_list(hand: Hand, payees: Payees, width: int, symbols: Symbols) -> HandList:
-    """Draw what the list of a hand shows, and share out the columns."""
+def as_list(
+    hand: Hand,
+    payees: Payees,
+    width: int,
+    symbols: Symbols,
+    now: Sequence[Row] = (),
+) -> HandList:
+    """
+    Draw what the list of a hand shows, and share out the columns.
+
+    Args:
+        now: for each card, what it brings as the cities stand; empty rows for nothing.
+    """
     some = (*hand.cards, *hand.answers)
-    cells = [_cells(one, payees, symbols) for one in some]
+    cells = [
+        _cells(one, payees, symbols, brings)
+        for one, brings in zip(some, chain(now, repeat(())), strict=False)
+    ]
     of_cards = [its for one, its in zip(some, cells, strict=True) if one.face]
     widths = _shared_out(of_cards, width)
     drawn = (
@@ -217,14 +231,15 @@ def _fitted(symbols: Symbols, cell: Row, wide: int) -> Row:
     return fit(clip(cell, wide - 1, symbols.more), wide)
 
 
-def _cells(one: CardItem, payees: Payees, symbols: Symbols) -> Cells:
+def _cells(one: CardItem, payees: Payees, symbols: Symbols, now: Row) -> Cells:
     card, name = one.face, row(named(one, symbols))
     if card is None:
         return Cells(name)
     free_with, frees = faces.chains(card, symbols)
     if one.quote is not None and one.quote.free == "chain":
         free_with = ()  # the price names it
-    gives = faces.joined([faces.does(card, symbols), frees, free_with], piece("  "))
+    does = faces.does(card, symbols)
+    gives = faces.joined([does, now, frees, free_with], piece("  "))
     cost = faces.price(card, symbols, one.age)
     return Cells(name, cost, gives, price(one, payees, symbols))
 
@@ -349,7 +364,7 @@ def price(one: CardItem, payees: Payees, symbols: Symbols) -> Row:
     """Draw the cost of building a card; empty if it isn't asked."""
     if one.quote is None or one.face is None:
         return ()
-    return quotes.price(one.quote, payees, symbols, one.goods, one.chained)
+    return quotes.price(one.quote, payees, symbols, one.goods, one.by)
 
 
 def mark(index: int, marks: Marks, symbols: Symbols) -> Piece:

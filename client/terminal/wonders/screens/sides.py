@@ -10,7 +10,7 @@ from sealed_wonders.client.terminal.screens import looking
 from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.laying import Laying, headed
 from sealed_wonders.client.terminal.screens.panels import Panel, each_width, stacked
-from sealed_wonders.client.terminal.screens.seats import gone
+from sealed_wonders.client.terminal.screens.seats import by_sides, gone
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.terminal.wonders.screens import projects
 from sealed_wonders.client.words.draw import (
@@ -202,14 +202,18 @@ class Sides:
         return beside(*boxes)
 
     def _others(self, view: View, width: int, room: Room) -> Rows:
-        """Draw the other players' boards, the neighbours' first."""
+        """
+        Draw the other players' boards, the neighbours' first.
+
+        In two columns, those on our left are below our left neighbour.
+        """
         n = len(view.boards)
-        near = dict.fromkeys((view.left, view.right))
-        far = [(view.seat + step) % n for step in range(2, n - 1)]
+        order = by_sides([(view.seat + step) % n for step in range(1, n)])
+        near, far = order[:2], order[2:]
         across = 2 if far else 1
         title = piece(_("others") + "  ", "title")
         wide = measure(title.text)
-        rows = [*self._in_cells([*near], view, width, across, room)]
+        rows = [*self._in_cells(near, view, width, across, room)]
         for at, one in enumerate(self._in_cells(far, view, width - wide, across, room)):
             rows.append(row(piece(" " * wide) if at else title, *one))
         return rows

@@ -196,7 +196,7 @@ def cities_only(around: CityRing, stage: Quote | None, width: int, height: int) 
     view = around.view
     near = [partial(cities.whole, around, seat) for seat in (view.left, view.right)]
     dense = [partial(cities.dense, around, seat) for seat in (view.left, view.right)]
-    others = [partial(cities.whole, around, seat) for seat in around.others]
+    others = [partial(cities.whole, around, seat) for seat in around.others_by_sides]
 
     def stacks() -> Iterator[Sequence[Part]]:
         own = partial(cities.own, around, stage)

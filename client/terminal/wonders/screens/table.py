@@ -404,7 +404,8 @@ class GameTable(tables.TableScreen):
         return hand.heads(self._hand, widths, width, around.symbols, said)
 
     def _as_list(self, around: CityRing, width: int) -> HandList:
-        of = self._hand, around.payees, width, around.symbols
+        now = tuple(below.from_neighbours(around, it.face) for it in self._hand.cards)
+        of = self._hand, around.payees, width, around.symbols, now
         return self._kept.get("list", of, lambda: hand.as_list(*of))
 
     def _listed(self, around: CityRing, width: int) -> Rows:

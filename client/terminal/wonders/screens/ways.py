@@ -148,8 +148,19 @@ def _price(around: CityRing, card: CardItem, play: notation.MoveParts) -> Row:
         return (piece(phrases.free_by("once"), "free"),)
     quote = card.quote
     if play.verb == "build" and quote is not None and quote.free:
-        return (piece(phrases.free_by(quote.free), "free"),)
+        leaders = card.by if quote.free == "power" else ""
+        return (piece(phrases.free_by(quote.free, leaders), "free"),)
     return (piece(p_("price", "free"), "free"),)
+
+
+def _condition(around: CityRing, ways: Sequence[MenuMove]) -> Rows:
+    """Draw what it takes to build the edifice, if a way pays for one of its pawns."""
+    if not any(use.play.joins for use in ways):
+        return ()
+    symbols, project = around.symbols, around.view.projects[around.view.age - 1]
+    said = phrases.pawns_left(project.pawns)
+    sign = faces.title(project.edifice, symbols)
+    return (row(piece("     "), *sign, piece(f": {said}", "dim")),)
 
 
 def listed(
@@ -169,8 +180,9 @@ def listed(
         one = row(mark, piece(f"{number:<2} ", "key"), said)
         one = tuple(part._replace(does=does) for part in one)
         rows.append(lit(one) if at else one)
+    below = _condition(around, laying.ways)
     # Wider if necessary: nobody can choose a way without seeing its price.
-    wide = min(width, max(WIDTH, *(measure(one) + 4 for one in rows)))
+    wide = min(width, max(WIDTH, *(measure(one) + 4 for one in (*rows, *below))))
     rows = [clip(one, wide - 4, symbols.more) for one in rows]
     title = row(piece(_("Choose how to pay"), "title"))
     high = height - 2
@@ -179,4 +191,6 @@ def listed(
         rows = list(scrolled(rows, wide - 4, high, first, symbols))
         place = _("{n} of {all}").format(n=lies + 1, all=len(laying.ways))
         title = (*title, piece(f" {place}", "dim"))
+    if len(rows) + len(below) <= high:
+        rows += [clip(one, wide - 4, symbols.more) for one in below]
     return framed(rows, wide, symbols, title=title, style="frame.chosen")

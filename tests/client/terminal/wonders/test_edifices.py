@@ -53,14 +53,18 @@ def laid(
             "outpost",
             GIZAH,
             (
-                "Edifice Outpost: 2 pawns are left. When you build a stage, you can "
+                "Edifice Outpost: 2 pawns are left; all must be taken by "
+                "the end of the age. When you build a stage, you can "
                 "help build the edifice for an extra 1 coin."
             ),
         ),
         (
             "outpost:1:0",
             city("gizah", pawns=(1,)),
-            "Edifice Outpost: 1 pawn is left. You have a pawn.",
+            (
+                "Edifice Outpost: 1 pawn is left; it must be taken by the end of the age. "
+                "You have a pawn."
+            ),
         ),
         (
             "outpost:0:1+2:built",
@@ -224,7 +228,10 @@ def test_edifices_can_be_looked_at() -> None:
         "Outpost, age 1 edifice. Helping to build it costs 1 coin."
     )
     assert "   It is built. Pawns: you and bob." == shown[1]
-    assert "   2 pawns are left. Nobody has a pawn." == shown[5]
+    assert (
+        "   2 pawns are left; all must be taken by the end of the age. Nobody has a pawn."
+        == (shown[5])
+    )
     mine = list(look.city(sight, 0))
     assert "Pawns: Outpost." in mine
     assert "Debts: minus 2." in mine
@@ -253,7 +260,7 @@ def test_edifices_are_explained_before_sides_are_chosen() -> None:
         question = Question(0, state, seat, {}, moves, moves[0])
         said.append(menu(Sight(names, seat, state, {}), question))
     for some in said:
-        assert 3 == len([line for line in some.title if "5 pawns are left." in line])
+        assert 3 == len([line for line in some.title if "5 pawns are left;" in line])
     (roma,) = [some for some in said if "Your board is Roma" in some.title[0]]
     assert "Your board is Roma. Choose a side: day or night." == roma.title[0]
     day, night = roma.item_lines()
@@ -267,7 +274,7 @@ def test_an_edifice_can_be_asked_for_by_name() -> None:
     sight = Sight(NAMES, 0, table.state, table.faces)
     (what, how) = cards.lines(sight, "outpost")
     assert what.startswith("Outpost, age 1 edifice.")
-    assert "1 pawn is left. Nobody has a pawn." == how
+    assert how.startswith("1 pawn is left; it must be taken by the end of the age.")
     (what,) = cards.lines(sight, "belvedere")
     assert what.startswith("Belvedere, age 1 edifice.")
 

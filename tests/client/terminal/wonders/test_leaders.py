@@ -8,9 +8,19 @@ from hypothesis import strategies as st
 
 from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.words import text
+from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.client.words.menu import Menu
-from sealed_wonders.client.words.wonders import cards, look, narrate, phrases
+from sealed_wonders.client.words.symbols import UNICODE
+from sealed_wonders.client.words.wonders import (
+    cards,
+    glances,
+    look,
+    narrate,
+    phrases,
+    quotes,
+)
 from sealed_wonders.client.words.wonders.cardmenu import not_a_card
+from sealed_wonders.client.words.wonders.items import CardItem, led_by
 from sealed_wonders.client.words.wonders.narrate import all_keep, leaders_dealt
 from sealed_wonders.client.words.wonders.question import (
     enlist_title,
@@ -21,6 +31,7 @@ from sealed_wonders.client.words.wonders.question import (
 from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.game import Refusal, seeded
 from sealed_wonders.core.local import Dealer
+from sealed_wonders.core.wonders.atoms import Less
 from sealed_wonders.core.wonders.leaders.tasks import Draft
 from sealed_wonders.core.wonders.ruleset import Wonders
 from tests.support.games import chooser, wonders
@@ -362,9 +373,40 @@ def test_a_card_is_free_by_a_leader() -> None:
         age=3,
         hands=("workers_guild",),
     )
-    assert "   b2: free thanks to a leader." in list(menu_of(table).item_lines())
+    assert "   b2: free thanks to Ramses." in list(menu_of(table).item_lines())
     table.play("build workers_guild")
     assert "You build Workers Guild, free thanks to a leader." in told(table)
+
+
+def test_a_leader_that_makes_a_card_cheaper_is_named_beside_its_price() -> None:
+    """In the list of the hand and in the details; stages have their own leader."""
+    table = Table(
+        city("gizah", built="clay_pit", leaders="leonidas imhotep"),
+        city("ephesos"),
+        city("rhodos"),
+        expansions=LEADERS,
+        hands=("stockade guard_tower baths",),
+    )
+    items = {it.name: it for it in menu_of(table).items if isinstance(it, CardItem)}
+    said = {name: it.by for name, it in items.items()}
+    assert ("Leonidas", "Leonidas", "") == (
+        *(said[it] for it in ("Stockade", "Guard Tower", "Baths")),
+    )
+    mine = table.state.cities[0]
+    assert "Imhotep" == led_by(mine, Less, "wonder_stage")
+    quote = items["Stockade"].quote
+    assert quote is not None
+    payees = quotes.Payees("bob", "cleo")
+    drawn = quotes.price(quote, payees, UNICODE, by="Leonidas")
+    assert "✓ own goods + Leonidas" == text_of([drawn])
+
+
+def test_romas_power_is_seen_where_other_cities_show_their_goods() -> None:
+    table = roma()
+    sight = Sight(NAMES, 1, table.state, table.faces)
+    assert any("Your leaders cost 2 coins less" in it for it in look.city(sight, 0))
+    assert "-2¤" in text_of([glances.gift(table.state.cities[0], UNICODE)])
+    assert () == glances.gift(table.state.cities[1], UNICODE)
 
 
 def test_leaders_can_be_looked_at() -> None:

@@ -116,7 +116,7 @@ def test_a_price_says_who_is_paid_or_why_not(quote: Quote, drawn: str) -> None:
 
 
 def test_the_card_that_makes_another_free_is_named() -> None:
-    drawn = quotes.price(BY_CHAIN, PAYEES, UNICODE, chained="Workshop")
+    drawn = quotes.price(BY_CHAIN, PAYEES, UNICODE, by="Workshop")
     assert "✓ ∞ Workshop" == says(drawn)
 
 

@@ -464,4 +464,4 @@ def test_a_card_that_makes_another_free_is_named() -> None:
     free, dear = hand("library temple", mine, age=2).items[1::-1]
     assert isinstance(free, CardItem)
     assert isinstance(dear, CardItem)
-    assert ("Scriptorium", "") == (free.chained, dear.chained)
+    assert ("Scriptorium", "") == (free.by, dear.by)

@@ -78,3 +78,24 @@ def test_no_sentence_about_a_base_card_is_cut(language: str) -> None:
                 text.sentence(describe.effects(building.effects))
             )
             assert measure(two_rows(building.id, ())[0]) <= 79
+
+
+@pytest.mark.parametrize(
+    ("card", "now"),
+    [
+        ("vineyard", "now +3¤"),
+        ("haven", ""),
+        ("bazaar", "now +4¤"),
+        ("philosophers_guild", "now 0"),
+        ("barracks", ""),
+    ],
+)
+def test_a_row_of_the_hand_says_what_neighbours_make_of_a_card(
+    card: str, now: str
+) -> None:
+    """A card that counts nothing yet says so."""
+    near = built("clay_pool loom_1")
+    drawn = below.from_neighbours(
+        around(built("lumber_yard"), near, near), everything().buildings_by_id[card]
+    )
+    assert now == text_of([drawn])
