@@ -176,6 +176,8 @@ class Feature(NamedTuple):
     key: Action | None = None
     """The key on every screen; None if the feature can only be typed."""
     in_bar: Callable[[FeaturePerson], bool] = never
+    if_room: Callable[[FeaturePerson], bool] = never
+    """Whether the key row shows its key once all others have found room."""
     """Whether the key is listed below a screen now."""
     called: Callable[[FeaturePerson], str] = lambda person: ""
     """The key's current label; empty for the label in `key`."""
@@ -234,11 +236,17 @@ def _is_way_on_open(person: FeaturePerson) -> bool:
     return is_elsewhere or bool(absence.asks or absence.offered)
 
 
+def _is_asked_about_clock(person: FeaturePerson) -> bool:
+    """Return whether the key ends a pause, or answers a proposal."""
+    known = person.known
+    stands_still = known.standstill is not None and known.ours is not None
+    return stands_still or person.retiming.is_asked
+
+
 def _may_pause(person: FeaturePerson) -> bool:
-    """Return whether to list the key: a pause, its end or a new clock is possible."""
     known = person.known
     pauses = known.charter is not None and _plays(person) and _can_stop_clock(known)
-    return (pauses and not person.pausing.why_not) or person.retiming.is_asked
+    return pauses and not person.pausing.why_not
 
 
 def _pause_called(person: FeaturePerson) -> str:
@@ -548,7 +556,8 @@ def _in_a_game() -> Iterator[Feature]:
             marked("pause"),
             marked("pause the game, or agree to resume"),
         ),
-        in_bar=_may_pause,
+        in_bar=_is_asked_about_clock,
+        if_room=_may_pause,
         called=_pause_called,
         dialog=lambda person, key: person.pausing.dialog(key),
         status=lambda person, key: person.pausing.status(),

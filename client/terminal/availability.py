@@ -53,8 +53,9 @@ def working(stack: Stack) -> Iterator[HelpGroup]:
 
 def offered(stack: Stack) -> tuple[str, ...]:
     """Return the actions that are useful now; the least common come first."""
-    some = (it for it in (*_IN_A_GAME, *_ALWAYS) if _is_offered(stack, it))
-    return (*_of_game(stack), *some)
+    names = (*_IN_A_GAME, *_ALWAYS)
+    some = (it for it in names if _is_offered(stack, it))
+    return (*_of_game(stack), *some, *(it for it in names if _finds_room(stack, it)))
 
 
 def _of_game(stack: Stack) -> tuple[str, ...]:
@@ -68,6 +69,11 @@ def _is_offered(stack: Stack, name: str) -> bool:
     if feature is None or person is None:
         return _works(stack, name)
     return feature.in_bar(person)
+
+
+def _finds_room(stack: Stack, name: str) -> bool:
+    person, feature = stack.person, named(name)
+    return person is not None and feature is not None and feature.if_room(person)
 
 
 def _works(stack: Stack, name: str) -> bool:

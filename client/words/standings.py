@@ -57,6 +57,13 @@ def title() -> str:
     return _("This evening")
 
 
+def note() -> str:
+    """Return what the table is about: people alone, and the last column."""
+    return _(
+        "Only people are listed. A rating is an estimate of strength, 1000 at first."
+    )
+
+
 def headings() -> tuple[str, ...]:
     return _("games"), _("won"), _("points"), _("average"), _("rating")
 
@@ -67,6 +74,7 @@ def lines(known: TableModel) -> Iterator[str]:
     if some:
         rows = [(it.name, *it.cells) for it in some]
         yield from columns([(title(), *headings()), *rows])
+        yield note()
 
 
 def brief(known: TableModel) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sealed_wonders.client.words.draw import Room, Row, Rows, clip, fit, measure, row
-from sealed_wonders.client.words.standings import Stand, headings, stands, title
+from sealed_wonders.client.words.standings import Stand, headings, note, stands, title
 from sealed_wonders.client.words.tablemodel import TableModel
 
 GAP = 2
@@ -34,7 +34,8 @@ def evening(known: TableModel, width: int, room: Room) -> Rows:
     drawn = [_line(first, heads, name, wide, "dim", room)]
     for it, cells in zip(some, rows, strict=True):
         drawn.append(_line(_named(it), cells, name, wide, "", room))
-    return [clip(one, width) for one in drawn]
+    drawn.append(row(note(), style="dim"))
+    return [clip(one, width, room.symbols.more) for one in drawn]
 
 
 def _named(one: Stand) -> Row:

@@ -477,6 +477,8 @@ class LobbyScreen:
         """Draw this evening's standings, as far as there is room."""
         known = self._stack.known
         rows = evening(known, width, room)
+        if len(rows) == height + 1:
+            rows = rows[:-1]  # without its note
         if len(rows) > height:
             rows = [clip(row(standings.brief(known)), width, room.symbols.more)]
         return [(), *rows] if rows and height > 0 else []

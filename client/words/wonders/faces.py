@@ -206,6 +206,8 @@ def legend(symbols: Symbols) -> Iterator[Row]:
     for name, style in (*names, *science, *chains, ("gives", "dim")):
         yield meanings.explained(name, symbols, style)
     yield from combined(symbols)
+    for name, style in (("thinking", "dim"), ("sealed", "sealed")):
+        yield meanings.explained(name, symbols, style)
 
 
 def combined(symbols: Symbols) -> tuple[Row, ...]:

@@ -11,7 +11,7 @@ from sealed_wonders.client.table.events import StandingsChanged
 from sealed_wonders.client.terminal.screens.evening import evening
 from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
 from sealed_wonders.client.words.draw import Room, measure, text_of
-from sealed_wonders.client.words.standings import brief, lines, stands
+from sealed_wonders.client.words.standings import brief, lines, note, stands
 from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.net.messages import StandingRow, Standings
 from tests.support.human import Begin, Company, Human, first_build, no_answer
@@ -75,8 +75,9 @@ def test_it_is_told_when_the_host_has_counted(begin: Begin) -> None:
     human.person.told(StandingsChanged([row("ann"), row("bob", rating=None)]))
     human.person.told(StandingsChanged([row("ann", 3)]))
     assert [HEADING] == heard(company)
-    assert ["ann", "2", "1", "91", "46", "1100"] == human.all[-2].split()
-    assert ["bob", "2", "1", "91", "46"] == human.all[-1].split()
+    assert ["ann", "2", "1", "91", "46", "1100"] == human.all[-3].split()
+    assert ["bob", "2", "1", "91", "46"] == human.all[-2].split()
+    assert note() == human.all[-1]
 
 
 def test_those_of_the_next_game_do_not_take_its_place(begin: Begin) -> None:
@@ -116,7 +117,8 @@ def test_a_lobby_shows_it(seated: Seated) -> None:
     shown = seated.look().splitlines()
     at = shown.index(HEADING)
     assert ["cleo", "3", "1", "91", "30", "1100"] == shown[at + 1].split()
-    assert "" == shown[at + 2].strip()
+    assert note() == shown[at + 2].strip(), "bots that won aren't missing by mistake"
+    assert "" == shown[at + 3].strip()
     assert ["Games won this evening: cleo 1 of 3."] == [brief(seated.stack.known)]
 
 
@@ -138,7 +140,7 @@ def test_it_fits(seated: Seated, width: int) -> None:
         for one in known.news.people
     )
     rows = evening(known, width, Room(width, 24, UNICODE))
-    assert len(known.news.people) + 1 == len(rows)
+    assert len(known.news.people) + 2 == len(rows), "a heading, and a note"
     assert all(measure(one) <= width for one in rows)
 
 

@@ -14,6 +14,7 @@ from sealed_wonders.client.terminal.architects.screens.city import CityBox
 from sealed_wonders.client.terminal.architects.screens.end import EndScreen
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.words.architects import lastturns
 from sealed_wonders.client.words.draw import Room, measure, text_of
 from sealed_wonders.client.words.endings import Ending
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
@@ -289,6 +290,10 @@ def test_the_end(tmp_path: Path) -> None:
     seated.play_out()
     root.put()
     assert isinstance(seated.stack.base, EndScreen)
+    seen = look(seated.stack, 120, 40)
+    (at,) = [n for n, line in enumerate(seen.split("\n")) if "─ last turns ─" in line]
+    mover = seated.stack.known.names[lastturns.last(seated.stack.known.past, 1)[0].seat]
+    assert mover in seen.split("\n")[at + 1] + seen.split("\n")[at + 2]
     all_points_are_there(seated.stack, seated.state.score())
     seated.close()
 
