@@ -82,9 +82,8 @@ class Finishing:
         else:
             actor.tell(
                 _(
-                    "You propose ending the game here, with the points so far. The "
-                    "game will end once all the players agree. Making a choice "
-                    "withdraws your proposal."
+                    "You propose ending the game. It ends once all agree; a choice "
+                    "withdraws that."
                 )
             )
             try:

@@ -219,11 +219,11 @@ def closing_means() -> tuple[str, ...]:
     return (
         _(
             "You are hosting this table. If you leave, it closes for everybody, and its "
-            "invitation no longer works."
+            "invitation leads nowhere."
         ),
         _(
-            "The others can't come back to it. To play with them later, host another "
-            "table and give them its invitation."
+            "To play with the others later, host a table again. As long as your "
+            "address stays the same, the old invitation leads there."
         ),
     )
 
@@ -231,6 +231,6 @@ def closing_means() -> tuple[str, ...]:
 def table_closed() -> str:
     """Return the sentence for somebody who has left a lobby that they hosted."""
     return _(
-        "The table is closed, and its invitation no longer works. To play with the "
-        "others, host another table and give them its invitation."
+        "The table is closed. To play with the others, host a table again. As long as "
+        "your address stays the same, the old invitation leads there."
     )

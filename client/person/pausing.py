@@ -144,8 +144,8 @@ def _goes_on_when(standstill: Standstill, known: TableModel) -> str:
     if standstill.most is None and _is_timed(known):
         return _("The clock will run again once everybody is ready to resume.")
     if standstill.most is None:
-        return _("It will go on once everybody is ready to resume.")
-    said = _("It will go on once everybody is ready to resume, or after {time}.")
+        return _("It goes on once all are ready.")
+    said = _("It goes on once all are ready, or after {time}.")
     if _is_timed(known):
         said = _(
             "The clock will run again once everybody is ready to resume, or after "

@@ -201,7 +201,8 @@ class OptionsBox(Box):
         some = offered(values, now, choice.shown, partial(self._set, choice))
         if choice.asks:
             some.append(OfferedValue(_("other…"), partial(self._ask, choice)))
-        self.stack.open(ValuesBox(self.stack, _(choice.means), some))
+        said = choice.explained(self.wanted)
+        self.stack.open(ValuesBox(self.stack, _(choice.means), some, said))
 
     def _set(self, choice: SettingChoice, value: object) -> None:
         self.wanted = choice.settled(self.wanted, value)

@@ -117,12 +117,12 @@ def table_label(one: TableLine, wide: int, symbols: Symbols) -> Row:
         "playing": row(_("being played"), style="dim"),
         "over": row(_("over"), style="dim"),
     }
-    seated = f"{one.seated}/{one.seats}" if one.seats else f"{one.seated}"
+    seated = f"{one.seated}/{one.seats}" if one.seats else text.players(one.seated)
     fixed = columns(
         (one.name, wide),
         ("", 2),
         (states[one.state], 14),
-        (seated, 5),
+        (seated, 11),
         symbols=symbols,
     )
     expansions = lobby.expansions_of(one.game)
@@ -131,7 +131,8 @@ def table_label(one: TableLine, wide: int, symbols: Symbols) -> Row:
         about.insert(0, title)
     if one.salt:
         about.insert(0, _("with a password"))
-    return row(fixed, ", ".join([*about, *told_apart(tuple(one.players))]))
+    parts = (about, told_apart(tuple(one.players)))
+    return row(fixed, f" {symbols.dot} ".join(", ".join(it) for it in parts if it))
 
 
 def table_called(name: str) -> str:

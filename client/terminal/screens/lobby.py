@@ -67,7 +67,10 @@ class LobbyScreen:
     @property
     def help(self) -> Sequence[str]:
         return (
-            _("The game begins when all seats are taken and everybody is ready."),
+            _(
+                "The game begins when everybody is ready: once all seats are taken, or, "
+                "if their number is open, once there are enough players."
+            ),
             _(
                 "Your program recognizes players by their keys. If it says that "
                 "somebody's key has changed, ask that player: everybody can see their "

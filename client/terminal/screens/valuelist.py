@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.listing import Listing, ListItem
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words.draw import Rows, fit, piece, row
+from sealed_wonders.client.words.draw import Rows, fit, paragraph, piece, row
 from sealed_wonders.net.words import _
 
 
@@ -59,16 +59,24 @@ class ValuesBox(Box):
     stays = True
     asks = True
 
-    def __init__(self, stack: Stack, name: str, values: Sequence[OfferedValue]) -> None:
+    def __init__(
+        self,
+        stack: Stack,
+        name: str,
+        values: Sequence[OfferedValue],
+        explained: str = "",
+    ) -> None:
         """
         Start at the current value.
 
         Args:
             name: the name of the option.
+            explained: what it does; empty to say nothing.
         """
         super().__init__(stack)
         self._name = name
         self._values = values
+        self._explained = explained
         at = next((at for at, it in enumerate(values) if it.is_current), 0)
         self._listing = Listing(at=str(at))
 
@@ -78,7 +86,8 @@ class ValuesBox(Box):
 
     @property
     def help(self) -> Sequence[str]:
-        return (_("Enter chooses a value. Esc leaves everything as it was."),)
+        how = _("Enter chooses a value. Esc leaves everything as it was.")
+        return (self._explained, how) if self._explained else (how,)
 
     @property
     def more_actions(self) -> Sequence[str]:
@@ -89,10 +98,19 @@ class ValuesBox(Box):
         return {**super().called, **self._listing.called(self._entries())}
 
     def rows(self, width: int, height: int) -> Rows:
-        inner = min(width, self.widest - 5)
-        return self._listing.draw(self._entries(), inner, height, self.stack.symbols)
+        inner, entries = min(width, self.widest - 5), self._entries()
+        below = ((), *paragraph(self._explained, inner, "dim"))
+        if not self._explained or len(entries) + len(below) > height:
+            below = ()
+        left = height - len(below)
+        return [*self._listing.draw(entries, inner, left, self.stack.symbols), *below]
 
     def act(self, action: str) -> bool:
+        verb, _space, digit = action.partition(" ")
+        for value in self._values:
+            if verb == "digit" and value.label.split()[0] == digit:
+                self._choose(value)  # rows without numbers are chosen by what they say
+                return True
         return self._listing.act(action, self._entries()) or super().act(action)
 
     def _entries(self) -> list[ListItem]:

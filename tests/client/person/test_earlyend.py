@@ -36,7 +36,7 @@ def test_all_read_who_would_and_how_one_agrees(begin: Begin) -> None:
         == (types(human, "finish")[-1])
     )
     (said,) = types(human, "yes")
-    assert said.startswith("You propose ending the game here, with the points so far.")
+    assert said.startswith("You propose ending the game. It ends once all agree;")
     sheet = host.game.fold.state.score()
     would_end(cleo)
     shown = human.look()
@@ -157,7 +157,7 @@ def test_what_it_was_answered_with_goes_when_the_game_is_over(playing: Seated) -
     assert "yes or no> " == stack.field.label
     stack.typed("yes")
     playing.host.settle()
-    assert "You propose ending the game here" in playing.look(120)
+    assert "You propose ending the game." in playing.look(120)
     for other in playing.others:
         would_end(other)
     assert playing.human.person.over

@@ -57,8 +57,7 @@ def test_without_a_clock_it_is_the_game_that_is_paused(begin: Begin) -> None:
     assert any("This game has no clock" in line for line in shown)
     first, _typed = types(human, "pause")
     assert first == (
-        "You have paused the game. It will go on once everybody is ready to resume, or "
-        "after 15 minutes."
+        "You have paused the game. It goes on once all are ready, or after 15 minutes."
     )
     status = human.person.pausing.status()
     assert status is not None

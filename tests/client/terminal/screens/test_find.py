@@ -318,7 +318,7 @@ def test_a_host_that_plays_with_expansions_says_so(harness: FindHarness) -> None
     (first,) = (one for one in seen if "table1" in one)
     (second,) = (one for one in seen if "garden" in one)
     assert "with" not in first
-    assert "with Leaders and Edifice, dora" in second
+    assert "with Leaders and Edifice · dora" in second
     assert [table_line(one) for one in (plain, more)] == [
         "Table 1, not begun, 1 of 3 seated: bob.",
         (
@@ -333,7 +333,7 @@ def test_a_host_that_plays_another_game_says_so(harness: FindHarness) -> None:
     other = TableLine("garden", "architects", 0, 1, "lobby", ("dora",))
     harness.arrive((other,))
     (seen,) = (one for one in harness.look().splitlines() if "garden" in one)
-    assert "7 Wonders: Architects, dora" in seen
+    assert "7 Wonders: Architects · dora" in seen
     assert table_line(other) == (
         "Table garden, not begun, 1 seated: dora. Game: 7 Wonders: Architects."
     )
@@ -649,7 +649,7 @@ def test_tables_are_chosen_or_opened_or_looked_for_again(harness: FindHarness) -
     assert "The tables of Salon" in seen
     assert "1 Any open table" == harness.at
     assert re.search(r"table1 +not begun +2/3 +bob, cleo", seen)
-    assert re.search(r"garden +not begun +1 +dora", seen)
+    assert re.search(r"garden +not begun +1 player +dora", seen)
     assert re.search(r"roof +being played +3/3 +emil, fred, gina", seen)
     harness.go("Refresh the list")
     harness.go("table1")
@@ -891,7 +891,7 @@ def test_a_table_with_a_password_is_marked_and_asks_for_it(
     """When the host wants it; a wrong one is asked for again, below why."""
     closed = TableLine("garden", "wonders", 3, 1, "lobby", ("dora",), bytes(16))
     harness.arrive((closed,))
-    assert "with a password, dora" in harness.look()
+    assert "with a password · dora" in harness.look()
     assert "1 of 3 seated: dora. It has a password." in table_line(closed)
     harness.go("garden")
     harness.find.ask_password("garden", "")

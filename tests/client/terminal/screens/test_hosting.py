@@ -209,12 +209,12 @@ def test_enter_lists_the_values_and_changes_nothing(hosting: HostingHarness) -> 
 def test_values_that_are_numbers_have_no_others_beside_them(
     hosting: HostingHarness,
 ) -> None:
-    """Else a digit would lead to another value than it seems to."""
+    """A digit leads to the value that it seems to lead to."""
     hosting.go("players")
     hosting.act("enter")
     assert re.search(r"│ +3 +│", hosting.look())
-    assert not hosting.box.stack.act("digit 3")
-    hosting.act("back")
+    hosting.act("digit 3")
+    assert 3 == hosting.box.wanted.values[PLAYERS]
     hosting.go("game")
     hosting.act("enter")
     assert re.search(r"▸ +1 7 Wonders", hosting.look()) is None
@@ -354,3 +354,17 @@ def test_the_option_at_the_cursor_is_explained(
     assert high == len(hosting.box.draw(Room(80, 22, UNICODE)))
     hosting.act("last")
     assert said not in "".join(hosting.box.help)
+
+
+def test_a_list_of_numbers_is_chosen_by_their_digits(hosting: HostingHarness) -> None:
+    """Its rows have no numbers of their own; what the option does is said below them."""
+    hosting.go("bots")
+    hosting.act("enter")
+    assert "Number of bots." in hosting.look()
+    hosting.act("digit 6")
+    assert 6 == hosting.box.wanted.values[BOTS]
+    hosting.go("when_gone")
+    explained = next(it for it in choices(hosting.box.wanted) if it.name == "when_gone")
+    hosting.act("enter")
+    last = explained.explained(hosting.box.wanted).split()[-1]
+    assert last in hosting.look(), "not cut, as below the form"
