@@ -90,7 +90,10 @@ class CityBox(SeatBox):
             gap,
         )
         makes = glances.production(city) or row("-")
-        yield _labelled(_("Makes"), faces.joined([makes, self._gift(city)], gap))
+        yield _labelled(_("Makes"), makes)
+        if gift := glances.gift(city, symbols):
+            said = describe.effect(city.side.start)
+            yield _labelled("", row(*gift, piece(f"  {said}", "dim")))
         prices = [
             faces.effect(one, symbols)
             for one in glances.standing(city)
@@ -159,12 +162,6 @@ class CityBox(SeatBox):
             words = describe.effects(one.leader.effects)
         name = row(f"  {sign} ", describe.name(one.leader))
         yield from _explained(row(*fit(name, widest + 3), *signs), words, width)
-
-    def _gift(self, city: City) -> Row:
-        """Draw what the board gives instead of goods, in signs and words."""
-        signs = glances.gift(city, self.stack.symbols)
-        said = f"  {describe.effect(city.side.start)}"
-        return row(signs, piece(said, "dim")) if signs else ()
 
     def _edifices(self, sight: Sight, city: City) -> Iterator[Row]:
         """Draw a row for each edifice the city has a pawn of, and what it owes."""

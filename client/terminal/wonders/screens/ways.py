@@ -160,7 +160,7 @@ def _condition(around: CityRing, ways: Sequence[MenuMove]) -> Rows:
     symbols, project = around.symbols, around.view.projects[around.view.age - 1]
     said = phrases.pawns_left(project.pawns)
     sign = faces.title(project.edifice, symbols)
-    return (row(piece("     "), *sign, piece(f": {said}", "dim")),)
+    return (row(*sign, piece(f"  {said}", "dim")),)
 
 
 def listed(
