@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.client.terminal.screens.dialog import asking
-from sealed_wonders.client.words.dialog import confirm
+from sealed_wonders.client.words.dialog import Alternative, confirm, make_sure
 from tests.support.stacks import Seated
 
 
@@ -74,3 +74,13 @@ def test_what_is_to_be_thought_of_is_scrolled_and_still_answered(
     assert "Enter yes" in seated.look()
     seated.stack.act("enter")
     assert said == ["yes"]
+
+
+def test_enter_is_shown_as_the_no_of_what_it_has_just_chosen() -> None:
+    """And a no is answered."""
+    way = Alternative("end", "End it", ("It ends.",), lambda: None, confirmation="End?")
+    sure = make_sure(way)
+    no, yes = sure.answers
+    assert ("enter", "yes") == (no.actions[0], yes.actions[0])
+    assert "All right, nothing has changed." == no.do()
+    assert no == sure.reply("back") == sure.reply("enter")

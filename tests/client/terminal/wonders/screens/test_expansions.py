@@ -229,18 +229,18 @@ SELECTION = """
    4 ♛ Agrippina    1¤     7★ if only ♛
  Discard all your defeat tokens, every other player loses a victory token.
  b keep
-─ Roma, night ──────────────────────────────────────────────────────── makes - ─
+─ Roma, night ──────────────────────────────────────── makes -  ♛ -2¤, ←→♛ -1¤ ─
  ▱ WC ⇒ +5¤ · draw 4 ♛   ▱ SCG ⇒ 3★ · 1 more ♛   ▱ SSP ⇒ 3★ · 1 more ♛
 ─ ← emil ▣ · Alexandria, night ──────── ─ → gina ▣ · Abu Simbel, night ─────────
  6¤ 0† ▱▱▱   makes G                     6¤ 0† ▱▱   makes P
 ─ others ───────────────────────────── ⌂ Curtain Wall 2¤ ⇒ †  else -1 ◫  ♙♙♙♙♙ ─
-▣ cleo  6¤ 0† ▱▱▱                        ▣ dora  6¤ 0† ▱▱▱
-▣ fred  6¤ 0† ▱▱▱▱                       ▣ bob   6¤ 0† ▱▱
+▣ cleo  6¤ 0† ▱▱▱                        ▣ bob   6¤ 0† ▱▱
+▣ dora  6¤ 0† ▱▱▱                        ▣ fred  6¤ 0† ▱▱▱▱
 ─ signs ────────────────────────────────────────────────────────────────────────
  W wood  S stone  O ore  C clay  G glass  L loom  P papyrus  ¤ coins  † shields
  ★ points  ▤ tablet  ✱ gear  △ compass  ∞ chain (free)  ∞→ makes free
  ∞← is free with  ⇒ what it brings  ★† conflict points
- 1? a science symbol of your choice
+ 1? a science symbol of your choice  ◔ still choosing  ▣ sealed
 
 It's your turn to choose.
 Tab all cards  d details  c cities  e edifices  m hands  p points  l log  ? help

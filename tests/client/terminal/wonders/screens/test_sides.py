@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.terminal.screens.seats import by_sides
 from sealed_wonders.client.terminal.wonders.screens.sides import Sides
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words.draw import measure, piece, text_of
@@ -297,3 +298,19 @@ def test_the_code_is_shown_at_the_table_where_no_side_is_chosen(sit: Sit) -> Non
     seated.stack.act("build")
     assert "The table code" not in seated.look()
     assert "seals it" not in seated.look(), "that key did nothing else"
+
+
+@pytest.mark.parametrize(
+    ("clockwise", "columns"),
+    [
+        ((1, 2), (1, 2)),
+        ((1, 2, 3), (1, 3, 2)),
+        ((1, 2, 3, 4, 5, 6), (1, 6, 2, 5, 3, 4)),
+        ((), ()),
+    ],
+)
+def test_two_columns_are_the_two_sides_of_the_table(
+    clockwise: tuple[int, ...], columns: tuple[int, ...]
+) -> None:
+    """Below our left neighbour is the next one on the left; the last sits opposite."""
+    assert columns == by_sides(clockwise)

@@ -199,7 +199,7 @@ FIRST = """
  W wood  S stone  O ore  C clay  G glass  L loom  P papyrus  ¤ coins  † shields
  ★ points  ▤ tablet  ✱ gear  △ compass  ∞ chain (free)  ∞→ makes free
  ∞← is free with  ⇒ what it brings  ★† conflict points
- 1? a science symbol of your choice
+ 1? a science symbol of your choice  ◔ still choosing  ▣ sealed
 """
 
 
