@@ -596,7 +596,11 @@ class Fold:
             return self.cards.check(claim.task, claim.seat, claim.body, is_known=True)
         # Packed, because True equals 1 but is encoded differently.
         if pack_body(claim.body) != pack_body(self.end_body()):
-            raise Wrong(f"another score or digest than ours: {shown(claim.body)}")
+            raise Wrong(
+                Sentence(
+                    "another score or digest than ours: {what}", what=shown(claim.body)
+                )
+            )
         return ValidBody()
 
     def judge(self, finding: ValidBody | Wrong) -> Fraud | None:

@@ -16,7 +16,7 @@ LOG = VECTORS / "three_seats.swlog"
 def test_a_log_is_read_and_checked() -> None:
     log = read_log(LOG)
     assert (Verdict.GOOD, "", 182) == (log.verdict, log.fault, log.entries)
-    assert ("wonders", ("ann", "cleo", "bob")) == (log.game, log.players)
+    assert ("wonders", ("cleo", "ann", "bob")) == (log.game, log.players)
     assert log.sheet is not None
     assert (2,) == log.sheet.winners
     assert tuple(row[-1] for row in log.sheet.rows) == log.turns[-1].points

@@ -73,7 +73,7 @@ def test_both_sides_are_shown_with_all_stages_in_words(
 
 @pytest.mark.parametrize("players", [3, 4, 5, 7])
 def test_only_neighbours_look_like_neighbours(sit: Sit, players: int) -> None:
-    """All other boards stand apart, in the order of seats from the left neighbour on."""
+    """All other boards stand apart, each on the side of the table where its player sits."""
     seated = sit(players)
     view, names = seated.view, seated.stack.known.names
     [near, *far] = [
@@ -88,8 +88,11 @@ def test_only_neighbours_look_like_neighbours(sit: Sit, players: int) -> None:
     assert ["others" if not at else "" for at in range(len(far))] == [
         it[: len("others  ")].strip() for it in far
     ]
-    after = [(view.seat + step) % players for step in range(2, players - 1)]
-    assert [names[seat] for seat in after] == [
+    after = [names[(view.seat + step) % players] for step in range(2, players - 1)]
+    half = len(after) // 2
+    pairs = [*zip(after[:half], after[::-1], strict=False)]
+    opposite = after[half : len(after) - half]
+    assert [*(name for pair in pairs for name in pair), *opposite] == [
         word for it in far for word in it.split() if word in names
     ]
 
