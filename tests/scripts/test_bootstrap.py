@@ -85,12 +85,13 @@ class Checkout:
         os.close(at)
         return process.returncode, read.decode()
 
-    def compiled(self, module: str) -> Path:
-        """Put a module into the engine, and what was compiled of it; return that."""
-        folder = self._root / "client" / "engine" / "wonders"
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / f"{module}.py").touch()
-        built = folder / f"{module}.cpython-311-x86_64-linux-gnu.so"
+    def compiled(self, source: str, folder: str = "client/engine/wonders") -> Path:
+        """Put a source into a folder, and what was compiled of it; return that."""
+        path = self._root / folder / source
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+        module = f"_{path.stem}" if path.suffix == ".c" else path.stem
+        built = path.with_name(f"{module}.cpython-311-x86_64-linux-gnu.so")
         built.touch()
         return built
 
@@ -148,18 +149,25 @@ def test_nothing_is_installed_instead(checkout: Checkout, said: str, only: str) 
     assert (1, ["locked"], said) == (status, installed, cause)
 
 
-def test_what_was_compiled_of_another_version_is_not_run(checkout: Checkout) -> None:
+@pytest.mark.parametrize(
+    "newer", ["client/engine/wonders/table.py", "net/sealed/pippenger.c"]
+)
+def test_what_was_compiled_of_another_version_is_not_run(
+    checkout: Checkout, tmp_path: Path, newer: str
+) -> None:
     """It is all removed, which is said once; what is of this version stays."""
     checkout.install()
-    old, new = checkout.compiled("table"), checkout.compiled("value")
+    built = [
+        checkout.compiled("table.py"),
+        checkout.compiled("value.py"),
+        checkout.compiled("pippenger.c", "net/sealed"),
+    ]
     assert (0, [], []) == checkout.install()
-    assert old.exists()
-    assert new.exists()
-    newer = old.stat().st_mtime + 60
-    os.utime(old.with_name("table.py"), (newer, newer))
+    assert all(it.exists() for it in built)
+    changed = built[0].stat().st_mtime + 60
+    os.utime(tmp_path / newer, (changed, changed))
     assert (0, [], [REMOVED]) == checkout.install()
-    assert not old.exists()
-    assert not new.exists()
+    assert not any(it.exists() for it in built)
     assert (0, [], []) == checkout.install()
 
 
@@ -182,7 +190,7 @@ def test_what_was_compiled_is_found_where_the_folder_has_a_dot(tmp_path: Path) -
     """Modules are found beside what was compiled of them, wherever the checkout is."""
     checkout = Checkout(tmp_path / "wonders-0.1.0")
     checkout.install()
-    os.utime(checkout.compiled("table"), (1, 1))
+    os.utime(checkout.compiled("table.py"), (1, 1))
     assert (0, [], [REMOVED]) == checkout.install()
 
 
@@ -191,7 +199,7 @@ def test_what_can_not_be_compiled_any_more_is_not_left(
 ) -> None:
     """Where no compiler makes anything, what one made before isn't taken for it."""
     checkout.install()
-    built = checkout.compiled("table")
+    built = checkout.compiled("table.py")
     done = subprocess.run(
         [tmp_path / "scripts" / "compile"],
         env=os.environ | {"DONE": str(tmp_path / "done"), "SAID": ""},
