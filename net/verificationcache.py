@@ -49,10 +49,17 @@ class VerificationCache:
             look: compute the findings on the claims with these numbers, which nobody
                 has looked at.
         """
+        found, missing = [], []
         with self._lock:
-            first = {key: at for at, key in reversed(list(enumerate(keys)))}
-            missing = sorted(at for key, at in first.items() if key not in self._all)
-            found = [self._take(key) for key in keys]
+            for at, key in enumerate(keys):
+                if key not in self._all:
+                    missing.append(at)
+                    self._all[key] = Future()
+                self._all.move_to_end(key)
+                found.append(self._all[key])
+            # Only now: a key that went while others come would be nobody's to look at.
+            while len(self._all) > self.capacity:
+                self._all.popitem(last=False)
         if missing:
             try:
                 findings = look(missing)
@@ -60,7 +67,8 @@ class VerificationCache:
                 # No finding: the next caller tries again.
                 with self._lock:
                     for at in missing:
-                        self._all.pop(keys[at], None)
+                        if self._all.get(keys[at]) is found[at]:
+                            del self._all[keys[at]]
                 for at in missing:
                     found[at].set_exception(error)
                 raise
@@ -68,13 +76,6 @@ class VerificationCache:
                 found[at].set_result(_fresh(finding))
         # Whoever computes the others has told its own findings before it waits.
         return [_fresh(it.result()) for it in found]
-
-    def _take(self, key: object) -> Future[Finding]:
-        found = self._all.setdefault(key, Future[Finding]())
-        self._all.move_to_end(key)
-        while len(self._all) > self.capacity:
-            self._all.popitem(last=False)
-        return found
 
 
 def _fresh(finding: Finding) -> Finding:

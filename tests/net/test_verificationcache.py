@@ -82,6 +82,20 @@ def test_the_oldest_are_forgotten() -> None:
     assert 4 == len(looks), "one was always among the newest"
 
 
+def test_what_several_ask_for_is_looked_at_though_others_push_it_out() -> None:
+    """Each new claim pushes out the oldest: the next one of those that are asked for."""
+    findings, right = VerificationCache(4), ValidBody()
+    looks, look = counted(right)
+    assert [right] * 3 == findings.find(["one", "two", "three"], look)
+    findings.find(["four", "five"], look)
+    looks.clear()
+    assert [right] * 3 == findings.find(["one", "two", "three"], look)
+    assert [0] == looks
+    assert [right] * 6 == findings.find([*"abcdef"], look), (
+        "more than there is room for"
+    )
+
+
 def test_what_is_wrong_is_raised_by_each_for_itself() -> None:
     """An error remembers where it was raised, and with that whole games."""
     findings, wrong = VerificationCache(8), Wrong("no proof")
