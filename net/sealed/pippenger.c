@@ -110,20 +110,9 @@ static fe minus(fe a, fe b)
     return a;
 }
 
-static fe times(fe a, fe b)
+/* The limbs of a product, each in 51 bits or a little more. */
+static inline fe reduced(wide r0, wide r1, wide r2, wide r3, wide r4)
 {
-    const uint64_t *x = a.v, *y = b.v;
-    uint64_t y1 = 19 * y[1], y2 = 19 * y[2], y3 = 19 * y[3], y4 = 19 * y[4];
-    wide r0 = (wide)x[0] * y[0] + (wide)x[1] * y4 + (wide)x[2] * y3 + (wide)x[3] * y2 +
-              (wide)x[4] * y1;
-    wide r1 = (wide)x[0] * y[1] + (wide)x[1] * y[0] + (wide)x[2] * y4 + (wide)x[3] * y3 +
-              (wide)x[4] * y2;
-    wide r2 = (wide)x[0] * y[2] + (wide)x[1] * y[1] + (wide)x[2] * y[0] + (wide)x[3] * y4 +
-              (wide)x[4] * y3;
-    wide r3 = (wide)x[0] * y[3] + (wide)x[1] * y[2] + (wide)x[2] * y[1] + (wide)x[3] * y[0] +
-              (wide)x[4] * y4;
-    wide r4 = (wide)x[0] * y[4] + (wide)x[1] * y[3] + (wide)x[2] * y[2] + (wide)x[3] * y[1] +
-              (wide)x[4] * y[0];
     fe r;
     r1 += (uint64_t)(r0 >> 51);
     r2 += (uint64_t)(r1 >> 51);
@@ -138,6 +127,23 @@ static fe times(fe a, fe b)
     return r;
 }
 
+static fe times(fe a, fe b)
+{
+    const uint64_t *x = a.v, *y = b.v;
+    uint64_t y1 = 19 * y[1], y2 = 19 * y[2], y3 = 19 * y[3], y4 = 19 * y[4];
+    wide r0 = (wide)x[0] * y[0] + (wide)x[1] * y4 + (wide)x[2] * y3 + (wide)x[3] * y2 +
+              (wide)x[4] * y1;
+    wide r1 = (wide)x[0] * y[1] + (wide)x[1] * y[0] + (wide)x[2] * y4 + (wide)x[3] * y3 +
+              (wide)x[4] * y2;
+    wide r2 = (wide)x[0] * y[2] + (wide)x[1] * y[1] + (wide)x[2] * y[0] + (wide)x[3] * y4 +
+              (wide)x[4] * y3;
+    wide r3 = (wide)x[0] * y[3] + (wide)x[1] * y[2] + (wide)x[2] * y[1] + (wide)x[3] * y[0] +
+              (wide)x[4] * y4;
+    wide r4 = (wide)x[0] * y[4] + (wide)x[1] * y[3] + (wide)x[2] * y[2] + (wide)x[3] * y[1] +
+              (wide)x[4] * y[0];
+    return reduced(r0, r1, r2, r3, r4);
+}
+
 static fe squared(fe a)
 {
     const uint64_t *x = a.v;
@@ -147,18 +153,7 @@ static fe squared(fe a)
     wide r2 = (wide)x0 * x[2] + (wide)x[1] * x[1] + (wide)(2 * x[3]) * x4;
     wide r3 = (wide)x0 * x[3] + (wide)x1 * x[2] + (wide)x[4] * x4;
     wide r4 = (wide)x0 * x[4] + (wide)x1 * x[3] + (wide)x[2] * x[2];
-    fe r;
-    r1 += (uint64_t)(r0 >> 51);
-    r2 += (uint64_t)(r1 >> 51);
-    r3 += (uint64_t)(r2 >> 51);
-    r4 += (uint64_t)(r3 >> 51);
-    r.v[0] = ((uint64_t)r0 & MASK) + 19 * (uint64_t)(r4 >> 51);
-    r.v[1] = ((uint64_t)r1 & MASK) + (r.v[0] >> 51);
-    r.v[0] &= MASK;
-    r.v[2] = (uint64_t)r2 & MASK;
-    r.v[3] = (uint64_t)r3 & MASK;
-    r.v[4] = (uint64_t)r4 & MASK;
-    return r;
+    return reduced(r0, r1, r2, r3, r4);
 }
 
 static fe squared_often(fe a, int count)
