@@ -49,7 +49,10 @@ def check(group: Group) -> None:
     Raises:
         UnusableLibrary: it accepts an encoding of no point, or calculates wrongly.
     """
-    taken = any(_reads(group, it) or _multiplies(group, it) for it in INVALID)
+    taken = any(
+        _reads(group, it) or _multiplies(group, it) or _combines(group, it)
+        for it in INVALID
+    )
     made = {k: group.multiply_base(k).hex() for k in MULTIPLES}
     combined = group.combine_public(1, [(7, group.add(BASE, BASE))]).hex()
     if taken or made != MULTIPLES or combined != MULTIPLES[15]:
@@ -73,6 +76,14 @@ def _reads(group: Group, data: bytes) -> bool:
 def _multiplies(group: Group, data: bytes) -> bool:
     try:
         group.multiply(3, Point(data))
+    except BadEncoding:
+        return False
+    return True
+
+
+def _combines(group: Group, data: bytes) -> bool:
+    try:
+        group.combine_public(0, [(3, Point(data))])
     except BadEncoding:
         return False
     return True

@@ -28,6 +28,14 @@ class SumsWrongly(PurePython):
         return self.combine(k, tuple(terms)[:-1])
 
 
+class SumsAnything(Sodium):
+    """A sum that takes what no point is encoded as."""
+
+    def combine_public(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
+        valid = [(by, a) for by, a in terms if a not in backend.INVALID]
+        return super().combine_public(k, valid)
+
+
 def test_the_quick_group_is_used() -> None:
     """Nobody waits for Python."""
     assert "libsodium" == backend.GROUP.name == backend.load().name
@@ -47,7 +55,7 @@ def test_our_groups_are_safe(group: Sodium | PurePython) -> None:
     backend.check(group)
 
 
-@pytest.mark.parametrize("group", [ReadsAll(), SumsWrongly()])
+@pytest.mark.parametrize("group", [ReadsAll(), SumsWrongly(), SumsAnything()])
 def test_an_unsafe_library_is_named(group: Sodium | PurePython) -> None:
     """One sentence says what is wrong and what to do."""
     with pytest.raises(backend.UnusableLibrary, match=r"install rbcl 1\.1\.2 or newer"):
