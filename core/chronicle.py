@@ -19,6 +19,9 @@ from sealed_wonders.core.definition import Facts
 from sealed_wonders.core.game import AnyState, Card, Seat, Slot
 from sealed_wonders.core.games import definition
 
+RECENT = 12
+"""Number of turns in `Chronicle.sections` with all events."""
+
 MOST_DECISIVE = 3
 """Maximum number of turns that are called decisive."""
 
@@ -106,6 +109,25 @@ class Chronicle:
         """
         laid = {slot: facts for slot, (_, facts) in self._laid.items()}
         return self.public.opened(state, laid, cards)
+
+    def sections(self, state: AnyState) -> Mapping[str, Facts]:
+        """Return the table, the recent turns and the points, for a page that draws them."""
+        turns, sheet = self.turns, state.score()
+        return {
+            "table": self.public.table(state),
+            "turns": {
+                "recent": [
+                    {"at": list(it.at), "events": list(it.events)}
+                    for it in turns[-RECENT:]
+                ]
+            },
+            "points": {
+                "lines": list(sheet.categories),
+                "rows": [list(row) for row in sheet.rows],
+                "ahead": list(sheet.winners),
+                "curves": [[list(it.at), list(it.points)] for it in turns if it.points],
+            },
+        }
 
     @property
     def turns(self) -> tuple[ChronicleTurn, ...]:

@@ -42,6 +42,11 @@ THIRD_PARTY = {
 COMMAND_LINES = "net/commandline/"
 """What both command lines share, where `net` may use click."""
 
+PAGES = "net/web/"
+"""What the web pages of both programs share, where `net` may use Twisted and the next."""
+
+GAMES_IN_PAGES = ("sealed_wonders.core.definition", "sealed_wonders.core.games")
+
 THIRD_PARTY_BY_MODULE = {
     "client/seedwords.py": frozenset(("mnemonic",)),
     "client/simulation/cluster.py": frozenset(("distributed",)),
@@ -341,7 +346,8 @@ def objection(path: str, name: str) -> str | None:
     if top in ROOMS:
         return "a second copy of one of our own modules"
     if top == "sealed_wonders":
-        return None if within(name, OWN[room]) else f"not for {room}"
+        own = OWN[room] + (GAMES_IN_PAGES if path.startswith(PAGES) else ())
+        return None if within(name, own) else f"not for {room}"
     if top in sys.stdlib_module_names:
         if room == "core" and top in BANNED_IN_CORE:
             return "not for core"
@@ -349,6 +355,8 @@ def objection(path: str, name: str) -> str | None:
     allowed = THIRD_PARTY[room] | THIRD_PARTY_BY_MODULE.get(path, frozenset())
     if path.startswith(COMMAND_LINES):
         allowed |= {"click"}
+    if path.startswith(PAGES):
+        allowed |= {"twisted", "zope"}
     return None if top in allowed else f"not for {path}"
 
 

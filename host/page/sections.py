@@ -9,7 +9,6 @@ may change.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -62,13 +61,6 @@ DOING: Mapping[Kind, str] = {
     "END": "signs",
 }
 """Activity of a table in a phase of each kind."""
-
-RECENT = 12
-"""Number of turns shown with all events; for earlier turns, only the points are."""
-
-
-def packed(section: Section) -> str:
-    return json.dumps(section, ensure_ascii=False, separators=(",", ":"))
 
 
 def is_shown(table: TableEntry) -> bool:
@@ -230,8 +222,6 @@ def _game(
 ) -> dict[str, Section]:
     fold, state = follower.fold, follower.fold.state
     turns = follower.chronicle.turns
-    public = follower.chronicle.public
-    sheet = state.score()
     return {
         "game": {
             "people": list(_called(fold.people).values()),
@@ -239,17 +229,10 @@ def _game(
             "code": table_code(game.gid),
             "behind": SPECTATOR_DELAY.agreed(game.options),
         },
-        "table": public.table(state),
         "now": _now(game, follower),
         "clock": _clock(game),
-        "turns": {"recent": [_turn(it) for it in turns[-RECENT:]]},
-        "points": {
-            "lines": list(sheet.categories),
-            "rows": [list(row) for row in sheet.rows],
-            "ahead": list(sheet.winners),
-            "curves": [[list(it.at), list(it.points)] for it in turns if it.points],
-        },
-        "end": _end(table, game, turns, sheet.winners) if fold.over else {},
+        **follower.chronicle.sections(state),
+        "end": _end(table, game, turns, state.score().winners) if fold.over else {},
     }
 
 
@@ -261,10 +244,6 @@ def _opened(
         {"seat": seat, "cards": list(chronicle.opened(state, cards))}
         for seat, cards in opened.items()
     ]
-
-
-def _turn(turn: ChronicleTurn) -> Section:
-    return {"at": list(turn.at), "events": list(turn.events)}
 
 
 def _now(game: RunningGame, follower: Follower) -> Section:

@@ -8,11 +8,9 @@ served by `host/web.py`.
 
 from __future__ import annotations
 
-import gzip
 import hashlib
-import json
-from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from collections.abc import Callable
+from functools import cache
 from importlib import resources
 from typing import Any
 
@@ -20,23 +18,17 @@ from twisted.web.http import BAD_REQUEST, NOT_FOUND, SERVICE_UNAVAILABLE
 from twisted.web.resource import Resource
 from twisted.web.server import NOT_DONE_YET, Request
 
-from sealed_wonders.core.games import GAMES, definition
 from sealed_wonders.host.browsers import asked_at
 from sealed_wonders.host.page.codes import code
 from sealed_wonders.host.page.streams import Stream, TableStreams
 from sealed_wonders.host.webnames import RequestedAddress
 from sealed_wonders.net.names import NAME_CAP
+from sealed_wonders.net.web.files import answer, kind_of
+from sealed_wonders.net.web.pictures import Pictures, names
+from sealed_wonders.net.web.sectionstream import KIND
 
-LANGUAGES = ("en", "fr")
-
-FILES: Mapping[str, str] = {
-    "index.html": "text/html; charset=utf-8",
-    "page.css": "text/css; charset=utf-8",
-    "page.js": "text/javascript; charset=utf-8",
-    "words.json": "application/json",
-    "icon.svg": "image/svg+xml",
-}
-"""Files of the page in the package's data folder, with their content types."""
+FILES = ("index.html", "page.css", "page.js", "words.json", "icon.svg")
+"""Files of the page in the package's data folder."""
 
 SAFE = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -46,9 +38,6 @@ SAFE = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-
-A_YEAR = "public, max-age=31536000, immutable"
-"""Cache-Control for pictures, whose addresses contain a hash of the page."""
 
 
 def place(root: Resource, board: TableStreams) -> None:
@@ -83,31 +72,16 @@ class _Text(Resource):
         return _answer(request, self.kind, self.text())
 
 
-def _answer(
-    request: Request, kind: str, text: bytes, caching: str = "no-cache"
-) -> bytes:
-    _prepare(request, kind, caching)
-    tag = f'"{hashlib.sha256(text).hexdigest()[:16]}"'.encode()
-    request.setHeader("Vary", "Accept-Encoding")
-    if request.setETag(tag):
-        return b""
-    takes = request.getHeader("Accept-Encoding") or ""
-    if "gzip" in takes and len(text) > 500:
-        request.setHeader("Content-Encoding", "gzip")
-        return _zipped(text)
-    return text
-
-
-@lru_cache(maxsize=32)
-def _zipped(text: bytes) -> bytes:
-    return gzip.compress(text, 9, mtime=0)
+def _answer(request: Request, kind: str, text: bytes) -> bytes:
+    _prepare(request, kind)
+    return answer(request, kind, text, "no-cache")
 
 
 class _File(_Text):
     def __init__(self, name: str) -> None:
         super().__init__()
         self._name = name
-        self.kind = FILES[name]
+        self.kind = kind_of(name)
 
     def text(self) -> bytes:
         return _read(self._name)
@@ -125,20 +99,7 @@ class _Names(_Text):
     kind = "application/json"
 
     def text(self) -> bytes:
-        return _names()
-
-
-@cache
-def _names() -> bytes:
-    found = {
-        game: {
-            id: [*(it.names[lang] for lang in LANGUAGES), it.part, it.colour]
-            for id, it in definition(game).pictures().items()
-            if it.part != "stages"
-        }
-        for game in GAMES
-    }
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+        return names()
 
 
 @cache
@@ -149,30 +110,14 @@ def version() -> str:
     digest = hashlib.sha256()
     for name in FILES:
         digest.update(_read(name))
-    digest.update(_names())
+    digest.update(names())
     return digest.hexdigest()[:12]
 
 
-class _Cards(Resource):
-    """Pictures, at cards/GAME/LANGUAGE/ID.svg."""
-
-    isLeaf = True
-
+class _Cards(Pictures):
     def render_GET(self, request: Request) -> bytes:
-        path = [it.decode("ascii", "replace") for it in request.postpath or ()]
-        match path:
-            case [game, ("en" | "fr") as lang, name] if game in GAMES:
-                picture = definition(game).pictures().get(name[:-4])
-                if picture is not None and name.endswith(".svg"):
-                    drawn = _drawn(game, lang, name[:-4])
-                    return _answer(request, "image/svg+xml", drawn, A_YEAR)
         _prepare(request, "text/plain")
-        request.setResponseCode(NOT_FOUND)
-        return b"no such picture\n"
-
-
-def _drawn(game: str, lang: str, id: str) -> bytes:
-    return definition(game).pictures()[id].svg(lang).encode()
+        return super().render_GET(request)
 
 
 class _Code(Resource):
@@ -219,7 +164,7 @@ class _Events(Resource):
             _prepare(request, "text/plain")
             request.setResponseCode(SERVICE_UNAVAILABLE)
             return b"this host is ending\n"
-        _prepare(request, "text/event-stream; charset=utf-8", "no-store")
+        _prepare(request, KIND, "no-store")
         stream = Stream(request, table)
         request.notifyFinish().addBoth(lambda _: self._board.remove(stream))
         self._board.add(stream)

@@ -1,24 +1,18 @@
 """
 Event streams to browsers, and when events are sent on them.
 
-These are server-sent events
-(https://html.spec.whatwg.org/multipage/server-sent-events.html): a response that
-doesn't end. Each event is an object with the sections that changed, by name; null
-stands for a section that is gone. A browser that was disconnected requests the stream
-again by itself, and starts without any sections. The sections are made in
+The streams themselves are in `net/web/sectionstream.py`. The sections are made in
 `sections.py`, and read by `data/page.js`, which comes from the same host.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from twisted.internet.interfaces import IDelayedCall, IPushProducer, IReactorTime
+from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.web.server import Request
-from zope.interface import implementer
 
 from sealed_wonders.core.game import Card, Seat, Slot
 from sealed_wonders.host.news import Bug, News
@@ -32,6 +26,7 @@ from sealed_wonders.net.lobby.entries import name_key
 from sealed_wonders.net.messages import StandingRow
 from sealed_wonders.net.origins import Origin, who_makes_way
 from sealed_wonders.net.verification import Work
+from sealed_wonders.net.web.sectionstream import BEAT, SectionStream, packed
 
 STREAMS = 128
 """
@@ -40,27 +35,22 @@ Maximum number of event streams to other machines.
 Browsers on this machine have the same number of places of their own.
 """
 
-RETRY, CROWDED_RETRY = 1, 10
+CROWDED_RETRY = 10
 """
-Seconds after which a browser reconnects.
+Seconds after which a browser reconnects whose stream had to make way.
 
-The first is for a lost connection, the second for a stream that had to make way. If
-there are too many spectators, they all take turns, slowly.
+If there are too many spectators, they all take turns, slowly.
 """
 
 APART = 0.1
 """Minimum seconds between two events of a table; changes in between are combined."""
 
-BEAT = 15.0
-"""Seconds between heartbeats, which show a browser that the connection is alive."""
-
 ALL = ""
 """In place of a table's name: the list of all tables."""
 
 
-@implementer(IPushProducer)
-class Stream:
-    """The event stream of one browser, and what was sent on it."""
+class Stream(SectionStream):
+    """The event stream of one browser that watches tables."""
 
     def __init__(self, request: Request, table: str) -> None:
         """
@@ -71,61 +61,14 @@ class Stream:
             table: the table's name, or `ALL`.
         """
         self.table = name_key(table)
-        self.drained: Callable[[], None] = lambda: None
-        """Called when the browser can receive again, and may have missed changes."""
         self.origin = Origin.of(request.channel)
-        self._request = request
-        self._sent: dict[str, str] = {}
-        self._is_paused = False
-        self._is_gone = False
-        request.registerProducer(self, True)
-        self._write(f"retry:{RETRY * 1000}\n\n")
-
-    def send(self, found: Mapping[str, str]) -> None:
-        """Send the sections that changed, unless the browser reads too slowly."""
-        if self._is_paused or self._is_gone:
-            return
-        news = {name: it for name, it in found.items() if self._sent.get(name) != it}
-        news |= {name: "null" for name in self._sent if name not in found}
-        if not news:
-            return
-        self._sent = dict(found)
-        parts = (f"{json.dumps(name)}:{text}" for name, text in news.items())
-        self._write(f"data:{{{','.join(parts)}}}\n\n")
-
-    def beat(self) -> None:
-        if not self._is_paused and not self._is_gone:
-            self._write(":\n\n")
-
-    def _write(self, text: str) -> None:
-        self._request.write(text.encode())
+        super().__init__(request)
 
     def make_way(self) -> None:
         """End the stream in favour of another one, and have the browser show that."""
-        if not self._is_gone:
-            self._write(f'retry:{CROWDED_RETRY * 1000}\ndata:{{"crowded":{{}}}}\n\n')
+        if not self.is_gone:
+            self.write(f'retry:{CROWDED_RETRY * 1000}\ndata:{{"crowded":{{}}}}\n\n')
         self.end()
-
-    def end(self) -> None:
-        if not self._is_gone:
-            self._is_gone = True
-            self._request.unregisterProducer()
-            self._request.finish()
-
-    def lost(self) -> None:
-        self._is_gone = True
-
-    # Methods of `IPushProducer`.
-
-    def pauseProducing(self) -> None:
-        self._is_paused = True
-
-    def resumeProducing(self) -> None:
-        self._is_paused = False
-        self.drained()
-
-    def stopProducing(self) -> None:
-        self._is_gone = True
 
 
 _Cards = Mapping[Seat, Mapping[Slot, Card]]
@@ -339,4 +282,4 @@ class TableStreams:
 
 
 def _packed(found: Mapping[str, sections.Section]) -> dict[str, str]:
-    return {name: sections.packed(it) for name, it in found.items()}
+    return {name: packed(it) for name, it in found.items()}

@@ -23,9 +23,9 @@ from sealed_wonders.core.games import definition
 from sealed_wonders.host.bundle.pages import write_index, write_page
 from sealed_wonders.host.bundle.systems import SYSTEMS
 from sealed_wonders.host.page import site, streams
-from sealed_wonders.host.page.streams import BEAT
 from sealed_wonders.host.tableregistry import FINISHED_PATIENCE
 from sealed_wonders.net import notices
+from sealed_wonders.net.web.sectionstream import BEAT
 from tests.support import browser
 from tests.support.browser import (
     PHONE,

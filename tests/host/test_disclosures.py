@@ -14,12 +14,12 @@ from sealed_wonders.client.table.actions import Disclose
 from sealed_wonders.core.game import Card
 from sealed_wonders.host import journal
 from sealed_wonders.host.news import DiskTrouble, GameCompleted
-from sealed_wonders.host.page.streams import BEAT
 from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.net.disclosures import read
 from sealed_wonders.net.history.logs import Reader
 from sealed_wonders.net.log.envelopes import sign
 from sealed_wonders.net.messages import Post
+from sealed_wonders.net.web.sectionstream import BEAT
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import (
     HostHarness,

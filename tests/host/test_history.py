@@ -11,11 +11,11 @@ from twisted.internet.defer import fail
 
 from sealed_wonders.host.history import History
 from sealed_wonders.host.news import GameCompleted, News, Trouble
-from sealed_wonders.host.page.streams import BEAT
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.history.store import NAME, STEPS, Store
 from sealed_wonders.net.messages import StandingRow, Standings
 from sealed_wonders.net.verification import Work, at_once
+from sealed_wonders.net.web.sectionstream import BEAT
 from tests.net.history.test_store import execute
 from tests.support.history import identity, keep_log, won
 from tests.support.inprocess.client import Client

@@ -17,12 +17,13 @@ from sealed_wonders.core.games import definition
 from sealed_wonders.core.wonders.state import State as WondersState
 from sealed_wonders.host.news import Trouble
 from sealed_wonders.host.page import sections, site
-from sealed_wonders.host.page.streams import APART, BEAT, CROWDED_RETRY, STREAMS
+from sealed_wonders.host.page.streams import APART, CROWDED_RETRY, STREAMS
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.host.web import REQUESTS
 from sealed_wonders.net.messages import ListTables, TableLine, Tables
 from sealed_wonders.net.passwords import lock_of
 from sealed_wonders.net.plan import CHOOSING, SURVIVING_KINDS, UNDECIDED
+from sealed_wonders.net.web.sectionstream import BEAT
 from sealed_wonders.net.wishes import Wishes
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move

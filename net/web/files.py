@@ -1,0 +1,57 @@
+"""Responses that stay the same: compressed, and with a tag so that browsers keep them."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from functools import lru_cache
+
+from twisted.web.server import Request
+
+A_YEAR = "public, max-age=31536000, immutable"
+"""Cache-Control for what has a hash of its contents in its address."""
+
+KINDS = {
+    "html": "text/html; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "json": "application/json",
+    "svg": "image/svg+xml",
+}
+"""Content types by extension."""
+
+
+def kind_of(name: str) -> str:
+    """
+    Return the content type of a file.
+
+    Raises:
+        KeyError: no page has files with this extension.
+    """
+    return KINDS[name.rpartition(".")[2]]
+
+
+def answer(request: Request, kind: str, text: bytes, caching: str) -> bytes:
+    """
+    Return the body of a response to a GET, and set its headers.
+
+    Args:
+        kind: the content type.
+        caching: the value of ``Cache-Control``.
+    """
+    request.setHeader("Content-Type", kind)
+    request.setHeader("Cache-Control", caching)
+    request.setHeader("Vary", "Accept-Encoding")
+    tag = f'"{hashlib.sha256(text).hexdigest()[:16]}"'.encode()
+    if request.setETag(tag):
+        return b""
+    takes = request.getHeader("Accept-Encoding") or ""
+    if "gzip" in takes and len(text) > 500:
+        request.setHeader("Content-Encoding", "gzip")
+        return _zipped(text)
+    return text
+
+
+@lru_cache(maxsize=64)
+def _zipped(text: bytes) -> bytes:
+    return gzip.compress(text, 9, mtime=0)
