@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from sealed_wonders.core.game import AnyState, Card, Ruleset, Slot
+from sealed_wonders.core.game import AnyState, Card, Ruleset, Seat, Slot
 from sealed_wonders.core.options import Option
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ The arguments are the state, the players' names by seat, and the present faces o
 
 
 class Public(Protocol):
-    """Turns states of a game into plain data containing only public information."""
+    """Turns states of a game into plain data: all but `own` only public information."""
 
     def table(self, state: Any) -> Facts:
         """
@@ -62,6 +62,14 @@ class Public(Protocol):
 
         Args:
             laid: every slot laid face down during the game.
+        """
+
+    def own(self, state: Any, seat: Seat, faces: Mapping[Slot, Card]) -> Facts:
+        """
+        Return what this seat alone sees; not for anybody else.
+
+        Args:
+            faces: the faces that the seat has seen.
         """
 
 

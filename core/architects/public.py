@@ -2,7 +2,7 @@
 The public facts of a game of Architects, as plain data.
 
 They are listed field by field, so that nothing becomes public merely by being in a
-state. Face-up cards are given as catalogue ids; face-down cards are only counted. The
+state; only `own` is for one seat alone. Face-up cards are given as catalogue ids; face-down cards are only counted. The
 host's page (`host/page/data/page.js`) and reports read these fields by name.
 """
 
@@ -109,6 +109,13 @@ def opened(
         for slot in pile.slots
         if slot in cards
     ]
+
+
+def own(state: State, seat: int, faces: Mapping[Slot, Card]) -> Facts:
+    """Return the card on top of the central pile, if the cat has shown it to a seat."""
+    slots = state.central.slots
+    card = faces.get(slots[0]) if slots and state.central.top is None else None
+    return {"central": None if card is None else catalog().cards[card].id}
 
 
 def _told(event: Event) -> Facts | None:

@@ -2,7 +2,7 @@
 The public facts of a game of 7 Wonders, as plain data.
 
 They are listed field by field, so that nothing becomes public merely by being in a
-state. Face-up cards are given as catalogue ids; face-down cards are only counted. The
+state; only `own` is for one seat alone. Face-up cards are given as catalogue ids; face-down cards are only counted. The
 host's page (`host/page/data/page.js`) and reports read these fields by name.
 """
 
@@ -149,6 +149,18 @@ def opened(
         there = laid.get(slot, {"where": where, "at": []})
         found.append({"card": _id(catalog, cards[slot]), **there})
     return sorted(found, key=lambda it: (WHERE.index(it["where"]), it["at"]))
+
+
+def own(state: State, seat: int, faces: Mapping[Slot, Card]) -> Facts:
+    """Return the cards and leaders in a seat's own hand, as far as it has seen them."""
+    catalog = state.rules.catalog
+
+    def seen(hands: Sequence[Sequence[Slot]]) -> Sequence[Facts]:
+        slots = hands[seat] if hands else ()
+        cards = [(it, catalog.face(faces.get(it))) for it in slots]
+        return [{"slot": it, "card": one.id} for it, one in cards if one is not None]
+
+    return {"hand": seen(state.hands), "leaders": seen(state.leaders)}
 
 
 def _when(event: Event) -> tuple[int, ...]:
