@@ -84,6 +84,7 @@ class Gate(Resource):
         script: str,
         public: Mapping[str, bytes],
         private: Mapping[str, IResource],
+        open: Mapping[str, IResource] | None = None,
     ) -> None:
         """
         Prepare the public files and the page that asks for access.
@@ -95,6 +96,7 @@ class Gate(Resource):
             public: files that anybody may read, by name; the extension determines the
                 content type.
             private: resources for accepted pages, by name, reached by POST.
+            open: resources that anybody may read, by the first part of the path.
         """
         super().__init__()
         self._clock = clock
@@ -105,6 +107,7 @@ class Gate(Resource):
         own[""] = _page(script, styles).encode()
         self._public = {**public, **own}
         self._private = private
+        self._open = open or {}
 
     def getChildWithDefault(self, path: bytes, request: Request) -> IResource:
         for header, value in HEADERS.items():
@@ -122,7 +125,7 @@ class Gate(Resource):
             return self._posted(name, request)
         if name in self._public:
             return _File(self._public[name], name.rpartition(".")[2] or "html")
-        return notFound()
+        return self._open.get(path.decode("utf-8", "replace"), notFound())
 
     def _posted(self, name: str, request: Request) -> IResource:
         if name == "ask":

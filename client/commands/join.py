@@ -125,7 +125,8 @@ def sit_down(
         wishes: the options for a new table.
     """
     reactor.install()
-    at_screen = seated.is_screen(loaded)
+    in_browser = loaded.settings.browser
+    at_screen = not in_browser and seated.is_screen(loaded)
     if not at_screen:
         preload.load()
     starts = at_screen and where is None  # the start screen asks when it must
@@ -150,13 +151,15 @@ def sit_down(
     if where is None:
         at = listens_at(loaded.settings.discovery)
         where = choose(home, lambda: listen_for_hosts(at))
-    failure = seated.in_lines(
-        home,
-        loaded,
-        Destination(where, heard=is_heard),
-        name,
-        SessionOptions(table, looks_on=looks_on, password=password, wishes=wishes),
-    )
+    destination = Destination(where, heard=is_heard)
+    session = SessionOptions(table, looks_on=looks_on, password=password, wishes=wishes)
+    if in_browser:
+        from sealed_wonders.client.commands import inbrowser
+
+        seating = inbrowser.Seating(destination, name, session)
+        failure = inbrowser.in_browser(home, loaded, seating)
+    else:
+        failure = seated.in_lines(home, loaded, destination, name, session)
     if failure is not None:
         seated.failed(failure)
 

@@ -49,6 +49,13 @@ LOOK: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
         help=marked("Your name, as others see it."),
     ),
     PLAIN,
+    option(
+        "--browser/--no-browser",
+        default=None,
+        heading=SCREEN,
+        show_default=marked("off"),
+        help=marked("Play in a browser on this machine."),
+    ),
     SYMBOLS,
     option(
         "--mouse/--no-mouse",

@@ -124,7 +124,9 @@ def play_here(
     gives_up = games.give_up if alone else None
     own = HostedGame(as_typed(arguments), keeping, gives_up, back, left is not None)
     _end_in_order()
-    if ability.is_screen(plain=loaded.settings.plain):
+    if loaded.settings.browser:
+        log, failure = _in_browser(home, loaded, own, alone=alone)
+    elif ability.is_screen(plain=loaded.settings.plain):
         log, failure = _at_screen(home, loaded, own, teacher, alone=alone)
     else:
         log, failure = _in_lines(home, loaded, own, teacher, alone=alone)
@@ -302,31 +304,10 @@ def _in_lines(
         name = name or _prepare(home, loaded, alone=alone)
         from sealed_wonders.client.commands import seated
 
-        try:
-            address = host.begun()
-        except HostFailed as problem:
-            raise click.ClickException(str(problem)) from None
+        address = _begun(host)
 
         def watch(loop: ITerminalReactor, connection: TableConnection) -> None:
-            def ended() -> None:
-                if not connection.person.over:
-                    connection.end(_host_ended(host.last_words()))
-
-            def invite(invitations: Invitations) -> None:
-                connection.person.known.invitations = invitations
-                for line in lobby.invitations(invitations, hosts=True):
-                    echo(line)
-
-            host.when_moved(lambda now: loop.callFromThread(invite, now))
-            host.when_ended(lambda: loop.callFromThread(ended))
-            connection.person.back = own.back
-            connection.person.known.hosts = not alone
-            connection.person.known.is_private = alone
-            connection.person.leaving.gives_up = own.gives_up
-            if own.goes_on and alone:
-                echo(own_game_goes_on(f"{own.back} --new"))
-            if not alone:
-                invite(host.invitations)
+            _watch(loop, connection, host, own, alone=alone)
 
         failure = seated.in_lines(
             home,
@@ -338,6 +319,70 @@ def _in_lines(
             begun=watch,
         )
     return host.log, failure
+
+
+def _in_browser(
+    home: Home, loaded: Loaded, own: HostedGame, *, alone: bool
+) -> tuple[str | None, str | None]:
+    """Play in the browser; the result is that of `_at_screen`."""
+    name = _prepare(home, loaded, alone=alone)
+    words = own.words if alone else _called(own, name)
+    with OwnHost(words, told=own.told) as host:
+        from sealed_wonders.client.commands.inbrowser import Seating, in_browser
+
+        address = _begun(host)
+
+        def watch(loop: ITerminalReactor, connection: TableConnection) -> None:
+            _watch(loop, connection, host, own, alone=alone)
+
+        destination = Destination(address, passing=True)
+        seating = Seating(destination, name, eager=alone, begun=watch)
+        failure = in_browser(home, loaded, seating)
+    return host.log, failure
+
+
+def _begun(host: OwnHost) -> Address:
+    """
+    Return the address of our own host, once it listens.
+
+    Raises:
+        click.ClickException: it doesn't start.
+    """
+    try:
+        return host.begun()
+    except HostFailed as problem:
+        raise click.ClickException(str(problem)) from None
+
+
+def _watch(
+    loop: ITerminalReactor,
+    connection: TableConnection,
+    host: OwnHost,
+    own: HostedGame,
+    *,
+    alone: bool,
+) -> None:
+    """Tell a connection about our own host, also when it ends or moves."""
+
+    def ended() -> None:
+        if not connection.person.over:
+            connection.end(_host_ended(host.last_words()))
+
+    def invite(invitations: Invitations) -> None:
+        connection.person.known.invitations = invitations
+        for line in lobby.invitations(invitations, hosts=True):
+            echo(line)
+
+    host.when_moved(lambda now: loop.callFromThread(invite, now))
+    host.when_ended(lambda: loop.callFromThread(ended))
+    connection.person.back = own.back
+    connection.person.known.hosts = not alone
+    connection.person.known.is_private = alone
+    connection.person.leaving.gives_up = own.gives_up
+    if own.goes_on and alone:
+        echo(own_game_goes_on(f"{own.back} --new"))
+    if not alone:
+        invite(host.invitations)
 
 
 def _end_in_order() -> None:

@@ -44,6 +44,8 @@ class Settings:
     """The name of one of `symbols.SETS`; empty for what the terminal can show."""
     plain: bool = False
     """Whether to use line mode instead of the screen."""
+    browser: bool = False
+    """Whether to play in a browser on this machine instead of at the terminal."""
     mouse: bool = True
     """Whether clicks act; if not, the terminal selects and copies text as usual."""
     bell: bool = False
@@ -68,6 +70,7 @@ ABOUT: Mapping[str, str] = {
     "language": marked("en or fr; if empty, the system's language"),
     "symbols": marked("unicode or ascii; if empty, whichever the terminal can show"),
     "plain": marked("use line mode instead of the screen"),
+    "browser": marked("play in a browser on this machine"),
     "mouse": marked("react to mouse clicks"),
     "bell": marked("ring the bell when you have a choice to make"),
     "window_title": marked("show whose turn it is in the window title"),

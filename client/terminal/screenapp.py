@@ -404,10 +404,14 @@ class ScreenApp:
                 Comforts(self.fullscreen.bell, self.fullscreen.alarm, eager=eager),
                 ConnectionCallbacks(
                     lambda: self.stack.changed(),
-                    lambda why: is_current() and self._on_no_seat(why),
-                    lambda: is_current() and self._on_games(),
-                    lambda table, why: is_current() and self._on_password(table, why),
-                    lambda before: self._on_rematch(before) if is_current() else None,
+                    on_no_seat=lambda why: is_current() and self._on_no_seat(why),
+                    on_games=lambda: is_current() and self._on_games(),
+                    on_password=lambda table, why: (
+                        is_current() and self._on_password(table, why)
+                    ),
+                    on_rematch=lambda before: (
+                        self._on_rematch(before) if is_current() else None
+                    ),
                 ),
             )
         except DamagedFile as damaged:

@@ -33,7 +33,7 @@ from sealed_wonders.client.hosting.goingon import (
 from sealed_wonders.client.lines.line import ILineReactor, Terminal, on_signals
 from sealed_wonders.client.lines.linemode import LineMode
 from sealed_wonders.client.person.comforts import Comforts
-from sealed_wonders.client.person.listener import ScreenListener
+from sealed_wonders.client.person.listener import NullListener, ScreenListener
 from sealed_wonders.client.person.person import Person, PersonCallbacks
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.reasons import retold
@@ -147,6 +147,8 @@ class ConnectionCallbacks(NamedTuple):
 
     With it, the terminal and signals are handled elsewhere; None for line mode.
     """
+    listen: Callable[[Callable[[], None]], NullListener] = ScreenListener
+    """Creates the listener of each person, given `changed`; unused in line mode."""
     on_no_seat: Callable[[str], bool] = lambda why: False
     """See `PersonCallbacks`, as for the next two."""
     on_games: Callable[[], bool] = lambda: False
@@ -232,7 +234,7 @@ class TableConnection:
             person = Person(
                 LineMode(terminal.show, reactor)
                 if changed is None
-                else ScreenListener(changed),
+                else callbacks.listen(changed),
                 reactor,
                 identity.public,
                 home.people,

@@ -1,0 +1,320 @@
+"""
+A seat as it is shown in browsers on this machine: what they see, and what they may do.
+
+It is a face of the player's own program, besides screens and line mode. It holds no key
+and decides nothing: what is posted becomes the same actions that a key or a typed line
+does, and what a page shows are sections made of the table model. Several pages may show
+the seat; what is laid down and which dialog is open is kept here, so they agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from twisted.internet.interfaces import IDelayedCall, IReactorTime
+from twisted.web.server import Request
+
+from sealed_wonders.client.browser import seatsections
+from sealed_wonders.client.person import keys
+from sealed_wonders.client.person.features import Feature, named
+from sealed_wonders.client.person.listener import ScreenListener
+from sealed_wonders.client.person.opendialogs import OpenDialogs
+from sealed_wonders.client.person.person import Person
+from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.table.actions import ShowPresence
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.menu import MenuMove
+from sealed_wonders.client.words.sight import AnySight
+from sealed_wonders.core.chronicle import Chronicle
+from sealed_wonders.core.definition import Facts
+from sealed_wonders.net.web.sectionstream import BEAT, SectionStream, packed
+
+STREAMS = 16
+"""Maximum number of pages that show the seat at the same time."""
+
+LONGEST = 400
+"""Maximum characters of anything that a page posts as text."""
+
+
+class BadAction(Exception):
+    """Something was posted that no page of ours posts."""
+
+
+class SeatListener(ScreenListener):
+    """Tells a face of changes, and keeps the course of its game."""
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        super().__init__(changed)
+        self.chronicle: Chronicle | None = None
+
+    def listen_to(self, person: Person) -> None:
+        self._person = person
+
+    def happened(self, sight: AnySight[Any], lines: object) -> None:
+        game = self._person.known.game
+        if self.chronicle is None:
+            self.chronicle = Chronicle(game)
+        self.chronicle.take(sight.state)
+
+
+class SeatFace:
+    """
+    The seat of one person, for the pages that show it.
+
+    Attributes:
+        person: the person; another one for each rematch.
+        ended: whether the person has left, so that nothing can be done any more.
+    """
+
+    def __init__(self, clock: IReactorTime, settings: Settings) -> None:
+        """Create a face without a person; nothing is sent before there is one."""
+        self.person: Person | None = None
+        self.ended = ""
+        self._clock = clock
+        self._settings = settings
+        self._dialogs = OpenDialogs(self._key, clock.seconds)
+        self._streams: dict[SectionStream, None] = {}
+        self._call: IDelayedCall | None = None
+        self._beat: IDelayedCall | None = None
+        self._notice: tuple[int, str] = (0, "")
+        """A number that grows, and what the last action was answered with."""
+
+    def show(self, person: Person) -> None:
+        """Show this person from now on, in place of another one."""
+        self.person = person
+        self._dialogs = OpenDialogs(self._key, self._clock.seconds)
+        self.changed()
+
+    def changed(self) -> None:
+        """Send what has changed, once whatever happens now has happened."""
+        if self._call is None and self._streams:
+            self._call = self._clock.callLater(0, self._publish)
+
+    def end(self, why: str) -> None:
+        """Tell the pages that the program ends, and close their streams."""
+        self.ended = why
+        for stream in tuple(self._streams):
+            stream.send({"ended": packed({"why": why})})
+            stream.end()
+        self._streams.clear()
+        for call in (self._call, self._beat):
+            if call is not None and call.active():
+                call.cancel()
+
+    # What pages see.
+
+    def add(self, request: Request) -> bool:
+        """Answer a request with a stream; return False if there are too many."""
+        if len(self._streams) >= STREAMS or self.ended:
+            return False
+        stream = SectionStream(request)
+        stream.drained = self.changed
+        self._streams[stream] = None
+        request.notifyFinish().addBoth(lambda _: self._lost(stream))
+        stream.send(self._sections())
+        if self._beat is None:
+            self._beat = self._clock.callLater(BEAT, self._beats)
+        return True
+
+    def _lost(self, stream: SectionStream) -> None:
+        stream.lost()
+        self._streams.pop(stream, None)
+
+    def _beats(self) -> None:
+        self._beat = None
+        for stream in self._streams:
+            stream.beat()
+        if self._streams:
+            self._beat = self._clock.callLater(BEAT, self._beats)
+            self.changed()  # such as how long the table has waited
+
+    def _publish(self) -> None:
+        self._call = None
+        found = self._sections()
+        for stream in tuple(self._streams):
+            stream.send(found)
+
+    def _sections(self) -> dict[str, str]:
+        found: dict[str, Facts] = {}
+        number, said = self._notice
+        if said:
+            found["notice"] = {"n": number, "said": said}
+        person = self.person
+        if person is None:
+            found["seat"] = {"place": ""}
+        else:
+            top = self._dialogs.look(person)
+            found |= seatsections.of_person(person, self._key, self._clock.seconds())
+            dialog = seatsections.of_dialog(top)
+            if dialog is not None:
+                found["dialog"] = dialog
+            chronicle = getattr(person.listener, "chronicle", None)
+            if chronicle is not None and person.known.sight is not None:
+                found |= chronicle.sections(person.known.sight.state)
+        return {name: packed(it) for name, it in found.items()}
+
+    def _key(self, name: str) -> str:
+        if name not in keys.ACTIONS:
+            return ""
+        some = self._settings.keys.get(name) or keys.usual(name)
+        return keys.written(some[0]) if some else ""
+
+    # What pages do.
+
+    def act(self, posted: Mapping[str, object]) -> None:
+        """
+        Carry out what a page has posted; what there is to say about it becomes a notice.
+
+        Raises:
+            BadAction: no page of ours posts that; nothing has been done.
+        """
+        person = self.person
+        name = posted.get("do")
+        do = _ACTIONS.get(name) if isinstance(name, str) else None
+        if do is None:
+            raise BadAction
+        if person is None or self.ended:
+            return
+        if not person.over:
+            person.table.do(ShowPresence())
+        before = person.known.narration.total
+        said = do(self, person, posted)
+        if said is None:
+            # As below a screen: what an action makes the program say is its answer.
+            told = person.known.narration.since(before)
+            tables = (it.line for it in told if it.kind.name == "TABLE")
+            said = next(tables, "")
+        self._notice = (self._notice[0] + 1, said)
+        self.changed()
+
+    def _use(self, person: Person, posted: Mapping[str, object]) -> MenuMove | None:
+        """Return the move that is named for the open question; None if it has passed."""
+        menu, phase, word = person.known.menu, posted.get("phase"), _text(posted)
+        if menu is None or not person.can_choose or menu.question.phase != phase:
+            return None
+        return next((it for it in menu.uses if it.word == word), None)
+
+    def lay(self, person: Person, posted: Mapping[str, object]) -> str | None:
+        """Lay a choice down; it can be taken back until it is sealed."""
+        use = self._use(person, posted)
+        if use is not None:
+            person.lay(use)
+        return ""
+
+    def take_back(self, person: Person, posted: Mapping[str, object]) -> str | None:
+        if person.can_choose:
+            person.lay(None)
+        return ""
+
+    def seal(self, person: Person, posted: Mapping[str, object]) -> str | None:
+        """Seal a choice irrevocably: the one that the page shows as laid down."""
+        use = self._use(person, posted)
+        if use is None:
+            return None
+        person.choose(use)
+        return None
+
+    def press(self, person: Person, posted: Mapping[str, object]) -> str | None:
+        """Do what a feature's key does."""
+        feature: Feature | None = named(_text(posted))
+        if feature is None:
+            raise BadAction
+        return self._dialogs.press(person, feature) or None
+
+    def answer(self, person: Person, posted: Mapping[str, object]) -> str | None:
+        """Answer the open dialog."""
+        return self._dialogs.answer(_ticket(posted), _text(posted)) or None
+
+    def choose_way(self, person: Person, posted: Mapping[str, object]) -> str | None:
+        """Choose one of the ways that the open dialog lists."""
+        self._dialogs.choose(_ticket(posted), _text(posted))
+        return None
+
+    def say(self, person: Person, posted: Mapping[str, object]) -> str | None:
+        """Send a line to the table, or a command after a slash."""
+        line = _text(posted).strip()
+        if not person.seated:
+            return text.not_yet()
+        if line:
+            person.talking.typed(line)
+        return None
+
+    def type(self, person: Person, posted: Mapping[str, object]) -> str | None:
+        """Carry out a line as line mode does."""
+        line = _text(posted).strip()
+        return "\n".join(person.commands.ask(line)) or None if line else ""
+
+    def note_code(self, person: Person, posted: Mapping[str, object]) -> str | None:
+        """Close the table code."""
+        person.known.code_read = True
+        return ""
+
+    def ready(self, person: Person, posted: Mapping[str, object]) -> str | None:
+        """Be ready, or no longer, or sit down; asks first if a key has changed."""
+        news = person.known.news
+        if news is None or person.known.charter is not None:
+            return text.not_yet()
+        if news.looks_on:
+            person.sit()
+            return None
+        return "\n".join(person.commands.ask("ready" if posted.get("on") else "not"))
+
+    def rematch(self, person: Person, posted: Mapping[str, object]) -> str | None:
+        if person.can_look_on_again:
+            person.look_on_again()
+        elif person.can_play_again:
+            person.play_again()
+        return None
+
+    def disclose(self, person: Person, posted: Mapping[str, object]) -> str | None:
+        person.disclosing.disclose()
+        return None
+
+    def look_from(self, person: Person, posted: Mapping[str, object]) -> str | None:
+        """Watch from another seat."""
+        seat = posted.get("seat")
+        known = person.known
+        if known.ours is None and type(seat) is int and 0 <= seat < len(known.names):
+            person.look_from(seat)
+        return ""
+
+
+_ACTIONS: Mapping[
+    str, Callable[[SeatFace, Person, Mapping[str, object]], str | None]
+] = {
+    "lay": SeatFace.lay,
+    "take_back": SeatFace.take_back,
+    "seal": SeatFace.seal,
+    "press": SeatFace.press,
+    "answer": SeatFace.answer,
+    "way": SeatFace.choose_way,
+    "say": SeatFace.say,
+    "type": SeatFace.type,
+    "code": SeatFace.note_code,
+    "ready": SeatFace.ready,
+    "rematch": SeatFace.rematch,
+    "disclose": SeatFace.disclose,
+    "look": SeatFace.look_from,
+}
+"""What a page can post, by the value of ``do``."""
+
+
+def _text(posted: Mapping[str, object]) -> str:
+    """
+    Return the text of what was posted.
+
+    Raises:
+        BadAction: there is none, or too much.
+    """
+    found = posted.get("text")
+    if not isinstance(found, str) or len(found) > LONGEST or not found.isprintable():
+        raise BadAction
+    return found
+
+
+def _ticket(posted: Mapping[str, object]) -> int:
+    found = posted.get("ticket")
+    if type(found) is not int:
+        raise BadAction
+    return found

@@ -1,0 +1,98 @@
+"""The web resources of a seat: its files, its events, and what pages post."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from twisted.internet.interfaces import IReactorTime
+from twisted.web.resource import Resource
+from twisted.web.server import NOT_DONE_YET, Request
+
+from sealed_wonders.client.browser.access import Access
+from sealed_wonders.client.browser.gate import TOO_MANY, Gate
+from sealed_wonders.client.browser.pagewords import words
+from sealed_wonders.client.browser.seatface import BadAction, SeatFace
+from sealed_wonders.net.web.pictures import Pictures, names
+from sealed_wonders.net.web.sectionstream import KIND
+
+SCRIPT = "seat.js"
+
+BAD = 400
+
+
+@cache
+def public() -> Mapping[str, bytes]:
+    """Return the files of the page that anybody may read, by name."""
+    found = {}
+    for package in ("sealed_wonders.net.web", "sealed_wonders.client.browser"):
+        for one in (files(package) / "data").iterdir():
+            if one.name.endswith((".js", ".css")) and not one.name.startswith("gate"):
+                found[one.name] = one.read_bytes()
+    return found
+
+
+@cache
+def version() -> str:
+    """Return a hash of everything that browsers may keep."""
+    digest = hashlib.sha256(names())
+    for name, data in sorted(public().items()):
+        digest.update(name.encode() + data)
+    return digest.hexdigest()[:12]
+
+
+def gate(clock: IReactorTime, access: Access, face: SeatFace) -> Gate:
+    """Return a gate that serves a seat to pages that were let in."""
+    private = {"events": _Events(face), "act": _Act(face), "words": _Words()}
+    return Gate(clock, access, SCRIPT, public(), private, {"cards": Pictures()})
+
+
+class _Words(Resource):
+    """The page's labels, the names of all cards, and the hash for their pictures."""
+
+    isLeaf = True
+
+    def render_POST(self, request: Request) -> bytes:
+        request.setHeader("Content-Type", "application/json")
+        known = {"words": words(), "names": json.loads(names()), "version": version()}
+        return json.dumps(known, ensure_ascii=False).encode()
+
+
+class _Events(Resource):
+    isLeaf = True
+
+    def __init__(self, face: SeatFace) -> None:
+        super().__init__()
+        self._face = face
+
+    def render_POST(self, request: Request) -> Any:
+        request.setHeader("Content-Type", KIND)
+        if not self._face.add(request):
+            request.setResponseCode(TOO_MANY)
+            return b""
+        return NOT_DONE_YET
+
+
+class _Act(Resource):
+    isLeaf = True
+
+    def __init__(self, face: SeatFace) -> None:
+        super().__init__()
+        self._face = face
+
+    def render_POST(self, request: Request) -> bytes:
+        try:
+            body = request.content
+            posted = None if body is None else json.loads(body.read())
+            if not isinstance(posted, dict):
+                raise BadAction
+            self._face.act(posted)
+        except (ValueError, RecursionError, BadAction):
+            request.setResponseCode(BAD)
+        else:
+            request.setResponseCode(204)
+        return b""

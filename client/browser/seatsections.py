@@ -1,0 +1,319 @@
+"""
+The sections of a seat's page: what one person sees, as plain data.
+
+Sentences come from the same modules as those of screens and line mode, in the language
+of the program; the page adds only the labels of its own parts. Cards are catalogue ids,
+whose pictures the page loads. A section is sent again when it has changed, so anything
+that changes every second, such as the time left, is given as a moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sealed_wonders.client.person import keys
+from sealed_wonders.client.person.features import features
+from sealed_wonders.client.person.opendialogs import OpenDialog
+from sealed_wonders.client.person.person import Person
+from sealed_wonders.client.table.events import LobbyNews
+from sealed_wonders.client.words import (
+    endings,
+    lobby,
+    lookalikes,
+    scoresheet,
+    sealedanswer,
+    standings,
+    tablecode,
+    text,
+    waits,
+)
+from sealed_wonders.client.words.dialog import Dialog, Key
+from sealed_wonders.client.words.menu import Item, Menu, MenuMove
+from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.core.definition import Facts
+from sealed_wonders.core.games import TITLES, definition
+from sealed_wonders.net.lobby import Charter
+from sealed_wonders.net.words import _, language
+
+LINES = 80
+"""Maximum number of lines of the narration that a page gets."""
+
+TABLE, LOBBY, HOST = "table", "lobby", "host"
+"""Places a person can be at: a game, a lobby, or a host without a table yet."""
+
+
+def of_person(person: Person, key: Key, seconds: float) -> dict[str, Facts]:
+    """
+    Return all sections but those of the game's course, which a chronicle has.
+
+    Args:
+        key: Returns the key of an action as displayed.
+        seconds: The time on the clock of `TableModel.deadline`.
+    """
+    known = person.known
+    found = {
+        "seat": _seat(person),
+        "wait": _wait(person, seconds),
+        "clock": _clock(known, seconds),
+        "log": _log(known),
+        "keys": _keys(person, key),
+    }
+    if known.charter is None and known.news is not None:
+        found["lobby"] = _lobby(person, known.news)
+    if known.charter is not None:
+        found["game"] = _game(known, known.charter)
+    if known.sight is not None:
+        state, ours = known.sight.state, known.ours
+        public = definition(known.game).public
+        if ours is not None:
+            found["own"] = public.own(state, ours, known.sight.faces)
+        found["at"] = {"at": list(public.at(state))}
+    if known.menu is not None and person.can_choose:
+        found["question"] = _question(known, known.menu, person.lies)
+    if known.sealed is not None:
+        found["sealed"] = {
+            "said": sealedanswer.sentence(known.sealed, known.menu),
+            "move": known.sealed.move.text,
+            "slot": known.sealed.move.slot,
+        }
+    if known.ending is not None:
+        found["end"] = _end(person, known.ending)
+    return found
+
+
+def _seat(person: Person) -> Facts:
+    known = person.known
+    place = HOST if known.news is None else LOBBY
+    return {
+        "place": place if known.charter is None else TABLE,
+        "language": language(),
+        "game": known.game,
+        "host": known.host,
+        "ours": known.ours,
+        "from": known.viewpoint,
+        "over": known.ending is not None,
+        "offline": known.offline,
+        "password": known.password_of,
+        "games": list(known.games),
+        "typed": person.commands.is_unsure,
+        "talks": person.seated and not known.is_among_bots,
+        "autopilot": known.handing.autopilot,
+    }
+
+
+def _game(known: TableModel, charter: Charter) -> Facts:
+    options = dict(charter.options)
+    readers = [
+        known.names[seat]
+        for seat, it in enumerate(known.people)
+        if it.owner is None and seat != known.ours
+    ]
+    is_new = known.news is not None and known.ours is not None and not known.code_read
+    return {
+        "title": TITLES.get(known.game, ""),
+        "code": tablecode.code(charter.gid),
+        "read_code": bool(is_new and readers),
+        "agreed": lobby.played(charter),
+        "expansions": list(lobby.expansions(charter.options)),
+        "options": {
+            name: it for name, it in options.items() if isinstance(it, str | int)
+        },
+        "people": list(known.names),
+        "bots": [
+            it.owner is not None or seat in known.bot_seats
+            for seat, it in enumerate(known.people)
+        ],
+        "here": list(known.here),
+        "gone": list(known.gone),
+    }
+
+
+def _wait(person: Person, seconds: float) -> Facts:
+    """Return whom or what the table waits for, and the state that lasts, in words."""
+    known = person.known
+    said = waits.our_turn() if waits.is_our_turn(known) else waits.line(known, seconds)
+    status = (it.status(person, lambda action: "") for it in features())
+    return {
+        "ours": person.can_choose,
+        "said": said,
+        "seats": list(known.owing) if known.ending is None else [],
+        "closed": "" if person.can_choose else waits.why_not_asked(known),
+        "status": [it.text for it in status if it is not None],
+    }
+
+
+def _clock(known: TableModel, seconds: float) -> Facts:
+    if known.ending is not None or known.time is None:
+        return {}
+    deadline = known.deadline
+    return {
+        "left": None if deadline is None else round(deadline - seconds, 1),
+        "own": [known.own_time(seat, seconds) for seat in range(len(known.names))],
+        "owing": list(known.owing),
+    }
+
+
+def _log(known: TableModel) -> Facts:
+    narration = known.narration
+    return {
+        "total": narration.total,
+        "lines": [
+            [it.kind.name.lower(), it.line, list(it.turn or ())]
+            for it in narration[-LINES:]
+        ],
+    }
+
+
+def _keys(person: Person, key: Key) -> Facts:
+    """Return the features whose keys do something now."""
+    return {
+        "keys": [
+            {
+                "name": it.name,
+                "key": key(it.name),
+                "label": it.called(person) or keys.short(it.name),
+                "means": keys.long(it.name),
+                "first": it.in_bar(person),
+            }
+            for it in features()
+            if it.key is not None and it.works(person, key)
+        ],
+        "typed": sorted(it.word() for it in features() if it.enabled(person)),
+    }
+
+
+def of_dialog(top: OpenDialog | None) -> Facts | None:
+    """Return the section of an open dialog; None if there is none."""
+    dialog = None if top is None else top.ask()
+    if top is None or dialog is None:
+        return None
+    return {
+        "ticket": top.ticket,
+        "name": top.name,
+        "title": dialog.title,
+        "lines": [
+            {"text": it.text, "style": it.style, "whole": it.is_whole}
+            for it in dialog.lines
+        ],
+        "answers": _answers(dialog),
+        "ways": [
+            {"key": it.key, "label": it.label, "means": list(it.means)}
+            for it in dialog.ways
+        ],
+        "choose": dialog.choose,
+        "help": list(dialog.help),
+        "insists": bool(dialog.insists),
+        "settles": dialog.settles,
+    }
+
+
+def _answers(dialog: Dialog) -> Sequence[Facts]:
+    shown = [it for it in dialog.answers if it.is_shown]
+    found = [{"action": it.actions[0], "word": it.word} for it in shown]
+    if dialog.any_key and not found:
+        return [{"action": "enter", "word": _("close")}]
+    return found
+
+
+# A question.
+
+
+def _question(known: TableModel, menu: Menu, lies: MenuMove | None) -> Facts:
+    return {
+        "phase": menu.question.phase,
+        "title": [it for it in menu.title if it],
+        "hint": known.face.asker.hint(known, menu.question),
+        "items": [_item(known.game, it) for it in menu.items],
+        "laid": None if lies is None else lies.word,
+        "default": menu.in_words(menu.question.default),
+    }
+
+
+def _item(game: str, item: Item) -> Facts:
+    return {
+        "number": item.number,
+        "name": item.name,
+        "line": item.line,
+        "notes": list(item.notes),
+        "slot": item.slot,
+        "picture": _picture(game, item),
+        "by": getattr(item, "by", ""),
+        "copies": getattr(item, "copies", 1),
+        "uses": [_use(it) for it in item.uses],
+    }
+
+
+def _picture(game: str, item: Item) -> str | None:
+    """Return the id of an item's picture; None if it has none."""
+    pictures = definition(game).pictures()
+    names = [it for id in item.ids for it in (id, f"{id}.day", f"back.{id}")]
+    return next((it for it in names if it in pictures), None)
+
+
+def _use(use: MenuMove) -> Facts:
+    play = use.play
+    paid = getattr(play, "paid", None)
+    return {
+        "word": use.word,
+        "verb": play.verb,
+        "words": use.words,
+        "whole": use.whole,
+        "letter": use.letter,
+        "side": play.name if play.verb == "side" else "",
+        "paid": {} if paid is None else {k: n for k, n in paid._asdict().items() if n},
+    }
+
+
+# Before and after a game.
+
+
+def _lobby(person: Person, news: LobbyNews) -> Facts:
+    known = person.known
+    keyring = known.keyring
+    people = [
+        {
+            "id": it.identity.hex(),
+            "name": known.called(it.identity, it.name),
+            "me": it.identity == keyring.me,
+            "ready": it.ready,
+            "bot": it.owner is not None,
+            "notes": list(lobby.notes(it, news, keyring)),
+        }
+        for it in news.people
+    ]
+    where, invitations = lobby.invited(known)
+    return {
+        "table": text.after_table(news.table),
+        "host": text.host_named(known.host) if known.host else "",
+        "people": people,
+        "bots": list(lookalikes.bots(news)),
+        "wanted": news.wanted,
+        "looks_on": news.looks_on,
+        "agreed": list(lobby.terms(news)),
+        "warnings": [*lobby.warnings(news, keyring), *lobby.readers(news, keyring)],
+        "watching": list(lobby.onlookers(news)),
+        "surprises": list(known.surprises),
+        "invited": where,
+        "invitations": [[text.invitation(it), it.at] for it in invitations],
+    }
+
+
+def _end(person: Person, ending: endings.Ending) -> Facts:
+    known = person.known
+    found: dict[str, Any] = {
+        "lines": list(endings.lines(ending, known.names, known.ours)),
+        "again": person.can_play_again,
+        "watch_again": person.can_look_on_again,
+        "discloses": len(known.disclosable),
+        "standings": list(standings.lines(known)),
+    }
+    if ending.sheet is not None:
+        found["sheet"] = {
+            "heads": [
+                scoresheet.line(known.game, it) for it in ending.sheet.categories
+            ],
+            "winners": list(ending.sheet.winners),
+            "rows": [list(it) for it in ending.sheet.rows],
+        }
+    return found
