@@ -138,7 +138,11 @@ MEANS_ELSEWHERE = {
     "random": ("client/", "host/", "net/botnames.py", "net/tableoptions.py"),
     "memory": ("client/person/keys.py", "client/words/teacher.py", "client/terminal/"),
     "leaders": ("client/person/commandwords.py",),
-    "choose": ("net/plan.py", "client/terminal/screens/listing.py"),
+    "choose": (
+        "net/plan.py",
+        "client/terminal/screens/listing.py",
+        "client/browser/",
+    ),
     "chosen": ("client/analysis/", "client/words/meanings.py"),
 }
 """
@@ -239,6 +243,9 @@ LATE = {
         "sealed_wonders.client.commands.playing",
         "sealed_wonders.client.commands.seated",
         "sealed_wonders.client.commands.browsing",
+        "sealed_wonders.client.commands.inbrowser",
+        "sealed_wonders.client.commands.inbrowser.BrowserSeat",
+        "sealed_wonders.client.commands.inbrowser.in_browser",
         "sealed_wonders.client.simulation.cluster.Cluster",
         "sealed_wonders.client.simulation.processes.Processes",
         "sealed_wonders.client.table.recording.recorder",

@@ -47,7 +47,7 @@ GOODBYE = 0.3
 """Seconds for pages to hear that the program ends."""
 
 
-class Seating(NamedTuple):
+class BrowserSeat(NamedTuple):
     """Where to sit down, and as whom."""
 
     destination: Destination
@@ -60,7 +60,7 @@ class Seating(NamedTuple):
     """Called once the reactor is running, with the connection to the table."""
 
 
-def in_browser(home: Home, loaded: Loaded, seating: Seating) -> str | None:
+def in_browser(home: Home, loaded: Loaded, seating: BrowserSeat) -> str | None:
     """
     Sit at a table in the browser, and stay until the person leaves.
 
@@ -89,7 +89,7 @@ class _QuietTerminal:
 
 
 async def _stay(
-    reactor: ITerminalReactor, home: Home, loaded: Loaded, seating: Seating
+    reactor: ITerminalReactor, home: Home, loaded: Loaded, seating: BrowserSeat
 ) -> str | None:
     face = SeatFace(reactor, loaded.settings)
     connection: TableConnection

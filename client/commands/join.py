@@ -156,7 +156,7 @@ def sit_down(
     if in_browser:
         from sealed_wonders.client.commands import inbrowser
 
-        seating = inbrowser.Seating(destination, name, session)
+        seating = inbrowser.BrowserSeat(destination, name, session)
         failure = inbrowser.in_browser(home, loaded, seating)
     else:
         failure = seated.in_lines(home, loaded, destination, name, session)

@@ -328,7 +328,7 @@ def _in_browser(
     name = _prepare(home, loaded, alone=alone)
     words = own.words if alone else _called(own, name)
     with OwnHost(words, told=own.told) as host:
-        from sealed_wonders.client.commands.inbrowser import Seating, in_browser
+        from sealed_wonders.client.commands.inbrowser import BrowserSeat, in_browser
 
         address = _begun(host)
 
@@ -336,7 +336,7 @@ def _in_browser(
             _watch(loop, connection, host, own, alone=alone)
 
         destination = Destination(address, passing=True)
-        seating = Seating(destination, name, eager=alone, begun=watch)
+        seating = BrowserSeat(destination, name, eager=alone, begun=watch)
         failure = in_browser(home, loaded, seating)
     return host.log, failure
 

@@ -9,7 +9,7 @@ from twisted.web.resource import Resource
 from twisted.web.server import Request
 
 from sealed_wonders.core.games import GAMES, definition
-from sealed_wonders.net.web.files import A_YEAR, KINDS, answer
+from sealed_wonders.net.web.responses import A_YEAR, KINDS, answer
 from sealed_wonders.net.words import LANGUAGES
 
 
