@@ -23,8 +23,8 @@ from sealed_wonders.host.page.codes import code
 from sealed_wonders.host.page.streams import Stream, TableStreams
 from sealed_wonders.host.webnames import RequestedAddress
 from sealed_wonders.net.names import NAME_CAP
-from sealed_wonders.net.web.responses import answer, kind_of
 from sealed_wonders.net.web.pictures import Pictures, names
+from sealed_wonders.net.web.responses import answer, kind_of
 from sealed_wonders.net.web.sectionstream import KIND
 
 FILES = ("index.html", "page.css", "page.js", "words.json", "icon.svg")

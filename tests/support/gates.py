@@ -13,7 +13,7 @@ from twisted.internet.testing import StringTransport
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.browser.confirming import Confirming
-from sealed_wonders.client.browser.gate import Connections
+from sealed_wonders.client.browser.gate import Connections, Gate
 from sealed_wonders.client.reports import serving
 
 PORT = 40_123
@@ -93,7 +93,7 @@ class Connection:
 
 class GateHarness:
     """
-    A replay that is served.
+    Pages that are served: a replay, unless `pages` gives others.
 
     Attributes:
         owner: whose all connections are; None if that can't be told.
@@ -101,8 +101,8 @@ class GateHarness:
         ended: why it ended, if it did.
     """
 
-    def __init__(self) -> None:
-        self.clock = Clock()
+    def __init__(self, clock: Clock | None = None) -> None:
+        self.clock = clock or Clock()
         self.terminal = FakeTerminal()
         self.ended: list[str] = []
         self.owner: int | None = None
@@ -116,11 +116,15 @@ class GateHarness:
         self.access = self.confirming.access
         self.factory = Connections(
             self.clock,
-            serving.gate(self.clock, self.access, GAME),
+            self.pages(),
             self.confirming.stranger,
             lambda peer, here: self.owner,
         )
         self.factory.port = PORT
+
+    def pages(self) -> Gate:
+        """Give what is served."""
+        return serving.gate(self.clock, self.access, GAME)
 
     def connect(self) -> Connection:
         one = Connection(self.factory)
@@ -134,8 +138,15 @@ class GateHarness:
         secret: str = "",
         headers: Mapping[str, str | Sequence[str]] | None = None,
         body: bytes = b"",
+        *,
+        stays: bool = False,
     ) -> Connection:
-        """Ask for something over a connection of its own, as our own page would."""
+        """
+        Ask for something over a connection of its own, as our own page would.
+
+        Args:
+            stays: the answer doesn't end, so the connection stays open.
+        """
         said = dict(OWN if headers is None else headers)
         if secret:
             said["Authorization"] = f"Bearer {secret}"
@@ -149,7 +160,7 @@ class GateHarness:
         one = self.connect()
         start = f"{verb} {path} HTTP/1.1"
         one.send("\r\n".join((start, *lines, "", "")).encode() + body)
-        if one.status is not None:
+        if one.status is not None and not stays:
             one.leave()
         return one
 

@@ -12,7 +12,7 @@ from typing import Any
 from sealed_wonders.client.lines.linemode import LineMode
 from sealed_wonders.client.person.comforts import Comforts
 from sealed_wonders.client.person.commandline import CommandLine
-from sealed_wonders.client.person.listener import ScreenListener
+from sealed_wonders.client.person.listener import NullListener, ScreenListener
 from sealed_wonders.client.person.person import Person, PersonCallbacks
 from sealed_wonders.client.seedwords import words_of
 from sealed_wonders.client.storage.home import Home
@@ -69,7 +69,7 @@ class Human(Client):
         work: Work = at_once,
         confirm: bool = False,
         eager: bool = False,
-        at_screen: bool = False,
+        at_screen: bool | Callable[[], NullListener] = False,
         looks_on: bool = False,
         **options: Any,
     ) -> None:
@@ -98,10 +98,13 @@ class Human(Client):
 
     def _listener(self) -> Player:
         """Give somebody who knows nothing yet."""
+        listener: NullListener = LineMode(self.show, self.host.clock)
+        if self._at_screen is True:
+            listener = ScreenListener(lambda: None)
+        elif self._at_screen:
+            listener = self._at_screen()
         self.person = Person(
-            ScreenListener(lambda: None)
-            if self._at_screen
-            else LineMode(self.show, self.host.clock),
+            listener,
             self.host.clock,
             self.identity.public,
             self.home.people,

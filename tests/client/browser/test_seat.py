@@ -1,0 +1,272 @@
+"""A seat in the browser: a page sees what its person may see, and does what they could type."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.browser.seatface import LONGEST, STREAMS
+from sealed_wonders.client.person.features import features
+from sealed_wonders.core.games import definition
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.suites import OPEN
+from sealed_wonders.net.web.sectionstream import BEAT
+from tests.support.agreed import agreed
+from tests.support.browserseats import Page, SeatPages
+
+Sit = Callable[..., SeatPages]
+
+GAMES = {
+    "wonders": Terms.of(
+        suite=OPEN,
+        players=3,
+        own=agreed(sides="choose", expansions=["leaders", "edifice"]),
+    ),
+    "architects": Terms.of(suite=OPEN, players=3, game="architects"),
+}
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Iterator[Sit]:
+    """Give what seats ann, whose browser has no page yet."""
+    made: list[SeatPages] = []
+
+    def seated(players: int = 3, terms: Terms | None = None) -> SeatPages:
+        made.append(SeatPages(tmp_path / str(len(made)), players, terms=terms))
+        return made[-1]
+
+    yield seated
+    for one in made:
+        one.close()
+
+
+def test_a_page_shows_a_lobby_and_begins_a_game(sit: Sit) -> None:
+    seat = sit()
+    page = Page(seat)
+    assert page["seat"]["place"] == "lobby"
+    people = [(it["name"], it["me"], it["ready"]) for it in page["lobby"]["people"]]
+    assert people == [("ann", True, False), ("bob", False, True), ("cleo", False, True)]
+    assert page["lobby"]["agreed"]
+    page.post("ready", on=True)
+    assert page["seat"]["place"] == "table"
+    assert "lobby" not in page
+    assert page["game"]["people"] == ["ann", "bob", "cleo"]
+    assert page["game"]["read_code"]
+    page.post("code")
+    assert not page["game"]["read_code"]
+    assert [*page.uses] == ["day", "night"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_is_played_and_no_page_gets_more_than_its_seat_may_see(
+    sit: Sit, game: str
+) -> None:
+    """Of the cards in play, all that was ever sent names only those that the seat saw."""
+    seat = sit(terms=GAMES[game])
+    page = seat.begin()
+    cards = {
+        it for it, one in definition(game).pictures().items() if one.part == "cards"
+    }
+    known = seat.human.person.known
+    sent = len(page.bytes_sent)
+    turns, seen = 0, set[str]()
+    while "end" not in page:
+        assert page["wait"]["ours"]
+        assert page.uses
+        page.choose(seat.best(page))
+        turns += 1
+        news, sent = page.bytes_sent[sent:].decode(), len(page.bytes_sent)
+        named = {it for it in re.findall(r'"(\w+)"', news) if it in cards}
+        assert known.sight is not None
+        state, faces = known.sight.state, known.sight.faces
+        ids = _ids_of(game, faces.values(), state)
+        public = json.dumps([page["table"], page["turns"]])
+        seen |= {it for it in cards if it in ids or f'"{it}"' in public}
+        assert named <= seen
+    assert turns > 10
+    assert page["end"]["sheet"]["winners"]
+    assert page["end"]["lines"]
+    assert page["points"]["curves"]
+    assert "question" not in page
+
+
+def _ids_of(game: str, cards: object, state: object) -> set[str]:
+    """Give the ids of faces, by the catalogue that each game has."""
+    if game == "architects":
+        from sealed_wonders.core.architects.catalog import catalog
+
+        return {catalog().cards[it].id for it in cards if it < len(catalog().cards)}  # type: ignore[attr-defined]
+    faces = (state.rules.catalog.face(it) for it in cards)  # type: ignore[attr-defined]
+    return {it.id for it in faces if it is not None}
+
+
+def test_what_is_laid_down_is_there_after_a_reload_and_on_every_page(sit: Sit) -> None:
+    seat = sit()
+    page = seat.begin()
+    other = Page(seat)
+    phase = page["question"]["phase"]
+    page.post("lay", phase=phase, text="night")
+    assert "night" == other.read()["question"]["laid"] == page["question"]["laid"]
+    page.stream.leave()
+    again = Page(seat)
+    assert again["question"]["laid"] == "night"
+    again.post("take_back")
+    assert other.read()["question"]["laid"] is None
+    assert again["wait"]["ours"], "nothing was sealed"
+
+
+def test_what_has_passed_or_never_was_asked_is_not_sealed(sit: Sit) -> None:
+    seat = sit()
+    page = seat.begin()
+    phase = page["question"]["phase"]
+    page.post("seal", phase=phase - 1, text="night")
+    page.post("seal", phase=phase, text="dusk")
+    page.post("seal", phase=None, text="night")
+    page.post("lay", phase=str(phase), text="night")
+    assert page["question"]["phase"] == phase
+    assert page["question"]["laid"] is None
+    page.choose("night")
+    page.post("seal", phase=phase, text="day")
+    assert page["table"]["cities"][0]["board"].endswith(".night")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b'{"do": "dance"}',
+        b'{"do": ["lay"]}',
+        b'{"do": "type"}',
+        b'{"do": "type", "text": 3}',
+        b'{"do": "type", "text": "a\\u0000b"}',
+        b'{"do": "press", "text": "dance"}',
+        b'{"do": "answer", "ticket": true, "text": "yes"}',
+        json.dumps({"do": "say", "text": "x" * (LONGEST + 1)}).encode(),
+        b'{"do":' + b"[" * 4000,
+        b"\xff\xfe",
+    ],
+)
+def test_what_no_page_posts_is_refused_and_does_nothing(sit: Sit, body: bytes) -> None:
+    seat = sit()
+    page = seat.begin()
+    before = dict(page.sections)
+    assert 400 == page.post_bytes(body)
+    assert before == page.sections
+
+
+def test_a_dialog_is_answered_once_and_only_if_it_is_on_top(sit: Sit) -> None:
+    seat = sit()
+    page = seat.begin()
+    page.post("press", text="pause")
+    dialog = page["dialog"]
+    assert dialog["name"] == "pause"
+    yes = dialog["answers"][0]["action"]
+    page.post("answer", ticket=dialog["ticket"] + 1, text=yes)
+    assert page["dialog"] == dialog
+    page.post("press", text="pause")
+    assert "dialog" not in page, "its key closes it"
+    page.post("answer", ticket=dialog["ticket"], text=yes)
+    assert seat.human.person.known.standstill is None
+    page.post("press", text="pause")
+    assert page["dialog"]["ticket"] != dialog["ticket"]
+    page.post("answer", ticket=page["dialog"]["ticket"], text=yes)
+    assert seat.human.person.known.standstill is not None
+    assert page["wait"]["status"]
+
+
+def test_leaving_is_asked_about_and_what_cannot_be_undone_once_more(sit: Sit) -> None:
+    seat = sit()
+    page = seat.begin()
+    page.post("press", text="quit")
+    dialog = page["dialog"]
+    assert [it["key"] for it in dialog["ways"]]
+    page.post("answer", ticket=dialog["ticket"], text="back")
+    assert seat.human.left is None
+    page.post("press", text="quit")
+    sure = next(
+        it
+        for it in seat.human.person.leaving.dialog().ways  # type: ignore[union-attr]
+        if it.confirmation
+    )
+    page.post("way", ticket=page["dialog"]["ticket"], text=sure.key)
+    asked = page["dialog"]
+    assert sure.confirmation in [it["text"] for it in asked["lines"]]
+    page.post("answer", ticket=asked["ticket"], text="enter")
+    assert seat.human.left is None, "Enter has just chosen this way"
+
+
+def test_every_feature_is_within_reach(sit: Sit) -> None:
+    """What can be typed can be, and what has a key that does something is among the keys."""
+    seat = sit()
+    page = seat.begin()
+    person = seat.human.person
+    offered = {it["name"] for it in page["keys"]["keys"]}
+    for feature in features():
+        if feature.key is not None and feature.works(person, lambda name: ""):
+            assert feature.name in offered
+        if feature.enabled(person):
+            assert feature.word() in page["keys"]["typed"]
+    for name in sorted({it.name for it in features()} - {"host", "leave", "quit"}):
+        before = seat.human.person.known.narration.total
+        page.post("type", text=name)
+        told = seat.human.person.known.narration.total > before
+        assert "notice" in page or told, name
+        assert seat.human.left is None, name
+        if person.known.handing.autopilot:
+            page.post("type", text="bot")
+
+
+def test_what_is_said_is_text_and_a_slash_begins_a_command(sit: Sit) -> None:
+    seat = sit()
+    page = seat.begin()
+    page.post("say", text="<b>hi</b> & bye")
+    said = [line for kind, line, _at in page["log"]["lines"] if kind == "chat"]
+    assert ["ann says: <b>hi</b> & bye"] == said
+    page.post("say", text="/me waves")
+    assert "ann waves" in page["log"]["lines"][-1][1]
+
+
+def test_a_stream_beats_and_there_are_only_so_many(sit: Sit) -> None:
+    seat = sit()
+    page = Page(seat)
+    quiet = len(page.bytes_sent)
+    seat.clock.advance(BEAT)
+    assert page.bytes_sent[quiet:].endswith(b":\n\n\r\n")
+    for _one in range(STREAMS - 1):
+        Page(seat)
+    assert 429 == seat.do("POST", "/events", page.secret).status
+    page.stream.leave()
+    assert Page(seat).sections
+
+
+def test_whoever_was_not_let_in_sees_and_does_nothing(sit: Sit) -> None:
+    seat = sit()
+    secret, _words = seat.ask()
+    for path in ("/events", "/act", "/words"):
+        assert 403 == seat.do("POST", path, secret, body=b"{}").status
+        assert 403 == seat.do("POST", path, body=b"{}").status
+        assert 404 == seat.get(path).status
+
+
+def test_pages_hear_that_the_program_ends(sit: Sit) -> None:
+    seat = sit()
+    page = seat.begin()
+    seat.face.end("because")
+    assert page.read()["ended"] == {"why": "because"}
+    assert 429 == seat.do("POST", "/events", page.secret).status
+    assert 204 == page.post("type", text="help")
+
+
+def test_pictures_are_there_for_all_and_nothing_else_is(sit: Sit) -> None:
+    seat = sit()
+    picture = seat.get("/cards/wonders/en/altar.svg")
+    assert 200 == picture.status
+    assert picture.head["content-type"] == "image/svg+xml"
+    for path in ("/cards", "/cards/chess/en/altar.svg", "/cards/wonders/xx/altar.svg"):
+        assert 404 == seat.get(path).status
