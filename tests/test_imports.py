@@ -244,6 +244,7 @@ LATE = {
         "sealed_wonders.client.commands.seated",
         "sealed_wonders.client.commands.browsing",
         "sealed_wonders.client.commands.inbrowser",
+        "sealed_wonders.client.terminal.browserseat.SeatInBrowser",
         "sealed_wonders.client.commands.inbrowser.BrowserSeat",
         "sealed_wonders.client.commands.inbrowser.in_browser",
         "sealed_wonders.client.simulation.cluster.Cluster",

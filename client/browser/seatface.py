@@ -10,23 +10,21 @@ the seat; what is laid down and which dialog is open is kept here, so they agree
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.web.server import Request
 
 from sealed_wonders.client.browser import seatsections
+from sealed_wonders.client.browser.seatlistener import SeatListener
 from sealed_wonders.client.person import keys
 from sealed_wonders.client.person.features import Feature, named
-from sealed_wonders.client.person.listener import ScreenListener
 from sealed_wonders.client.person.opendialogs import OpenDialogs
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.actions import ShowPresence
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.menu import MenuMove
-from sealed_wonders.client.words.sight import AnySight
-from sealed_wonders.core.chronicle import Chronicle
+from sealed_wonders.client.words.teacher import Lesson, Teacher
 from sealed_wonders.core.definition import Facts
 from sealed_wonders.net.web.sectionstream import BEAT, SectionStream, packed
 
@@ -41,23 +39,6 @@ class BadAction(Exception):
     """Something was posted that no page of ours posts."""
 
 
-class SeatListener(ScreenListener):
-    """Tells a face of changes, and keeps the course of its game."""
-
-    def __init__(self, changed: Callable[[], None]) -> None:
-        super().__init__(changed)
-        self.chronicle: Chronicle | None = None
-
-    def listen_to(self, person: Person) -> None:
-        self._person = person
-
-    def happened(self, sight: AnySight[Any], lines: object) -> None:
-        game = self._person.known.game
-        if self.chronicle is None:
-            self.chronicle = Chronicle(game)
-        self.chronicle.take(sight.state)
-
-
 class SeatFace:
     """
     The seat of one person, for the pages that show it.
@@ -67,8 +48,18 @@ class SeatFace:
         ended: whether the person has left, so that nothing can be done any more.
     """
 
-    def __init__(self, clock: IReactorTime, settings: Settings) -> None:
-        """Create a face without a person; nothing is sent before there is one."""
+    def __init__(
+        self, clock: IReactorTime, settings: Settings, teacher: Teacher | None = None
+    ) -> None:
+        """
+        Create a face without a person.
+
+        Args:
+            teacher: gives lessons; None for no lessons.
+        """
+        self._teacher = teacher
+        self._lesson: Lesson | None = None
+        """The lesson that is shown."""
         self.person: Person | None = None
         self.ended = ""
         self._clock = clock
@@ -80,8 +71,8 @@ class SeatFace:
         self._notice: tuple[int, str] = (0, "")
         """A number that grows, and what the last action was answered with."""
 
-    def show(self, person: Person) -> None:
-        """Show this person from now on, in place of another one."""
+    def show(self, person: Person | None) -> None:
+        """Show this person from now on, in place of another one; None for nobody."""
         self.person = person
         self._dialogs = OpenDialogs(self._key, self._clock.seconds)
         self.changed()
@@ -149,10 +140,20 @@ class SeatFace:
             dialog = seatsections.of_dialog(top)
             if dialog is not None:
                 found["dialog"] = dialog
-            chronicle = getattr(person.listener, "chronicle", None)
-            if chronicle is not None and person.known.sight is not None:
-                found |= chronicle.sections(person.known.sight.state)
+            if dialog is None and (lesson := self._taught(person)) is not None:
+                found["lesson"] = {
+                    "title": lesson.heading,
+                    "lines": list(lesson.at_screen(self._key)),
+                }
+            if isinstance(person.listener, SeatListener):
+                found |= person.listener.course()
         return {name: packed(it) for name, it in found.items()}
+
+    def _taught(self, person: Person) -> Lesson | None:
+        """Return the lesson to show, once somebody can see it."""
+        if self._lesson is None and self._teacher is not None and self._streams:
+            self._lesson = self._teacher.due(person.known)
+        return self._lesson
 
     def _key(self, name: str) -> str:
         if name not in keys.ACTIONS:
@@ -250,6 +251,14 @@ class SeatFace:
         person.known.code_read = True
         return ""
 
+    def end_lesson(self, person: Person, posted: Mapping[str, object]) -> str | None:
+        """Close the lesson; *quiet* ends all of them."""
+        if self._teacher is not None:
+            self._lesson = None
+            self._teacher.quiet = posted.get("quiet") is True
+            self._teacher.did()
+        return ""
+
     def ready(self, person: Person, posted: Mapping[str, object]) -> str | None:
         """Be ready, or no longer, or sit down; asks first if a key has changed."""
         news = person.known.news
@@ -292,6 +301,7 @@ _ACTIONS: Mapping[
     "say": SeatFace.say,
     "type": SeatFace.type,
     "code": SeatFace.note_code,
+    "lesson": SeatFace.end_lesson,
     "ready": SeatFace.ready,
     "rematch": SeatFace.rematch,
     "disclose": SeatFace.disclose,

@@ -1,9 +1,9 @@
 """
-Plays at a table in the browser, for commands that take a seat.
+Plays at a table in the browser, where there is a terminal but no screen.
 
 The player's own program runs here as always; its face is a page in a browser on this
 machine (`client/browser`). The terminal only lets pages in, and says what must be said
-outside of them.
+outside of them. At a screen, `client/terminal/browserseat.py` does the same.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.client.browser.confirming import Confirming
 from sealed_wonders.client.browser.gate import Connections, listen, url
-from sealed_wonders.client.browser.seatface import SeatFace, SeatListener
+from sealed_wonders.client.browser.seatface import SeatFace
+from sealed_wonders.client.browser.seatlistener import SeatListener
 from sealed_wonders.client.browser.seatpages import gate
 from sealed_wonders.client.commands.seated import run, tell_faults
 from sealed_wonders.client.destination import Destination
@@ -40,6 +41,7 @@ from sealed_wonders.client.terminal.tableconnection import (
     sit,
 )
 from sealed_wonders.client.words import text
+from sealed_wonders.client.words.teacher import Teacher
 from sealed_wonders.net.system import signals
 from sealed_wonders.net.words import _
 
@@ -53,6 +55,8 @@ class BrowserSeat(NamedTuple):
     destination: Destination
     name: str
     options: SessionOptions | None = None
+    teacher: Teacher | None = None
+    """Gives lessons to the player."""
     eager: bool = False
     begun: Callable[[ITerminalReactor, TableConnection], None] = lambda reactor, it: (
         None
@@ -69,7 +73,7 @@ def in_browser(home: Home, loaded: Loaded, seating: BrowserSeat) -> str | None:
     """
 
     async def spend(reactor: ITerminalReactor) -> str | None:
-        return await _stay(reactor, home, loaded, seating)
+        return await stay_in_browser(reactor, home, loaded, seating)
 
     return run(spend, lambda failure: fault(failure, home))
 
@@ -88,10 +92,11 @@ class _QuietTerminal:
         return succeed(None)
 
 
-async def _stay(
+async def stay_in_browser(
     reactor: ITerminalReactor, home: Home, loaded: Loaded, seating: BrowserSeat
 ) -> str | None:
-    face = SeatFace(reactor, loaded.settings)
+    """Do the same as `in_browser` with a reactor that is already running."""
+    face = SeatFace(reactor, loaded.settings, seating.teacher)
     connection: TableConnection
 
     def end(why: str = "") -> None:

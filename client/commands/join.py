@@ -125,8 +125,7 @@ def sit_down(
         wishes: the options for a new table.
     """
     reactor.install()
-    in_browser = loaded.settings.browser
-    at_screen = not in_browser and seated.is_screen(loaded)
+    at_screen = seated.is_screen(loaded)
     if not at_screen:
         preload.load()
     starts = at_screen and where is None  # the start screen asks when it must
@@ -153,7 +152,7 @@ def sit_down(
         where = choose(home, lambda: listen_for_hosts(at))
     destination = Destination(where, heard=is_heard)
     session = SessionOptions(table, looks_on=looks_on, password=password, wishes=wishes)
-    if in_browser:
+    if loaded.settings.browser:
         from sealed_wonders.client.commands import inbrowser
 
         seating = inbrowser.BrowserSeat(destination, name, session)

@@ -124,10 +124,10 @@ def play_here(
     gives_up = games.give_up if alone else None
     own = HostedGame(as_typed(arguments), keeping, gives_up, back, left is not None)
     _end_in_order()
-    if loaded.settings.browser:
-        log, failure = _in_browser(home, loaded, own, alone=alone)
-    elif ability.is_screen(plain=loaded.settings.plain):
+    if ability.is_screen(plain=loaded.settings.plain):
         log, failure = _at_screen(home, loaded, own, teacher, alone=alone)
+    elif loaded.settings.browser:
+        log, failure = _in_browser(home, loaded, own, teacher, alone=alone)
     else:
         log, failure = _in_lines(home, loaded, own, teacher, alone=alone)
     games.close()
@@ -243,7 +243,9 @@ def _at_screen(
         def fails(failure: Failure) -> None:
             app.end(failure.getErrorMessage())
 
-        if teacher is not None:
+        if loaded.settings.browser:
+            app.teacher = teacher
+        elif teacher is not None:
             app.before_drawing = Teaching(app.stack, teacher).look
         deferToThread(host.begun).addCallback(stands).addErrback(fails)
 
@@ -322,7 +324,12 @@ def _in_lines(
 
 
 def _in_browser(
-    home: Home, loaded: Loaded, own: HostedGame, *, alone: bool
+    home: Home,
+    loaded: Loaded,
+    own: HostedGame,
+    teacher: Teacher | None,
+    *,
+    alone: bool,
 ) -> tuple[str | None, str | None]:
     """Play in the browser; the result is that of `_at_screen`."""
     name = _prepare(home, loaded, alone=alone)
@@ -336,7 +343,9 @@ def _in_browser(
             _watch(loop, connection, host, own, alone=alone)
 
         destination = Destination(address, passing=True)
-        seating = BrowserSeat(destination, name, eager=alone, begun=watch)
+        seating = BrowserSeat(
+            destination, name, None, teacher, eager=alone, begun=watch
+        )
         failure = in_browser(home, loaded, seating)
     return host.log, failure
 

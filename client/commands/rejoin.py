@@ -82,7 +82,7 @@ def rejoin(
         failure = _at_screen(search, loaded)
     else:
         failure = seated.run(
-            lambda loop: _in_lines(search, loaded, loop),
+            lambda loop: _without_screen(search, loaded, loop),
             lambda failure: fault(failure, search.home),
         )
     if search.taken is not None:
@@ -154,22 +154,22 @@ class _Search:
         return self.taken
 
 
-async def _in_lines(
+async def _without_screen(
     search: _Search, loaded: Loaded, loop: ITerminalReactor
 ) -> str | None:
-    """Continue in line mode; return the error, or None."""
+    """Continue in line mode or in the browser; return the error, or None."""
     try:
         home, table, name = await search.find(loop)
     except Problem as problem:
         return str(problem)
-    return await seated.stay_in_lines(
-        loop,
-        home,
-        loaded,
-        Destination(search.where, back=REJOIN),
-        name,
-        SessionOptions(table),
-    )
+    destination = Destination(search.where, back=REJOIN)
+    options = SessionOptions(table)
+    if loaded.settings.browser:
+        from sealed_wonders.client.commands import inbrowser
+
+        seat = inbrowser.BrowserSeat(destination, name, options)
+        return await inbrowser.stay_in_browser(loop, home, loaded, seat)
+    return await seated.stay_in_lines(loop, home, loaded, destination, name, options)
 
 
 def _at_screen(search: _Search, loaded: Loaded) -> str | None:

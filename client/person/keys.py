@@ -90,6 +90,9 @@ _OF_SCREENS: Mapping[str, Action] = {
     "trust": Action(("k",), marked("trust"), marked("accept a player's changed key")),
     "lessons": Action(("x",), marked("no more lessons"), marked("end the lessons")),
     "settings": Action((",",), marked("settings"), marked("change the settings")),
+    "browser": Action(
+        ("f10",), marked("browser"), marked("show your seat in a browser")
+    ),
     "mouse": Action(("f2",), marked("mouse"), marked("turn the mouse on or off")),
     "redraw": Action(("c-l",), marked("redraw"), marked("redraw the screen")),
     "suspend": Action(

@@ -12,10 +12,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from twisted.internet.defer import Deferred, succeed
 from twisted.python.failure import Failure
 
+from sealed_wonders.client.browser.seatlistener import SeatListener
 from sealed_wonders.client.crash import Reports
 from sealed_wonders.client.destination import Destination
 from sealed_wonders.client.hosting.goingon import ContinuingHost
@@ -68,6 +70,10 @@ from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.wishes import Wishes
 from sealed_wonders.net.words import _
 
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.browserseat import SeatInBrowser
+    from sealed_wonders.client.words.teacher import Teacher
+
 
 @dataclass(frozen=True, slots=True)
 class ScreenResult:
@@ -92,6 +98,7 @@ class ScreenApp:
         is_named: Whether they have chosen it; otherwise it is a proposal.
         fullscreen: Draws on the terminal.
         stack: Its stack.
+        teacher: Gives lessons to whoever plays in the browser; None for no lessons.
         before_drawing: Called before each drawing, once the right screen is at the
             bottom.
     """
@@ -116,6 +123,7 @@ class ScreenApp:
         settings, symbols = appearance
         self.name = name
         self.is_named = True
+        self.teacher: Teacher | None = None
         self.before_drawing: Callable[[], None] = lambda: None
         self._reactor = reactor
         self._home = home
@@ -137,6 +145,8 @@ class ScreenApp:
         self.stack = ScreenStack(
             _nothing(), settings, symbols, reactor.seconds, quit=self._leave
         )
+        self.stack.browse = self.browse
+        self._in_browser: SeatInBrowser | None = None
         self._find = Find(self.stack, self)
         self._root = RootScreen(self.stack, lambda: self._find)
         self._root.put()
@@ -403,7 +413,8 @@ class ScreenApp:
                 # The application knows whether the bell is wanted.
                 Comforts(self.fullscreen.bell, self.fullscreen.alarm, eager=eager),
                 ConnectionCallbacks(
-                    lambda: self.stack.changed(),
+                    self._changed,
+                    SeatListener,
                     on_no_seat=lambda why: is_current() and self._on_no_seat(why),
                     on_games=lambda: is_current() and self._on_games(),
                     on_password=lambda table, why: (
@@ -419,9 +430,34 @@ class ScreenApp:
             return
         self._connection = connection
         self.stack.person, self.stack.known = connection.person, connection.person.known
+        self._show_in_browser(connection.person)
         Deferred.fromCoroutine(sit(connection)).addErrback(
             fault, self._home
         ).addCallback(partial(self._got_up, connection))
+
+    # In the browser.
+
+    def browse(self) -> None:
+        """Show the seat in a browser as well."""
+        if self._in_browser is None:
+            from sealed_wonders.client.terminal.browserseat import SeatInBrowser
+
+            self._in_browser = SeatInBrowser(self._reactor, self.stack, self.teacher)
+            self._in_browser.show(self.stack.person)
+        self._in_browser.open()
+
+    def _changed(self) -> None:
+        """Draw what has changed, here and in the browser."""
+        self.stack.changed()
+        if self._in_browser is not None:
+            self._in_browser.changed()
+
+    def _show_in_browser(self, person: Person | None) -> None:
+        """Show another person there, or open it for the first if that is wished for."""
+        if self._in_browser is not None:
+            self._in_browser.show(person)
+        elif person is not None and self.stack.settings.browser:
+            self.browse()
 
     def _on_rematch(self, before: Person) -> None:
         """Show the person for a rematch at the same table."""
@@ -435,6 +471,7 @@ class ScreenApp:
             None,
         )
         stack.overlays.clear()
+        self._show_in_browser(connection.person)
         stack.messages.notice = ""
         self._find.connecting, self._find.table = (
             connection.address,
@@ -468,6 +505,7 @@ class ScreenApp:
         if self._connection is not connection:
             return  # given up before
         self._connection = None
+        self._show_in_browser(None)
         person = None if connection is None else connection.person
         self._last_words.note(person)
         wanted = failure is None
@@ -503,6 +541,8 @@ class ScreenApp:
 
     def _close(self) -> None:
         self._finder.close()
+        if self._in_browser is not None:
+            self._in_browser.end()
         self.fullscreen.close().addCallback(self._closed)
 
     def _closed(self, _none: None) -> None:

@@ -69,6 +69,7 @@ class ScreenStack:
         quit: Called when the person leaves and needn't be asked.
         subcommands: Runs other commands of this program; None where that isn't
             possible.
+        browse: Shows the seat in a browser as well; None where that isn't possible.
     """
 
     def __init__(
@@ -95,6 +96,7 @@ class ScreenStack:
         self.changed = changed
         self.quit = quit
         self.subcommands: SubcommandRunner | None = None
+        self.browse: Callable[[], None] | None = None
         self.base: Screen
         self.overlays: list[Screen] = []
         self.field: Field | None = None

@@ -91,6 +91,13 @@ def _disclose(stack: Stack) -> None:
         stack.person.disclosing.disclose()
 
 
+def _browse(stack: Stack) -> None:
+    if stack.browse is None:
+        stack.say(_("There is no seat here to show in a browser."))
+    else:
+        stack.browse()
+
+
 # Lines that are typed.
 
 
@@ -173,5 +180,6 @@ _ACTIONS: Mapping[str, Callable[[Stack], None]] = {
     "chat": _chat,
     "command": _command,
     "disclose": _disclose,
+    "browser": _browse,
 }
 """Actions that all screens share and that aren't features."""

@@ -75,6 +75,7 @@ class Stack(Protocol):
     changed: Callable[[], None]
     quit: Callable[[], None]
     subcommands: SubcommandRunner | None
+    browse: Callable[[], None] | None
     base: Screen
     overlays: list[Screen]
     field: Field | None

@@ -10,7 +10,8 @@ from typing import Any
 from twisted.internet.task import Clock
 
 from sealed_wonders.client.browser.gate import Gate
-from sealed_wonders.client.browser.seatface import SeatFace, SeatListener
+from sealed_wonders.client.browser.seatface import SeatFace
+from sealed_wonders.client.browser.seatlistener import SeatListener
 from sealed_wonders.client.browser.seatpages import gate
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.core.game import Move

@@ -1,0 +1,47 @@
+"""The listener of a person whose seat may be shown in a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from sealed_wonders.client.person.listener import ScreenListener
+from sealed_wonders.client.words.sight import AnySight
+from sealed_wonders.core.chronicle import Chronicle
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.person.person import Person
+    from sealed_wonders.core.definition import Facts
+    from sealed_wonders.core.game import AnyState
+
+
+class SeatListener(ScreenListener):
+    """
+    Passes changes on, and keeps the states of the game for its course.
+
+    A page may be opened in the middle of a game, and needs the turns before. Counting
+    points after each state takes time, so that is only done once a page asks.
+    """
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        super().__init__(changed)
+        self._states: list[AnyState] = []
+        self._chronicle: Chronicle | None = None
+
+    def listen_to(self, person: Person) -> None:
+        self._person = person
+
+    def happened(self, sight: AnySight[Any], lines: Sequence[str]) -> None:
+        self._states.append(sight.state)
+
+    def course(self) -> dict[str, Facts]:
+        """Return the sections of the game's course; none before it begins."""
+        sight = self._person.known.sight
+        if sight is None:
+            return {}
+        if self._chronicle is None:
+            self._chronicle = Chronicle(self._person.known.game)
+        states, self._states = self._states, []
+        for state in states:
+            self._chronicle.take(state)
+        return dict(self._chronicle.sections(sight.state))

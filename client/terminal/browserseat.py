@@ -1,0 +1,159 @@
+"""
+The seat at a screen, shown in a browser on this machine as well.
+
+The browser is opened on request. A dialog on the screen compares the two words that its
+page shows, as `client/browser/access.py` explains; after that, screen and browser show
+the same seat, and either can be used.
+"""
+
+from __future__ import annotations
+
+import threading
+import webbrowser
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from twisted.internet.error import CannotListenError
+
+from sealed_wonders.client.browser.access import Access, TypedResult
+from sealed_wonders.client.browser.gate import Connections, listen, url
+from sealed_wonders.client.browser.seatface import SeatFace
+from sealed_wonders.client.browser.seatpages import gate
+from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.terminal.screens.dialog import DialogBox
+from sealed_wonders.client.terminal.stack import Field
+from sealed_wonders.client.words.dialog import Dialog, DialogAnswer, DialogLine, closing
+from sealed_wonders.net.words import _
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.person.person import Person
+    from sealed_wonders.client.terminal.screenstack import ScreenStack
+    from sealed_wonders.client.words.teacher import Teacher
+
+
+def open_page(address: str) -> None:
+    """Open an address; that may last until the browser is closed."""
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+class SeatInBrowser:
+    """The browser pages that show the seat of a person at a screen."""
+
+    def __init__(
+        self,
+        reactor: Any,
+        stack: ScreenStack,
+        teacher: Teacher | None = None,
+        visit: Callable[[str], None] = open_page,
+    ) -> None:
+        """
+        Start without listening.
+
+        Args:
+            teacher: gives lessons on the pages.
+            visit: opens an address in the browser.
+        """
+        self._reactor = reactor
+        self._stack = stack
+        self._visit = visit
+        self._face = SeatFace(reactor, stack.settings, teacher)
+        self._access = Access(reactor.seconds, self._one, self._several)
+        self._port: Any = None
+        self._words = ""
+        """The words of the only waiting page; empty if there is none, or several."""
+        self._is_crowded = False
+
+    def show(self, person: Person | None) -> None:
+        """Show this person's seat from now on; None if they have left the table."""
+        self._face.show(person)
+
+    def changed(self) -> None:
+        self._face.changed()
+
+    def open(self) -> None:
+        """Open the browser, and the dialog that lets its page in."""
+        if self._port is None:
+            root = gate(self._reactor, self._access, self._face)
+            try:
+                self._port = listen(
+                    self._reactor, Connections(self._reactor, root, self._stranger)
+                )
+            except CannotListenError as problem:
+                self._stack.say(retold(problem))
+                return
+        self._words, self._is_crowded = "", False
+        self._stack.toggle_off(_BrowserBox)
+        self._stack.open(_BrowserBox(self._stack, self._dialog))
+        self._visit(self._url)
+
+    def end(self) -> None:
+        """End the pages, as the program ends."""
+        self._face.end("")
+        if self._port is not None:
+            self._port.stopListening()
+
+    @property
+    def _url(self) -> str:
+        return url(self._port.getHost().port)
+
+    def _one(self, words: str) -> None:
+        self._words, self._is_crowded = words, False
+        self._stack.changed()
+
+    def _several(self) -> None:
+        self._words, self._is_crowded = "", True
+        self._stack.changed()
+
+    def _stranger(self, uid: int) -> None:
+        said = _(
+            "The program refused access to another account on this machine (user id "
+            "{uid})."
+        )
+        self._stack.say(said.format(uid=uid))
+
+    def _dialog(self) -> Dialog:
+        title = _("In the browser")
+        if self._is_crowded:
+            return Dialog(
+                title,
+                (DialogLine(_("Several pages are waiting to be confirmed.")),),
+                (
+                    DialogAnswer(("enter",), _("type the words"), self._ask),
+                    DialogAnswer(("back",), _("close")),
+                ),
+                asked="several",
+            )
+        if self._words:
+            said = _("Does your browser show the words {words}?")
+            return Dialog(
+                title,
+                (DialogLine(said.format(words=self._words), "title"),),
+                (
+                    DialogAnswer(("enter", "yes"), _("yes"), partial(self._type, "")),
+                    DialogAnswer(("back", "nothing"), _("no")),
+                ),
+                asked=self._words,
+            )
+        said = _("Your browser should open {url} now. If it doesn't, open it there.")
+        return Dialog(
+            title, (DialogLine(said.format(url=self._url)),), (closing("browser"),)
+        )
+
+    def _ask(self) -> None:
+        label = _("The two words in your browser:")
+        self._stack.ask(Field(label, self._type))
+
+    def _type(self, line: str) -> None:
+        """Let in the page whose words these are, and say what has come of it."""
+        said = {
+            TypedResult.LET_IN: _("Your browser now shows your seat, too."),
+            TypedResult.WRONG: _("No page waiting to be confirmed shows these words."),
+            TypedResult.NOBODY: _("No page is waiting to be confirmed."),
+            TypedResult.SEVERAL: _("Several pages are waiting to be confirmed."),
+        }[self._access.typed(line).outcome]
+        self._stack.say(said)
+
+
+class _BrowserBox(DialogBox):
+    """The box of `SeatInBrowser`, of which there is one at most."""
