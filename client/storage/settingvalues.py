@@ -120,6 +120,7 @@ CHECKS: Mapping[str, Callable[[object], Any]] = {
     "language": _one_of(*LANGUAGES),
     "symbols": _one_of(*SYMBOLS),
     "plain": _switch,
+    "browser": _switch,
     "mouse": _switch,
     "bell": _switch,
     "window_title": _switch,

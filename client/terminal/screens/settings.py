@@ -29,6 +29,7 @@ Save = Callable[[str, object], str]
 CHOICES: Sequence[tuple[str, str, tuple[Any, ...]]] = (
     ("language", marked("Language"), words.LANGUAGES),
     ("symbols", marked("Signs"), SYMBOLS),
+    ("browser", marked("Your seat in a browser as well"), (False, True)),
     ("mouse", marked("Mouse clicks"), (True, False)),
     ("bell", marked("Bell when it is your turn"), (False, True)),
     ("confirm", marked("Confirmation before sealing"), (True, False)),
