@@ -117,6 +117,18 @@ class Access:
         """Whether any page has been accepted."""
         return bool(self._let_in)
 
+    @property
+    def words(self) -> str:
+        """The words of the page that Enter alone accepts; empty if there is none."""
+        self._forget()
+        return "" if self._shown is None else self._shown.words
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether pages are waiting of which Enter alone accepts none."""
+        self._forget()
+        return bool(self._asking) and self._shown is None
+
     def ask(self) -> AccessRequest | None:
         """Register a waiting page; return None if `MOST` pages are already waiting."""
         self._forget()

@@ -58,11 +58,10 @@ class SeatInBrowser:
         self._stack = stack
         self._visit = visit
         self._face = SeatFace(reactor, stack.settings, teacher)
-        self._access = Access(reactor.seconds, self._one, self._several)
+        self._access = Access(
+            reactor.seconds, lambda words: stack.changed(), stack.changed
+        )
         self._port: Any = None
-        self._words = ""
-        """The words of the only waiting page; empty if there is none, or several."""
-        self._is_crowded = False
 
     def show(self, person: Person | None) -> None:
         """Show this person's seat from now on; None if they have left the table."""
@@ -82,7 +81,6 @@ class SeatInBrowser:
             except CannotListenError as problem:
                 self._stack.say(retold(problem))
                 return
-        self._words, self._is_crowded = "", False
         self._stack.toggle_off(_BrowserBox)
         self._stack.open(_BrowserBox(self._stack, self._dialog))
         self._visit(self._url)
@@ -97,14 +95,6 @@ class SeatInBrowser:
     def _url(self) -> str:
         return url(self._port.getHost().port)
 
-    def _one(self, words: str) -> None:
-        self._words, self._is_crowded = words, False
-        self._stack.changed()
-
-    def _several(self) -> None:
-        self._words, self._is_crowded = "", True
-        self._stack.changed()
-
     def _stranger(self, uid: int) -> None:
         said = _(
             "The program refused access to another account on this machine (user id "
@@ -114,7 +104,7 @@ class SeatInBrowser:
 
     def _dialog(self) -> Dialog:
         title = _("In the browser")
-        if self._is_crowded:
+        if self._access.is_crowded:
             return Dialog(
                 title,
                 (DialogLine(_("Several pages are waiting to be confirmed.")),),
@@ -124,16 +114,16 @@ class SeatInBrowser:
                 ),
                 asked="several",
             )
-        if self._words:
+        if words := self._access.words:
             said = _("Does your browser show the words {words}?")
             return Dialog(
                 title,
-                (DialogLine(said.format(words=self._words), "title"),),
+                (DialogLine(said.format(words=words), "title"),),
                 (
                     DialogAnswer(("enter", "yes"), _("yes"), partial(self._type, "")),
                     DialogAnswer(("back", "nothing"), _("no")),
                 ),
-                asked=self._words,
+                asked=words,
             )
         said = _("Your browser should open {url} now. If it doesn't, open it there.")
         return Dialog(

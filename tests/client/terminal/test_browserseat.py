@@ -1,0 +1,112 @@
+"""The seat at a screen, in a browser as well: the dialog that lets its page in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from twisted.internet.testing import MemoryReactorClock
+
+from sealed_wonders.client.terminal.browserseat import SeatInBrowser
+from sealed_wonders.client.terminal.screenstack import ScreenStack
+from tests.support.gates import OWN, Connection
+from tests.support.stacks import Seated
+
+
+class Browser:
+    """
+    Ann at a screen, and the browser that she opens.
+
+    Attributes:
+        visited: the addresses that were opened in it.
+    """
+
+    def __init__(self, seated: Seated) -> None:
+        self.reactor: Any = MemoryReactorClock()
+        self.seated = seated
+        self.stack: ScreenStack = seated.stack
+        self.visited: list[str] = []
+        self.pages = SeatInBrowser(self.reactor, self.stack, visit=self.visited.append)
+        self.pages.show(seated.human.person)
+        self.stack.browse = self.pages.open
+
+    def post(self, path: str, secret: str = "") -> Connection:
+        (_port, factory, *_rest) = self.reactor.tcpServers[0]
+        one = Connection(factory)
+        said = {**OWN, "Authorization": f"Bearer {secret}"} if secret else OWN
+        lines = [f"{name}: {value}" for name, value in said.items()]
+        one.send("\r\n".join((f"POST {path} HTTP/1.1", *lines, "", "")).encode())
+        return one
+
+    def ask(self) -> tuple[str, str]:
+        said = self.post("/ask").said
+        return said["secret"], said["words"]
+
+    def sees(self, secret: str) -> bool:
+        """Tell whether a page gets the seat."""
+        return self.post("/words", secret).status == 200
+
+
+@pytest.fixture
+def browser(tmp_path: Path) -> Iterator[Browser]:
+    seated = Seated(tmp_path)
+    seated.begin()
+    seated.stack.base = seated.stack.known.face.screens.screen(
+        seated.stack.known.face.screens.kind(seated.stack.known), seated.stack
+    )
+    yield Browser(seated)
+    seated.close()
+
+
+def test_a_page_is_let_in_by_the_words_that_both_show(browser: Browser) -> None:
+    browser.stack.act("browser")
+    assert ["http://127.0.0.1:0/"] == browser.visited
+    assert "Your browser should open" in browser.seated.look()
+    secret, words = browser.ask()
+    assert f"Does your browser show the words {words}?" in browser.seated.look(100, 30)
+    assert not browser.sees(secret)
+    browser.stack.act("enter")
+    assert browser.sees(secret)
+    assert not browser.stack.overlays
+    assert "Your browser now shows your seat, too." in browser.seated.look()
+
+
+def test_of_several_pages_the_words_have_to_be_typed(browser: Browser) -> None:
+    browser.stack.act("browser")
+    (own, words), (other, _theirs) = browser.ask(), browser.ask()
+    assert "Several pages are waiting" in browser.seated.look()
+    browser.stack.act("enter")
+    browser.stack.typed("no such words")
+    assert not browser.sees(own)
+    browser.stack.act("browser")
+    assert "Several pages are waiting" in browser.seated.look(), "they still are"
+    browser.stack.act("enter")
+    browser.stack.typed(words)
+    assert browser.sees(own)
+    assert not browser.sees(other)
+
+
+def test_a_no_lets_nobody_in(browser: Browser) -> None:
+    browser.stack.act("browser")
+    secret, _words = browser.ask()
+    browser.stack.act("back")
+    assert not browser.stack.overlays
+    assert not browser.sees(secret)
+
+
+def test_where_there_is_no_table_it_says_so(browser: Browser) -> None:
+    browser.stack.browse = None
+    browser.stack.act("browser")
+    assert "There is no seat here to show in a browser." in browser.seated.look()
+
+
+def test_with_the_program_its_pages_end(browser: Browser) -> None:
+    browser.stack.act("browser")
+    secret, _words = browser.ask()
+    browser.stack.act("enter")
+    stream = browser.post("/events", secret)
+    assert b'"place":"table"' in stream.body
+    browser.pages.end()
+    assert b'"ended":{"why":""}' in stream.body
