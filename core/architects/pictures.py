@@ -25,6 +25,7 @@ from sealed_wonders.core.architects.abilities import (
     Shields,
 )
 from sealed_wonders.core.architects.catalog import (
+    CENTRAL,
     Colour,
     Kind,
     Stage,
@@ -34,6 +35,14 @@ from sealed_wonders.core.architects.catalog import (
 )
 from sealed_wonders.core.architects.city import SHIELD_EFFECT
 from sealed_wonders.core.architects.notation import SEARCHED
+from sealed_wonders.core.pictures.boards import (
+    BOARD_HEIGHT,
+    STAGE_HEIGHT,
+    STAGE_WIDTH,
+    Board,
+    StageSigns,
+)
+from sealed_wonders.core.pictures.drawings import Monument, mixed, monument
 from sealed_wonders.core.pictures.signs import (
     FILLS,
     arrow,
@@ -72,18 +81,10 @@ from sealed_wonders.core.pictures.svg import (
     rows,
     said,
     title,
-    words,
 )
 
 WIDTH, HEIGHT = 160, 200
 """Of a card, and of a token."""
-
-STAGE_WIDTH, STAGE_HEIGHT = 150, 110
-
-_BACKS = (
-    *("#5c6f3f", "#3f5d86", "#8a4f22", "#6d2f46", "#7a6a2a", "#2e6b68", "#5a4a8a"),
-    "#4d4d4d",
-)
 
 
 @cache
@@ -101,9 +102,11 @@ def _pictures() -> Iterator[Picture]:
         yield from _wonder(one)
     for it in known.tokens:
         yield Picture(it.id, "tokens", it.names, WIDTH, HEIGHT, partial(_token, it))
-    for (name, names), fill in zip(known.names.items(), _BACKS, strict=True):
-        draw = partial(_back, fill, names)
-        yield Picture(f"back.{name}", "backs", names, WIDTH, HEIGHT, draw)
+    for name, names in known.names.items():
+        shown = None if name == CENTRAL else monument(name)
+        draw = partial(_back, shown, names)
+        hue = shown.hue if shown else None
+        yield Picture(f"back.{name}", "backs", names, WIDTH, HEIGHT, draw, hue=hue)
 
 
 # Cards.
@@ -149,33 +152,27 @@ def small(name: str) -> Sign:
 
 
 def _wonder(one: Wonder) -> Iterator[Picture]:
-    width = STAGE_WIDTH * len(one.stages) + 20
-    yield Picture(one.id, "wonders", one.monuments, width, 190, partial(_side, one))
-    for it in one.stages:
-        draw = partial(_only_stage, one, it)
-        yield Picture(
-            f"{one.id}.{it.number}",
-            "stages",
-            one.monuments,
-            STAGE_WIDTH,
-            STAGE_HEIGHT,
-            draw,
-        )
+    board = Board(monument(one.id), [_stage_signs(one, it) for it in one.stages])
+    hue = board.monument.hue
 
+    def whole(lang: str) -> str:
+        return board.draw(one.monuments[lang])
 
-def _side(one: Wonder, lang: str) -> str:
-    width = STAGE_WIDTH * len(one.stages) + 20
-    parts = [
-        rect(1.5, 1.5, width - 3, 187, "#e9c46a", f'rx="12" stroke="{INK}" stroke-width="3"'),
-        title(20, 8, width - 40, 56, one.monuments[lang], INK),
-    ]  # fmt: skip
+    yield Picture(
+        one.id, "wonders", one.monuments, board.width, BOARD_HEIGHT, whole, hue=hue
+    )
     for n, it in enumerate(one.stages):
-        parts.append(at(10 + n * STAGE_WIDTH, 72, _only_stage(one, it, lang)))
-    return "".join(parts)
+        yield Picture(
+            f"{one.id}.{it.number}", "stages", one.monuments, STAGE_WIDTH, STAGE_HEIGHT,
+            partial(_stage, board, n), hue=hue,
+        )  # fmt: skip
 
 
-def _only_stage(one: Wonder, it: Stage, lang: str) -> str:
-    inside = STAGE_WIDTH - 12
+def _stage(board: Board, n: int, lang: str) -> str:
+    return board.stage(n)
+
+
+def _stage_signs(one: Wonder, it: Stage) -> StageSigns:
     price = [
         said(f"{it.cost}", 26, "#fff"),
         good("any"),
@@ -184,17 +181,7 @@ def _only_stage(one: Wonder, it: Stage, lang: str) -> str:
     does = [points(it.points)] if it.points else []
     if it.effect:
         does += [*([GAP] if does else []), *_EFFECTS[one.effect]]
-    over = " ".join(map(str, sorted(it.on)))
-    return "".join(
-        (
-            rect(3, 2, STAGE_WIDTH - 6, STAGE_HEIGHT - 4, "#fbf0d2", f'rx="10" stroke="{INK}" stroke-width="2"'),
-            rect(8, 72, inside - 4, 31, "#6b5836", 'rx="6"'),
-            at(24, 75, rows(price, inside - 44, 25)),
-            words(STAGE_WIDTH - 12, 94, str(it.number), 15, "#fff", "end", "serif"),
-            words(14, 93, f"({over})", 11, "#fff", "start") if over else "",
-            at(10, 8, rows(does, inside - 8, 58)),
-        )
-    )  # fmt: skip
+    return StageSigns(price, [does], " ".join(map(str, sorted(it.on))))
 
 
 _EFFECTS: Mapping[str, tuple[Sign, ...]] = {
@@ -303,12 +290,18 @@ def _points_for_copies(one: PointsForCopies) -> list[Sign]:
 # Piles.
 
 
-def _back(fill: str, names: Mapping[str, str], lang: str) -> str:
+def _back(shown: Monument | None, names: Mapping[str, str], lang: str) -> str:
+    fill = shown.hue.light if shown else "#4d4d4d"
+    if shown:
+        middle = shown.draw(26, 40, 0.9)
+    else:
+        middle = line("M80 22L130 76L80 130L30 76Z", "#f1dfae", 3)
     return "".join(
         (
             rect(1.5, 1.5, WIDTH - 3, HEIGHT - 3, fill, f'rx="12" stroke="{INK}" stroke-width="3"'),
-            rect(12, 12, WIDTH - 24, HEIGHT - 24, "none", 'rx="8" stroke="#f1dfae" stroke-width="3"'),
-            line("M80 28L136 82L80 136L24 82Z", "#f1dfae", 2),
+            rect(14, 14, WIDTH - 28, 122, mixed(fill, PAPER, 0.35), 'rx="6"'),
+            middle,
+            rect(10, 10, WIDTH - 20, HEIGHT - 20, "none", 'rx="8" stroke="#f1dfae" stroke-width="3"'),
             title(18, 142, WIDTH - 36, 40, names[lang], "#f1dfae"),
         )
     )  # fmt: skip

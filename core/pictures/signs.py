@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from sealed_wonders.core.pictures.drawings import Palette
 from sealed_wonders.core.pictures.svg import (
+    COIN,
     DIM,
     INK,
     PAPER,
@@ -23,16 +25,18 @@ from sealed_wonders.core.pictures.svg import (
     words,
 )
 
-FILLS: Mapping[str, str] = {
-    "brown": "#7a4a22",
-    "grey": "#878d94",
-    "blue": "#1d5fa9",
-    "yellow": "#dba11a",
-    "red": "#b02a22",
-    "green": "#24753a",
-    "purple": "#693a97",
+PALETTES: Mapping[str, Palette] = {
+    "brown": Palette("#7a4a22", "#dcc39f", "#a9794a", "#4a2a10"),
+    "grey": Palette("#878d94", "#dfe3e8", "#9aa3ad", "#3d444c"),
+    "blue": Palette("#1d5fa9", "#b9d7f3", "#5b93cf", "#123a6b"),
+    "yellow": Palette("#dba11a", "#fbe6ae", "#d99a1f", "#6b4500"),
+    "red": Palette("#b02a22", "#f1bdb2", "#c9584c", "#5e110c"),
+    "green": Palette("#24753a", "#bfe0c3", "#4f9c62", "#0f4520"),
+    "purple": Palette("#693a97", "#d9c3ec", "#9266c0", "#3b1a60"),
 }
-"""The fill colours of cards, by the word for the colour in the data."""
+"""The colours of cards, by the word for the colour in the data."""
+
+FILLS: Mapping[str, str] = {word: it.fill for word, it in PALETTES.items()}
 
 MARKS: Mapping[str, str] = {
     "brown": "M2 9H22V15H2Z",
@@ -47,7 +51,6 @@ MARKS: Mapping[str, str] = {
 For each colour, a shape in a 24 by 24 square: the sign that terminals show for it.
 """
 
-COIN = "#e7b93c"
 SHIELD = "#b02a22"
 
 
@@ -84,17 +87,24 @@ def coin(value: object = "") -> Sign:
     return Sign(body + words(16, 16 + size * 0.36, text, size) if text else body)
 
 
+LAUREL = "#2f7d32"
+
+_LEAVES = (
+    "M22.8 8q2.6-4.3-2-7.9q-2.1 4.7 2 7.9zM9.2 8q-2.6-4.3 2-7.9q2.1 4.7-2 7.9z"
+    "M25.8 12.1q4.3-2.6 1.9-7.9q-4.1 3.1-1.9 7.9zM6.2 12.1q-4.3-2.6-1.9-7.9q4.1 3.1 1.9 7.9z"
+    "M26.4 17.2q5-.2 5.4-6.1q-5.1 .9-5.4 6.1zM5.6 17.2q-5-.2-5.4-6.1q5.1 .9 5.4 6.1z"
+    "M24.7 21.9q4.6 2.2 7.6-2.8q-4.9-1.6-7.6 2.8zM7.3 21.9q-4.6 2.2-7.6-2.8q4.9-1.6 7.6 2.8z"
+    "M20.9 25.3q3 4.1 8.1 1.1q-3.6-3.7-8.1-1.1zM11.1 25.3q-3 4.1-8.1 1.1q3.6-3.7 8.1-1.1z"
+)
+"""The leaves of a wreath around a disc."""
+
+
 def points(value: object) -> Sign:
     """Draw a wreath with a number of points."""
-    leaf = "".join(
-        f'<ellipse cx="16" cy="2.6" rx="2.2" ry="3.4" fill="#2f7d32" '
-        f'transform="rotate({turn} 16 16)"/>'
-        for turn in (28, 56, 84, 112, 140, 220, 248, 276, 304, 332)
-    )
     text = str(value)
     size = 17 if len(text) < 3 else 12
-    face = circle(16, 16, 11, "#fff", 'stroke="#2f7d32" stroke-width="1.5"')
-    return Sign(face + leaf + words(16, 16 + size * 0.36, text, size))
+    face = circle(16, 16, 11, "#fff", f'stroke="{LAUREL}" stroke-width="1.5"')
+    return Sign(face + path(_LEAVES, LAUREL) + words(16, 16 + size * 0.36, text, size))
 
 
 def shield() -> Sign:
@@ -128,12 +138,10 @@ def science(symbol: str) -> Sign:
             body = rect(5, 2, 22, 28, green, f'rx="5" {edge}')
             body += line("M10 10H22M10 16H22M10 22H18", "#fff", 2.6)
         case "gear":
-            teeth = "".join(
-                f'<rect x="13" y="0.5" width="6" height="8" fill="{green}" '
-                f'transform="rotate({turn} 16 16)"/>'
-                for turn in range(0, 360, 45)
-            )
-            body = teeth + circle(16, 16, 11, green) + circle(16, 16, 4.5, "#fff")
+            teeth = f'stroke="{green}" stroke-width="4.5" '
+            teeth += 'stroke-dasharray="5.1 5.1" stroke-linecap="butt"'
+            body = circle(16, 16, 13, "none", teeth) + circle(16, 16, 11, green)
+            body += circle(16, 16, 4.5, "#fff")
         case _:
             body = line("M16 4L7 29M16 4L25 29", green, 4.5)
             body += line("M9 20Q16 25 23 20", green, 3)
@@ -151,12 +159,12 @@ def good(name: str) -> Sign:
 _GOODS: Mapping[str, tuple[str, str]] = {
     "wood": (
         "#cfe3b4",
-        rect(7, 9, 18, 5, "#8a5526", 'rx="2.5"')
-        + rect(5, 15, 18, 5, "#6d411b", 'rx="2.5"')
-        + rect(9, 21, 16, 5, "#8a5526", 'rx="2.5"')
-        + circle(24, 11.5, 2, "#e3c08f")
-        + circle(22, 17.5, 2, "#e3c08f")
-        + circle(24, 23.5, 2, "#e3c08f"),
+        line("M9.5 11.5H23M11.5 23.5H23", "#8a5526", 5)
+        + line("M7.5 17.5H21", "#6d411b", 5)
+        + path(
+            "M24 9.5a2 2 0 1 0 .1 0zM22 15.5a2 2 0 1 0 .1 0zM24 21.5a2 2 0 1 0 .1 0z",
+            "#e3c08f",
+        ),
     ),
     "stone": (
         "#e6e3dc",
@@ -172,13 +180,11 @@ _GOODS: Mapping[str, tuple[str, str]] = {
     ),
     "clay": (
         "#f3d7c4",
-        rect(7, 9, 8, 5, "#b5502b", 'rx="1"')
-        + rect(17, 9, 8, 5, "#b5502b", 'rx="1"')
-        + rect(5, 15.5, 6, 5, "#9a3f1f", 'rx="1"')
-        + rect(12.5, 15.5, 7, 5, "#b5502b", 'rx="1"')
-        + rect(21, 15.5, 6, 5, "#9a3f1f", 'rx="1"')
-        + rect(8, 22, 7, 4.5, "#b5502b", 'rx="1"')
-        + rect(17, 22, 7, 4.5, "#b5502b", 'rx="1"'),
+        path(
+            "M7 9h8v5H7zm10 0h8v5h-8zM12.5 15.5h7v5h-7zM8 22h7v4.5H8zm9 0h7v4.5h-7z",
+            "#b5502b",
+        )
+        + path("M5 15.5h6v5H5zm16 0h6v5h-6z", "#9a3f1f"),
     ),
     "glass": (
         "#dff1f7",
@@ -232,7 +238,7 @@ def crown() -> Sign:
     body = path(
         "M4 26L2 9L10 16L16 5L22 16L30 9L28 26Z",
         "#f4efe2",
-        f'stroke="{INK}" stroke-width="1.8" stroke-linejoin="round"',
+        f'stroke="{INK}" stroke-width="1.8"',
     )
     return Sign(body + line("M6 22H26", INK, 1.6))
 

@@ -14,12 +14,39 @@ from xml.sax.saxutils import escape, quoteattr
 SIZE = 32
 """The height of a sign."""
 
+MAX_SCALE = 2.4
+"""Of a sign in a row."""
+
 INK = "#241c14"
 PAPER = "#f8f1de"
 DIM = "#8c8068"
+COIN = "#e7b93c"
+
+_COMMON = (
+    'font-family="sans-serif" font-weight="700" text-anchor="middle" '
+    'stroke-linecap="round" stroke-linejoin="round"'
+)
+"""Attributes that all drawings in a picture share."""
 
 _WIDE = "MWmw@%ŒÆ—"
 _NARROW = "iljtfrI.,:;'’|!()[] -1"
+
+
+@dataclass(frozen=True, slots=True)
+class Hue:
+    """
+    The colour of a city, wherever it is shown.
+
+    It has a contrast of at least 4.5 to the ground that it is for. No two cities have the
+    same dashes.
+    """
+
+    light: str
+    """On a light page, or below white letters."""
+    dark: str
+    """On a dark page."""
+    dash: str
+    """The dashes of its lines, as in SVG; empty for a solid line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +63,16 @@ class Picture:
     """By language."""
     width: int
     height: int
-    body: Callable[[str], str]
-    """Draws it for a language."""
+    draw: Callable[[str], str]
+    """Draws what is on it for a language; its lines and words need `_COMMON`."""
     colour: str = ""
     """The word for its colour in the data, if it has one."""
+    hue: Hue | None = None
+    """The colour of the city, for boards, wonders and stages."""
+
+    def body(self, lang: str) -> str:
+        """Return its drawing as SVG, for a language, without the frame."""
+        return f"<g {_COMMON}>{self.draw(lang)}</g>"
 
     def svg(self, lang: str, says: str = "") -> str:
         """
@@ -108,8 +141,7 @@ def path(d: str, fill: str, more: str = "") -> str:
 def line(d: str, stroke: str = INK, width: float = 2, more: str = "") -> str:
     """Draw a line along a path."""
     pen = f'stroke="{stroke}" stroke-width="{number(width)}"'
-    ends = 'stroke-linecap="round" stroke-linejoin="round"'
-    return f'<path d="{d}" fill="none" {pen} {ends}{more and " "}{more}/>'
+    return f'<path d="{d}" fill="none" {pen}{more and " "}{more}/>'
 
 
 def measure(said: str, size: float) -> float:
@@ -125,14 +157,15 @@ def words(
     said: str,
     size: float,
     fill: str = INK,
-    anchor: str = "middle",
-    face: str = "sans-serif",
+    anchor: str = "",
+    face: str = "",
 ) -> str:
-    """Draw text on one line with its baseline at *y*."""
+    """Draw text on one line with its baseline at *y*, centred unless told otherwise."""
+    more = f' text-anchor="{anchor}"' if anchor else ""
+    more += f' font-family="{face}"' if face else ""
     return (
-        f'<text x="{number(x)}" y="{number(y)}" font-family="{face}" font-weight="700" '
-        f'font-size="{number(size)}" text-anchor="{anchor}" fill="{fill}">'
-        f"{escape(said)}</text>"
+        f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" '
+        f'fill="{fill}"{more}>{escape(said)}</text>'
     )
 
 
@@ -143,10 +176,16 @@ def said(text: str, size: float = 22, fill: str = INK) -> Sign:
 
 
 def title(x: float, y: float, width: float, height: float, name: str, fill: str) -> str:
-    """Draw a name in a rectangle, on two lines if it is long."""
-    lines = _lines(name, width)
-    most = max(measure(it, 1) for it in lines)
-    size = min(width / most, height * 0.5, height / (1.15 * len(lines)))
+    """Draw a name in a rectangle, on two lines if it becomes much larger that way."""
+
+    def size_of(lines: Sequence[str]) -> float:
+        most = max(measure(it, 1) for it in lines)
+        return min(width / most, height * 0.56, height / (1.12 * len(lines)))
+
+    lines = [name]
+    if size_of(_halves(name)) > size_of(lines) * 1.15:
+        lines = _halves(name)
+    size = size_of(lines)
     first = y + height / 2 - size * 1.1 * (len(lines) - 1) / 2 + size * 0.35
     return "".join(
         words(x + width / 2, first + n * size * 1.1, it, size, fill, face="serif")
@@ -154,13 +193,13 @@ def title(x: float, y: float, width: float, height: float, name: str, fill: str)
     )
 
 
-def _lines(name: str, width: float) -> list[str]:
-    """Break a long name into two lines whose widths are as similar as possible."""
+def _halves(name: str) -> list[str]:
+    """Break a name into two lines whose widths are as similar as possible."""
     parts = name.split()
-    if measure(name, 17) <= width or len(parts) == 1:
-        return [name]
     halves = [[" ".join(parts[:n]), " ".join(parts[n:])] for n in range(1, len(parts))]
-    return min(halves, key=lambda both: max(measure(it, 1) for it in both))
+    return min(
+        halves, key=lambda both: max(measure(it, 1) for it in both), default=[name]
+    )
 
 
 def rows(signs: Sequence[Sign], width: float, height: float) -> str:
@@ -171,15 +210,7 @@ def rows(signs: Sequence[Sign], width: float, height: float) -> str:
     """
     if not signs:
         return ""
-    best: tuple[float, list[list[Sign]]] = (0, [])
-    total = _width(signs) or 1
-    for n in (1, 2, 3):
-        found = _broken(signs, total / n) if n > 1 else [list(signs)]
-        most = max(map(_width, found)) or 1
-        scale = min(width / most, height / _height(found), 1.8)
-        if scale > best[0] * 1.1:
-            best = (scale, found)
-    scale, found = best
+    scale, found = _arranged(signs, width, height)
     top = (height - _height(found) * scale) / 2
     return "".join(
         at(
@@ -192,6 +223,26 @@ def rows(signs: Sequence[Sign], width: float, height: float) -> str:
     )
 
 
+def scale_of(signs: Sequence[Sign], width: float, height: float) -> float:
+    """Return the scale at which `rows` draws signs in a rectangle."""
+    return _arranged(signs, width, height)[0] if signs else MAX_SCALE
+
+
+def _arranged(
+    signs: Sequence[Sign], width: float, height: float
+) -> tuple[float, list[list[Sign]]]:
+    """Return the largest scale at which signs fit, and the rows that they are in."""
+    best: tuple[float, list[list[Sign]]] = (0, [])
+    total = _width(signs) or 1
+    tried = [total / n * slack for n in (2, 3) for slack in (1.15, 1.4)]
+    for found in ([list(signs)], *(_broken(signs, most) for most in tried)):
+        most = max(map(_width, found)) or 1
+        scale = min(width / most, height / _height(found), MAX_SCALE)
+        if scale > best[0] * 1.1:
+            best = (scale, found)
+    return best
+
+
 def _width(row: Iterable[Sign]) -> float:
     return sum(it.width for it in row)
 
@@ -202,10 +253,10 @@ def _height(found: Sized) -> int:
 
 
 def _broken(signs: Sequence[Sign], most: float) -> list[list[Sign]]:
-    """Break signs into rows not much wider than *most*."""
+    """Break signs into rows that aren't wider than *most*, where they may be broken."""
     found: list[list[Sign]] = [[]]
     for run in _runs(signs):
-        if found[-1] and _width(found[-1]) + _width(run) > most * 1.15:
+        if found[-1] and _width(found[-1]) + _width(run) > most:
             found.append([])
         elif found[-1] and run[0] is GAP:
             found[-1].append(GAP)

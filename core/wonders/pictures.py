@@ -13,8 +13,21 @@ import functools
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 
+from sealed_wonders.core.pictures import boards
+from sealed_wonders.core.pictures.boards import (
+    BOARD_HEIGHT,
+    STAGE_HEIGHT,
+    STAGE_WIDTH,
+    StageSigns,
+)
+from sealed_wonders.core.pictures.drawings import (
+    Palette,
+    drawing,
+    monument,
+)
 from sealed_wonders.core.pictures.signs import (
     FILLS,
+    PALETTES,
     arrow,
     back,
     card,
@@ -97,9 +110,8 @@ from sealed_wonders.core.wonders.works import Colour
 WIDTH, HEIGHT = 200, 300
 """Of a card."""
 
-STAGE_WIDTH, STAGE_HEIGHT = 150, 110
-
-_LEADER, _EDIFICE = "#efe6d0", "#1c7a81"
+_LEADER = Palette("#efe6d0", "#dfcfa4", "#a8823f", "#43331a")
+_EDIFICE = Palette("#1c7a81", "#c3e4e6", "#3c9aa0", "#0c3d41")
 _WORDS = tuple(colour.word for colour in Colour)
 
 
@@ -137,12 +149,12 @@ def _pictures() -> Iterator[Picture]:
 def _building(building: Building, lang: str) -> str:
     word = building.colour.word
     return _card(
-        FILLS[word],
+        PALETTES[word],
         at(6, 6, _emblem(word)),
         effects(building.effects),
         cost(building.goods, building.bank),
         building.names[lang],
-        _scene(word) + _age(building.age),
+        _scene(building.id, PALETTES[word], building.age),
         gives=[chain(it) for it in sorted(building.chain)],
         instead=[chain(building.free_with)] if building.free_with else [],
     )
@@ -153,26 +165,49 @@ def _leader(leader: Leader, lang: str) -> str:
     top = [coin("?"), price] if leader.cost is None else [price]
     if leader.cost == 0:
         top = [free()]
-    picture = at(84, 128, crown().body, 2.2)
     return _card(
         _LEADER, at(8, 8, crown().body), effects(leader.effects), top,
-        leader.names[lang], picture,
+        leader.names[lang], _scene(leader.id, _LEADER),
     )  # fmt: skip
 
 
 def _edifice(one: Edifice, lang: str) -> str:
-    lost = rows(penalty(one.penalty), 132, 34)
-    debt = at(112, 204, rows([GAP, said(f"{one.debt}", 22, "#b02a22")], 60, 26))
-    picture = _age(one.age) + at(52, 160, rect(0, 0, 138, 40, "#f3d9d4", 'rx="6"'))
-    picture += at(55, 163, lost) + debt
+    lost = [*penalty(one.penalty), GAP, said(f"{one.debt}", 24, "#b02a22")]
+    stakes = rect(50, 202, 140, 38, "#fbe3de", 'rx="6"') + at(
+        54, 205, rows(lost, 132, 32)
+    )
     return _card(
         _EDIFICE, at(8, 8, edifice().body), effects(one.reward), [coin(one.cost)],
-        one.names[lang], picture,
+        one.names[lang], _scene(one.id, _EDIFICE, one.age, 202, 0.82) + stakes,
     )  # fmt: skip
 
 
+def _scene(
+    id: str, palette: Palette, age: int = 0, lowest: float = 228, scale: float = 1
+) -> str:
+    """
+    Draw what a card shows, below its effects, with the age in a corner.
+
+    Args:
+        id: the card's id.
+        palette: its colours.
+        age: its age; 0 for none.
+        lowest: the height at which the buildings stand.
+        scale: the size of the buildings.
+    """
+    parts = [
+        rect(46, 102, 148, 142, palette.sky, 'rx="8"'),
+        path("M46 226H194V244H46Z", palette.mid),
+        at(120 - 70 * scale, lowest - 112 * scale, drawing(id, palette), scale),
+    ]
+    if age:
+        parts.append(rect(156, 102, 38, 26, PAPER, 'rx="8"'))
+        parts.append(words(175, 122, numeral(age), 21, INK, face="serif"))
+    return "".join(parts)
+
+
 def _card(
-    fill: str,
+    palette: Palette,
     emblem: str,
     does: Sequence[Sign],
     price: Sequence[Sign],
@@ -188,22 +223,15 @@ def _card(
             1.5,
             WIDTH - 3,
             HEIGHT - 3,
-            fill,
+            palette.fill,
             f'rx="12" stroke="{INK}" stroke-width="3"',
         ),
-        rect(46, 102, 148, 142, "#fff", 'rx="8" opacity="0.22"'),
         picture,
         rect(46, 8, 146, 90, PAPER, f'rx="8" stroke="{INK}" stroke-width="1.5"'),
         at(52, 14, rows(does, 134, 78)),
         emblem,
     ]
-    y = 52.0
-    step = min(39.0, (240 - y - (44 if instead else 0)) / max(1, len(price)))
-    scale = (step - 2) / SIZE
-    for sign in price:
-        wide = min(scale, 38 / sign.width)
-        parts.append(at(25 - sign.width * wide / 2, y, sign.body, wide))
-        y += step
+    parts.append(_price(price, 200 if instead else 244))
     if instead:
         parts.append(line("M12 203H38", "#fff", 2))
         parts.append(at(9, 208, instead[0].body))
@@ -222,94 +250,54 @@ def _emblem(word: str) -> str:
     return disc + at(7, 7, mark(word, FILLS[word]))
 
 
-def _age(age: int) -> str:
-    return words(185, 130, numeral(age), 24, "#fff", "end", "serif")
-
-
-def _scene(word: str) -> str:
-    """Draw what buildings of a colour look like from afar."""
-    return at(
-        52, 110, path(_SCENES[word], "#fff", 'opacity="0.55" fill-rule="evenodd"')
-    )
-
-
-_SCENES: Mapping[str, str] = {
-    "brown": "M0 120L38 40L58 78L88 20L136 120ZM38 40L30 62L40 70L48 60ZM88 20L76 46L90 58L102 48Z",
-    "grey": "M8 120V60H30V30H44V60L70 44V60L96 44V60L126 44V120ZM20 76V92H36V76ZM52 76V92H68V76ZM84 76V92H100V76Z",
-    "blue": "M10 120V110H20V60H10V48L68 18L126 48V60H116V110H126V120ZM32 60V110H44V60ZM62 60V110H74V60ZM92 60V110H104V60Z",
-    "yellow": "M6 56L20 26H116L130 56Q120 70 109 56Q98 70 88 56Q78 70 68 56Q58 70 48 56Q38 70 27 56Q16 70 6 56ZM16 72H24V92H112V72H120V120H16Z",
-    "red": "M12 120V34H20V44H30V34H40V44H50V34H58V70H78V34H86V44H96V34H106V44H116V34H124V120ZM58 120V92Q68 80 78 92V120Z",
-    "green": "M16 120V76H24C24 46 44 32 64 30V18H72V30C92 32 112 46 112 76H120V120ZM40 90V108H54V90ZM82 90V108H96V90Z",
-    "purple": "M10 120V44L36 26L62 44V58H74V44L100 26L126 44V120H98V90Q88 78 78 90V120H58V90Q48 78 38 90V120Z",
-}  # fmt: skip
+def _price(signs: Sequence[Sign], lowest: float) -> str:
+    """
+    Draw a cost from the top down; what has no room there stands beside it, at the bottom.
+    """
+    top, step = 48.0, 39.0
+    room = int((lowest - top) // 36)
+    rest = len(signs) - room
+    step = min(step, (lowest - top) / min(room, len(signs) or 1))
+    parts = []
+    for n, sign in enumerate(signs):
+        scale = min((step - 2.5) / SIZE, 38 / sign.width)
+        x, row = (25.0, n) if n < room else (64.0, n - rest)
+        parts.append(at(x - sign.width * scale / 2, top + row * step, sign.body, scale))
+    return "".join(parts)
 
 
 # Boards.
 
 
 def _board(board: Board, side: Side) -> Iterator[Picture]:
-    name, width = f"{board.id}.{side.name}", STAGE_WIDTH * 4 + 20
-    yield Picture(name, "boards", board.names, width, 190, partial(_side, board, side))
-    for n, one in enumerate(side.stages, 1):
-        draw = partial(_only_stage, side, n, one)
+    name, drawn = f"{board.id}.{side.name}", _drawn(board, side)
+    hue = drawn.monument.hue
+
+    def whole(lang: str) -> str:
+        return drawn.draw(board.names[lang], effect(side.start), side.label)
+
+    yield Picture(
+        name, "boards", board.names, drawn.width, BOARD_HEIGHT, whole, hue=hue
+    )
+    for n, _ in enumerate(side.stages):
         yield Picture(
-            f"{name}.{n}", "stages", board.names, STAGE_WIDTH, STAGE_HEIGHT, draw
-        )
+            f"{name}.{n + 1}", "stages", board.names, STAGE_WIDTH, STAGE_HEIGHT,
+            partial(_stage, drawn, n), hue=hue,
+        )  # fmt: skip
 
 
-def _side(board: Board, side: Side, lang: str) -> str:
-    day = side.name == "day"
-    sky, ink = ("#e9c46a", INK) if day else ("#283a5c", "#fff")
-    width = STAGE_WIDTH * 4 + 20
-    parts = [
-        rect(1.5, 1.5, width - 3, 187, sky, f'rx="12" stroke="{INK}" stroke-width="3"'),
-        _sun() if day else _moon(),
-        rect(12, 10, 116, 52, PAPER, f'rx="8" stroke="{INK}" stroke-width="1.5"'),
-        at(16, 14, rows(effect(side.start), 108, 44)),
-        title(150, 8, 330, 56, board.names[lang], ink),
-    ]
-    if side.label:
-        parts.append(words(560, 48, side.label, 26, ink, face="serif"))
-    first = 10 + (4 - len(side.stages)) * STAGE_WIDTH / 2
-    for n, one in enumerate(side.stages):
-        x = first + n * STAGE_WIDTH
-        parts.append(at(x, 72, _only_stage(side, n + 1, one, lang)))
-    return "".join(parts)
+def _drawn(board: Board, side: Side) -> boards.Board:
+    stages = [_stage_signs(one) for one in side.stages]
+    return boards.Board(monument(board.id), stages, side.name == "night")
 
 
-def _sun() -> str:
-    return circle(596, 36, 18, "#fff3c4", 'stroke="#b8860b" stroke-width="3"')
+def _stage_signs(one: Stage) -> StageSigns:
+    some = list(one.halves.values()) or [one.whole]
+    return StageSigns(cost(one.goods, one.bank), [effects(it) for it in some])
 
 
-def _moon() -> str:
-    return path("M604 16A22 22 0 1 0 616 52A18 18 0 1 1 604 16Z", "#f4efd2")
-
-
-def _only_stage(side: Side, n: int, one: Stage, lang: str) -> str:
-    price = cost(one.goods, one.bank)
-    night = side.name == "night"
-    fill = "#dfe6f2" if night else "#fbf0d2"
-    inside = STAGE_WIDTH - 12
-    parts = [
-        rect(
-            3,
-            2,
-            STAGE_WIDTH - 6,
-            STAGE_HEIGHT - 4,
-            fill,
-            f'rx="10" stroke="{INK}" stroke-width="2"',
-        ),
-        rect(8, 72, inside - 4, 31, "#6b5836", 'rx="6"'),
-        at(12, 75, rows(price, inside - 28, 25)),
-        words(STAGE_WIDTH - 12, 94, str(n), 15, "#fff", "end", "serif"),
-    ]
-    if one.halves:
-        both = [effects(it) for it in one.halves.values()]
-        parts.append(at(8, 8, rows(both[0], 62, 58)) + line("M75 10V66", DIM, 2))
-        parts.append(at(80, 8, rows(both[1], 62, 58)))
-    else:
-        parts.append(at(10, 8, rows(effects(one.whole), inside - 8, 58)))
-    return "".join(parts)
+def _stage(drawn: boards.Board, n: int, lang: str) -> str:
+    return drawn.stage(n)
 
 
 # Backs.
@@ -416,7 +404,9 @@ def _atom(one: Atom) -> list[Sign]:
         case Price(coins, goods, neighbours):
             start = [left()] if "left" in neighbours else []
             end = [right()] if "right" in neighbours else []
-            return [*start, *map(good, goods), *end, GAP, coin(coins)]
+            half = (len(goods) + 1) // 2
+            sold = [*map(good, goods[:half]), BREAK, *map(good, goods[half:])]
+            return [*start, *sold, *end, GAP, coin(coins)]
         case Less("leader", n, neighbours):
             mine = [crown(), coin(f"−{n}")]
             if not neighbours:

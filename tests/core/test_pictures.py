@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
+import math
 import re
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Mapping, Sequence
+from importlib import resources
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -12,8 +17,9 @@ import pytest
 from sealed_wonders.core.architects import catalog as architects
 from sealed_wonders.core.architects.catalog import Kind, Token, Wonder
 from sealed_wonders.core.games import GAMES, definition
-from sealed_wonders.core.pictures.signs import CHAINS, FILLS, MARKS
-from sealed_wonders.core.pictures.svg import Picture, measure
+from sealed_wonders.core.pictures.drawings import drawing, monument
+from sealed_wonders.core.pictures.signs import CHAINS, FILLS, MARKS, PALETTES
+from sealed_wonders.core.pictures.svg import Hue, Picture, measure
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.kinds import KINDS
 from sealed_wonders.core.wonders.model import Building, Edifice, Leader
@@ -91,7 +97,7 @@ def test_no_name_runs_over_its_card() -> None:
         for picture in pictures(game).values():
             for lang in ("en", "fr"):
                 for size, said in re.findall(
-                    r'serif" font-weight="700" font-size="([\d.]+)"[^>]*>([^<]+)<',
+                    r'font-size="([\d.]+)"[^>]*font-family="serif">([^<]+)<',
                     picture.svg(lang),
                 ):
                     assert measure(said, float(size)) <= picture.width, picture.id
@@ -104,3 +110,141 @@ def test_nothing_is_told_by_colour_alone() -> None:
     assert len(CHAINS) == len(set(CHAINS.values()))
     chains = {it for one in everything().buildings for it in one.chain}
     assert chains == CHAINS.keys()
+
+
+# Drawings.
+
+
+def records(name: str) -> Sequence[Mapping[str, Any]]:
+    folder = resources.files("sealed_wonders.core.pictures") / "data"
+    found: Sequence[Mapping[str, Any]] = tomllib.loads(
+        (folder / f"{name}s.toml").read_text("utf-8")
+    )[name]
+    return found
+
+
+def test_each_building_has_a_drawing_of_its_own() -> None:
+    known = everything()
+    palette = PALETTES["blue"]
+    by_drawing: dict[str, str] = {}
+    for it in known.buildings:
+        drawn = drawing(it.id, palette)
+        assert "<path" in drawn, it.id
+        assert by_drawing.setdefault(drawn, it.building) == it.building
+    for id in [*(it.id for it in known.leaders), *(it.id for it in known.edifices)]:
+        assert "<path" in drawing(id, palette), id
+
+
+def test_no_drawing_is_for_a_card_that_does_not_exist() -> None:
+    known = everything()
+    named = [card for it in records("drawing") for card in it["cards"]]
+    assert len(named) == len(set(named))
+    assert set(named) <= known.by_id.keys()
+    boards = known.boards_by_id.keys() | {it.id for it in architects.catalog().wonders}
+    cities = [city for it in records("monument") for city in it["cities"]]
+    assert len(cities) == len(set(cities))
+    assert set(cities) == boards
+
+
+def test_a_wonder_looks_the_same_on_all_its_boards() -> None:
+    for board in everything().boards:
+        assert monument(board.id) == monument(board.of or board.id)
+    for game in GAMES:
+        for picture in pictures(game).values():
+            place = picture.part in ("boards", "stages", "wonders")
+            assert (picture.hue is not None) == place or picture.part == "backs"
+
+
+def linear(colour: str) -> list[float]:
+    channels = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+    return [
+        it / 12.92 if it <= 0.04045 else ((it + 0.055) / 1.055) ** 2.4
+        for it in channels
+    ]
+
+
+def contrast(one: str, other: str) -> float:
+    weights = (0.2126, 0.7152, 0.0722)
+    lights = [
+        sum(a * b for a, b in zip(weights, linear(it), strict=True)) + 0.05
+        for it in (one, other)
+    ]
+    return max(lights) / min(lights)
+
+
+EYES: Mapping[str, Sequence[Sequence[float]]] = {
+    "full": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+    "no red": [
+        [0.152286, 1.052583, -0.204868],
+        [0.114503, 0.786281, 0.099216],
+        [-0.003882, -0.048116, 1.051998],
+    ],
+    "no green": [
+        [0.367322, 0.860646, -0.227968],
+        [0.280085, 0.672501, 0.047413],
+        [-0.01182, 0.04294, 0.968881],
+    ],
+    "no blue": [
+        [1.255528, -0.076749, -0.178779],
+        [-0.078411, 0.930809, 0.147602],
+        [0.004733, 0.691367, 0.3039],
+    ],
+}
+"""What eyes see of linear colours (Machado, Oliveira, Fernandes: 2009)."""
+
+
+def seen(colour: str, eye: Sequence[Sequence[float]]) -> tuple[float, float, float]:
+    """Return a colour in CIELAB, as an eye sees it."""
+
+    def cube(value: float) -> float:
+        return value ** (1 / 3) if value > 0.008856 else 7.787 * value + 16 / 116
+
+    red, green, blue = (
+        min(1, max(0, sum(a * b for a, b in zip(row, linear(colour), strict=True))))
+        for row in eye
+    )
+    x = cube((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047)
+    y = cube(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    z = cube((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def hues() -> Mapping[str, Hue]:
+    found = {
+        it["cities"][0]: monument(it["cities"][0]).hue for it in records("monument")
+    }
+    assert len(found) > 7
+    return found
+
+
+def test_the_colours_of_cities_can_be_read() -> None:
+    """On the grounds of the pages, and below white letters."""
+    for hue in hues().values():
+        for ground in ("#ffffff", "#f4efe3", "#fffaf0"):
+            assert contrast(hue.light, ground) >= 4.5
+        for ground in ("#14161b", "#1e222b"):
+            assert contrast(hue.dark, ground) >= 4.5
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_no_two_cities_look_alike_to_any_eye(eye: str) -> None:
+    """
+    Their colours are far apart, those of the base game farther.
+
+    Two colours that one can just tell apart, next to each other, have a distance of 2.
+    """
+    base = {it.id for it in everything().boards if it.box == "base"}
+    for (a, one), (b, other) in itertools.combinations(hues().items(), 2):
+        least = 20 if {a, b} <= base else 14
+        assert one.dash != other.dash
+        for pair in ((one.light, other.light), (one.dark, other.dark)):
+            x, y = (seen(it, EYES[eye]) for it in pair)
+            assert math.dist(x, y) >= least, (a, b, pair)
+
+
+def test_pictures_are_small() -> None:
+    """A page shows a hundred of them."""
+    cards = [it for it in pictures("wonders").values() if it.part == "cards"]
+    sizes = [len(it.svg("fr").encode()) for it in cards]
+    assert sum(sizes) / len(sizes) < 3_500
+    assert max(sizes) < 5_500
