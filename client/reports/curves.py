@@ -1,24 +1,21 @@
 """
-A chart of points over the turns; each curve has a colour, a pattern and a name at its
-end.
+A chart of points over the turns; each curve has the colour and the dashes of its city,
+and a name at its end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
 
 from sealed_wonders.client.reports.story import Story
 from sealed_wonders.client.words.draw import clip, row
-from sealed_wonders.core.pictures.svg import number
+from sealed_wonders.core.games import definition
+from sealed_wonders.core.pictures.svg import Hue, number
 from sealed_wonders.net.words import _
 
 WIDTH, HEIGHT = 760, 300
 LEFT, RIGHT, TOP, BOTTOM = 34, 110, 10, 24
-
-LINES = ("#2f7ed8", "#d9480f", "#2b8a3e", "#ae3ec9", "#a08000", "#0b8a98", "#d6336c")
-DASHES = ("", "7 3", "2 3", "9 3 2 3", "12 4", "4 4", "1 4")
-"""By seat: curves can be distinguished without colours."""
 
 NAME = 13
 """Maximum characters of a name at the end of its curve."""
@@ -41,18 +38,16 @@ def curves(story: Story) -> str:
         return TOP + tall * (high - value) / (high - low)
 
     parts = [_grid(low, high, y)]
+    hues = _hues(story)
     ends = []
     for seat, name in enumerate(story.names):
         line = " ".join(
             f"{number(x(at))},{number(y(row[seat]))}" for at, row in enumerate(points)
         )
-        dash = f' stroke-dasharray="{DASHES[seat]}"' if DASHES[seat] else ""
-        parts.append(
-            f'<polyline points="{line}" fill="none" stroke="{LINES[seat]}" '
-            f'stroke-width="2.5"{dash}/>'
-        )
+        drawn = f'<polyline points="{line}" fill="none" stroke-width="2.5"'
+        parts.append(_coloured(drawn, hues[seat]))
         ends.append((y(points[-1][seat]), seat, name))
-    parts += _names(ends)
+    parts += _names(ends, hues)
     parts += [
         f'<text x="{number(x(at))}" y="{HEIGHT - 8}" text-anchor="{anchor}">'
         f"{escape(story.curves[at].title)}</text>"
@@ -83,18 +78,47 @@ def _grid(low: int, high: int, y: Callable[[float], float]) -> str:
     return "".join(parts)
 
 
-def _names(ends: list[tuple[float, int, str]]) -> list[str]:
+def _hues(story: Story) -> list[Hue]:
+    """Return the colours of the cities by seat."""
+    pictures = definition(story.game).pictures()
+    hues = {it.seat: pictures[it.board].hue for it in story.steps[-1].cities}
+    return [hues.get(seat) or _NONE for seat in range(len(story.names))]
+
+
+_NONE = Hue("currentColor", "currentColor", "")
+"""The colour of a city that isn't known."""
+
+
+def swatch(hue: Hue) -> str:
+    """Return a piece of a city's curve, to stand before its name."""
+    drawn = '<path d="M1 4H47" stroke-width="5"'
+    return (
+        '<svg class="curves swatch" viewBox="0 0 48 8" aria-hidden="true">'
+        f"{_coloured(drawn, hue)}</svg>"
+    )
+
+
+def _coloured(drawn: str, hue: Hue) -> str:
+    """Complete a line with a colour for light pages, and again for dark ones."""
+    dash = f' stroke-dasharray="{hue.dash}"' if hue.dash else ""
+    return "".join(
+        f'{drawn} class="{ground}" stroke="{colour}"{dash}/>'
+        for ground, colour in (("light", hue.light), ("dark", hue.dark))
+    )
+
+
+def _names(ends: list[tuple[float, int, str]], hues: Sequence[Hue]) -> list[str]:
     """Return names for the ends of curves, placed so that they don't overlap."""
     parts, free = [], 0.0
     for at, seat, name in sorted(ends):
         place = max(at, free)
         free = place + APART
         short = "".join(part.text for part in clip(row(name), NAME, "…"))
-        dash = f' stroke-dasharray="{DASHES[seat]}"' if DASHES[seat] else ""
         first = WIDTH - RIGHT + 4
+        level = number(place)
+        drawn = f'<line x1="{first}" x2="{first + 16}" y1="{level}" y2="{level}"'
         parts.append(
-            f'<line x1="{first}" x2="{first + 16}" y1="{number(place)}" '
-            f'y2="{number(place)}" stroke="{LINES[seat]}" stroke-width="3"{dash}/>'
-            f'<text x="{first + 20}" y="{number(place + 4)}">{escape(short)}</text>'
+            _coloured(f'{drawn} stroke-width="3"', hues[seat])
+            + f'<text x="{first + 20}" y="{number(place + 4)}">{escape(short)}</text>'
         )
     return parts

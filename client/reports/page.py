@@ -21,7 +21,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 
-from sealed_wonders.client.reports.curves import curves
+from sealed_wonders.client.reports.curves import curves, swatch
 from sealed_wonders.client.reports.story import (
     Story,
     StoryCity,
@@ -287,6 +287,7 @@ class _Page:
     def _city(self, city: StoryCity) -> str:
         name = self._story.names[city.seat]
         head = escape(text.noted(name, self._name(city.board)))
+        hue = self._pictures[city.board].hue
         stages = [
             tag("li", self._picture(it, "small"), class_=None if built else "off")
             for it, built in city.stages
@@ -296,6 +297,7 @@ class _Page:
         ]
         return tag(
             "div",
+            swatch(hue) if hue else "",
             tag("b", head),
             tag("p", escape(", ".join(city.facts)), class_="dim"),
             tag("ul", *stages, class_="row"),

@@ -94,7 +94,11 @@ def _read(name: str) -> bytes:
 
 
 class _Names(_Text):
-    """Names of everything in the catalogues by language, with the parts and colours."""
+    """
+    Names of everything in the catalogues by language, with the parts and colours.
+
+    The colour of a city follows: on a light page, on a dark page, and its dashes.
+    """
 
     kind = "application/json"
 

@@ -19,11 +19,13 @@ def names() -> bytes:
     Return the names of everything in the catalogues, as JSON.
 
     An object by game and id; each value is the names in the order of `LANGUAGES`, the
-    part of the game, and the colour.
+    part of the game, and the colour; for a city also its colour on a light page, on a
+    dark page, and its dashes.
     """
     found = {
         game: {
             id: [*(it.names[lang] for lang in LANGUAGES), it.part, it.colour]
+            + ([it.hue.light, it.hue.dark, it.hue.dash] if it.hue else [])
             for id, it in definition(game).pictures().items()
             if it.part != "stages"
         }

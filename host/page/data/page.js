@@ -8,8 +8,6 @@ const $ = (id) => document.getElementById(id);
 const LANGS = ["en", "fr"];
 const COLOURS = ["brown", "grey", "blue", "yellow", "red", "green", "purple"];
 const ROMAN = ["", "I", "II", "III"];
-const LINES = ["#2f7ed8", "#d9480f", "#2b8a3e", "#ae3ec9", "#c2a000", "#0b9aa8", "#d6336c"];
-const DASHES = ["", "7 3", "2 3", "9 3 2 3", "12 4", "4 4", "1 4"];
 
 let words = {}, names = {}, have = {}, source = null, version = null, table = null;
 let lang = stored("lang") || (navigator.language || "en").slice(0, 2);
@@ -90,6 +88,14 @@ function fact(name, value, said) {
 function known(id) { return ((names[game()] || {})[id]) || null; }
 function named(id) { const it = known(id); return it ? it[LANGS.indexOf(lang)] : id; }
 function colourOf(id) { const it = known(id); return it ? it[3] : ""; }
+/* Gives a node the colour of a seat's city, as --hue; before it has a city, that of text. */
+function hued(node, seat) {
+  const it = ((have.table || {}).cities || [])[seat], [light, dark, dash] = (it && (known(it.board) || []).slice(4)) || [];
+  node.classList.add("hue");
+  if (light) { node.style.setProperty("--light", light); node.style.setProperty("--dark", dark); }
+  if (dash) node.style.setProperty("--dash", dash);
+  return node;
+}
 function picture(id, said, shape) {
   const [width, height] = shape || (game() === "architects" ? [160, 200] : [200, 300]);
   const colour = colourOf(id);
@@ -393,7 +399,7 @@ function playing() {
   for (let seat = 0; seat < n; seat++) parts.push(city(seat, cities[seat]));
   const turns = have.turns.recent;
   parts.push(keep("turn", [turns, have.game, have.table.projects, have.table.piles, have.table.open, have.table.horns], turn));
-  parts.push(keep("pts", [have.points, have.chat, have.game, n !== 3 && n !== 2 && n !== 4], points));
+  parts.push(keep("pts", [have.points, have.chat, have.game, have.table.cities.map((it) => it && it.board), n !== 3 && n !== 2 && n !== 4], points));
   const quiet = n > 4 || !((have.chat || {}).lines || []).length;
   if (!quiet) parts.push(keep("rest", [have.game, have.chat], rest));
   parts.forEach((it) => { it.classList.add("panel"); });
@@ -438,7 +444,7 @@ function city(seat, it) {
   node.classList.toggle("waits", waits);
   node.dataset.seat = seat;
   node.style.gridArea = `p${seat}`;
-  return node;
+  return hued(node, seat);
 }
 function boardName(it) {
   const side = it.side ? ` (${_(it.side)})` : "";
@@ -557,8 +563,8 @@ function points() {
   const most = Math.max(1, ...order.map(([n]) => n));
   const bars = order.flatMap(([n, seat]) => {
     const bar = s("svg", { class: "bar", width: "100%", height: "14", "aria-hidden": "true" },
-      s("rect", { width: `${Math.max(1, (100 * Math.max(0, n)) / most)}%`, height: "14", fill: LINES[seat], rx: "2" }));
-    return [h("span", {}, who(seat)), bar, h("b", {}, String(n))];
+      s("rect", { width: `${Math.max(1, (100 * Math.max(0, n)) / most)}%`, height: "14", rx: "2" }));
+    return [h("span", {}, who(seat)), hued(bar, seat), h("b", {}, String(n))];
   });
   return h("section", { id: "pts", "aria-label": _("far") }, h("h2", {}, _("far")), h("div", { class: "both" }, h("div", { class: "left" }, h("div", { class: "bars" }, bars),
     h("figure", { class: "scan" }, h("img", { src: "code.svg", alt: _("scan"), width: 200, height: 200 }), h("figcaption", {}, _("scan")))), curves(it)), people().length > 4 ? chat() : null);
@@ -575,14 +581,14 @@ function curves(it) {
   const labels = [];
   people().forEach((name, seat) => {
     const d = data.map(([, row], n) => `${n ? "L" : "M"}${x(n).toFixed(1)} ${y(row[seat]).toFixed(1)}`).join("");
-    svg.append(s("path", { d, fill: "none", stroke: LINES[seat], "stroke-width": "2.4", "stroke-dasharray": DASHES[seat] }));
+    svg.append(hued(s("path", { d, class: "curve", "stroke-width": "2.4" }), seat));
     labels.push([y(data[data.length - 1][1][seat]), name, seat]);
   });
   labels.sort((a, b) => a[0] - b[0]);
   let last = -99;
   for (const label of labels) { label[0] = Math.max(label[0], last + 12); last = label[0]; }
   const over = Math.max(0, last - (H - 4));
-  for (const [at, name, seat] of labels) svg.append(s("line", { x1: W - right + 2, x2: W - right + 12, y1: at - over, y2: at - over, stroke: LINES[seat], "stroke-width": "3", "stroke-dasharray": DASHES[seat] }), s("text", { x: W - right + 15, y: at - over + 4 }, name.length > 9 ? `${name.slice(0, 8)}…` : name));
+  for (const [at, name, seat] of labels) svg.append(hued(s("line", { class: "curve", x1: W - right + 2, x2: W - right + 12, y1: at - over, y2: at - over, "stroke-width": "3" }), seat), s("text", { x: W - right + 15, y: at - over + 4 }, name.length > 9 ? `${name.slice(0, 8)}…` : name));
   return svg;
 }
 function rest() {
