@@ -39,7 +39,7 @@ from sealed_wonders.core.pictures.boards import (
     BOARD_HEIGHT,
     STAGE_HEIGHT,
     STAGE_WIDTH,
-    Board,
+    BoardPicture,
     StageSigns,
 )
 from sealed_wonders.core.pictures.drawings import Monument, mixed, monument
@@ -152,7 +152,7 @@ def small(name: str) -> Sign:
 
 
 def _wonder(one: Wonder) -> Iterator[Picture]:
-    board = Board(monument(one.id), [_stage_signs(one, it) for it in one.stages])
+    board = BoardPicture(monument(one.id), [_stage_signs(one, it) for it in one.stages])
     hue = board.monument.hue
 
     def whole(lang: str) -> str:
@@ -168,7 +168,7 @@ def _wonder(one: Wonder) -> Iterator[Picture]:
         )  # fmt: skip
 
 
-def _stage(board: Board, n: int, lang: str) -> str:
+def _stage(board: BoardPicture, n: int, lang: str) -> str:
     return board.stage(n)
 
 

@@ -62,7 +62,7 @@ class StageSigns:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class BoardPicture:
     """What is on a board."""
 
     monument: Monument

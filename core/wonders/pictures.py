@@ -13,11 +13,11 @@ import functools
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 
-from sealed_wonders.core.pictures import boards
 from sealed_wonders.core.pictures.boards import (
     BOARD_HEIGHT,
     STAGE_HEIGHT,
     STAGE_WIDTH,
+    BoardPicture,
     StageSigns,
 )
 from sealed_wonders.core.pictures.drawings import (
@@ -286,9 +286,9 @@ def _board(board: Board, side: Side) -> Iterator[Picture]:
         )  # fmt: skip
 
 
-def _drawn(board: Board, side: Side) -> boards.Board:
+def _drawn(board: Board, side: Side) -> BoardPicture:
     stages = [_stage_signs(one) for one in side.stages]
-    return boards.Board(monument(board.id), stages, side.name == "night")
+    return BoardPicture(monument(board.id), stages, side.name == "night")
 
 
 def _stage_signs(one: Stage) -> StageSigns:
@@ -296,7 +296,7 @@ def _stage_signs(one: Stage) -> StageSigns:
     return StageSigns(cost(one.goods, one.bank), [effects(it) for it in some])
 
 
-def _stage(drawn: boards.Board, n: int, lang: str) -> str:
+def _stage(drawn: BoardPicture, n: int, lang: str) -> str:
     return drawn.stage(n)
 
 
