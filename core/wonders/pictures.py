@@ -23,6 +23,7 @@ from sealed_wonders.core.pictures.boards import (
 from sealed_wonders.core.pictures.drawings import (
     Palette,
     drawing,
+    mixed,
     monument,
 )
 from sealed_wonders.core.pictures.signs import (
@@ -110,7 +111,18 @@ from sealed_wonders.core.wonders.works import Colour
 WIDTH, HEIGHT = 200, 300
 """Of a card."""
 
-_LEADER = Palette("#efe6d0", "#dfcfa4", "#a8823f", "#43331a")
+_LEADERS = tuple(
+    Palette("#efe6d0", "#dfcfa4", clothes, hair)
+    for clothes, hair in (
+        ("#a8823f", "#43331a"),
+        ("#7d5a96", "#2a2420"),
+        ("#3f7f8f", "#6a4a2a"),
+        ("#a8523f", "#2a2420"),
+        ("#5f7f3f", "#43331a"),
+    )
+)
+"""Leaders in turn; several of them share a drawing."""
+
 _EDIFICE = Palette("#1c7a81", "#c3e4e6", "#3c9aa0", "#0c3d41")
 _WORDS = tuple(colour.word for colour in Colour)
 
@@ -130,8 +142,8 @@ def _pictures() -> Iterator[Picture]:
     for board in known.boards:
         for side in board.sides.values():
             yield from _board(board, side)
-    for leader in known.leaders:
-        draw = partial(_leader, leader)
+    for n, leader in enumerate(known.leaders):
+        draw = partial(_leader, leader, _LEADERS[n % len(_LEADERS)])
         yield Picture(leader.id, "leaders", leader.names, WIDTH, HEIGHT, draw)
     for one in known.edifices:
         draw = partial(_edifice, one)
@@ -160,19 +172,19 @@ def _building(building: Building, lang: str) -> str:
     )
 
 
-def _leader(leader: Leader, lang: str) -> str:
+def _leader(leader: Leader, palette: Palette, lang: str) -> str:
     price = said("I·II·III", 11) if leader.cost is None else coin(leader.cost)
     top = [coin("?"), price] if leader.cost is None else [price]
     if leader.cost == 0:
         top = [free()]
     return _card(
-        _LEADER, at(8, 8, crown().body), effects(leader.effects), top,
-        leader.names[lang], _scene(leader.id, _LEADER),
+        palette, at(8, 8, crown().body), effects(leader.effects), top,
+        leader.names[lang], _scene(leader.id, palette),
     )  # fmt: skip
 
 
 def _edifice(one: Edifice, lang: str) -> str:
-    lost = [*penalty(one.penalty), GAP, said(f"{one.debt}", 24, "#b02a22")]
+    lost = [*penalty(one.penalty), GAP, said(f"−{-one.debt}", 24, "#b02a22")]
     stakes = rect(50, 202, 140, 38, "#fbe3de", 'rx="6"') + at(
         54, 205, rows(lost, 132, 32)
     )
@@ -303,38 +315,30 @@ def _stage(drawn: BoardPicture, n: int, lang: str) -> str:
 # Backs.
 
 
-def _back(fill: str, name: str, lang: str) -> str:
+def _back(fill: str, age: int, shown: str, lang: str) -> str:
+    palette = Palette(
+        fill, fill, mixed(fill, "#ffffff", 0.35), mixed(fill, "#000000", 0.45)
+    )
     parts = [
-        rect(
-            1.5,
-            1.5,
-            WIDTH - 3,
-            HEIGHT - 3,
-            fill,
-            f'rx="12" stroke="{INK}" stroke-width="3"',
-        ),
-        rect(
-            14,
-            14,
-            WIDTH - 28,
-            HEIGHT - 28,
-            "none",
-            'rx="8" stroke="#f1dfae" stroke-width="3"',
-        ),
-        line("M100 40L170 150L100 260L30 150Z", "#f1dfae", 2),
-    ]
-    if name:
-        parts.append(words(100, 172, name, 62, "#f1dfae", face="serif"))
+        rect(1.5, 1.5, WIDTH - 3, HEIGHT - 3, fill, f'rx="12" stroke="{INK}" stroke-width="3"'),
+        rect(14, 14, WIDTH - 28, HEIGHT - 28, "none", f'rx="8" stroke="{_GILT}" stroke-width="3"'),
+        line("M40 182H160", _GILT, 3),
+    ]  # fmt: skip
+    parts.append(at(30, 70, drawing(shown, palette)))
+    if age:
+        parts.append(words(100, 250, numeral(age), 64, _GILT, face="serif"))
     else:
-        parts.append(at(62, 110, crown().body, 2.4))
+        parts.append(at(68, 196, crown().body, 2))
     return "".join(parts)
 
 
+_GILT = "#f1dfae"
+
 _BACKS: Mapping[str, functools.partial[str]] = {
-    "0": partial(_back, "#6a5f4c", ""),
-    "1": partial(_back, "#8a4f22", "I"),
-    "2": partial(_back, "#3f5d86", "II"),
-    "3": partial(_back, "#6d2f46", "III"),
+    "0": partial(_back, "#6a5f4c", 0, "pericles"),
+    "1": partial(_back, "#8a4f22", 1, "theater"),
+    "2": partial(_back, "#3f5d86", 2, "aqueduct"),
+    "3": partial(_back, "#6d2f46", 3, "palace"),
 }
 """By age; 0 is that of leaders."""
 
