@@ -41,6 +41,7 @@ from sealed_wonders.core.pictures.boards import (
     STAGE_WIDTH,
     BoardPicture,
     StageSigns,
+    emblem,
 )
 from sealed_wonders.core.pictures.drawings import Monument, mixed, monument
 from sealed_wonders.core.pictures.signs import (
@@ -99,6 +100,7 @@ def _pictures() -> Iterator[Picture]:
         draw, word = partial(_kind, kind), kind.colour.name.lower()
         yield Picture(kind.id, "cards", kind.names, WIDTH, HEIGHT, draw, word)
     for one in known.wonders:
+        yield emblem(one.id, one.names, monument(one.id))
         yield from _wonder(one)
     for it in known.tokens:
         yield Picture(it.id, "tokens", it.names, WIDTH, HEIGHT, partial(_token, it))

@@ -7,10 +7,11 @@ also shows the wonder, and pales what is still unbuilt after that stage.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sealed_wonders.core.pictures.drawings import (
+    LIGHT,
     MONUMENT_HEIGHT,
     MONUMENT_WIDTH,
     Monument,
@@ -20,6 +21,7 @@ from sealed_wonders.core.pictures.svg import (
     DIM,
     INK,
     PAPER,
+    Picture,
     Sign,
     at,
     circle,
@@ -48,6 +50,23 @@ _LEGIBLE = 0.7
 
 _VEIL = 'rx="8" opacity=".62"'
 """What pales the part of a wonder that isn't built yet."""
+
+
+EMBLEM_SIZE = 120
+
+
+def emblem(id: str, names: Mapping[str, str], shown: Monument) -> Picture:
+    """Return the small square picture that stands for a city."""
+
+    def draw(lang: str) -> str:
+        colour = shown.hue.light
+        edge = f'rx="18" stroke="{colour}" stroke-width="6"'
+        return rect(
+            3, 3, EMBLEM_SIZE - 6, EMBLEM_SIZE - 6, mixed(colour, LIGHT, 0.5), edge
+        ) + shown.draw(9, 20, 0.85)
+
+    size = EMBLEM_SIZE
+    return Picture(f"emblem.{id}", "emblems", names, size, size, draw, hue=shown.hue)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from sealed_wonders.core.pictures.boards import (
     STAGE_WIDTH,
     BoardPicture,
     StageSigns,
+    emblem,
 )
 from sealed_wonders.core.pictures.drawings import (
     Palette,
@@ -140,6 +141,7 @@ def _pictures() -> Iterator[Picture]:
         word = building.colour.word
         yield Picture(building.id, "cards", building.names, WIDTH, HEIGHT, draw, word)
     for board in known.boards:
+        yield emblem(board.id, board.names, monument(board.id))
         for side in board.sides.values():
             yield from _board(board, side)
     for n, leader in enumerate(known.leaders):

@@ -27,7 +27,7 @@ def names() -> bytes:
             id: [*(it.names[lang] for lang in LANGUAGES), it.part, it.colour]
             + ([it.hue.light, it.hue.dark, it.hue.dash] if it.hue else [])
             for id, it in definition(game).pictures().items()
-            if it.part != "stages"
+            if it.part not in ("stages", "emblems")
         }
         for game in GAMES
     }

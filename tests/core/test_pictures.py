@@ -45,12 +45,16 @@ def test_everything_in_the_catalogues_has_a_picture() -> None:
         f"{id}.{side.name}.{n}"
         for id, side in sides
         for n, _ in enumerate(side.stages, 1)
-    } | {"back.0", "back.1", "back.2", "back.3"} == pictures("wonders").keys()
+    } | {"back.0", "back.1", "back.2", "back.3"} | {
+        f"emblem.{it.id}" for it in known.boards
+    } == pictures("wonders").keys()
     other = architects.catalog()
     things: list[Kind | Token | Wonder] = [*other.kinds, *other.tokens, *other.wonders]
     assert {it.id for it in things} | {
         f"{one.id}.{it.number}" for one in other.wonders for it in one.stages
-    } | {f"back.{name}" for name in other.names} == pictures("architects").keys()
+    } | {f"back.{name}" for name in other.names} | {
+        f"emblem.{it.id}" for it in other.wonders
+    } == pictures("architects").keys()
 
 
 def test_every_kind_of_effect_is_drawn() -> None:
@@ -151,7 +155,7 @@ def test_a_wonder_looks_the_same_on_all_its_boards() -> None:
         assert monument(board.id) == monument(board.of or board.id)
     for game in GAMES:
         for picture in pictures(game).values():
-            place = picture.part in ("boards", "stages", "wonders")
+            place = picture.part in ("boards", "stages", "wonders", "emblems")
             assert (picture.hue is not None) == place or picture.part == "backs"
 
 

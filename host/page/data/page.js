@@ -436,7 +436,7 @@ function city(seat, it) {
     if (now.halting.includes(seat)) tags.push(h("span", { class: "tag ok" }, _("ends")));
     const id = `city${seat}`;
     return h("section", { class: `city${first ? " first" : ""}`, "aria-labelledby": id, tabindex: "-1" },
-      h("header", {}, h("h2", { id }, who(seat)), it ? h("small", {}, boardName(it)) : null, tags,
+      h("header", {}, it ? h("figure", {}, picture(`emblem.${it.board.split(".")[0]}`, "", [120, 120])) : null, h("h2", { id }, who(seat)), it ? h("small", {}, boardName(it)) : null, tags,
         hasTime ? h("span", { class: "time", title: _("owntime") }, h("b", { "data-seat": String(seat) }), h("span", { class: "unseen" }, ` ${_("owntime")}`)) : null,
         h("span", { class: "score", title: _("points") }, String(total), h("span", { class: "unseen" }, ` ${_("points")}`))),
       it ? (game() === "architects" ? architect(seat, it) : wonders(it)) : null);
