@@ -549,6 +549,19 @@ def test_pictures_are_served(start_host: StartHost) -> None:
     assert 404 == page.browse("/cards/wonders/en/../../../page.js").status
 
 
+def test_the_page_knows_the_colour_of_each_city(start_host: StartHost) -> None:
+    page = PageHarness(start_host(open_terms(3)))
+    names = json.loads(page.browse("/names.json").body)
+    for game, id in (("wonders", "gizah.night"), ("architects", "giza")):
+        hue = definition(game).pictures()[id].hue
+        assert hue is not None
+        assert [hue.light, hue.dark, hue.dash] == names[game][id][4:]
+        emblem = f"/cards/{game}/en/emblem.{id.split('.')[0]}.svg"
+        assert hue.light in page.browse(emblem).body.decode()
+    assert "blue" == names["wonders"]["palace"][3]
+    assert [] == names["wonders"]["palace"][4:]
+
+
 def test_both_languages_have_all_words() -> None:
     """And the page asks for none that isn't there."""
     words = json.loads((DATA / "words.json").read_text("utf-8"))

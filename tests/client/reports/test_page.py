@@ -117,6 +117,19 @@ def whole(name: str) -> Story:
     return story(told(name))
 
 
+def test_a_city_has_its_colour_in_the_chart_and_beside_its_name() -> None:
+    made = whole("three_seats")
+    html = page(made)
+    pictures = definition(made.game).pictures()
+    for city in made.steps[-1].cities:
+        hue = pictures[city.board].hue
+        assert hue is not None
+        for ground, colour in (("light", hue.light), ("dark", hue.dark)):
+            drawn = html.count(f'class="{ground}" stroke="{colour}"')
+            shown = sum(bool(it.cities) for it in made.steps)
+            assert 2 + shown == drawn
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_counted_is_what_was_played(name: str) -> None:
     """The sheet, the ends of the curves, and the coins that went from one to another."""
