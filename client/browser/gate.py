@@ -30,6 +30,7 @@ from twisted.web.server import NOT_DONE_YET, Request, Site
 from sealed_wonders.client.browser.access import Access, SecretState
 from sealed_wonders.net.system import sockets
 from sealed_wonders.net.system.accounts import is_another
+from sealed_wonders.net.web.responses import KINDS, answer
 from sealed_wonders.net.words import _, language
 
 ADDRESS = "127.0.0.1"
@@ -63,12 +64,6 @@ HEADERS = {
     "X-Frame-Options": "DENY",
     "Cache-Control": "no-store",
     "Server": "SealedWonders",
-}
-
-_KINDS = {
-    "html": "text/html; charset=utf-8",
-    "js": "text/javascript; charset=utf-8",
-    "css": "text/css; charset=utf-8",
 }
 
 _OF_GATE = ("gate.js", "gate.css")
@@ -174,8 +169,7 @@ class _File(Resource):
         self._kind = kind
 
     def render_GET(self, request: Request) -> bytes:
-        request.setHeader("Content-Type", _KINDS[self._kind])
-        return self._data
+        return answer(request, KINDS[self._kind], self._data, HEADERS["Cache-Control"])
 
 
 class _Ask(Resource):

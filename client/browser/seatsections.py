@@ -224,30 +224,38 @@ def _question(known: TableModel, menu: Menu, lies: MenuMove | None) -> Facts:
         "phase": menu.question.phase,
         "title": [it for it in menu.title if it],
         "hint": known.face.asker.hint(known, menu.question),
-        "items": [_item(known.game, it) for it in menu.items],
+        "items": [_item(known.game, it, menu) for it in menu.items],
         "laid": None if lies is None else lies.word,
         "default": menu.in_words(menu.question.default),
     }
 
 
-def _item(game: str, item: Item) -> Facts:
+def _item(game: str, item: Item, menu: Menu) -> Facts:
     return {
         "number": item.number,
         "name": item.name,
         "line": item.line,
         "notes": list(item.notes),
         "slot": item.slot,
-        "picture": _picture(game, item),
+        "picture": _picture(game, item, menu),
         "by": getattr(item, "by", ""),
+        "refusal": getattr(item, "refusal", ""),
+        "lacks": getattr(item, "lacks", {}),
+        "costs": getattr(getattr(item, "quote", None), "least", 0),
+        "free": getattr(item, "free", ""),
         "copies": getattr(item, "copies", 1),
         "uses": [_use(it) for it in item.uses],
     }
 
 
-def _picture(game: str, item: Item) -> str | None:
+def _picture(game: str, item: Item, menu: Menu) -> str | None:
     """Return the id of an item's picture; None if it has none."""
     pictures = definition(game).pictures()
     names = [it for id in item.ids for it in (id, f"{id}.day", f"back.{id}")]
+    sides = [use.play.name for use in item.uses if use.play.verb == "side"]
+    if sides and menu.view is not None:
+        board = menu.view.boards[menu.view.seat].id
+        names = [f"{board}.{side}" for side in sides]
     return next((it for it in names if it in pictures), None)
 
 
@@ -262,7 +270,14 @@ def _use(use: MenuMove) -> Facts:
         "letter": use.letter,
         "side": play.name if play.verb == "side" else "",
         "paid": {} if paid is None else {k: n for k, n in paid._asdict().items() if n},
+        "more": _more(play),
     }
+
+
+def _more(play: Any) -> list[str]:
+    """Return what a move settles besides its payment, which a page can't label itself."""
+    settled = ("half", "bury", "pawn", "joins", "power")
+    return [name for name in settled if getattr(play, name, None)]
 
 
 # Before and after a game.

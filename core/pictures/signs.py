@@ -151,12 +151,12 @@ def science(symbol: str) -> Sign:
 
 def good(name: str) -> Sign:
     """Draw a good on a disc."""
-    ring, draw = _GOODS[name]
+    ring, draw = GOODS[name]
     body = circle(16, 16, 15, ring, f'stroke="{INK}" stroke-width="1.5"')
     return Sign(body + draw)
 
 
-_GOODS: Mapping[str, tuple[str, str]] = {
+GOODS: Mapping[str, tuple[str, str]] = {
     "wood": (
         "#cfe3b4",
         line("M9.5 11.5H23M11.5 23.5H23", "#8a5526", 5)

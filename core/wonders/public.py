@@ -34,9 +34,10 @@ from sealed_wonders.core.wonders.events import (
     TokenDropped,
     TurnEnded,
 )
+from sealed_wonders.core.wonders.goods import GOODS, unpack
 from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.state import State
-from sealed_wonders.core.wonders.trade import Split
+from sealed_wonders.core.wonders.trade import Production, Split
 
 Facts = Mapping[str, Any]
 
@@ -69,6 +70,9 @@ def _city(state: State, seat: int, city: City) -> Facts:
         "shields": works.shields,
         "science": list(works.symbols),
         "wild": known.wild,
+        "makes": makes(works.sells),
+        "makes_for_itself": _without(makes(works.own), makes(works.sells)),
+        "chains": sorted(works.chains),
         "tokens": list(city.tokens),
         "cards": [it.id for it in city.buildings],
         "stages": [f"{city.board.id}.{city.side.name}.{n}" for n in _numbers(city)],
@@ -80,6 +84,23 @@ def _city(state: State, seat: int, city: City) -> Facts:
         "hand": len(state.hands[seat]) if state.hands else 0,
         "kept": len(state.leaders[seat]) if state.leaders else 0,
     }
+
+
+def makes(some: Production) -> list[list[str]]:
+    """Return each unit of a production, as the goods that it can be one of."""
+    fixed = [[it] for it, units in unpack(some.fixed).items() for _ in range(units)]
+    choices = [
+        [good for at, good in enumerate(GOODS) if mask >> at & 1]
+        for mask in some.choices
+    ]
+    return fixed + choices
+
+
+def _without(some: list[list[str]], others: list[list[str]]) -> list[list[str]]:
+    rest = list(some)
+    for one in others:
+        rest.remove(one)
+    return rest
 
 
 def _numbers(city: City) -> range:

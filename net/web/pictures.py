@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 
 from twisted.web.resource import Resource
 from twisted.web.server import Request
 
 from sealed_wonders.core.games import GAMES, definition
+from sealed_wonders.core.pictures import signs as drawings
+from sealed_wonders.core.pictures.svg import SIZE, Sign
 from sealed_wonders.net.web.responses import A_YEAR, KINDS, answer
 from sealed_wonders.net.words import LANGUAGES
 
@@ -34,8 +37,27 @@ def names() -> bytes:
     return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
 
 
+@cache
+def signs() -> Mapping[str, str]:
+    """Return the signs that cards are made of, as SVG by name, such as ``wood``."""
+    plain = ("coin", "shield", "pawn", "edifice", "cat", "horn", "progress", "back")
+    plain += ("crown", "stage", "wonder", "free", "left", "right")
+    found: dict[str, Sign] = {name: getattr(drawings, name)() for name in plain}
+    found |= {name: drawings.good(name) for name in drawings.GOODS}
+    found |= {it: drawings.science(it) for it in ("tablet", "gear", "compass")}
+    found |= {f"card.{it}": drawings.card(it) for it in drawings.FILLS}
+    found |= {f"chain.{it}": drawings.chain(it) for it in drawings.CHAINS}
+    found |= {"won": drawings.token(""), "lost": drawings.token("-")}
+    return {name: _svg(it) for name, it in found.items()}
+
+
+def _svg(sign: Sign) -> str:
+    box = f"0 0 {sign.width:g} {SIZE}"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{sign.body}</svg>\n'
+
+
 class Pictures(Resource):
-    """Pictures, at GAME/LANGUAGE/ID.svg below this resource."""
+    """Pictures, at GAME/LANGUAGE/ID.svg below this resource, and signs at signs/ID.svg."""
 
     isLeaf = True
 
@@ -47,6 +69,9 @@ class Pictures(Resource):
                 if picture is not None and name.endswith(".svg"):
                     drawn = picture.svg(lang).encode()
                     return answer(request, KINDS["svg"], drawn, A_YEAR)
+            case ["signs", name] if name[:-4] in signs() and name.endswith(".svg"):
+                drawn = signs()[name[:-4]].encode()
+                return answer(request, KINDS["svg"], drawn, A_YEAR)
         request.setHeader("Content-Type", "text/plain")
         request.setHeader("Cache-Control", "no-cache")
         request.setResponseCode(404)

@@ -18,6 +18,7 @@ from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.atoms import Free, Less
 from sealed_wonders.core.wonders.choices import Quote, next_stage
+from sealed_wonders.core.wonders.goods import unpack
 from sealed_wonders.core.wonders.model import Building, City, Leader
 from sealed_wonders.core.wonders.notation import MoveParts
 from sealed_wonders.core.wonders.view import Held, View
@@ -54,6 +55,22 @@ class CardItem(Item):
             case Building(goods=goods, bank=bank):
                 return goods + bank
         return 0
+
+    @property
+    def refusal(self) -> str:
+        """The name of the reason why it can't be built or recruited; empty if it can."""
+        why = None if self.quote is None else self.quote.why_not
+        return "" if why is None else why.name.lower()
+
+    @property
+    def lacks(self) -> Mapping[str, int]:
+        """The goods that neither the city nor a seller makes, if that is the reason."""
+        return {} if self.quote is None else unpack(self.quote.lacking)
+
+    @property
+    def free(self) -> str:
+        """The kind of what makes it free despite its cost; may be empty."""
+        return (None if self.quote is None else self.quote.free) or ""
 
     @property
     def shown(self) -> str:
