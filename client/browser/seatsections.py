@@ -225,9 +225,18 @@ def _question(known: TableModel, menu: Menu, lies: MenuMove | None) -> Facts:
         "title": [it for it in menu.title if it],
         "hint": known.face.asker.hint(known, menu.question),
         "items": [_item(known.game, it, menu) for it in menu.items],
+        "stage": _stage(getattr(menu.view, "stage", None)),
         "laid": None if lies is None else lies.word,
         "default": menu.in_words(menu.question.default),
     }
+
+
+def _stage(quote: Any) -> Facts | None:
+    """Return why the next stage of a wonder can't be built; None if it can."""
+    if quote is None or quote.why_not is None:
+        return None
+    refusal = quote.why_not.name.lower()
+    return {"refusal": refusal, "lacks": quote.lacks, "costs": quote.least}
 
 
 def _item(game: str, item: Item, menu: Menu) -> Facts:

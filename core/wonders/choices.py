@@ -12,6 +12,7 @@ from sealed_wonders.core.wonders.effects import (
     LastOfAgeFree,
     OneOfAgeFree,
 )
+from sealed_wonders.core.wonders.goods import unpack
 from sealed_wonders.core.wonders.model import Around, Building, City, Leader, Stage
 from sealed_wonders.core.wonders.notation import NOTHING
 from sealed_wonders.core.wonders.trade import (
@@ -50,6 +51,11 @@ class Quote(NamedTuple):
     def why_not(self) -> Refusal | None:
         """Why the city can't build it; None if there is any way."""
         return None if self.power else self.refusal
+
+    @property
+    def lacks(self) -> dict[str, int]:
+        """The goods of `lacking`."""
+        return unpack(self.lacking)
 
     @property
     def is_possible(self) -> bool:

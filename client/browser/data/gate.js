@@ -6,9 +6,9 @@ const KEY = "session";
 let secret = sessionStorage.getItem(KEY) ?? "";
 
 /** Do something, as far as this page was let in; the secret goes along as a header. */
-export function call(name, body) {
+export function call(name, body, signal) {
   const headers = { Authorization: `Bearer ${secret}` };
-  return fetch(name, { method: "POST", headers, cache: "no-store", body: body === undefined ? undefined : JSON.stringify(body) });
+  return fetch(name, { method: "POST", headers, cache: "no-store", signal, body: body === undefined ? undefined : JSON.stringify(body) });
 }
 
 /** Give the answer to a first call, when this page was let in. */

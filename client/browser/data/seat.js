@@ -1,18 +1,169 @@
-import { call, enter } from "./gate.js";
-const box = document.body.appendChild(document.createElement("pre"));
-let have = {};
-async function run() {
+/*
+ * The page of a seat: asks to be let in, reads the stream, and draws what it brings.
+ */
+import { enter } from "./gate.js";
+import { h, keepFocus, place, say } from "./dom.js";
+import { atHost, ending, lobby } from "./around.js";
+import { drawDialog, answer } from "./asking.js";
+import { laid } from "./choice.js";
+import { listen } from "./controls.js";
+import { isShort, left, own } from "./countdown.js";
+import { drawDrawer, press, toggle } from "./drawer.js";
+import { hand } from "./hand.js";
+import { change, page, people, viewpoint } from "./page.js";
+import { use } from "./pictures.js";
+import { announcement, reveal } from "./reveal.js";
+import { lastTurn, merged, revealed } from "./sections.js";
+import { stayAwake, stored, tell } from "./signals.js";
+import { Stream, act } from "./stream.js";
+import { table } from "./table.js";
+import { moment, told } from "./telling.js";
+import { _, learn, minutes } from "./words.js";
+
+const $ = {
+  when: h("h1", { id: "when" }), awaited: h("p", { id: "awaited", role: "status" }), clock: h("p", { id: "clock", role: "timer" }),
+  tools: h("nav", { id: "tools" }), status: h("div", { id: "status", role: "status" }), main: h("main", { id: "main", tabindex: "-1" }),
+  choice: h("section", { id: "choice" }), drawer: h("aside", { id: "drawer", hidden: true }),
+  asks: /** @type {HTMLDialogElement} */ (h("dialog", { id: "asks", "aria-labelledby": "asks-title" })),
+  said: h("div", { id: "said", class: "unseen", "aria-live": "polite" }), notice: h("div", { id: "notice", role: "status" }),
+};
+
+async function begin() {
+  document.documentElement.dataset.theme = stored("theme") ?? "auto";
   const known = await (await enter("words")).json();
-  const answer = await call("events");
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done) return;
-    rest += value;
-    const parts = rest.split("\n\n");
-    rest = parts.pop();
-    for (const part of parts) if (part.startsWith("data:")) { Object.assign(have, JSON.parse(part.slice(5))); box.textContent = JSON.stringify(have, null, 1); }
-  }
+  learn(known.words);
+  use({ names: known.names, version: known.version, language: document.documentElement.lang });
+  document.querySelector("main.gate")?.remove();
+  $.choice.setAttribute("aria-label", _("your_choice"));
+  $.tools.setAttribute("aria-label", _("tools"));
+  $.asks.addEventListener("cancel", (event) => { event.preventDefault(); answer("back"); });
+  document.body.append(h("header", { id: "top" }, $.when, $.awaited, $.clock, $.tools), $.status, $.main, $.choice, $.drawer, $.asks, $.notice, $.said);
+  document.body.classList.add("seat");
+  page.redraw = () => keepFocus(draw);
+  listen();
+  new Stream({ take, state }).start();
+  setInterval(tick, 250);
 }
-run();
+
+/* What comes. */
+
+let noticed = 0;
+
+function take(news, fresh) {
+  const before = page.have, was = lastTurn(before.turns);
+  page.have = fresh ? merged({}, news) : merged(before, news);
+  const { seat, question, notice } = page.have;
+  if (news.clock) page.clockAt = performance.now();
+  if (seat) use({ game: seat.game || "wonders", language: seat.language });
+  if (question?.phase !== before.question?.phase) Object.assign(page, { selected: null, only: "", askedAt: performance.now() });
+  page.redraw();
+  if (!fresh && news.turns) happened(revealed(was, lastTurn(page.have.turns)));
+  if (!fresh && notice && notice.n !== noticed) note(notice.said);
+  noticed = notice?.n ?? 0;
+}
+
+function happened(events) {
+  reveal(events, people().length);
+  const at = lastTurn(page.have.turns)?.at;
+  if (events.length) say($.said, announcement([moment(at), ...events.map((it) => told(it, people()))]));
+}
+
+let noteTimer = 0;
+
+function note(said) {
+  clearTimeout(noteTimer);
+  say($.notice, said);
+  noteTimer = setTimeout(() => say($.notice, ""), 3_000 + said.length * 60);
+}
+
+function state(now) {
+  if (now !== page.connection) change({ connection: now });
+}
+
+/* What is drawn. */
+
+function draw() {
+  const { seat, game, table: shown, end } = page.have;
+  const root = document.documentElement, where = seat?.place ?? "";
+  root.lang = seat?.language ?? root.lang;
+  document.body.dataset.place = where === "table" && !shown ? "dealing" : where;
+  document.body.classList.toggle("over", Boolean(end));
+  document.body.classList.toggle("open", Boolean(page.drawer));
+  top_();
+  status();
+  place($.main, main(where, shown, end));
+  $.main.className = shown?.cities.length ? `table n${Math.min(people().length, 4)}` : "plainly";
+  place($.choice, end || !game ? [] : hand());
+  $.choice.hidden = !$.choice.childNodes.length;
+  $.choice.classList.toggle("laid", Boolean(laid(page.have.question)));
+  drawDrawer($.drawer);
+  drawDialog($.asks);
+  tick();
+  stayAwake(where === "table" && !end);
+}
+
+function main(where, shown, end) {
+  if (page.connection === "ended" && !shown) return [h("p", { class: "panel" }, _("ended"))];
+  if (page.have.lobby) return [lobby()];
+  if (where === "table" && shown?.cities.length) return [end ? ending() : null, readCode(), ...table()];
+  return [readCode(), page.have.question ? null : atHost()];
+}
+
+/** The table code, which people at a table read aloud once. */
+function readCode() {
+  const { game } = page.have;
+  if (!game?.read_code) return null;
+  return h("section", { class: "panel code", "aria-label": _("code") }, h("p", {}, _("code_why")), h("p", { class: "words" }, game.code),
+    h("button", { type: "button", "data-key": "code", on: { click: () => act({ do: "code" }) } }, _("code_read")));
+}
+
+function top_() {
+  const { seat, at, wait, end, game, table: shown } = page.have;
+  const title = game?.title ?? "Sealed Wonders";
+  say($.when, end ? _("over") : shown?.cities.length && at ? moment(at.at) : title);
+  say($.awaited, wait?.said ?? "");
+  const ours = Boolean(wait?.ours);
+  document.body.classList.toggle("ours", ours);
+  tell(ours && !seat?.over, title);
+  tools();
+}
+
+let toolsKey = "";
+
+function tools() {
+  const { keys, seat } = page.have, first = (keys?.keys ?? []).filter((it) => it.first);
+  const key = JSON.stringify([first, seat?.place, page.drawer]);
+  if (key === toolsKey) return;
+  toolsKey = key;
+  const part = (name, icon) => h("button", { type: "button", "data-key": `open-${name}`, "aria-expanded": String(page.drawer === name), title: _(`k.${name}`), "aria-label": _(`k.${name}`), on: { click: () => toggle(name) } }, h("span", { "aria-hidden": "true" }, icon));
+  place($.tools, [
+    ...first.map((it) => h("button", { type: "button", class: "feature", "data-key": `tool-${it.name}`, title: it.means, on: { click: () => press(it.name) } }, it.label)),
+    seat?.place === "table" ? part("points", "★") : null, seat?.place === "table" ? part("cities", "⌂") : null, part("log", "☷"), part("help", "☰"),
+  ]);
+}
+
+let statusKey = "";
+
+/** What lasts: the connection, and what features have to say. */
+function status() {
+  const said = [...(page.have.wait?.status ?? [])];
+  if (page.have.seat?.offline) said.unshift(_("offline"));
+  if (page.connection !== "here") said.unshift(_(page.connection));
+  const key = said.join("\n");
+  if (key === statusKey) return;
+  statusKey = key;
+  $.status.classList.toggle("bad", page.connection !== "here");
+  place($.status, said.map((it) => h("p", {}, it)));
+}
+
+/** What changes as time passes. */
+function tick() {
+  const now = performance.now(), clock = page.have.clock;
+  const choice = left(clock, page.clockAt, now), game = own(clock, viewpoint(), page.clockAt, now);
+  const some = [choice, game].filter((it) => it !== null);
+  const least = some.length ? Math.min(.../** @type {number[]} */ (some)) : null;
+  say($.clock, least === null ? "" : _("time_left", { time: minutes(least) }));
+  $.clock.classList.toggle("short", isShort(least));
+}
+
+begin();

@@ -18,7 +18,6 @@ from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.atoms import Free, Less
 from sealed_wonders.core.wonders.choices import Quote, next_stage
-from sealed_wonders.core.wonders.goods import unpack
 from sealed_wonders.core.wonders.model import Building, City, Leader
 from sealed_wonders.core.wonders.notation import MoveParts
 from sealed_wonders.core.wonders.view import Held, View
@@ -65,7 +64,7 @@ class CardItem(Item):
     @property
     def lacks(self) -> Mapping[str, int]:
         """The goods that neither the city nor a seller makes, if that is the reason."""
-        return {} if self.quote is None else unpack(self.quote.lacking)
+        return {} if self.quote is None else self.quote.lacks
 
     @property
     def free(self) -> str:

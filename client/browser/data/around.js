@@ -1,0 +1,59 @@
+/*
+ * Before and after a game: the lobby, the host without a table, and the end.
+ */
+import { Memo, h } from "./dom.js";
+import { curves, scoreSheet, totals } from "./charts.js";
+import { _, list } from "./words.js";
+import { colours, page, people, viewpoint } from "./page.js";
+import { act } from "./stream.js";
+
+const memo = new Memo();
+
+/** Draw the lobby. */
+export function lobby() {
+  const it = page.have.lobby, me = it.people.find((one) => one.me);
+  return memo.keep("lobby", it, () => h("div", { class: "lobby" },
+    h("section", { class: "panel", "aria-labelledby": "lobby-title" }, h("h2", { id: "lobby-title" }, _("who_is_here"), it.table, it.host ? ` ${it.host}` : ""),
+      h("ul", { class: "people" }, it.people.map(person), it.bots.map((name) => h("li", { class: "bot" }, h("b", {}, name), h("span", {}, _("bot")))),
+        Array.from({ length: Math.max(0, it.wanted - it.people.length - it.bots.length) }, () => h("li", { class: "free" }, h("b", {}, "…"), h("span", {}, _("free_seat"))))),
+      h("p", { class: "row" }, it.looks_on ? ready(_("sit_down"), true) : ready(_(me?.ready ? "not_ready" : "be_ready"), !me?.ready)),
+      it.watching.map((one) => h("p", {}, one))),
+    it.warnings.length ? h("section", { class: "panel warning", "aria-label": _("warnings") }, h("h2", {}, _("warnings")), it.warnings.map((one) => h("p", {}, one))) : null,
+    h("section", { class: "panel", "aria-label": _("agreed") }, h("h2", {}, _("agreed")), it.agreed.map((one) => h("p", {}, one)), it.surprises.map((one) => h("p", { class: "surprise" }, one))),
+    it.invitations.length ? h("section", { class: "panel", "aria-label": _("invite") }, h("h2", {}, _("invite")), h("ul", {}, it.invitations.map((one) => h("li", { class: "invitation" }, one.map((said) => h("span", {}, said)))))) : null));
+}
+
+function person(one) {
+  return h("li", { class: one.ready ? "ready" : "" }, h("b", {}, one.name, one.me ? ` (${_("you")})` : ""), h("span", {}, one.ready ? `✓ ${_("ready")}` : _("waiting"), one.notes.map((it) => ` · ${it}`)));
+}
+
+function ready(said, on) {
+  return h("button", { type: "button", class: "seal", "data-key": "ready", on: { click: () => act({ do: "ready", on }) } }, said);
+}
+
+/** Draw what there is to see without a table: who is connected to what, and the log's end. */
+export function atHost() {
+  const lines = (page.have.log?.lines ?? []).slice(-12), said = page.have.wait?.said;
+  return memo.keep("host", [lines, said, page.have.seat], () => h("section", { class: "panel" }, h("h2", {}, page.have.seat?.host || _("starting")),
+    said ? h("p", {}, said) : null, lines.map(([kind, one]) => h("p", { class: kind }, one)), page.have.seat?.password ? h("p", {}, page.have.seat.password) : null));
+}
+
+/** Draw the result, and what can follow it. */
+export function ending() {
+  const { end, points } = page.have;
+  return memo.keep("end", [end, points, people(), colours()], () => h("section", { class: "panel ending", "aria-labelledby": "result" },
+    h("h2", { id: "result" }, result(end, points)),
+    end.lines.map((it) => h("p", {}, it)),
+    h("p", { class: "row" }, end.again || end.watch_again ? h("button", { type: "button", class: "seal", "data-key": "rematch", on: { click: () => act({ do: "rematch" }) } }, _(end.again ? "rematch" : "watch_again")) : null,
+      end.discloses ? h("button", { type: "button", "data-key": "disclose", on: { click: () => act({ do: "disclose" }) } }, _("disclose", { n: end.discloses })) : null),
+    h("div", { class: "both" }, end.sheet ? scoreSheet(end.sheet, people(), colours()) : null, curves(points, people(), colours())),
+    end.standings.length ? h("div", { class: "standings" }, end.standings.map((it) => h("p", {}, it))) : null));
+}
+
+function result(end, points) {
+  if (!end.sheet) return _("over");
+  const winners = end.sheet.winners, me = page.have.seat.ours === null ? -1 : viewpoint();
+  if (winners.length === 1 && winners[0] === me) return _("you_win", { n: totals({ ...points, rows: end.sheet.rows })[me] });
+  const names = winners.map((seat) => people()[seat]);
+  return _(winners.length > 1 ? "they_win" : "one_wins", { who: list(names), n: end.sheet.rows[winners[0]].at(-1) });
+}

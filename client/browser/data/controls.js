@@ -1,0 +1,152 @@
+/*
+ * Keys, and cards that are dragged onto the table.
+ */
+import { h } from "./dom.js";
+import * as choice from "./choice.js";
+import { answer } from "./asking.js";
+import { press, toggle } from "./drawer.js";
+import { seal, takeBack, tap } from "./hand.js";
+import { meaning } from "./keymap.js";
+import { sign } from "./pictures.js";
+import { skip } from "./reveal.js";
+import { change, choose, page, selectedItem } from "./page.js";
+import { _ } from "./words.js";
+
+/** Listen to keys and pointers from now on. */
+export function listen() {
+  addEventListener("keydown", key);
+  addEventListener("pointerdown", grab);
+}
+
+/* Keys. */
+
+function key(event) {
+  skip();
+  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+  if (isTyping(event.target)) {
+    if (event.key === "Escape") event.target.blur();
+    return;
+  }
+  const onButton = event.target instanceof Element && event.target.closest("button,summary,a");
+  if (onButton && (event.key === "Enter" || event.key === " ")) return;
+  const found = meaning(situation(), event.key);
+  if (!found) return;
+  event.preventDefault();
+  DOES[found.do](found.what);
+}
+
+function isTyping(target) {
+  return target instanceof Element && target.matches("input,textarea,select");
+}
+
+function situation() {
+  const { question, dialog, keys } = page.have;
+  return { dialog: Boolean(dialog), drawer: Boolean(page.drawer), asks: Boolean(question), laid: Boolean(question?.laid), selected: page.selected !== null, keys: keys?.keys ?? [] };
+}
+
+const DOES = {
+  answer,
+  close: () => change({ drawer: "" }),
+  open: toggle,
+  press,
+  seal,
+  take_back: () => takeBack(choice.laid(page.have.question)?.item),
+  select(number) {
+    const item = choice.numbered(page.have.question ?? { items: [] }, number);
+    if (item) tapAndFocus(item);
+    else change({ selected: null, only: "" });
+  },
+  step(by) {
+    const item = choice.stepped(page.have.question, current(), by);
+    if (item) change({ selected: item.number, only: "" });
+    focusItem(item);
+  },
+  lay() {
+    const item = current();
+    if (item?.uses.length) choose("lay", item.uses[0].word);
+  },
+  use(action) {
+    const question = page.have.question;
+    const item = action === "nothing" ? question.items.find((it) => choice.usesFor(it, "nothing").length) : current();
+    const use = item && choice.nextUse(item, action, question.laid);
+    if (!use) return;
+    change({ selected: item.number, only: "" });
+    choose("lay", use.word);
+  },
+};
+
+function current() {
+  return choice.laid(page.have.question)?.item ?? selectedItem();
+}
+
+function tapAndFocus(item) {
+  tap(item);
+  focusItem(item);
+}
+
+function focusItem(item) {
+  /** @type {HTMLElement | null} */ (document.querySelector(`[data-item="${item?.number}"]`))?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/* Dragging. */
+
+const FAR = 12; // pixels after which a press is no tap any more
+
+function grab(event) {
+  skip();
+  const node = event.target instanceof Element && event.target.closest("#choice .card[data-item]");
+  const item = node && choice.numbered(page.have.question ?? { items: [] }, Number(node.getAttribute("data-item")));
+  if (!item || event.button || !item.uses.length) return;
+  const start = { x: event.clientX, y: event.clientY };
+  /** @type {{ghost: HTMLElement, zones: HTMLElement} | null} */
+  let drag = null;
+  const move = (one) => {
+    if (!drag && Math.hypot(one.clientX - start.x, one.clientY - start.y) > FAR) drag = lift(node, item);
+    if (!drag) return;
+    drag.ghost.style.setProperty("transform", `translate(${one.clientX}px, ${one.clientY}px) translate(-50%, -60%) rotate(-2deg)`);
+    light(placeAt(one));
+  };
+  const end = (one) => {
+    for (const [name, does] of Object.entries(listeners)) removeEventListener(name, does, true);
+    if (!drag) return;
+    if (one.type === "pointerup") dropped(item, placeAt(one)?.getAttribute("data-drop"));
+    drag.ghost.remove();
+    drag.zones.remove();
+    light(null);
+    document.body.classList.remove("dragging");
+    addEventListener("click", swallow, { capture: true, once: true });
+    setTimeout(() => removeEventListener("click", swallow, { capture: true }), 50);
+  };
+  const listeners = { pointermove: move, pointerup: end, pointercancel: end };
+  for (const [name, does] of Object.entries(listeners)) addEventListener(name, does, true);
+}
+
+function swallow(event) {
+  event.stopPropagation();
+  event.preventDefault();
+}
+
+function lift(node, item) {
+  const ghost = h("div", { class: "ghost", "aria-hidden": "true" }, node.querySelector("img")?.cloneNode() ?? item.name);
+  const zones = h("div", { class: "zones", "aria-hidden": "true" }, choice.actions(item).filter((it) => it.action !== "nothing")
+    .map(({ action }) => h("div", { class: "zone", "data-drop": action }, sign({ build: "wonder", stage: "stage", sell: "coin" }[action]), _(`v.${choice.usesFor(item, action)[0].verb}`))));
+  document.body.append(zones, ghost);
+  document.body.classList.add("dragging");
+  return { ghost, zones };
+}
+
+function placeAt(event) {
+  return document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-drop]") ?? null;
+}
+
+function light(place) {
+  for (const it of document.querySelectorAll(".over")) if (it !== place) it.classList.remove("over");
+  place?.classList.add("over");
+}
+
+function dropped(item, place) {
+  if (!place) return;
+  const found = choice.drop(item, place);
+  change({ selected: item.number, only: found.choose ? place : "" });
+  if (found.lay) choose("lay", found.lay.word);
+}

@@ -1,0 +1,149 @@
+/*
+ * The part beside the table: talk and log, points, cities, and what keys there are.
+ */
+import { Memo, h, place } from "./dom.js";
+import { bars, curves, scoreSheet } from "./charts.js";
+import { city } from "./cities.js";
+import { _ } from "./words.js";
+import { change, colours, page, people } from "./page.js";
+import { hasSound, store, stored, toggleSound } from "./signals.js";
+import { act } from "./stream.js";
+import { viewOf } from "./table.js";
+import { completions } from "./keymap.js";
+
+const memo = new Memo();
+let draft = "";
+
+const TITLES = { log: "log", talk: "log", points: "points_far", city: "cities", cities: "cities", help: "keys", command: "keys" };
+
+/** Open a part, or close it if it is open. @param {string} name */
+export function toggle(name) {
+  const same = page.drawer && TITLES[page.drawer] === TITLES[name] && name !== "talk" && name !== "command";
+  change({ drawer: same ? "" : name, shownCity: null });
+  if (name === "talk") document.getElementById("saying")?.focus();
+  if (name === "command") document.getElementById("typing")?.focus();
+}
+
+/** Draw the open part into its element. @param {HTMLElement} aside */
+export function drawDrawer(aside) {
+  aside.hidden = !page.drawer;
+  if (!page.drawer) return;
+  const title = _(TITLES[page.drawer]);
+  aside.setAttribute("aria-label", title);
+  place(aside, [memo.keep("head", title, () => h("header", {}, h("h2", {}, title), h("button", { type: "button", class: "close", "data-key": "close", "aria-label": _("close"), on: { click: () => change({ drawer: "" }) } }, "✕"))), body()]);
+}
+
+function body() {
+  switch (TITLES[page.drawer]) {
+    case "log": return log();
+    case "points_far": return points();
+    case "cities": return cities();
+    default: return keys();
+  }
+}
+
+function log() {
+  const seat = page.have.seat ?? {};
+  const frame = memo.keep("log frame", [seat.talks, seat.place], () => {
+    const lines = h("ol", { class: "log", tabindex: "0", "aria-label": _("log") });
+    return h("div", { class: "talk" }, lines, sayForm());
+  });
+  const lines = /** @type {HTMLElement} */ (frame.querySelector(".log"));
+  const all = page.have.log?.lines ?? [];
+  const key = JSON.stringify(all[all.length - 1]) + all.length;
+  if (lines.dataset.last !== key) {
+    lines.replaceChildren(...all.map(([kind, said, turn], at) => h("li", { class: `${kind}${turn.length && JSON.stringify(turn) !== JSON.stringify(all[at - 1]?.[2]) ? " begins" : ""}` }, said)));
+    lines.dataset.last = key;
+    requestAnimationFrame(() => { lines.scrollTop = lines.scrollHeight; });
+  }
+  return frame;
+}
+
+function sayForm() {
+  const input = h("input", { id: "saying", type: "text", maxlength: 300, autocomplete: "off", placeholder: _("say_something"), "aria-label": _("say_something"), value: draft, on: { input: (event) => { draft = event.target.value; } } });
+  const send = (event) => {
+    event.preventDefault();
+    const text = /** @type {HTMLInputElement} */ (input).value.trim();
+    if (text) act({ do: "say", text });
+    draft = /** @type {HTMLInputElement} */ (input).value = "";
+  };
+  return h("form", { class: "say", on: { submit: send } }, input, h("button", { type: "submit" }, _("say")));
+}
+
+function points() {
+  const { points: some, end } = page.have;
+  if (!some) return h("p", {}, _("nothing_played"));
+  return memo.keep("points", [some, people(), colours(), end], () => {
+    const sheet = end?.sheet ?? { heads: some.lines.map((it) => _(`l.${it}`)), rows: some.rows, winners: [] };
+    return h("div", { class: "points" }, bars(some, people(), colours()), curves(some, people(), colours()), scoreSheet(sheet, people(), colours()));
+  });
+}
+
+function cities() {
+  if (!page.have.table) return h("p", {}, _("nothing_played"));
+  const all = people().map((_name, seat) => seat);
+  const shown = page.shownCity === null ? all : [page.shownCity];
+  const views = shown.map((seat) => viewOf(seat, ""));
+  return memo.keep("cities", [views, page.shownCity], () => h("div", { class: "cities" },
+    views.map((it) => city(it)),
+    page.shownCity === null ? null : h("p", {}, h("button", { type: "button", on: { click: () => change({ shownCity: null }) } }, _("all_cities")))));
+}
+
+/* Keys, features, and typed commands. */
+
+function keys() {
+  const { keys: some } = page.have;
+  return memo.keep("keys", [some, hasSound(), stored("theme"), page.have.seat?.place], () => h("div", { class: "keys" },
+    h("h3", {}, _("actions")),
+    h("ul", {}, (some?.keys ?? []).map((it) => h("li", {}, h("button", { type: "button", "data-key": `press-${it.name}`, on: { click: () => press(it.name) } }, h("b", {}, it.label), h("kbd", {}, it.key)), h("span", {}, it.means)))),
+    command(some?.typed ?? []),
+    h("h3", {}, _("this_page")),
+    h("p", { class: "row" }, toggleButton("sound", hasSound(), toggleSound), themeButton()),
+    h("h3", {}, _("keys")),
+    h("dl", {}, KEYS.flatMap(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, _(`k.${name}`))]))));
+}
+
+const KEYS = [["1 … 9", "number"], ["← →", "step"], ["b", "build"], ["w", "stage"], ["s", "sell"], ["n", "nothing"], ["Enter", "enter"], ["Esc", "escape"],
+  ["l", "log"], ["t", "talk"], ["p", "points"], ["c", "cities"], [":", "command"], ["?", "help"]];
+
+/** Do what a feature's key does. */
+export function press(name) {
+  change({ drawer: "" });
+  act({ do: "press", text: name });
+}
+
+function command(known) {
+  const list = h("datalist", { id: "commands" }, known.map((it) => h("option", { value: it })));
+  const input = h("input", { id: "typing", type: "text", list: "commands", maxlength: 300, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": _("type_command"), placeholder: _("type_command"), on: { keydown: (event) => complete(event, known) } });
+  const send = (event) => {
+    event.preventDefault();
+    const text = /** @type {HTMLInputElement} */ (input).value.trim();
+    /** @type {HTMLInputElement} */ (input).value = "";
+    if (text) act({ do: "type", text });
+  };
+  return h("form", { class: "say", on: { submit: send } }, h("span", { "aria-hidden": "true" }, ":"), input, list, h("button", { type: "submit" }, _("do_it")));
+}
+
+/** Tab completes what is typed, as far as there is one way to. */
+function complete(event, known) {
+  if (event.key !== "Tab" || event.shiftKey) return;
+  const some = completions(known, event.target.value);
+  if (some.length !== 1) return;
+  event.preventDefault();
+  event.target.value = some[0];
+}
+
+function toggleButton(name, isOn, toggleIt) {
+  return h("button", { type: "button", "data-key": name, "aria-pressed": String(isOn), on: { click: () => { toggleIt(); page.redraw(); } } }, _(isOn ? `${name}_on` : `${name}_off`));
+}
+
+function themeButton() {
+  return h("button", { type: "button", "data-key": "theme", on: { click: () => { toggleTheme(); page.redraw(); } } }, _("theme"));
+}
+
+function toggleTheme() {
+  const now = document.documentElement.dataset.theme ?? "auto";
+  const dark = now === "dark" || (now === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+  store("theme", dark ? "light" : "dark");
+  document.documentElement.dataset.theme = dark ? "light" : "dark";
+}

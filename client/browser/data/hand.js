@@ -1,0 +1,183 @@
+/*
+ * The hand, or whatever else there is to choose from: a fan of pictures with their prices.
+ */
+import { Memo, h, unseen } from "./dom.js";
+import * as choice from "./choice.js";
+import { named, picture, sign } from "./pictures.js";
+import { beside } from "./seats.js";
+import { _, coins, has } from "./words.js";
+import { change, choose, page, people, selectedItem, viewpoint } from "./page.js";
+import { act } from "./stream.js";
+
+const memo = new Memo();
+
+/** Verbs whose items have a price. */
+const PRICED = new Set(["build", "recruit", "stage", "sell"]);
+
+/** Draw the whole choice; nothing if there is nothing to see. */
+export function hand() {
+  const { question, own, sealed, wait } = page.have;
+  if (question) return [heading(question), fan(question), bar(question)];
+  const cards = [...(own?.hand ?? []), ...(own?.leaders ?? [])];
+  const said = sealed?.said ?? wait?.closed ?? "";
+  return [
+    said && wait?.seats?.length ? memo.keep("sealed", said, () => h("p", { class: "sealed" }, said)) : null,
+    cards.length ? memo.keep("own", [cards, sealed], () => resting(cards, sealed)) : null,
+  ];
+}
+
+function heading(question) {
+  const isHand = question.items.some((it) => it.slot !== null);
+  const [first, ...rest] = question.title;
+  return memo.keep("heading", [question.title, question.hint, isHand, question.stage], () => h("div", { class: "asked" },
+    h("h2", {}, first ?? ""), isHand ? noStage(question.stage) : null,
+    isHand ? h("details", {}, h("summary", {}, _("more")), rest.map((it) => h("p", {}, it))) : rest.map((it) => h("p", {}, it))));
+}
+
+/** Why no stage can be built now. */
+function noStage(stage) {
+  if (!stage?.refusal || stage.refusal === "no_stage_left") return null;
+  return h("p", { class: "nostage" }, sign("stage"), unseen(_("next_stage")), ...whyNot(stage));
+}
+
+/** Cards that wait until everybody has chosen. */
+function resting(cards, sealed) {
+  return h("ul", { class: "fan resting", "aria-label": _("hand"), css: { "--n": cards.length } },
+    cards.map((it, at) => h("li", { class: `card${it.slot === sealed?.slot ? " laid" : ""}`, css: { "--i": at } }, h("div", {}, picture(it.card)))));
+}
+
+function fan(question) {
+  const shown = question.items, laid = choice.laid(question);
+  const node = memo.keep("fan", [question.phase, shown, page.have.table?.piles, page.have.own?.central], () => {
+    const pictured = shown.filter((it) => pictureOf(it)), plain = shown.filter((it) => !pictureOf(it));
+    const wide = pictured.some((it) => /\.(day|night)$/.test(it.picture ?? ""));
+    return h("div", { class: "items" },
+      pictured.length ? h("ul", { class: `fan${wide ? " boards" : pictured.length > 9 ? " many" : ""}`, "aria-label": _("hand"), css: { "--n": pictured.length } },
+        pictured.map((it, at) => card(it, at))) : null,
+      plain.length ? h("ul", { class: "plain" }, plain.map((it) => h("li", { class: "card textual", "data-item": it.number }, button(it, h("span", {}, sentence(it)))))) : null);
+  });
+  for (const it of node.querySelectorAll("[data-item]")) {
+    const number = Number(it.getAttribute("data-item")), isSelected = (laid?.item.number ?? page.selected) === number;
+    it.classList.toggle("selected", isSelected);
+    it.classList.toggle("laid", laid?.item.number === number);
+    it.querySelector("button").setAttribute("aria-pressed", String(isSelected));
+  }
+  return node;
+}
+
+function sentence(item) {
+  return item.number ? item.line : item.uses[0]?.words ?? item.line;
+}
+
+/** A pile is shown by its top card, if that can be seen. */
+function pictureOf(item) {
+  if (page.have.seat?.game !== "architects" || !item.picture) return item.picture;
+  const name = item.picture.replace(/^back\./, "");
+  const pile = (page.have.table?.piles ?? []).find((it) => it.name === name);
+  if (!pile) return item.picture;
+  return pile.top ?? (name === "central" ? page.have.own?.central : null) ?? `back.${name}`;
+}
+
+function card(item, at) {
+  const isNo = item.uses.length > 0 && PRICED.has(item.uses[0].verb) && !choice.price(item).can;
+  const pile = page.have.seat?.game === "architects" && pictureOf(item) !== item.picture ? _("pile_of", { name: item.name }) : "";
+  return h("li", { class: `card${isNo || !item.uses.length ? " no" : ""}`, "data-item": item.number, css: { "--i": at } },
+    button(item, picture(pictureOf(item), ""), item.copies > 1 ? h("b", { class: "times" }, `×${item.copies}`) : null,
+      pile || /\.(day|night)$/.test(item.picture) ? h("span", { class: "caption" }, pile || item.name) : null,
+      PRICED.has(item.uses[0]?.verb) || item.refusal ? priceTag(item) : null));
+}
+
+function button(item, ...inside) {
+  return h("button", { type: "button", "data-key": `item-${item.number}`, "aria-label": [sentence(item), ...item.notes].join(" "), disabled: !item.uses.length, on: { click: () => tap(item) } }, inside);
+}
+
+/** A tap selects an item, or lays it down if there is only one thing to do with it. */
+export function tap(item) {
+  const question = page.have.question;
+  if (!question) return;
+  change({ selected: item.number, only: "" });
+  if (choice.isPlain(item)) choose("lay", item.uses[0].word);
+  else if (question.laid && choice.laid(question)?.item !== item) act({ do: "take_back" });
+}
+
+/* Prices. */
+
+function priceTag(item) {
+  const price = choice.price(item);
+  const inside = price.can ? canPay(item, price) : [h("b", { class: "cross" }, "✗"), ...whyNot(item)];
+  return h("span", { class: `price ${price.can ? (price.coins ? "pays" : "freely") : "cannot"}`, "aria-hidden": "true" }, inside);
+}
+
+function canPay(item, price) {
+  if (price.free) return [h("b", {}, "✓"), sign("free"), h("span", { class: "long" }, item.by || _(`free.${price.free}`))];
+  if (!price.coins) return [h("b", {}, "✓")];
+  const names = people(), whom = ["left", "right"].filter((it) => price.paid[it]).map((it) => names[beside(viewpoint(), names.length, /** @type {any} */ (it))]);
+  const said = price.ways > 1 ? _("ways", { n: price.ways }) : whom.join(", ");
+  return [sign("coin"), h("b", {}, price.coins), said ? h("span", { class: "long" }, price.ways > 1 ? said : `→ ${said}`) : null];
+}
+
+/** Why something can't be built: the goods or coins that are missing. */
+function whyNot(it) {
+  const lacks = Object.entries(it.lacks ?? {});
+  if (lacks.length) return lacks.flatMap(([good, n]) => Array.from({ length: n }, () => sign(good))).concat(unseen(_("lacks")));
+  if (it.refusal === "too_few_coins") return [sign("coin"), h("b", {}, it.costs)];
+  return [h("span", { class: "long" }, it.refusal && has(`no.${it.refusal}`) ? _(`no.${it.refusal}`) : "")];
+}
+
+/* The bar: what can be done with the selected card, and the seal. */
+
+function bar(question) {
+  const laid = choice.laid(question), item = laid?.item ?? selectedItem();
+  return memo.keep("bar", [question.phase, question.laid, item, page.only, question.items.length], () => h("div", { class: "bar", "aria-live": "polite" },
+    laid ? sealing(laid) : item ? offering(item) : h("p", { class: "hint" }, question.hint && !matchMedia("(pointer:coarse)").matches ? _("choose_card") : _("choose_card"))));
+}
+
+function sealing({ item, use }) {
+  return [
+    h("p", { class: "whole" }, use.whole),
+    h("div", { class: "uses" },
+      h("button", { type: "button", class: "seal", "data-key": "seal", on: { click: seal } }, _("seal")),
+      h("button", { type: "button", "data-key": "back", on: { click: () => takeBack(item) } }, _("take_back"))),
+  ];
+}
+
+function offering(item) {
+  const groups = choice.actions(item).filter((it) => !page.only || it.action === page.only);
+  return [
+    h("p", { class: "line" }, item.line, item.notes.map((it) => h("span", { class: "note" }, ` ${it}`))),
+    h("div", { class: "uses" }, groups.flatMap(({ action, uses }) => uses.map((use) => h("button", {
+      type: "button", class: `use ${action}`, "data-key": `use-${use.word}`, on: { click: () => choose("lay", use.word) },
+    }, label(use))))),
+  ];
+}
+
+/** The words on the button of a use: what it does, and whom it pays. */
+function label(use) {
+  const settles = use.more.filter((it) => it !== "joins");
+  if (!has(`v.${use.verb}`) || settles.length || use.verb === "build" && page.have.seat?.game === "architects") return h("span", {}, use.words);
+  const some = paidTo(use.paid);
+  if (use.more.includes("joins")) some.push(h("span", {}, sign("pawn"), _("joins")));
+  return [h("b", {}, _(`v.${use.verb}`)), some.length ? h("small", {}, some) : null];
+}
+
+function paidTo(paid) {
+  const names = people(), seat = viewpoint();
+  return ["left", "right", "bank"].filter((it) => paid[it]).map((it) => h("span", {}, sign("coin"),
+    it === "bank" ? _("to_bank", { coins: coins(paid[it]) }) : _("to_whom", { coins: coins(paid[it]), who: names[beside(seat, names.length, /** @type {any} */ (it))] })));
+}
+
+/** Seal what is laid down, unless nobody can have read the question yet. */
+export function seal() {
+  const laid = choice.laid(page.have.question);
+  if (laid && choice.canSeal(page.askedAt, performance.now())) choose("seal", laid.use.word);
+}
+
+export function takeBack(item) {
+  change({ selected: item?.number ?? null, only: "" });
+  act({ do: "take_back" });
+}
+
+/** Name a card for a drop or a key. */
+export function nameOf(item) {
+  return item.picture ? named(item.picture) : item.name;
+}

@@ -1,0 +1,65 @@
+/*
+ * What the parts of the page share: the sections as they are, what is selected and open, and
+ * names and colours that follow from them.
+ */
+import { known } from "./pictures.js";
+import { colour } from "./seats.js";
+import { act } from "./stream.js";
+
+/**
+ * @typedef {object} Page
+ * @property {Record<string, any>} have the sections
+ * @property {number} clockAt when the clock was received, in milliseconds
+ * @property {number} askedAt when the open question was first shown
+ * @property {number | null} selected the number of the selected item
+ * @property {string} only the one action whose ways are shown; empty for all
+ * @property {string} drawer the open part beside the table
+ * @property {number | null} shownCity the city that the drawer shows
+ * @property {string} connection
+ * @property {() => void} redraw
+ */
+
+/** @type {Page} */
+export const page = {
+  have: {}, clockAt: 0, askedAt: 0, selected: null, only: "", drawer: "", shownCity: null, connection: "here",
+  redraw: () => {},
+};
+
+/** Change what is selected or open, and draw that. @param {Partial<Page>} more */
+export function change(more) {
+  Object.assign(page, more);
+  page.redraw();
+}
+
+/** Post an action for the open question. @param {string} what @param {string} word */
+export function choose(what, word) {
+  const question = page.have.question;
+  return question ? act({ do: what, phase: question.phase, text: word }) : Promise.resolve(false);
+}
+
+/** @returns {string[]} */
+export function people() {
+  return page.have.game?.people ?? [];
+}
+
+/** The seat from which the table is seen. */
+export function viewpoint() {
+  return page.have.seat?.ours ?? page.have.seat?.from ?? 0;
+}
+
+/** @returns {string[]} */
+export function colours() {
+  const cities = page.have.table?.cities ?? [];
+  return people().map((_name, seat) => colour(seat, known(cities[seat]?.board)?.[3]));
+}
+
+/** The item that is selected, or laid down. */
+export function selectedItem() {
+  const question = page.have.question;
+  return question?.items.find((it) => it.number === page.selected) ?? null;
+}
+
+/** Whether a seat still has to choose. */
+export function waitsFor(seat) {
+  return (page.have.wait?.seats ?? []).includes(seat) && !page.have.seat?.over;
+}

@@ -1,0 +1,65 @@
+/*
+ * What a stream sends: events with the sections that changed. Nothing here needs a page.
+ */
+
+/** Take whole events from received text. @returns {{news: object[], rest: string}} */
+export function events(text) {
+  const parts = text.split("\n\n"), rest = parts.pop() ?? "";
+  const news = parts.filter((it) => it.startsWith("data:")).map((it) => JSON.parse(it.slice(5)));
+  return { news, rest };
+}
+
+/** Return the sections after news; null stands for a section that is gone. */
+export function merged(have, news) {
+  const found = { ...have, ...news };
+  for (const [name, value] of Object.entries(news)) if (value === null) delete found[name];
+  return found;
+}
+
+/** Return the last turn in which anything was played, with its events. */
+export function lastTurn(turns) {
+  const recent = turns?.recent ?? [];
+  const played = recent.filter((it) => it.events.some((one) => SHOWN.has(one.is)));
+  return played[played.length - 1] ?? recent[recent.length - 1];
+}
+
+const SHOWN = new Set(["played", "taken", "built", "token", "board", "enlisted", "picked", "fought", "battle"]);
+
+/**
+ * Return what of a turn is new, so that it is revealed once.
+ * @param {any} before the last turn as it was
+ * @param {any} now
+ * @returns {any[]} events
+ */
+export function revealed(before, now) {
+  if (!before || !now) return [];
+  const same = JSON.stringify(before.at) === JSON.stringify(now.at);
+  return same ? now.events.slice(before.events.length) : now.events;
+}
+
+/**
+ * Return where coins travel in some events: from a seat to a seat, or to and from the bank.
+ * @returns {{from: number | null, to: number | null, coins: number}[]}
+ */
+export function payments(events, count) {
+  const found = [];
+  for (const it of events) {
+    if (it.seat === undefined) continue;
+    if (it.left) found.push({ from: it.seat, to: (it.seat + 1) % count, coins: it.left });
+    if (it.right) found.push({ from: it.seat, to: (it.seat + count - 1) % count, coins: it.right });
+    if (it.bank) found.push({ from: it.seat, to: null, coins: it.bank });
+    if (it.use === "sell") found.push({ from: null, to: it.seat, coins: 3 });
+  }
+  return found;
+}
+
+/**
+ * Return who marches against whom: for each conflict that somebody won, the winner first.
+ * @returns {{from: number, to: number, won: number}[]}
+ */
+export function marches(events) {
+  return events.filter((it) => it.is === "fought").flatMap(({ tokens }) => tokens.flatMap(([left, right], seat) => [
+    left > 0 ? { from: seat, to: (seat + 1) % tokens.length, won: left } : null,
+    right > 0 ? { from: seat, to: (seat + tokens.length - 1) % tokens.length, won: right } : null,
+  ].filter(Boolean)));
+}

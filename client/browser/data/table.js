@@ -1,0 +1,147 @@
+/*
+ * The table: the neighbours to the left and right, one's own city, the turn just played, and
+ * whatever lies in the middle.
+ */
+import { Memo, h, unseen } from "./dom.js";
+import { city } from "./cities.js";
+import { totals } from "./charts.js";
+import { fact, game, named, picture, sign } from "./pictures.js";
+import { MARKS, beside, others } from "./seats.js";
+import { moment, paid, told } from "./telling.js";
+import { _, list } from "./words.js";
+import { change, colours, page, people, viewpoint, waitsFor } from "./page.js";
+import { lastTurn } from "./sections.js";
+import { act } from "./stream.js";
+
+const memo = new Memo();
+
+/** Draw the table's parts, as children of its grid. */
+export function table() {
+  const count = people().length, me = viewpoint();
+  const left = beside(me, count, "left"), right = beside(me, count, "right");
+  return [
+    strip(others(me, count)),
+    cityAt(left, "left"),
+    middle(),
+    right === left ? null : cityAt(right, "right"),
+    cityAt(me, "mine"),
+  ];
+}
+
+/** Everything that is drawn of one city. */
+export function viewOf(seat, side) {
+  const { table: shown, points, game: about } = page.have, tags = [];
+  if (about.gone.includes(seat)) tags.push(_("gone"));
+  else if (about.here.length && about.here[seat] === false && !page.have.seat.over) tags.push(_("away"));
+  if (side === "left" || side === "right") tags.push(_(`on_${side}`));
+  return {
+    seat, side, tags, name: people()[seat], city: shown.cities[seat], points: totals(points)[seat] ?? 0,
+    colour: colours()[seat], waits: waitsFor(seat) || shown.seat === seat, hasCat: shown.cat === seat,
+  };
+}
+
+function cityAt(seat, side) {
+  const it = viewOf(seat, side);
+  return memo.keep(side, it, () => {
+    const node = city(it);
+    if (side === "mine") {
+      node.dataset.drop = "build";
+      node.querySelector(".fact.coin")?.setAttribute("data-drop", "sell");
+    } else node.append(openButton(seat));
+    return node;
+  });
+}
+
+/** On small screens a neighbour is shown in short; a tap shows the whole city. */
+function openButton(seat) {
+  return h("button", { type: "button", class: "open", "data-key": `city-${seat}`, "aria-label": _("show_city", { who: people()[seat] }), on: { click: () => showCity(seat) } }, "⤢");
+}
+
+/** Show a whole city beside the table. */
+export function showCity(seat) {
+  if (page.have.seat.ours === null) act({ do: "look", seat });
+  change({ drawer: "city", shownCity: seat });
+}
+
+/** Those who are no neighbours, one tap away. */
+function strip(seats) {
+  if (!seats.length) return null;
+  const all = seats.map((seat) => viewOf(seat, ""));
+  return memo.keep("others", all, () => h("ul", { class: "others", "aria-label": _("others") }, all.map((it) => h("li", {},
+    h("button", { type: "button", class: `chip${it.waits ? " waits" : ""}`, "data-seat": it.seat, "data-key": `chip-${it.seat}`, css: { "--c": it.colour }, on: { click: () => showCity(it.seat) } },
+      h("span", { class: "seatmark", "aria-hidden": "true" }, MARKS[it.seat]), h("span", { class: "who" }, it.name),
+      it.waits ? h("span", { class: "waiting" }, "…", unseen(_("chooses"))) : null, it.tags.map((one) => h("span", { class: "tag" }, one)),
+      it.city ? brief(it.city) : null, h("b", { class: "score" }, it.points, unseen(_("points")))))))); 
+}
+
+function brief(one) {
+  const built = Array.isArray(one.built) ? one.built.length : one.built;
+  return h("span", { class: "brief" }, "coins" in one ? [sign("coin"), one.coins, " "] : null, sign("shield"), one.shields, " ", sign("stage"), `${built}/${one.stages.length}`);
+}
+
+/* The middle. */
+
+function middle() {
+  const { turns, table: shown, at, seat } = page.have, last = lastTurn(turns), names = people();
+  return memo.keep("middle", [last, shown.projects, shown.piles, shown.open, shown.horns, shown.discard, names, at, seat.over, turns?.recent.length], () => h("section", { class: "middle", "aria-label": _("played") },
+    h("h2", {}, last?.at.length ? _("played_at", { moment: moment(last.at) }) : _("played")),
+    last?.at.length ? played(last, turns.recent, names) : h("p", { class: "none" }, _("nothing_played")),
+    shown.piles?.length ? piles(shown) : null, (shown.projects ?? []).length ? projects(shown.projects, names) : null));
+}
+
+function played(last, recent, names) {
+  const shown = last.events.filter((it) => CARD[it.is]);
+  const rest = game() === "architects"
+    ? recent.slice(-4).flatMap((it) => it.events).filter((it) => it.is !== "peeked").slice(-4)
+    : last.events.filter((it) => it.is !== "played");
+  const lines = rest.map((it) => told(it, names)).filter(Boolean);
+  return [
+    h("ul", { class: "plays" }, inOrder(shown).map((it, at) => play(it, last.at, names, at))),
+    lines.length ? h("ul", { class: "events" }, lines.map((it) => h("li", {}, it))) : null,
+  ];
+}
+
+/** Seats from one's left to one's right, as they sit, with oneself in the middle. */
+function inOrder(events) {
+  const count = people().length, me = viewpoint();
+  const rank = (seat) => (me - seat + count + Math.floor(count / 2)) % count;
+  return game() === "architects" ? events : [...events].sort((a, b) => rank(a.seat) - rank(b.seat));
+}
+
+const CARD = { played: true, taken: true, token: true, built: true, picked: true, enlisted: true };
+
+function pictureOf(it, at) {
+  if (it.stage && it.is === "built") return picture(`${page.have.table.cities[it.seat].board}.${it.stage}`, _("stage_built", { n: it.stage }));
+  if (it.stage) return picture(it.stage, _("stage_built", { n: it.stage.split(".").pop() }));
+  if (it.card) return picture(it.card);
+  return picture(`back.${at[1] ? at[0] : 0}`, told(it, people()));
+}
+
+function play(it, at, names, n) {
+  const notes = [];
+  for (const side of /** @type {const} */ (["left", "right"])) if (it[side]) notes.push(h("span", {}, sign("coin"), `${it[side]} → ${names[beside(it.seat, names.length, side)]}`));
+  if (it.bank) notes.push(h("span", {}, sign("coin"), `−${it.bank}`));
+  if (it.use === "sell") notes.push(h("span", {}, sign("coin"), "+3"));
+  if (it.free) notes.push(h("span", {}, _(`free.${it.free}`)));
+  if (it.joins) notes.push(h("span", {}, sign("pawn")));
+  return h("li", { class: `play ${it.use ?? it.is}`, "data-by": it.seat, title: [told(it, names), paid(it, names)].filter(Boolean)[0], css: { "--c": colours()[it.seat], "--i": n } },
+    h("b", { class: "who" }, h("span", { class: "seatmark", "aria-hidden": "true" }, MARKS[it.seat]), names[it.seat]),
+    h("figure", {}, pictureOf(it, at)), notes.length ? h("small", {}, notes) : null);
+}
+
+function projects(some, names) {
+  return h("ul", { class: "projects", "aria-label": _("edifices") }, some.map((it) => {
+    const state = it.fate ? _(`fate.${it.fate}`) : _("pawns_left", { n: it.pawns });
+    return h("li", { class: it.fate, title: it.takers.length ? _("takers", { names: list(it.takers.map((seat) => names[seat])) }) : "" },
+      picture(it.edifice), h("small", {}, it.fate ? state : [sign("pawn"), it.pawns, unseen(state)]));
+  }));
+}
+
+function piles(shown) {
+  const one = (it) => h("li", {}, picture(it.top ?? (it.name === "central" && page.have.own?.central) ?? `back.${it.name}`),
+    h("small", {}, it.name === "central" ? _("central") : named(`back.${it.name}`), " ", h("b", {}, it.cards)));
+  return h("div", { class: "onthetable" },
+    h("ul", { class: "piles", "aria-label": _("piles") }, shown.piles.map(one)),
+    h("ul", { class: "tokens", "aria-label": _("open_tokens") }, shown.open.map((id) => h("li", {}, picture(id)))),
+    h("ul", { class: "facts" }, fact("horn", `${shown.horns}/${shown.conflicts}`, _("horns")), fact("progress", shown.tokens, _("tokens_left"))));
+}

@@ -1,0 +1,107 @@
+/*
+ * A city: what it has, what it makes, its wonder and its cards.
+ */
+import { h, unseen } from "./dom.js";
+import { COLOURS, colourOf, described, fact, game, named, picture, sign, sorted } from "./pictures.js";
+import { MARKS } from "./seats.js";
+import { _ } from "./words.js";
+
+/**
+ * Everything that is drawn of one city.
+ * @typedef {object} CityView
+ * @property {number} seat
+ * @property {string} name
+ * @property {any} city as in the section "table"
+ * @property {number} points
+ * @property {string} colour
+ * @property {string} side where it sits: "left", "right", "mine" or ""
+ * @property {string[]} tags such as "away"
+ * @property {boolean} waits
+ * @property {boolean} hasCat
+ */
+
+/** Draw a city. @param {CityView} it */
+export function city(it) {
+  const id = `city-${it.side || "far"}-${it.seat}`;
+  return h("section", { class: `city ${it.side || "far"}${it.waits ? " waits" : ""}`, "data-seat": it.seat, "aria-labelledby": id, css: { "--c": it.colour } },
+    h("header", {}, h("h2", { id }, h("span", { class: "seatmark", "aria-hidden": "true" }, MARKS[it.seat]), h("span", { class: "who" }, it.name), it.waits ? h("span", { class: "waiting", title: _("chooses") }, "…", unseen(` ${_("chooses")}`)) : null),
+      it.city ? h("small", {}, boardName(it.city)) : null,
+      it.tags.map((one) => h("span", { class: "tag" }, one)),
+      h("span", { class: "score", title: _("points") }, it.points, unseen(` ${_("points")}`))),
+    it.city ? inside(it) : null);
+}
+
+/** Return the name of a wonder with its side. */
+export function boardName(one) {
+  return one.side ? _("board_side", { board: named(one.board), side: _(one.side) }) : named(one.board);
+}
+
+function inside(it) {
+  const one = it.city;
+  return [
+    h("ul", { class: "facts" }, game() === "architects" ? architectFacts(it) : wonderFacts(one)),
+    game() === "architects" ? null : making(one),
+    stages(one),
+    heads(allCards(one)),
+  ];
+}
+
+function wonderFacts(one) {
+  const won = one.tokens.filter((n) => n > 0).reduce((a, b) => a + b, 0), lost = one.tokens.filter((n) => n < 0).length;
+  const some = [fact("coin", one.coins, _("treasury")), fact("shield", one.shields, _("shields"))];
+  if (won) some.push(fact("won", won, _("wins")));
+  if (lost) some.push(fact("lost", lost, _("losses")));
+  ["tablet", "gear", "compass"].forEach((name, at) => {
+    if (one.science[at]) some.push(fact(name, one.science[at], _(name)));
+  });
+  if (one.pawns.length) some.push(fact("pawn", one.pawns.length, _("pawns")));
+  if (one.debts.length) some.push(fact("edifice", one.debts.reduce((a, b) => a + b, 0), _("debts")));
+  if (one.kept) some.push(fact("crown", one.kept, _("kept")));
+  return some;
+}
+
+function architectFacts(it) {
+  const some = [fact("shield", it.city.shields, _("shields"))];
+  if (it.city.victories) some.push(fact("won", it.city.victories, _("victories")));
+  if (it.hasCat) some.push(fact("cat", "", _("has_cat")));
+  return some;
+}
+
+/** What a city makes, for its neighbours and for itself, and the chains that its cards begin. */
+function making(one) {
+  const unit = (goods, own) => h("li", { class: `unit${own ? " own" : ""}`, title: saidUnit(goods, own) },
+    goods.length > 4 ? sign("any") : goods.map((it) => sign(it)), unseen(saidUnit(goods, own)));
+  const chains = one.chains.map((it) => h("li", { class: "chain", title: _("chain") }, sign(`chain.${it}`)));
+  if (!one.makes.length && !one.makes_for_itself.length && !chains.length) return null;
+  return h("ul", { class: "makes", "aria-label": _("makes") },
+    one.makes.map((it) => unit(it, false)), one.makes_for_itself.map((it) => unit(it, true)),
+    chains.length ? h("li", { class: "chains", role: "presentation" }, h("ul", { "aria-label": _("chains", { n: chains.length }) }, chains)) : null);
+}
+
+function saidUnit(goods, own) {
+  const said = goods.map((it) => _(`g.${it}`)).join("/");
+  return own ? _("not_for_sale", { goods: said }) : said;
+}
+
+function stages(one) {
+  const isBuilt = (at) => (Array.isArray(one.built) ? one.built.includes(at + 1) : at < one.built);
+  return h("ul", { class: "stages", "data-drop": "stage" }, one.stages.map((id, at) => h("li", { class: isBuilt(at) ? "built" : "" },
+    picture(id, _(isBuilt(at) ? "stage_built" : "stage_open", { n: at + 1 })))));
+}
+
+function allCards(one) {
+  const cards = sorted(one.cards).map((id) => ({ id, colour: colourOf(id) }));
+  for (const it of one.leaders ?? []) cards.push({ id: it.buried ? "back.0" : it.id, said: it.buried ? _("buried", { card: named(it.id) }) : undefined, colour: "leader" });
+  for (const id of one.edifices ?? []) cards.push({ id, colour: "edifice" });
+  if (game() === "architects") for (const id of one.tokens) cards.push({ id, colour: "token" });
+  return cards;
+}
+
+/** The tops of cards, where their effects are; the same kind in Architects is counted. */
+function heads(cards) {
+  if (!cards.length) return h("p", { class: "none" }, _("no_cards"));
+  const counted = new Map();
+  for (const one of cards) counted.set(one.id, { one, n: (counted.get(one.id)?.n ?? 0) + 1 });
+  return h("ul", { class: "heads" }, [...counted.values()].map(({ one, n }) => h("li", { class: `head ${COLOURS.includes(one.colour) ? one.colour : ""}`, title: one.said ?? described(one.id) },
+    picture(one.id, one.said), n > 1 ? h("b", { class: "times" }, `×${n}`) : null)));
+}

@@ -1,0 +1,110 @@
+/*
+ * Elements from plain data. Children that aren't nodes become text: names and what people say
+ * are other people's, so nothing here reads markup.
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+
+/**
+ * Make an element.
+ * @param {string} tag
+ * @param {Record<string, any>=} props attributes; `class`, `on` (listeners) and `css`
+ *   (custom properties) are special, and what is null or false is left out
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElement}
+ */
+export function h(tag, props, ...children) {
+  const it = document.createElement(tag);
+  set(it, props ?? {});
+  it.append(...kept(children));
+  return it;
+}
+
+/**
+ * Make an element of SVG.
+ * @param {string} tag
+ * @param {Record<string, any>=} props
+ * @param {...(Child | Child[])} children
+ * @returns {SVGElement}
+ */
+export function s(tag, props, ...children) {
+  const it = document.createElementNS(SVG, tag);
+  set(it, props ?? {});
+  it.append(...kept(children));
+  return it;
+}
+
+function set(it, props) {
+  for (const [name, value] of Object.entries(props)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name === "on") for (const [event, does] of Object.entries(value)) it.addEventListener(event, does);
+    else if (name === "css") for (const [key, one] of Object.entries(value)) it.style.setProperty(key, String(one));
+    else if (name === "value") it.value = value;
+    else it.setAttribute(name, value === true ? "" : String(value));
+  }
+}
+
+function kept(children) {
+  return children.flat(3)
+    .filter((one) => one !== null && one !== undefined && one !== false && one !== "")
+    .map((one) => (one instanceof Node ? one : String(one)));
+}
+
+/** Put children where they are not yet, without touching those that are. */
+export function place(parent, children) {
+  const some = children.filter(Boolean);
+  some.forEach((child, at) => {
+    if (parent.childNodes[at] !== child) parent.insertBefore(child, parent.childNodes[at] ?? null);
+  });
+  while (parent.childNodes.length > some.length) parent.lastChild.remove();
+}
+
+/** Say something in an element, unless it says so already: live regions repeat what is set. */
+export function say(node, said) {
+  if (node.textContent !== said) node.textContent = said;
+}
+
+/** Text for screen readers alone. */
+export function unseen(said) {
+  return h("span", { class: "unseen" }, said);
+}
+
+/** Draws something anew only if what it is made of has changed. */
+export class Memo {
+  constructor() {
+    this._drawn = new Map();
+  }
+
+  /**
+   * @template {Node} T
+   * @param {string} name
+   * @param {any} data what the drawing depends on
+   * @param {() => T} draw
+   * @returns {T}
+   */
+  keep(name, data, draw) {
+    const key = JSON.stringify(data), old = this._drawn.get(name);
+    if (old && old.key === key) return old.node;
+    const node = draw();
+    this._drawn.set(name, { key, node });
+    return node;
+  }
+
+  forget() {
+    this._drawn.clear();
+  }
+}
+
+/**
+ * Do what may replace elements, and give the focus back to what has the same `data-key`.
+ * @param {() => void} draw
+ */
+export function keepFocus(draw) {
+  const key = document.activeElement?.closest?.("[data-key]")?.getAttribute("data-key");
+  draw();
+  if (!key || document.activeElement !== document.body) return;
+  const again = [...document.querySelectorAll("[data-key]")].find((it) => it.getAttribute("data-key") === key);
+  /** @type {HTMLElement | undefined} */ (again)?.focus({ preventScroll: true });
+}

@@ -1,0 +1,71 @@
+/*
+ * Pictures of cards, boards and signs, and the names of what they show.
+ */
+import { h, unseen } from "./dom.js";
+import { _ } from "./words.js";
+
+const LANGUAGES = ["en", "fr"];
+
+/** The order in which cards of a city lie. */
+export const COLOURS = ["brown", "grey", "blue", "yellow", "red", "green", "purple"];
+
+/** Widths and heights, by part of the catalogue; the rest are as large as cards. */
+const SHAPES = { boards: [620, 190], wonders: [770, 190], stages: [150, 110] };
+const CARDS = { wonders: [200, 300], architects: [160, 200] };
+
+let about = { names: {}, version: "", language: "en", game: "wonders" };
+
+/** Say what all pictures depend on. */
+export function use(more) {
+  about = { ...about, ...more };
+}
+
+export function game() {
+  return about.game;
+}
+
+/** @returns {string[] | undefined} the names, the part and the colour of an id */
+export function known(id) {
+  return (about.names[about.game] ?? {})[id];
+}
+
+export function named(id) {
+  return known(id)?.[LANGUAGES.indexOf(about.language)] ?? id;
+}
+
+export function partOf(id) {
+  return known(id)?.[2] ?? "stages";
+}
+
+export function colourOf(id) {
+  return known(id)?.[3] ?? "";
+}
+
+/** Return the name of a card with its colour, which a picture shows and a name doesn't. */
+export function described(id) {
+  const colour = colourOf(id);
+  return COLOURS.includes(colour) ? `${named(id)}, ${_(`c.${colour}`)}` : named(id);
+}
+
+/** Make a picture. @param {string} id @param {string=} said instead of its name */
+export function picture(id, said) {
+  const [width, height] = SHAPES[partOf(id)] ?? CARDS[about.game];
+  const src = `cards/${about.game}/${about.language}/${id}.svg?${about.version}`;
+  return h("img", { src, alt: said ?? described(id), width, height, decoding: "async", draggable: "false" });
+}
+
+/** Make a sign, which is for the eyes alone. @param {string} name */
+export function sign(name) {
+  return h("img", { class: "sign", src: `cards/signs/${name}.svg?${about.version}`, alt: "", draggable: "false" });
+}
+
+/** Make a fact of a city: a sign, a number, and in words what it counts. */
+export function fact(name, value, said) {
+  return h("li", { title: said, class: `fact ${name}` }, sign(name), h("span", {}, value), unseen(` ${said}`));
+}
+
+/** Return ids in the order of their colours. @param {string[]} ids */
+export function sorted(ids) {
+  const rank = (id) => COLOURS.indexOf(colourOf(id));
+  return [...ids].sort((one, other) => rank(one) - rank(other));
+}

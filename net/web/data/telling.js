@@ -1,0 +1,77 @@
+/*
+ * Moments and events of a game in words.
+ */
+import { beside } from "./seats.js";
+import { named } from "./pictures.js";
+import { _, ROMAN, coins, list, signed } from "./words.js";
+
+/**
+ * Return when something happened.
+ * @param {number[]} at age and turn, or the turn alone, or nothing
+ */
+export function moment(at) {
+  if (!at || !at.length) return _("begin");
+  if (at.length === 1) return _("turn_only", { turn: at[0] });
+  if (!at[1]) return _("age_leaders", { age: ROMAN[at[0]] });
+  return _("age_turn", { age: ROMAN[at[0]], turn: at[1] });
+}
+
+/** Return what a play costs in words: whom it pays, or why it is free. */
+export function paid(it, people) {
+  const some = [];
+  for (const side of /** @type {const} */ (["left", "right"])) {
+    if (it[side]) some.push(_("pays", { coins: coins(it[side]), who: people[beside(it.seat, people.length, side)] }));
+  }
+  if (it.bank) some.push(_("pays_bank", { coins: coins(it.bank) }));
+  if (it.free) some.push(_(`free.${it.free}`));
+  if (it.joins) some.push(_("joins"));
+  return some.join(", ");
+}
+
+/** Return an event as a sentence without its full stop; empty for what nobody needs to hear. */
+export function told(it, people) {
+  const who = it.seat === undefined ? "" : people[it.seat] ?? "";
+  const tell = TELL[it.is];
+  return tell ? tell(it, who, people) : "";
+}
+
+const name = (id) => (id ? named(id) : "");
+
+const TELL = {
+  board: (it, who) => _("e.board", { who, card: name(it.board) }),
+  founded: () => _("e.founded"),
+  dealt: (it) => _("e.dealt", { age: ROMAN[it.age] }),
+  played(it, who, people) {
+    const said = _(`e.${it.use}`, { who, card: name(it.card), n: it.stage ? it.stage.split(".").pop() : "" });
+    const more = paid(it, people);
+    return more ? _("with_more", { said, more }) : said;
+  },
+  enlisted: (it, who) => _(it.card ? "e.recruit" : "e.declines", { who, card: name(it.card) }),
+  drawn: (it, who) => _("e.drawn", { who, n: it.count }),
+  dropped: (it, who) => _("e.dropped", { who, n: it.value }),
+  picked: (it, who) => _(it.card ? "e.picked" : "e.picked_not", { who, card: name(it.card) }),
+  edifice: (it) => _(it.built ? "e.edifice" : "e.edifice_not", { age: ROMAN[it.age] }),
+  penalised(it, who) {
+    if (!it.card && !it.coins && !it.tokens.length) return _("e.debt", { who });
+    const what = it.card ? name(it.card) : it.coins ? coins(it.coins) : _("tokens_of", { n: it.tokens.join(", ") });
+    return _("e.penalised", { who, what });
+  },
+  fought(it, who, people) {
+    const each = it.tokens.map(([l, r], seat) => _("e.fought_one", { who: people[seat], left: signed(l), right: signed(r) }));
+    return _("with_more", { said: _("e.fought", { age: ROMAN[it.age] }), more: each.join(", ") });
+  },
+  left: (it, who, people) => _("e.left", { who: list(it.seats.map((seat) => people[seat])) }),
+  copied: (it, who) => _("e.copied", { who, card: name(it.card) }),
+  taken(it, who) {
+    const pile = it.pile === "central" ? _("central") : name(`back.${it.pile}`);
+    return _("e.taken", { who, card: name(it.card), pile });
+  },
+  built: (it, who) => _("e.stage", { who, n: it.stage }),
+  studied: (it, who) => _("e.studied", { who, n: it.cards.length }),
+  token: (it, who) => _("e.token", { who, card: name(it.card) }),
+  searched: (it, who) => _("e.searched", { who, n: it.count }),
+  battle(it, who, people) {
+    const won = it.tokens.map((n, seat) => (n ? _("e.battle_one", { who: people[seat], n }) : "")).filter(Boolean);
+    return won.length ? _("with_more", { said: _("e.battle"), more: won.join(", ") }) : _("e.battle");
+  },
+};
