@@ -58,7 +58,9 @@ const DOES = {
   },
   step(by) {
     const item = choice.stepped(page.have.question, current(), by);
-    if (item) change({ selected: item.number, only: "" });
+    if (!item) return;
+    if (page.have.question.laid) takeBack(item);
+    else change({ selected: item.number, only: "" });
     focusItem(item);
   },
   lay() {

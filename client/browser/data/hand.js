@@ -31,7 +31,12 @@ function heading(question) {
   const [first, ...rest] = question.title;
   return memo.keep("heading", [question.title, question.hint, isHand, question.stage], () => h("div", { class: "asked" },
     h("h2", {}, first ?? ""), isHand ? noStage(question.stage) : null,
-    isHand ? h("details", {}, h("summary", {}, _("more")), rest.map((it) => h("p", {}, it))) : rest.map((it) => h("p", {}, it))));
+    isHand || rest.join("").length > 200 ? folded(rest, !isHand) : rest.map((it) => h("p", {}, it))));
+}
+
+/** What isn't read each turn; unfolded where there is room for it. */
+function folded(lines, isOpen) {
+  return lines.length ? h("details", { open: isOpen && innerWidth > 900 }, h("summary", {}, _("more")), lines.map((it) => h("p", {}, it))) : null;
 }
 
 /** Why no stage can be built now. */

@@ -121,8 +121,8 @@ function top_() {
   const { seat, at, wait, end, game, table: shown } = page.have;
   const title = game?.title ?? "Sealed Wonders";
   say($.when, end ? _("over") : shown?.cities.length && at ? moment(at.at) : title);
-  say($.awaited, wait?.said ?? "");
   const ours = Boolean(wait?.ours);
+  say($.awaited, ours ? _("your_turn") : wait?.said ?? "");
   document.body.classList.toggle("ours", ours);
   tell(ours && !seat?.over, title);
   tools();

@@ -36,7 +36,7 @@ export function viewOf(seat, side) {
   if (side === "left" || side === "right") tags.push(_(`on_${side}`));
   return {
     seat, side, tags, name: people()[seat], city: shown.cities[seat], points: totals(points)[seat] ?? 0,
-    colour: colours()[seat], waits: waitsFor(seat) || shown.seat === seat, hasCat: shown.cat === seat,
+    colour: colours()[seat], waits: waitsFor(seat) || (shown.seat === seat && !page.have.seat.over), hasCat: shown.cat === seat,
   };
 }
 
@@ -138,7 +138,7 @@ function projects(some, names) {
 }
 
 function piles(shown) {
-  const one = (it) => h("li", {}, picture(it.top ?? (it.name === "central" && page.have.own?.central) ?? `back.${it.name}`),
+  const one = (it) => h("li", {}, picture(it.top || (it.name === "central" && page.have.own?.central) || `back.${it.name}`),
     h("small", {}, it.name === "central" ? _("central") : named(`back.${it.name}`), " ", h("b", {}, it.cards)));
   return h("div", { class: "onthetable" },
     h("ul", { class: "piles", "aria-label": _("piles") }, shown.piles.map(one)),

@@ -102,6 +102,6 @@ function heads(cards) {
   if (!cards.length) return h("p", { class: "none" }, _("no_cards"));
   const counted = new Map();
   for (const one of cards) counted.set(one.id, { one, n: (counted.get(one.id)?.n ?? 0) + 1 });
-  return h("ul", { class: "heads" }, [...counted.values()].map(({ one, n }) => h("li", { class: `head ${COLOURS.includes(one.colour) ? one.colour : ""}`, title: one.said ?? described(one.id) },
+  return h("ul", { class: `heads ${game()}` }, [...counted.values()].map(({ one, n }) => h("li", { class: `head ${COLOURS.includes(one.colour) ? one.colour : ""}`, title: one.said ?? described(one.id) },
     picture(one.id, one.said), n > 1 ? h("b", { class: "times" }, `×${n}`) : null)));
 }
