@@ -53,7 +53,9 @@ def signs() -> Mapping[str, str]:
 
 def _svg(sign: Sign) -> str:
     box = f"0 0 {sign.width:g} {SIZE}"
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{sign.body}</svg>\n'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{sign.body}</svg>\n'
+    )
 
 
 class Pictures(Resource):

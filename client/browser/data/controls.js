@@ -28,7 +28,9 @@ function key(event) {
     return;
   }
   const onButton = event.target instanceof Element && event.target.closest("button,summary,a");
-  if (onButton && (event.key === "Enter" || event.key === " ")) return;
+  // On the card that is laid down, Enter seals; other buttons do what they say.
+  const isLaid = onButton && onButton.closest(".card.laid") && event.key === "Enter";
+  if (onButton && !isLaid && (event.key === "Enter" || event.key === " ")) return;
   const found = meaning(situation(), event.key);
   if (!found) return;
   event.preventDefault();

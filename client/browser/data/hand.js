@@ -3,7 +3,7 @@
  */
 import { Memo, h, unseen } from "./dom.js";
 import * as choice from "./choice.js";
-import { named, picture, sign } from "./pictures.js";
+import { picture, sign } from "./pictures.js";
 import { beside } from "./seats.js";
 import { _, coins, has } from "./words.js";
 import { change, choose, page, people, selectedItem, viewpoint } from "./page.js";
@@ -27,11 +27,14 @@ export function hand() {
 }
 
 function heading(question) {
-  const isHand = question.items.some((it) => it.slot !== null);
-  const [first, ...rest] = question.title;
-  return memo.keep("heading", [question.title, question.hint, isHand, question.stage], () => h("div", { class: "asked" },
-    h("h2", {}, first ?? ""), isHand ? noStage(question.stage) : null,
-    isHand || rest.join("").length > 200 ? folded(rest, !isHand) : rest.map((it) => h("p", {}, it))));
+  const [first, ...rest] = question.title, cards = isHand(question);
+  return memo.keep("heading", [question.title, cards, question.stage], () => h("div", { class: "asked" },
+    h("h2", {}, first ?? ""), cards ? noStage(question.stage) : null,
+    cards || rest.join("").length > 200 ? folded(rest, !cards) : rest.map((it) => h("p", {}, it))));
+}
+
+function isHand(question) {
+  return question.items.some((it) => it.slot !== null);
 }
 
 /** What isn't read each turn; unfolded where there is room for it. */
@@ -85,7 +88,7 @@ function pictureOf(item) {
 
 function card(item, at) {
   const isNo = item.uses.length > 0 && PRICED.has(item.uses[0].verb) && !choice.price(item).can;
-  const pile = page.have.seat?.game === "architects" && pictureOf(item) !== item.picture ? _("pile_of", { name: item.name }) : "";
+  const pile = page.have.seat?.game === "architects" && pictureOf(item) !== item.picture ? item.name : "";
   return h("li", { class: `card${isNo || !item.uses.length ? " no" : ""}`, "data-item": item.number, css: { "--i": at } },
     button(item, picture(pictureOf(item), ""), item.copies > 1 ? h("b", { class: "times" }, `×${item.copies}`) : null,
       pile || /\.(day|night)$/.test(item.picture) ? h("span", { class: "caption" }, pile || item.name) : null,
@@ -102,7 +105,7 @@ export function tap(item) {
   if (!question) return;
   change({ selected: item.number, only: "" });
   if (choice.isPlain(item)) choose("lay", item.uses[0].word);
-  else if (question.laid && choice.laid(question)?.item !== item) act({ do: "take_back" });
+  else if (question.laid && choice.laid(question)?.item.number !== item.number) act({ do: "take_back" });
 }
 
 /* Prices. */
@@ -134,7 +137,7 @@ function whyNot(it) {
 function bar(question) {
   const laid = choice.laid(question), item = laid?.item ?? selectedItem();
   return memo.keep("bar", [question.phase, question.laid, item, page.only, question.items.length], () => h("div", { class: "bar", "aria-live": "polite" },
-    laid ? sealing(laid) : item ? offering(item) : h("p", { class: "hint" }, question.hint && !matchMedia("(pointer:coarse)").matches ? _("choose_card") : _("choose_card"))));
+    laid ? sealing(laid) : item ? offering(item) : h("p", { class: "hint" }, _(isHand(question) ? "choose_card" : "choose_one"))));
 }
 
 function sealing({ item, use }) {
@@ -180,9 +183,4 @@ export function seal() {
 export function takeBack(item) {
   change({ selected: item?.number ?? null, only: "" });
   act({ do: "take_back" });
-}
-
-/** Name a card for a drop or a key. */
-export function nameOf(item) {
-  return item.picture ? named(item.picture) : item.name;
 }

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as choice from "../../client/browser/data/choice.js";
+
+const use = (word, verb, paid = {}) => ({ word, verb, paid, words: word, whole: word, letter: "", more: [] });
+const altar = { number: 1, name: "Altar", notes: [], slot: 7, uses: [use("b1", "build"), use("w1a", "stage", { left: 2 }), use("w1b", "stage", { right: 4 }), use("s1", "sell")] };
+const palace = { number: 2, name: "Palace", notes: ["no"], slot: 8, uses: [use("s2", "sell")] };
+const nothing = { number: 0, name: "", notes: [], slot: null, uses: [use("none", "decline")] };
+const question = { phase: 3, items: [altar, palace, nothing], laid: "w1b" };
+
+test("uses are grouped by what is done with the card", () => {
+  assert.deepEqual(choice.actions(altar).map((it) => [it.action, it.uses.length]), [["build", 1], ["stage", 2], ["sell", 1]]);
+  assert.equal(choice.actionOf(nothing.uses[0]), "nothing");
+  assert.equal(choice.actionOf(use("k1", "keep")), "build");
+});
+
+test("a drop lays down what there is one way to do, and asks where there are several", () => {
+  assert.deepEqual(choice.drop(altar, "build"), { lay: altar.uses[0] });
+  assert.deepEqual(choice.drop(altar, "stage").choose.map((it) => it.word), ["w1a", "w1b"]);
+  assert.deepEqual(choice.drop(palace, "build"), { refused: true });
+});
+
+test("what is laid down is found with its card", () => {
+  assert.deepEqual(choice.laid(question), { item: altar, use: altar.uses[2] });
+  assert.equal(choice.laid({ ...question, laid: null }), null);
+  assert.equal(choice.laid(undefined), null);
+});
+
+test("the same key again takes the next way", () => {
+  assert.equal(choice.nextUse(altar, "stage", null).word, "w1a");
+  assert.equal(choice.nextUse(altar, "stage", "w1a").word, "w1b");
+  assert.equal(choice.nextUse(altar, "stage", "w1b").word, "w1a");
+  assert.equal(choice.nextUse(palace, "build", null), null);
+});
+
+test("a seal right after a new question does nothing", () => {
+  assert.equal(choice.canSeal(1000, 1399), false);
+  assert.equal(choice.canSeal(1000, 1400), true);
+});
+
+test("arrows go round", () => {
+  assert.equal(choice.stepped(question, null, 1), altar);
+  assert.equal(choice.stepped(question, altar, -1), nothing);
+  assert.equal(choice.stepped({ items: [] }, null, 1), null);
+});
+
+test("the price is that of the cheapest way", () => {
+  const bought = { ...altar, uses: [use("b1a", "build", { left: 2, right: 2 }), use("b1b", "build", { right: 3 })] };
+  assert.deepEqual(choice.price(bought), { can: true, coins: 3, free: "", ways: 2, paid: { right: 3 } });
+  assert.equal(choice.price(palace).can, false);
+});

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { events, lastTurn, marches, merged, payments, revealed } from "../../client/browser/data/sections.js";
+
+test("events are taken whole, and the rest is kept for the next piece", () => {
+  const { news, rest } = events('retry:1000\n\ndata:{"a":1}\n\n:\n\ndata:{"b"');
+  assert.deepEqual(news, [{ a: 1 }]);
+  assert.equal(rest, 'data:{"b"');
+  assert.deepEqual(events(`${rest}:2}\n\n`).news, [{ b: 2 }]);
+});
+
+test("a section that is null is gone, and others stay", () => {
+  assert.deepEqual(merged({ a: 1, b: 2 }, { b: null, c: 3 }), { a: 1, c: 3 });
+});
+
+const begun = { at: [], events: [{ is: "dealt" }] };
+const first = { at: [1, 1], events: [{ is: "played", seat: 0 }] };
+
+test("the last turn is the last one in which something was played", () => {
+  assert.equal(lastTurn({ recent: [begun, first, { at: [1, 2], events: [{ is: "dealt" }] }] }), first);
+  assert.equal(lastTurn({ recent: [begun] }), begun);
+  assert.equal(lastTurn(undefined), undefined);
+});
+
+test("a turn is revealed once, and what is added to it by itself", () => {
+  assert.deepEqual(revealed(begun, first), first.events);
+  assert.deepEqual(revealed(first, first), []);
+  const more = { at: [1, 1], events: [...first.events, { is: "fought" }] };
+  assert.deepEqual(revealed(first, more), [{ is: "fought" }]);
+  assert.deepEqual(revealed(undefined, first), []);
+});
+
+test("coins travel to the neighbour on the left, which has the next number, and to the bank", () => {
+  assert.deepEqual(payments([{ seat: 2, left: 2, right: 1, bank: 1 }], 3), [
+    { from: 2, to: 0, coins: 2 }, { from: 2, to: 1, coins: 1 }, { from: 2, to: null, coins: 1 },
+  ]);
+  assert.deepEqual(payments([{ seat: 1, use: "sell" }], 3), [{ from: null, to: 1, coins: 3 }]);
+});
+
+test("the winners of conflicts march", () => {
+  assert.deepEqual(marches([{ is: "fought", tokens: [[1, -1], [0, -1], [1, 0]] }]), [
+    { from: 0, to: 1, won: 1 }, { from: 2, to: 0, won: 1 },
+  ]);
+});

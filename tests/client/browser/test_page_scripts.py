@@ -1,0 +1,78 @@
+"""The scripts of a seat's page: their own tests under Node, and the words they use."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.browser.pagewords import words
+from sealed_wonders.client.browser.seatpages import public
+from sealed_wonders.net.words import LANGUAGES, spoken
+
+ROOT = Path(__file__).resolve().parents[3]
+
+SCRIPTS = ("net/web/data", "client/browser/data")
+
+LABEL = re.compile(r'\b(?:_|has)\("([a-z_.]+)"')
+PREFIX = re.compile(r"\b_\(`([a-z]+\.)\$\{")
+
+
+def test_logic_of_the_page(tmp_path: Path) -> None:
+    """Run the tests of what the page does without drawing."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("Node is not installed: the page's scripts are NOT tested")
+    for folder in (*SCRIPTS, "tests/browser"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    # Without it, older versions of Node take the scripts for CommonJS.
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    tests = sorted((tmp_path / "tests/browser").glob("*.test.js"))
+    run = subprocess.run(
+        [node, "--test", *map(str, tests)],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stdout
+
+
+def test_every_label_has_words() -> None:
+    known = words()
+    for name, script in _scripts():
+        for label in LABEL.findall(script):
+            assert label in known, f"{name}: {label}"
+        for prefix in PREFIX.findall(script):
+            assert any(it.startswith(prefix) for it in known), f"{name}: {prefix}"
+
+
+def test_labels_have_the_same_fields_in_all_languages() -> None:
+    english = words()
+    for language in LANGUAGES:
+        with spoken(language):
+            for name, said in words().items():
+                assert _fields(said) == _fields(english[name]), name
+
+
+def test_nothing_writes_markup() -> None:
+    """Names and chat are other people's: they have to stay text."""
+    for name, script in _scripts():
+        for unsafe in (
+            "innerHTML",
+            "outerHTML",
+            "insertAdjacentHTML",
+            "document.write",
+        ):
+            assert unsafe not in script, name
+
+
+def _scripts() -> list[tuple[str, str]]:
+    return [(it, text.decode()) for it, text in public().items() if it.endswith(".js")]
+
+
+def _fields(said: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", said))
