@@ -45,7 +45,11 @@ COMMAND_LINES = "net/commandline/"
 PAGES = "net/web/"
 """What the web pages of both programs share, where `net` may use Twisted and the next."""
 
-GAMES_IN_PAGES = ("sealed_wonders.core.definition", "sealed_wonders.core.games")
+GAMES_IN_PAGES = (
+    "sealed_wonders.core.definition",
+    "sealed_wonders.core.games",
+    "sealed_wonders.core.pictures",
+)
 
 THIRD_PARTY_BY_MODULE = {
     "client/seedwords.py": frozenset(("mnemonic",)),

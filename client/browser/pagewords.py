@@ -10,18 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sealed_wonders.client.words import scoresheet
 from sealed_wonders.net.words import p_
-
-LINES: Mapping[str, str] = {
-    line: game
-    for game, lines in {
-        "wonders": "military treasury wonder blue yellow green guilds leaders edifice",
-        "architects": "cat progress total",
-    }.items()
-    for line in lines.split()
-}
-"""The lines of score sheets, each with a game that has it."""
 
 
 def words() -> Mapping[str, str]:
@@ -34,7 +23,6 @@ def words() -> Mapping[str, str]:
         **_events(),
         **_around(),
         **_drawer(),
-        **{f"l.{line}": scoresheet.line(game, line) for line, game in LINES.items()},
     }
 
 
@@ -102,8 +90,8 @@ def _table() -> Mapping[str, str]:
         "show_city": p_("page", "Show the city of {who}"),
         "all_cities": p_("page", "All cities"),
         "board_side": p_("page", "{board} ({side})"),
-        "day": p_("page", "day"),
-        "night": p_("page", "night"),
+        "side.day": p_("page", "day side"),
+        "side.night": p_("page", "night side"),
         "on_left": p_("page", "left"),
         "on_right": p_("page", "right"),
         "away": p_("page", "away"),

@@ -9,7 +9,7 @@ that changes every second, such as the time left, is given as a moment.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sealed_wonders.client.person import keys
@@ -181,6 +181,13 @@ def _keys(person: Person, key: Key) -> Facts:
         ],
         "typed": sorted(it.word() for it in features() if it.enabled(person)),
     }
+
+
+def of_course(known: TableModel, found: Mapping[str, Facts]) -> Mapping[str, Facts]:
+    """Return the sections of a chronicle, with words for the lines of its sheet."""
+    points = found["points"]
+    heads = [scoresheet.line(known.game, it) for it in points["lines"]]
+    return {**found, "points": {**points, "heads": heads}}
 
 
 def of_dialog(top: OpenDialog | None) -> Facts | None:

@@ -30,6 +30,7 @@ export function drawDrawer(aside) {
   if (!page.drawer) return;
   const title = _(TITLES[page.drawer]);
   aside.setAttribute("aria-label", title);
+  aside.dataset.part = page.drawer;
   place(aside, [memo.keep("head", title, () => h("header", {}, h("h2", {}, title), h("button", { type: "button", class: "close", "data-key": "close", "aria-label": _("close"), on: { click: () => change({ drawer: "" }) } }, "✕"))), body()]);
 }
 
@@ -74,7 +75,7 @@ function points() {
   const { points: some, end } = page.have;
   if (!some) return h("p", {}, _("nothing_played"));
   return memo.keep("points", [some, people(), colours(), end], () => {
-    const sheet = end?.sheet ?? { heads: some.lines.map((it) => _(`l.${it}`)), rows: some.rows, winners: [] };
+    const sheet = end?.sheet ?? { heads: some.heads, rows: some.rows, winners: [] };
     return h("div", { class: "points" }, bars(some, people(), colours()), curves(some, people(), colours()), scoreSheet(sheet, people(), colours()));
   });
 }

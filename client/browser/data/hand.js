@@ -62,7 +62,7 @@ function fan(question) {
     return h("div", { class: "items" },
       pictured.length ? h("ul", { class: `fan${wide ? " boards" : pictured.length > 9 ? " many" : ""}`, "aria-label": _("hand"), css: { "--n": pictured.length } },
         pictured.map((it, at) => card(it, at))) : null,
-      plain.length ? h("ul", { class: "plain" }, plain.map((it) => h("li", { class: "card textual", "data-item": it.number }, button(it, h("span", {}, sentence(it)))))) : null);
+      plain.length ? h("ul", { class: "plain" }, plain.map((it) => h("li", { class: "card textual", "data-item": it.number }, button(it)))) : null);
   });
   for (const it of node.querySelectorAll("[data-item]")) {
     const number = Number(it.getAttribute("data-item")), isSelected = (laid?.item.number ?? page.selected) === number;
@@ -90,13 +90,14 @@ function card(item, at) {
   const isNo = item.uses.length > 0 && PRICED.has(item.uses[0].verb) && !choice.price(item).can;
   const pile = page.have.seat?.game === "architects" && pictureOf(item) !== item.picture ? item.name : "";
   return h("li", { class: `card${isNo || !item.uses.length ? " no" : ""}`, "data-item": item.number, css: { "--i": at } },
-    button(item, picture(pictureOf(item), ""), item.copies > 1 ? h("b", { class: "times" }, `×${item.copies}`) : null,
-      pile || /\.(day|night)$/.test(item.picture) ? h("span", { class: "caption" }, pile || item.name) : null,
+    button(item, picture(pictureOf(item), ""), item.copies > 1 ? h("b", { class: "times", "aria-hidden": "true" }, `×${item.copies}`) : null,
+      pile || /\.(day|night)$/.test(item.picture) ? h("span", { class: "caption", "aria-hidden": "true" }, pile || item.name) : null,
       PRICED.has(item.uses[0]?.verb) || item.refusal ? priceTag(item) : null));
 }
 
 function button(item, ...inside) {
-  return h("button", { type: "button", "data-key": `item-${item.number}`, "aria-label": [sentence(item), ...item.notes].join(" "), disabled: !item.uses.length, on: { click: () => tap(item) } }, inside);
+  const said = [sentence(item), ...item.notes].join(" ");
+  return h("button", { type: "button", "data-key": `item-${item.number}`, disabled: !item.uses.length, on: { click: () => tap(item) } }, inside.length ? unseen(said) : said, inside);
 }
 
 /** A tap selects an item, or lays it down if there is only one thing to do with it. */

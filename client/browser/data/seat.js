@@ -87,7 +87,7 @@ function draw() {
   const root = document.documentElement, where = seat?.place ?? "";
   root.lang = seat?.language ?? root.lang;
   document.body.dataset.place = where === "table" && !shown ? "dealing" : where;
-  document.body.classList.toggle("over", Boolean(end));
+  document.body.classList.toggle("finished", Boolean(end));
   document.body.classList.toggle("open", Boolean(page.drawer));
   top_();
   status();

@@ -33,7 +33,7 @@ export function city(it) {
 
 /** Return the name of a wonder with its side. */
 export function boardName(one) {
-  return one.side ? _("board_side", { board: named(one.board), side: _(one.side) }) : named(one.board);
+  return one.side ? _("board_side", { board: named(one.board), side: _(`side.${one.side}`) }) : named(one.board);
 }
 
 function inside(it) {
@@ -71,11 +71,12 @@ function architectFacts(it) {
 function making(one) {
   const unit = (goods, own) => h("li", { class: `unit${own ? " own" : ""}`, title: saidUnit(goods, own) },
     goods.length > 4 ? sign("any") : goods.map((it) => sign(it)), unseen(saidUnit(goods, own)));
+  const units = [...one.makes.map((it) => unit(it, false)), ...one.makes_for_itself.map((it) => unit(it, true))];
   const chains = one.chains.map((it) => h("li", { class: "chain", title: _("chain") }, sign(`chain.${it}`)));
-  if (!one.makes.length && !one.makes_for_itself.length && !chains.length) return null;
-  return h("ul", { class: "makes", "aria-label": _("makes") },
-    one.makes.map((it) => unit(it, false)), one.makes_for_itself.map((it) => unit(it, true)),
-    chains.length ? h("li", { class: "chains", role: "presentation" }, h("ul", { "aria-label": _("chains", { n: chains.length }) }, chains)) : null);
+  if (!units.length && !chains.length) return null;
+  return h("div", { class: "makes" },
+    units.length ? h("ul", { "aria-label": _("makes") }, units) : null,
+    chains.length ? h("ul", { class: "chains", "aria-label": _("chains", { n: chains.length }) }, chains) : null);
 }
 
 function saidUnit(goods, own) {
