@@ -146,7 +146,8 @@ class SeatFace:
                     "lines": list(lesson.at_screen(self._key)),
                 }
             if isinstance(person.listener, SeatListener):
-                found |= person.listener.course()
+                course = person.listener.course()
+                found |= seatsections.of_course(person.known, course)
         return {name: packed(it) for name, it in found.items()}
 
     def _taught(self, person: Person) -> Lesson | None:

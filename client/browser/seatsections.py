@@ -185,6 +185,8 @@ def _keys(person: Person, key: Key) -> Facts:
 
 def of_course(known: TableModel, found: Mapping[str, Facts]) -> Mapping[str, Facts]:
     """Return the sections of a chronicle, with words for the lines of its sheet."""
+    if "points" not in found:
+        return found
     points = found["points"]
     heads = [scoresheet.line(known.game, it) for it in points["lines"]]
     return {**found, "points": {**points, "heads": heads}}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { events, lastTurn, marches, merged, payments, revealed } from "../../client/browser/data/sections.js";
+import { events, fronts, lastTurn, marches, merged, payments, revealed } from "../../client/browser/data/sections.js";
 
 test("events are taken whole, and the rest is kept for the next piece", () => {
   const { news, rest } = events('retry:1000\n\ndata:{"a":1}\n\n:\n\ndata:{"b"');
@@ -35,6 +35,13 @@ test("coins travel to the neighbour on the left, which has the next number, and 
     { from: 2, to: 0, coins: 2 }, { from: 2, to: 1, coins: 1 }, { from: 2, to: null, coins: 1 },
   ]);
   assert.deepEqual(payments([{ seat: 1, use: "sell" }], 3), [{ from: null, to: 1, coins: 3 }]);
+});
+
+test("conflicts to come are worth what the age says, and a defeat one point less", () => {
+  const cities = [{ shields: 2 }, { shields: 1 }, { shields: 3 }];
+  assert.deepEqual(fronts(cities, 0, 3).map((it) => [it.side, it.seat, it.worth]), [["left", 1, 5], ["right", 2, -1]]);
+  assert.equal(fronts(cities, 2, 2)[0].worth, 3);
+  assert.deepEqual(fronts(cities, 0, 0), []);
 });
 
 test("the winners of conflicts march", () => {

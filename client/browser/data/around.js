@@ -13,7 +13,7 @@ const memo = new Memo();
 export function lobby() {
   const it = page.have.lobby, me = it.people.find((one) => one.me);
   return memo.keep("lobby", it, () => h("div", { class: "lobby" },
-    h("section", { class: "panel", "aria-labelledby": "lobby-title" }, h("h2", { id: "lobby-title" }, _("who_is_here"), it.table, it.host ? ` ${it.host}` : ""),
+    h("section", { class: "panel", "aria-labelledby": "lobby-title" }, h("h2", { id: "lobby-title" }, _("who_is_here")), h("p", { class: "none" }, [it.host, it.table.replace(/^[\s,:]+/, "")].filter(Boolean).join(", ")),
       h("ul", { class: "people" }, it.people.map(person), it.bots.map((name) => h("li", { class: "bot" }, h("b", {}, name), h("span", {}, _("bot")))),
         Array.from({ length: Math.max(0, it.wanted - it.people.length - it.bots.length) }, () => h("li", { class: "free" }, h("b", {}, "…"), h("span", {}, _("free_seat"))))),
       h("p", { class: "row" }, it.looks_on ? ready(_("sit_down"), true) : ready(_(me?.ready ? "not_ready" : "be_ready"), !me?.ready)),
@@ -24,11 +24,17 @@ export function lobby() {
 }
 
 function person(one) {
-  return h("li", { class: one.ready ? "ready" : "" }, h("b", {}, one.name, one.me ? ` (${_("you")})` : ""), h("span", {}, one.ready ? `✓ ${_("ready")}` : _("waiting"), one.notes.map((it) => ` · ${it}`)));
+  return h("li", { class: one.ready ? "ready" : "" }, h("b", {}, one.name), h("span", {}, one.ready ? "✓ " : "", one.notes.join(" · ")));
 }
 
 function ready(said, on) {
   return h("button", { type: "button", class: "seal", "data-key": "ready", on: { click: () => act({ do: "ready", on }) } }, said);
+}
+
+/** What somebody learns just now. */
+export function lesson() {
+  const it = page.have.lesson;
+  return it ? memo.keep("lesson", it, () => h("section", { class: "panel lesson", "aria-label": it.title }, h("h2", {}, it.title), it.lines.map((one) => h("p", {}, one)))) : null;
 }
 
 /** Draw what there is to see without a table: who is connected to what, and the log's end. */

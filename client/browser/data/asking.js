@@ -28,14 +28,15 @@ export function drawDialog(box) {
 }
 
 function content(it) {
-  return [
+  const parts = [
     h("h2", { id: "asks-title" }, it.title),
     h("div", { class: "lines", tabindex: it.lines.length > 8 ? "0" : null }, it.lines.map((one) => (one.text ? h("p", { class: `${one.style}${one.whole ? " whole" : ""}` }, one.text) : h("br", {})))),
     it.ways.length ? h("ul", { class: "ways" }, it.ways.map((one) => h("li", {}, h("button", { type: "button", "data-key": `way-${one.key}`, on: { click: () => act({ do: "way", ticket: it.ticket, text: one.key }) } },
       h("b", {}, one.label), one.means.map((said) => h("small", {}, said)))))) : null,
     h("p", { class: "answers" }, it.answers.map((one) => h("button", { type: "button", "data-key": `answer-${one.action}`, on: { click: () => answer(one.action) } }, one.word))),
     it.help.length ? h("p", { class: "help" }, it.help.join(" ")) : null,
-  ].filter(Boolean);
+  ];
+  return /** @type {HTMLElement[]} */ (parts.filter(Boolean));
 }
 
 /** Answer the open dialog; one that nobody can have read yet is only ever closed. */

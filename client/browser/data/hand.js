@@ -68,7 +68,7 @@ function fan(question) {
     const number = Number(it.getAttribute("data-item")), isSelected = (laid?.item.number ?? page.selected) === number;
     it.classList.toggle("selected", isSelected);
     it.classList.toggle("laid", laid?.item.number === number);
-    it.querySelector("button").setAttribute("aria-pressed", String(isSelected));
+    it.querySelector("button")?.setAttribute("aria-pressed", String(isSelected));
   }
   return node;
 }

@@ -3,7 +3,7 @@
  */
 import { enter } from "./gate.js";
 import { h, keepFocus, place, say } from "./dom.js";
-import { atHost, ending, lobby } from "./around.js";
+import { atHost, ending, lesson, lobby } from "./around.js";
 import { drawDialog, answer } from "./asking.js";
 import { laid } from "./choice.js";
 import { listen } from "./controls.js";
@@ -60,6 +60,14 @@ function take(news, fresh) {
   if (!fresh && news.turns) happened(revealed(was, lastTurn(page.have.turns)));
   if (!fresh && notice && notice.n !== noticed) note(notice.said);
   noticed = notice?.n ?? 0;
+  if (!fresh && news.log && page.drawer !== "log" && page.drawer !== "talk") overheard(before.log, news.log);
+}
+
+/** Show what is said at the table while the log isn't open. */
+function overheard(before, log) {
+  const count = Math.max(0, log.total - (before?.total ?? log.total));
+  const said = count ? log.lines.slice(-count).filter(([kind]) => kind === "chat").map(([, line]) => line) : [];
+  if (said.length) note(said.join("\n"));
 }
 
 function happened(events) {
@@ -105,8 +113,8 @@ function draw() {
 function main(where, shown, end) {
   if (page.connection === "ended" && !shown) return [h("p", { class: "panel" }, _("ended"))];
   if (page.have.lobby) return [lobby()];
-  if (where === "table" && shown?.cities.length) return [end ? ending() : null, readCode(), ...table()];
-  return [readCode(), page.have.question ? null : atHost()];
+  if (where === "table" && shown?.cities.length) return [end ? ending() : null, readCode(), lesson(), ...table()];
+  return [readCode(), lesson(), page.have.question ? null : atHost()];
 }
 
 /** The table code, which people at a table read aloud once. */

@@ -53,6 +53,22 @@ export function payments(events, count) {
   return found;
 }
 
+/** What a won conflict is worth, by age. */
+const WORTH = [0, 1, 3, 5];
+
+/**
+ * Return the conflicts to come as they would end now, on the left and on the right.
+ * @param {{shields: number}[]} cities @param {number} me @param {number} age 0 before the first
+ * @returns {{side: string, seat: number, ours: number, theirs: number, worth: number}[]}
+ */
+export function fronts(cities, me, age) {
+  if (!age || cities.length < 3) return [];
+  return [["left", 1], ["right", cities.length - 1]].map(([side, step]) => {
+    const seat = (me + Number(step)) % cities.length, ours = cities[me].shields, theirs = cities[seat].shields;
+    return { side: String(side), seat, ours, theirs, worth: ours > theirs ? WORTH[age] : ours < theirs ? -1 : 0 };
+  });
+}
+
 /**
  * Return who marches against whom: for each conflict that somebody won, the winner first.
  * @returns {{from: number, to: number, won: number}[]}

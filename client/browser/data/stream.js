@@ -26,9 +26,9 @@ export class Stream {
     this._again = 0;
     this._rest = 0;
     this._hasEnded = false;
-    for (const [target, event] of [[window, "pageshow"], [window, "online"], [document, "visibilitychange"]]) {
-      target.addEventListener(event, () => this._seen());
-    }
+    addEventListener("pageshow", () => this._seen());
+    addEventListener("online", () => this._seen());
+    document.addEventListener("visibilitychange", () => this._seen());
     setInterval(() => this._watch(), 2_000);
   }
 

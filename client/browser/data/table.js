@@ -8,9 +8,9 @@ import { totals } from "./charts.js";
 import { fact, game, named, picture, sign } from "./pictures.js";
 import { MARKS, beside, others } from "./seats.js";
 import { moment, paid, told } from "./telling.js";
-import { _, list } from "./words.js";
+import { _, list, signed } from "./words.js";
 import { change, colours, page, people, viewpoint, waitsFor } from "./page.js";
-import { lastTurn } from "./sections.js";
+import { fronts, lastTurn } from "./sections.js";
 import { act } from "./stream.js";
 
 const memo = new Memo();
@@ -41,15 +41,23 @@ export function viewOf(seat, side) {
 }
 
 function cityAt(seat, side) {
-  const it = viewOf(seat, side);
-  return memo.keep(side, it, () => {
+  const it = viewOf(seat, side), wars = side === "mine" && game() === "wonders" && !page.have.seat.over ? fronts(page.have.table.cities, seat, page.have.at?.at[0] ?? 0) : [];
+  return memo.keep(side, [it, wars], () => {
     const node = city(it);
     if (side === "mine") {
+      if (wars.length) node.querySelector(".facts")?.append(...wars.map(front));
       node.dataset.drop = "build";
       node.querySelector(".fact.coin")?.setAttribute("data-drop", "sell");
     } else node.append(openButton(seat));
     return node;
   });
+}
+
+/** A conflict to come: our shields and theirs, and what that would bring now. */
+function front(it) {
+  const said = _("front", { who: people()[it.seat], ours: it.ours, theirs: it.theirs, worth: signed(it.worth) });
+  return h("li", { class: `front ${it.worth > 0 ? "wins" : it.worth < 0 ? "loses" : ""}`, title: said },
+    h("span", { "aria-hidden": "true" }, it.side === "left" ? "← " : "", sign("shield"), `${it.ours}:${it.theirs} `, sign(it.worth < 0 ? "lost" : "won"), signed(it.worth), it.side === "right" ? " →" : ""), unseen(said));
 }
 
 /** On small screens a neighbour is shown in short; a tap shows the whole city. */

@@ -91,6 +91,7 @@ function stages(one) {
 }
 
 function allCards(one) {
+  /** @type {{id: string, colour: string, said?: string}[]} */
   const cards = sorted(one.cards).map((id) => ({ id, colour: colourOf(id) }));
   for (const it of one.leaders ?? []) cards.push({ id: it.buried ? "back.0" : it.id, said: it.buried ? _("buried", { card: named(it.id) }) : undefined, colour: "leader" });
   for (const id of one.edifices ?? []) cards.push({ id, colour: "edifice" });
