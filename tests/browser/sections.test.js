@@ -22,6 +22,13 @@ test("the last turn is the last one in which something was played", () => {
   assert.equal(lastTurn(undefined), undefined);
 });
 
+test("an extra card belongs to the turn before", () => {
+  const sixth = { at: [2, 6], events: [{ is: "played", seat: 0 }] }, extra = { at: [2, 7], events: [{ is: "played", seat: 1 }] };
+  const last = lastTurn({ recent: [sixth, extra] });
+  assert.deepEqual(last, { at: [2, 6], events: [...sixth.events, ...extra.events] });
+  assert.deepEqual(revealed(sixth, last), extra.events);
+});
+
 test("a turn is revealed once, and what is added to it by itself", () => {
   assert.deepEqual(revealed(begun, first), first.events);
   assert.deepEqual(revealed(first, first), []);

@@ -20,7 +20,14 @@ export function merged(have, news) {
 export function lastTurn(turns) {
   const recent = turns?.recent ?? [];
   const played = recent.filter((it) => it.events.some((one) => SHOWN.has(one.is)));
-  return played[played.length - 1] ?? recent[recent.length - 1];
+  const last = played[played.length - 1], before = played[played.length - 2];
+  if (last && before && isExtra(last.at, before.at)) return { at: before.at, events: [...before.events, ...last.events] };
+  return last ?? recent[recent.length - 1];
+}
+
+/** Babylon's extra card belongs to the sixth turn. */
+function isExtra(at, before) {
+  return at[1] === 7 && before[0] === at[0] && before[1] === 6;
 }
 
 const SHOWN = new Set(["played", "taken", "built", "token", "board", "enlisted", "picked", "fought", "battle"]);
