@@ -1,7 +1,7 @@
 /*
  * The connection: the stream of sections, which is opened again when it was lost, and posts.
  */
-import { call, enter } from "./gate.js";
+import { call } from "./gate.js";
 import { events } from "./sections.js";
 
 /** Milliseconds without a sign of life after which a stream counts as lost; beats come every 15 s. */
@@ -45,7 +45,6 @@ export class Stream {
     const answer = await call("events", undefined, control.signal);
     if (answer.status === 403) {
       // Another start of the program, which doesn't know this page: ask to be let in again.
-      await enter("words");
       location.reload();
       return;
     }
