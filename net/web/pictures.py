@@ -25,7 +25,7 @@ def names() -> bytes:
     part of the game, and the colour; for a city also its colour on a light page, on a
     dark page, and its dashes.
     """
-    found = {
+    found: dict[str, dict[str, list[str]]] = {
         game: {
             id: [*(it.names[lang] for lang in LANGUAGES), it.part, it.colour]
             + ([it.hue.light, it.hue.dark, it.hue.dash] if it.hue else [])
