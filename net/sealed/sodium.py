@@ -119,13 +119,15 @@ class Sodium(Ristretto255):
     def combine_public(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
         if self._combine is None:
             return self.combine(k, terms)
-        terms = tuple(terms)
         present = [(by % Q, a) for by, a in ((k, BASE), *terms) if by % Q]
         scalars = b"".join(write_scalar(by) for by, _ in present)
         try:
             return Point(self._combine(scalars, b"".join(a for _, a in present)))
         except ValueError:
-            return self.combine(k, terms)  # which says what is wrong
+            for _, a in present:
+                if len(a) != POINT_SIZE or self._is_valid(a) != 1:
+                    raise _no_point(a) from None
+            raise
 
     def add(self, a: Point, b: Point) -> Point:
         return self._two(self._add, a, b)

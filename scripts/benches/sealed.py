@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from scripts.benches._measure import RUNS, at_most, best_of
 from scripts.benches._sealed_game import SealedGame, Times
@@ -18,7 +18,7 @@ from sealed_wonders.net.replay import read_log, together
 from sealed_wonders.net.sealed.backend import GROUP
 from sealed_wonders.net.sealed.elgamal import Ciphertext, known, write_ciphertexts
 from sealed_wonders.net.sealed.equations import hold
-from sealed_wonders.net.sealed.group import BASE, Group, Point, card_point
+from sealed_wonders.net.sealed.group import Group, card_point
 from sealed_wonders.net.sealed.proofs import (
     prove_equality,
     prove_knowledge,
@@ -35,7 +35,8 @@ from sealed_wonders.net.sealed.shuffle import (
     read_shuffle,
     verify_shuffle,
 )
-from sealed_wonders.net.sealed.sodium import Sodium, compiled
+from sealed_wonders.net.sealed.sodium import compiled
+from tests.support.crypto import Counting
 
 DECKS = (7, 21, 35, 49)
 MAKE, CHECK, CHAIN = 30.0, 18.0, 90.0
@@ -253,27 +254,9 @@ def _chain(count: int, seats: int) -> float:
     return checked
 
 
-class _Counting(Sodium):
-    """A group that counts the points it multiplies, other than its base point."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.count = 0
-
-    def combine(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
-        some = tuple(terms)
-        self.count += sum(point != BASE for _, point in some)
-        return super().combine(k, some)
-
-    def counted(self, work: Callable[[], object]) -> int:
-        self.count = 0
-        work()
-        return self.count
-
-
 def _factors(count: int, seats: int) -> Iterator[bool]:
     """Compare the multiplications, which no other program on the machine changes."""
-    group, links = _Counting(), _links(count, seats)
+    group, links = Counting(), _links(count, seats)
     before, after, proof = links[0]
 
     def make() -> None:

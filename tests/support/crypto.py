@@ -1,16 +1,16 @@
-"""Both groups, repeatable randomness, and a prover of false statements."""
+"""Both groups, one that counts, repeatable randomness, and a prover of false statements."""
 
 from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import pytest
 
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import Ciphertext, known
-from sealed_wonders.net.sealed.group import IDENTITY, Point, generator
+from sealed_wonders.net.sealed.group import BASE, IDENTITY, Point, generator
 from sealed_wonders.net.sealed.pure import PurePython
 from sealed_wonders.net.sealed.scalars import (
     hash_to_scalar,
@@ -24,6 +24,23 @@ from sealed_wonders.net.sealed.shuffle import mix
 from sealed_wonders.net.sealed.sodium import Sodium
 from tests.support.inprocess.chance import stream
 from tests.support.vectors import vectors
+
+
+class Counting(Sodium):
+    """A group that counts the points it multiplies, other than its base point."""
+
+    count = 0
+
+    def combine(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
+        some = tuple(terms)
+        self.count += sum(point != BASE for _, point in some)
+        return super().combine(k, some)
+
+    def counted(self, work: Callable[[], object]) -> int:
+        self.count = 0
+        work()
+        return self.count
+
 
 SODIUM = Sodium()
 PURE = PurePython()

@@ -25,7 +25,7 @@ from sealed_wonders.net.sealed.pure import PurePython
 from sealed_wonders.net.sealed.scalars import BadEncoding
 from sealed_wonders.net.sealed.sodium import Sodium, compiled
 from sealed_wonders.net.system.libsodium import of_the_system, of_the_wheel
-from tests.support.crypto import NO_POINTS, PURE, SODIUM, each_group
+from tests.support.crypto import NO_POINTS, PURE, SODIUM, Counting, each_group
 from tests.support.thorough import examples
 from tests.support.vectors import vectors
 
@@ -264,3 +264,18 @@ def test_several_threads_may_calculate(group: Group) -> None:
     with ThreadPoolExecutor(4) as pool:
         got = pool.map(lambda k: group.combine(k, [(k, A), (3, B)]), factors)
     assert expected == list(got)
+
+
+@pytest.mark.parametrize("encoding", NO_POINTS, ids=bytes.hex)
+def test_what_a_compiled_sum_refuses_is_found_without_multiplying(
+    encoding: bytes,
+) -> None:
+    """A forger chooses how many points come before, so the sum isn't made once more."""
+
+    def refuse(scalars: bytes, points: bytes) -> bytes:
+        raise ValueError("not points of ristretto255 and scalars")
+
+    group = Counting(combine=refuse)
+    with pytest.raises(BadEncoding, match="not a point"):
+        group.combine_public(7, [*[(3, A)] * 100, (5, Point(encoding))])
+    assert 0 == group.count
