@@ -9,7 +9,7 @@ client use a suite only through these two. The open suite,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -73,6 +73,11 @@ def finding_on(check: Callable[[], ValidBody]) -> ValidBody | Wrong:
         return check()
     except Wrong as wrong:
         return wrong
+
+
+def is_chain_of(tasks: Iterable[PhasePlan]) -> bool:
+    """Return whether mixes are about several phases, each beginning with another's."""
+    return len({task.prev for task in tasks}) > 1
 
 
 class UsedBody(NamedTuple):
@@ -141,7 +146,8 @@ class Cards(Protocol):
         Check several bodies as `check` would each of them, but with less work.
 
         They are about the open phase. Only mixes may be about several phases: each of
-        them then begins with what the one before it has made.
+        them then begins with what the one before it has made. So those after the first
+        wrong one have nothing to begin with, and may be left out of the result.
         """
 
     def close(

@@ -101,7 +101,7 @@ from sealed_wonders.core.game import AnyState, Over, Ruleset, Seat, Slot
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.attendance import Attendance
-from sealed_wonders.net.cards import Cards, ValidBody, Wrong, finding_on
+from sealed_wonders.net.cards import Cards, ValidBody, Wrong, finding_on, is_chain_of
 from sealed_wonders.net.checkpoints import Checkpoint, Checkpoints
 from sealed_wonders.net.claims import Claim, Fraud, IsKnown, Verdict, nothing_known
 from sealed_wonders.net.closedphase import ClosedPhase
@@ -558,11 +558,11 @@ class Fold:
         is_alone = len(left) == 1 and not left[0].is_known
         ahead = tuple(_mixes_after(left[0], then, self.active)) if is_alone else ()
         findings = self._find((*left, *ahead))
-        here, beyond = findings[: len(left)], findings[len(left) :]
-        valid = [it for it in findings if isinstance(it, ValidBody)]
-        if ahead and len(valid) == len(findings):
-            self._ahead = dict(zip(map(_key_of, ahead), beyond, strict=True))
-        rest = iter(here)
+        if ahead:
+            # Nothing is known about what follows the first wrong one.
+            beyond = zip(map(_key_of, ahead), findings[1:], strict=False)
+            self._ahead = {key: it for key, it in beyond if isinstance(it, ValidBody)}
+        rest = iter(findings)
         return [it or next(rest) for it in found]
 
     def _find(self, claims: Sequence[Claim]) -> Sequence[ValidBody | Wrong]:
@@ -570,22 +570,23 @@ class Fold:
             return self._look_at(claims)
         keys = [(self.cards.strictness, it.is_known, *_key_of(it)) for it in claims]
         # Mixes need those before them; others are looked at only if nobody has done so.
-        is_chain = len({it.task.prev for it in claims}) > 1
+        is_chain = is_chain_of(it.task for it in claims)
 
         def look(some: Sequence[int]) -> Sequence[ValidBody | Wrong]:
             if not is_chain:
                 return self._look_at([claims[i] for i in some])
             found = self._look_at(claims)
-            return [found[i] for i in some]
+            return [found[i] for i in some if i < len(found)]
 
         return VERIFICATION_CACHE.find(keys, look)
 
     def _look_at(self, claims: Sequence[Claim]) -> Sequence[ValidBody | Wrong]:
         unproven = [it for it in claims if not it.is_known and not _is_end(it)]
         said = [(it.task, it.seat, it.body) for it in unproven]
-        found = dict(
-            zip(map(id, unproven), self.cards.check_together(said), strict=True)
-        )
+        findings = self.cards.check_together(said)
+        if is_chain_of(it.task for it in claims):
+            return findings
+        found = dict(zip(map(id, unproven), findings, strict=True))
         return [
             found.get(id(it)) or finding_on(partial(self._compute, it)) for it in claims
         ]

@@ -9,6 +9,7 @@ checks a claim, the others wait for the result.
 
 from __future__ import annotations
 
+import itertools
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -35,7 +36,8 @@ class VerificationCache:
 
     def __init__(self, capacity: int = 0) -> None:
         self.capacity = capacity
-        self._all: OrderedDict[object, Future[Finding]] = OrderedDict()
+        self._all: OrderedDict[object, Future[Finding | None]] = OrderedDict()
+        """Findings by key; None for a claim that was left out."""
         self._lock = threading.Lock()
 
     def find(
@@ -47,7 +49,8 @@ class VerificationCache:
         Args:
             keys: one for each claim.
             look: compute the findings on the claims with these numbers, which nobody
-                has looked at.
+                has looked at. Of mixes that follow each other, it may leave out those
+                after the first wrong one, as the result then does, too.
         """
         found, missing = [], []
         with self._lock:
@@ -65,17 +68,27 @@ class VerificationCache:
                 findings = look(missing)
             except BaseException as error:
                 # No finding: the next caller tries again.
-                with self._lock:
-                    for at in missing:
-                        if self._all.get(keys[at]) is found[at]:
-                            del self._all[keys[at]]
+                self._forget([(keys[at], found[at]) for at in missing])
                 for at in missing:
                     found[at].set_exception(error)
                 raise
-            for at, finding in zip(missing, findings, strict=True):
+            for at, finding in zip(missing, findings, strict=False):
                 found[at].set_result(_fresh(finding))
+            left_out = missing[len(findings) :]
+            self._forget([(keys[at], found[at]) for at in left_out])
+            for at in left_out:
+                found[at].set_result(None)
         # Whoever computes the others has told its own findings before it waits.
-        return [_fresh(it.result()) for it in found]
+        told = itertools.takewhile(
+            lambda finding: finding is not None, (it.result() for it in found)
+        )
+        return [_fresh(it) for it in told if it is not None]
+
+    def _forget(self, some: Sequence[tuple[object, Future[Finding | None]]]) -> None:
+        with self._lock:
+            for key, future in some:
+                if self._all.get(key) is future:
+                    del self._all[key]
 
 
 def _fresh(finding: Finding) -> Finding:

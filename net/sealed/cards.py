@@ -10,6 +10,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeVar
 
 from sealed_wonders.core.game import (
@@ -39,6 +40,8 @@ from sealed_wonders.net.cards import (
     Wrong,
     check_decided,
     check_declared,
+    finding_on,
+    is_chain_of,
 )
 from sealed_wonders.net.disclosures import ValidDisclosure
 from sealed_wonders.net.errors import LocalProtocolError
@@ -172,28 +175,31 @@ class SealedCards:
     def check_together(
         self, said: Sequence[tuple[PhasePlan, Seat, Body]]
     ) -> Sequence[ValidBody | Wrong]:
-        findings: list[ValidBody | Wrong] = []
-        finding: ValidBody | Wrong
-        noted: list[list[Noted]] = []
+        is_chain = is_chain_of(task for task, _, _ in said)
+        read: list[tuple[ValidBody | Wrong, Sequence[Noted]]] = []
         cards = self
         for task, seat, body in said:
-            noted.append([])
-            try:
-                finding = cards._with(self.verifier.noting(noted[-1]))._read(
-                    task, seat, body
+            noted: list[Noted] = []
+            finding = finding_on(
+                partial(
+                    cards._with(self.verifier.noting(noted))._read, task, seat, body
                 )
-                if isinstance(finding, _Mixed):
-                    # The next mix begins with these cards, as soon as this phase closes.
-                    cards = cards._with(self.verifier, finding.decks)
-            except Wrong as wrong:
-                finding, noted[-1] = wrong, []
-            findings.append(finding)
-        if self.verifier.all_hold([it for some in noted for it in some]):
-            return findings
-        return [
-            self._judged(finding, some)
-            for finding, some in zip(findings, noted, strict=True)
-        ]
+            )
+            is_wrong = isinstance(finding, Wrong)
+            read.append((finding, () if is_wrong else noted))
+            if is_chain and is_wrong:
+                break
+            if is_chain and isinstance(finding, _Mixed):
+                # The next mix begins with these cards, as soon as this phase closes.
+                cards = cards._with(self.verifier, finding.decks)
+        if self.verifier.all_hold([it for _, some in read for it in some]):
+            return [finding for finding, _ in read]
+        judged: list[ValidBody | Wrong] = []
+        for finding, some in read:
+            judged.append(self._judged(finding, some))
+            if is_chain and isinstance(judged[-1], Wrong):
+                break
+        return judged
 
     def _judged(
         self, finding: ValidBody | Wrong, noted: Sequence[Noted]

@@ -17,7 +17,9 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.cards import ValidBody, Wrong
 from sealed_wonders.net.claims import Claim
 from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.log.digests import entry_digest, phase_digest
 from sealed_wonders.net.log.envelopes import Body, Entry, Value, sign
+from sealed_wonders.net.log.lanes import MAIN
 from sealed_wonders.net.replay import ReplayFault, one_by_one, replay, together
 from sealed_wonders.net.sealed import equations
 from sealed_wonders.net.sealed.cards import SealedCards
@@ -116,6 +118,19 @@ def announcement_swapped(proof: bytes) -> bytes:
     return proof[32:64] + proof[:32] + proof[64:]
 
 
+def sums_of(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Note the number of equations in each sum."""
+    sums: list[int] = []
+    total = equations._total
+
+    def counted(some: Sequence[Equation], *more: object) -> object:
+        sums.append(len(some))
+        return total(some, *more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(equations, "_total", counted)
+    return sums
+
+
 WAYS = (last_scalar_off, first_scalar_off, announcement_swapped)
 
 
@@ -123,16 +138,8 @@ WAYS = (last_scalar_off, first_scalar_off, announcement_swapped)
 def test_a_phase_that_is_right_is_found_right_with_one_sum(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sums: list[Sequence[Equation]] = []
-    total = equations._total
-
-    def counted(some: Sequence[Equation], *more: object) -> object:
-        sums.append(some)
-        return total(some, *more)  # type: ignore[arg-type]
-
     number = place(kind)
-    fold = at(number)
-    monkeypatch.setattr(equations, "_total", counted)
+    fold, sums = at(number), sums_of(monkeypatch)
     claims = claimed(fold, entries()[number : number + len(fold.missing)])
     found = fold.check_together(claims)
     assert len(sums) == 1
@@ -277,3 +284,46 @@ def test_a_log_names_the_same_entry_however_it_is_checked(which: int) -> None:
             faults.append((found.value.entry, found.value.seat, str(found.value)))
     assert faults[0] == faults[1]
     assert (number + which, which) == faults[0][:2]
+
+
+def chain_with_forged(which: int) -> Sequence[Entry]:
+    """Give the first mixes, each signed as following, with one forged proof."""
+    number = place("MIX")
+    row = list(entries()[number : number + 3])
+    row[which] = forged(row[which], last_scalar_off)
+    for i in range(which, 2):
+        before, after = row[i].envelope, row[i + 1].envelope
+        digests = [entry_digest(row[i].wire.env)]
+        prev = phase_digest(before.prev, MAIN, before.phase, digests)
+        name = table().charter.people[after.seat].name
+        row[i + 1] = sign(named(name), replace(after, prev=prev))
+    return row
+
+
+@pytest.mark.parametrize("which", range(3))
+def test_a_failed_chain_is_judged_up_to_its_first_wrong_mix(
+    which: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise, forged mixes sent ahead would cost ten times as much as honest ones."""
+    fold, row = at(place("MIX")), chain_with_forged(which)
+    claims, sums = claimed(fold, row[:1]), sums_of(monkeypatch)
+    fold.check_together(claims, row[1:])
+    assert [3 * 4, *[4] * (which + 1)] == sums
+    assert max(0, which - 1) == len(fold._ahead), "the right ones between"
+
+
+def test_nothing_is_kept_of_what_follows_a_wrong_mix(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A fold that asks meanwhile, or afterwards, gets as many findings."""
+    monkeypatch.setattr(VERIFICATION_CACHE, "capacity", 16)
+    fold, row = at(place("MIX")), chain_with_forged(1)
+    VERIFICATION_CACHE._all.clear()
+    claims = claimed(fold, row[:1])
+    for _ in range(2):
+        assert 1 == len(fold.check_together(claims, row[1:]))
+        assert not fold._ahead
+        kept = [it.result() for it in VERIFICATION_CACHE._all.values()]
+        assert [ValidBody, Wrong] == [
+            Wrong if isinstance(it, Wrong) else ValidBody for it in kept
+        ]
