@@ -268,8 +268,8 @@ class Publisher:
     def _tick(self) -> None:
         now = self._context.clock.seconds()
         for table in self._context.registry:
-            retry_at = table.files.retry_at
-            if retry_at is not None and retry_at <= now:
+            settle_at = table.settle_at
+            if settle_at is not None and settle_at <= now:
                 self.change(table)
             deadline = table.deadline
             if deadline is not None and deadline <= now:

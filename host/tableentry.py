@@ -61,11 +61,19 @@ from sealed_wonders.net.messages import TableLine, Taker
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.passwords import PasswordLock
+from sealed_wonders.net.plan import UNDECIDED
 from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.tableoptions import PAUSE_TIME
 from sealed_wonders.net.verification import Work
 from sealed_wonders.net.wire import ToClient
 from sealed_wonders.net.wishes import Wishes
+
+AUDIT_PATIENCE = 2.0
+"""
+Seconds without a new entry after which proofs are checked while cards are dealt.
+
+It is longer than a slow machine takes for its part of a shuffle.
+"""
 
 
 class Summoned(NamedTuple):
@@ -178,6 +186,10 @@ class TableEntry:
         """The frauds found by the auditor that the game knows of, by entry."""
         self._proven_seats: set[int] = set()
         """The seats whose two versions have been proved and written."""
+        self._audit_at: float | None = None
+        """Time at which entries that wait for the auditor are checked; None if none do."""
+        self._position = 0
+        """Number of entries that the log had when the table was last settled."""
         self.advance()
 
     @classmethod
@@ -307,6 +319,13 @@ class TableEntry:
     @property
     def deadline(self) -> float | None:
         return self.phase.deadline if self.is_live else None
+
+    @property
+    def settle_at(self) -> float | None:
+        """Time at which the table must be settled although nothing has changed."""
+        # While entries can't be written, none are checked.
+        times = self.files.retry_at, None if self.files.halted else self._audit_at
+        return min((it for it in times if it is not None), default=None)
 
     def advance(self) -> None:
         """Begin the game, or complete it, once everybody has posted what that takes."""
@@ -590,7 +609,7 @@ class TableEntry:
         auditor = Auditor(fold.charter, fold.ruleset, work, checked, turns=turns)
         self.auditor = auditor
 
-    def _judge(self, game: RunningGame) -> tuple[Trouble, ...]:
+    def _judge(self, game: RunningGame, now: float) -> tuple[Trouble, ...]:
         """
         End the game if its log is complete and checked; stop it if nobody can go on.
 
@@ -599,7 +618,8 @@ class TableEntry:
         """
         auditor, news = self.auditor, list[Trouble]()
         if auditor is not None:
-            auditor.read(game.fold.entries(auditor.position))
+            if not self._may_audit_later(game, now):
+                auditor.read(game.fold.entries(auditor.position))
             news += self._complaint(auditor)
             for fraud in self._unheard(auditor):
                 self._heard.add(fraud.entry)
@@ -619,6 +639,23 @@ class TableEntry:
             self.convict(found.get(fraud.entry, fraud))
         return tuple(news)
 
+    def _may_audit_later(self, game: RunningGame, now: float) -> bool:
+        """
+        Return whether new entries may wait, because programs are dealing cards.
+
+        While they do, all players wait for their hands, and nobody for the auditor. Mixes
+        that have all arrived also take less work. But if nobody says anything for a
+        while, somebody may have found a false proof.
+        """
+        fold, is_new = game.fold, game.fold.position != self._position
+        self._position = fold.position
+        if is_new:
+            self._audit_at = now + AUDIT_PATIENCE
+        is_dealing = fold.phase.kind in UNDECIDED and not (fold.over or game.is_stuck)
+        if not is_dealing or (self._audit_at is not None and self._audit_at <= now):
+            self._audit_at = None
+        return self._audit_at is not None
+
     def _complaint(self, auditor: Auditor) -> tuple[Trouble, ...]:
         """Report once that the proofs can't be checked, if that is so."""
         if auditor.failure is None or self._has_complained:
@@ -633,6 +670,7 @@ class TableEntry:
         return [found[entry] for entry in sorted(found.keys() - self._heard)]
 
     def _stop_audit(self) -> None:
+        self._audit_at = None
         if self.auditor is not None:
             self.auditor.stop()
             self.auditor = None
@@ -677,7 +715,7 @@ class TableEntry:
         if self.is_live:
             news += files.keep_time(archive, game)
         if not self.is_done:
-            news += self._judge(game)
+            news += self._judge(game, now)
             news += self.take_news()
         files.hold(game)
         self._note_presence(game, now)

@@ -361,7 +361,7 @@ class TableRegistry:
     @property
     def deadline(self) -> float | None:
         times = [table.deadline for table in self]
-        times += [table.files.retry_at for table in self]
+        times += [table.settle_at for table in self]
         times += [
             table.ended_at + FINISHED_PATIENCE
             for table in self

@@ -21,6 +21,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from sealed_wonders.client.table import agreement
+from sealed_wonders.host import tableentry
 from sealed_wonders.net import identity, wire
 from sealed_wonders.net.commandline import programs
 from sealed_wonders.net.verificationcache import VERIFICATION_CACHE
@@ -223,3 +224,5 @@ def hurried_programs(hurrying: str) -> Iterator[None]:
 # Many tests look at the same games.
 VERIFICATION_CACHE.capacity = identity.GOOD_KEPT = 1 << 17
 agreement.SHARED = 1 << 10
+# Many tests look at what a host finds at once, while no time passes.
+tableentry.AUDIT_PATIENCE = 0.0

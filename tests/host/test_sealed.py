@@ -11,7 +11,7 @@ from twisted.internet.defer import Deferred, fail
 
 from sealed_wonders.client.table.events import Question
 from sealed_wonders.core.game import Move
-from sealed_wonders.host import auditor
+from sealed_wonders.host import auditor, tableentry
 from sealed_wonders.host.news import (
     Cheated,
     GameCompleted,
@@ -29,7 +29,7 @@ from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import Body, Envelope, Value, sign, wires_of
 from sealed_wonders.net.log.lanes import BALLOTS, lane_of
 from sealed_wonders.net.messages import Closed, Post, Read
-from sealed_wonders.net.plan import PhasePlan
+from sealed_wonders.net.plan import UNDECIDED, PhasePlan
 from sealed_wonders.net.replay import read_log
 from sealed_wonders.net.sealed.bodies import OpenedBody
 from sealed_wonders.net.sealed.statements import Unsealing
@@ -653,6 +653,54 @@ def test_a_relay_whose_fold_can_t_go_on_stops_the_table(
     host.settle()
     assert "an impossible card was revealed" == stopped(host).reason
     assert 1 == len(host.told(Trouble))
+
+
+# Checking while programs deal.
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> float:
+    """Let hosts deal first, as programs do."""
+    monkeypatch.setattr(tableentry, "AUDIT_PATIENCE", 2.0)
+    return 2.0
+
+
+def test_a_host_deals_first_and_checks_then(
+    start_host: StartHost, toy: Terms, patient: float
+) -> None:
+    """All are waiting for their hands, and nobody for the auditor."""
+    host = start_host(toy)
+    host.join()
+    host.until(lambda: host.has_begun)
+    host.step()
+    checked = [auditor_at(host).position]
+    while host.game.fold.phase.kind in UNDECIDED:
+        checked.append(auditor_at(host).position)
+        host.step()
+    assert len(checked) > 5
+    assert {len(host.game.fold.charter.wires)} == set(checked)
+    host.clock.advance(0)
+    assert host.game.fold.position == auditor_at(host).position
+    host.settle()
+    assert host.ended().is_checked
+
+
+def test_a_host_checks_a_deal_that_does_not_go_on(
+    start_host: StartHost, toy: Terms, patient: float
+) -> None:
+    """The others have found a false proof, and say nothing any more."""
+    host = start_host(toy)
+    lied(host, "MIX")
+    assert host.game.fold.fraud is None
+    host.pass_time(patient)
+    assert host.game.fold.fraud is not None
+    assert "MIX" == host.game.fold.fraud.kind
+
+
+def auditor_at(host: HostHarness) -> auditor.Auditor:
+    checking = host.table.auditor
+    assert checking is not None
+    return checking
 
 
 # Hosts that stop and start again.
