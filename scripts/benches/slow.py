@@ -85,6 +85,7 @@ def _seconds(group: Path) -> float:
                 *("--bots", str(BOTS), "--once", "--json", "--logs", str(logs)),
             ],
             stdout=subprocess.PIPE,
+            env=_installed(),
             text=True,
         )
         people: list[subprocess.Popen[bytes]] = []
@@ -124,10 +125,21 @@ def _person(where: str, home: Path) -> subprocess.Popen[bytes]:
     command = ("-m", "sealed_wonders.client", "bot", where, "--seat-name", home.name)
     return subprocess.Popen(
         [sys.executable, *command],
-        env=os.environ | {VARIABLE: str(home)},
+        env=_installed() | {VARIABLE: str(home)},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
+
+
+def _installed() -> dict[str, str]:
+    """
+    Return an environment in which bytecode is kept, as an installed program has it.
+    """
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name != "PYTHONDONTWRITEBYTECODE"
+    }
 
 
 JOINING = """
