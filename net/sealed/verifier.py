@@ -232,8 +232,7 @@ class FullVerifier:
         return known(card, key, group=self._group)
 
     def dealt(self, card: Ciphertext, given: Sequence[Ciphertext]) -> Ciphertext:
-        a = self._group.sum(pair.a for pair in given)
-        return Ciphertext(a, self._group.sum((card.b, *(pair.b for pair in given))))
+        return _dealt(self._group, card, tuple(given))
 
     def face(self, card: Ciphertext, shares: Sequence[Point]) -> Point:
         return self._group.subtract(card.b, self._group.sum(shares))
@@ -270,6 +269,13 @@ class BelievingVerifier(FullVerifier):
 
     def opened(self, stated: Unsealing, part: OpenedBody) -> None:
         pass
+
+
+@functools.lru_cache(128)
+def _dealt(group: Group, card: Ciphertext, given: tuple[Ciphertext, ...]) -> Ciphertext:
+    # Several seats of one process, as bots, compute the same for all cards of a deal.
+    a = group.sum(pair.a for pair in given)
+    return Ciphertext(a, group.sum((card.b, *(pair.b for pair in given))))
 
 
 @functools.lru_cache
