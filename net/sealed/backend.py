@@ -38,6 +38,10 @@ MULTIPLES = {
 """Known multiples of the base point (RFC 9496, appendix A.1)."""
 
 
+FIRST_GENERATOR = "8a059cf7560dbb9d3f8f6849345198a8691691d6156ebcaad0c4a354395d6947"
+"""H_0 (docs/PROTOCOL.md, The group)."""
+
+
 class UnusableLibrary(ImportError):
     """There is no library for the group, or it calculates wrongly."""
 
@@ -55,7 +59,9 @@ def check(group: Group) -> None:
     )
     made = {k: group.multiply_base(k).hex() for k in MULTIPLES}
     combined = group.combine_public(1, [(7, group.add(BASE, BASE))]).hex()
-    if taken or made != MULTIPLES or combined != MULTIPLES[15]:
+    is_right = (made, combined) == (MULTIPLES, MULTIPLES[15])
+    is_right = is_right and group.generator(0).hex() == FIRST_GENERATOR
+    if taken or not is_right:
         raise UnusableLibrary(
             Sentence(
                 "{library} calculates wrongly with the points of sealed cards: please "

@@ -138,15 +138,19 @@ GENERATORS = PROTO + b"_ristretto255_XMD:SHA-512_R255MAP_RO_"
 """Domain of the hashes that generators are made of (RFC 9380, section 3.1)."""
 
 
+def generator_hash(i: int) -> bytes:
+    """
+    Return the 64 bytes that determine H_i.
+
+    H_i is the hash of its number, as in RFC 9380, appendix B (hash_to_ristretto255).
+    """
+    return expanded(i.to_bytes(4, "big"), GENERATORS)
+
+
 @functools.lru_cache(_CACHED)
 def generator(i: int) -> Point:
-    """
-    Return H_i, whose relation to any other point nobody knows.
-
-    It is the hash of its number, as in RFC 9380, appendix B (hash_to_ristretto255).
-    """
-    wide = expanded(i.to_bytes(4, "big"), GENERATORS)
-    return Point(curve.encode(curve.from_hash(wide)))
+    """Return H_i, whose relation to any other point nobody knows."""
+    return Point(curve.encode(curve.from_hash(generator_hash(i))))
 
 
 @functools.lru_cache(_CACHED)
@@ -158,7 +162,8 @@ def card_point(card: int) -> Point:
 class Ristretto255:
     """Points with a meaning, shared by both implementations."""
 
-    generator = staticmethod(generator)
+    def generator(self, i: int) -> Point:
+        return generator(i)
 
     def card_point(self, card: int) -> Point:
         return card_point(card)

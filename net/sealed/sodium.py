@@ -22,6 +22,7 @@ from sealed_wonders.net.sealed.group import (
     POINT_SIZE,
     Point,
     Ristretto255,
+    generator_hash,
 )
 from sealed_wonders.net.sealed.scalars import BadEncoding, write_scalar
 from sealed_wonders.net.system.libsodium import Library, find
@@ -73,7 +74,9 @@ class Sodium(Ristretto255):
         self._add = library.crypto_core_ristretto255_add
         self._subtract = library.crypto_core_ristretto255_sub
         self._is_valid = library.crypto_core_ristretto255_is_valid_point
+        self._from_hash = library.crypto_core_ristretto255_from_hash
         self._combine = combine
+        self._generators: dict[int, Point] = {}
 
     def read_point(self, data: bytes) -> Point:
         # The library reads 32 bytes from the pointer, whatever the length.
@@ -90,6 +93,14 @@ class Sodium(Ristretto255):
     def card_point(self, card: int) -> Point:
         # Same result as elsewhere, but without Python's tables for multiplication.
         return self.multiply_base(card + 1)
+
+    def generator(self, i: int) -> Point:
+        found = self._generators.get(i)
+        if found is None:
+            made = _new()
+            self._from_hash(made, generator_hash(i))
+            found = self._generators[i] = Point(made.raw)
+        return found
 
     def combine(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
         total: _Buffer | None = None

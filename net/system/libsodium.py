@@ -21,6 +21,7 @@ SYSTEM = ("libsodium.so.26", "libsodium.so.23")
 
 NEEDED = (
     "crypto_core_ristretto255_add",
+    "crypto_core_ristretto255_from_hash",
     "crypto_core_ristretto255_is_valid_point",
     "crypto_core_ristretto255_sub",
     "crypto_scalarmult_ristretto255",
