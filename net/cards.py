@@ -10,6 +10,7 @@ client use a suite only through these two. The open suite,
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -94,6 +95,37 @@ class UsedBody(NamedTuple):
         return "<Words>"
 
 
+class Workers(NamedTuple):
+    """Threads among which a calculation can be divided."""
+
+    pool: Executor
+    threads: int
+
+
+class PostponedProofs(Protocol):
+    """
+    Proofs that remain to be checked, of phases that may be closed already.
+
+    Only those who have nothing to say in the game may go on before they are checked.
+    """
+
+    @property
+    def size(self) -> int:
+        """Number of terms that the next `hold` has to add up."""
+
+    def check(
+        self, said: Sequence[tuple[PhasePlan, Seat, Body]]
+    ) -> Sequence[ValidBody | Wrong]:
+        """
+        Check bodies of the open phase as `Cards.check_together` does, but for proofs.
+
+        Valid findings count only if the proofs hold.
+        """
+
+    def hold(self, workers: Workers) -> bool:
+        """Return whether all proofs since the last call hold."""
+
+
 class Cards(Protocol):
     """
     Public knowledge about all the cards of a table.
@@ -149,6 +181,9 @@ class Cards(Protocol):
         them then begins with what the one before it has made. So those after the first
         wrong one have nothing to begin with, and may be left out of the result.
         """
+
+    def postpone(self) -> PostponedProofs:
+        """Return a check of bodies that postpones everything that takes long."""
 
     def close(
         self, task: PhasePlan, said: Mapping[Seat, ValidBody]

@@ -93,15 +93,22 @@ don't. The phase closes as usual, when all expected seats have spoken.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Collection as Some
-from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from sealed_wonders.core.game import AnyState, Over, Ruleset, Seat, Slot
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.attendance import Attendance
-from sealed_wonders.net.cards import Cards, ValidBody, Wrong, finding_on, is_chain_of
+from sealed_wonders.net.cards import (
+    Cards,
+    PostponedProofs,
+    ValidBody,
+    Wrong,
+    finding_on,
+    is_chain_of,
+)
 from sealed_wonders.net.checkpoints import Checkpoint, Checkpoints
 from sealed_wonders.net.claims import Claim, Fraud, IsKnown, Verdict, nothing_known
 from sealed_wonders.net.closedphase import ClosedPhase
@@ -580,10 +587,24 @@ class Fold:
 
         return VERIFICATION_CACHE.find(keys, look)
 
-    def _look_at(self, claims: Sequence[Claim]) -> Sequence[ValidBody | Wrong]:
+    def check_postponed(
+        self, claims: Sequence[Claim], proofs: PostponedProofs
+    ) -> Sequence[ValidBody | Wrong]:
+        """
+        Check claims on the open phase, but postpone their proofs.
+
+        Args:
+            proofs: from `Cards.postpone`. Until they hold, nobody may be told anything
+                that follows from the findings and a secret.
+        """
+        return self._look_at(claims, proofs.check)
+
+    def _look_at(
+        self, claims: Sequence[Claim], check: CheckBodies | None = None
+    ) -> Sequence[ValidBody | Wrong]:
         unproven = [it for it in claims if not it.is_known and not _is_end(it)]
         said = [(it.task, it.seat, it.body) for it in unproven]
-        findings = self.cards.check_together(said)
+        findings = (check or self.cards.check_together)(said)
         if is_chain_of(it.task for it in claims):
             return findings
         found = dict(zip(map(id, unproven), findings, strict=True))
@@ -747,6 +768,12 @@ class Fold:
         self._course.apply_anew(
             {seat: it for seat, it in found.items() if isinstance(it, ValidBody)}
         )
+
+
+CheckBodies = Callable[
+    [Sequence[tuple[PhasePlan, Seat, Body]]], Sequence[ValidBody | Wrong]
+]
+"""Check bodies, as `Cards.check_together` does."""
 
 
 def _is_end(claim: Claim) -> bool:

@@ -37,10 +37,12 @@ from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net import disclosures
 from sealed_wonders.net.cards import (
+    PostponedProofs,
     RevealedBody,
     Took,
     UsedBody,
     ValidBody,
+    Workers,
     Wrong,
     check_decided,
     check_declared,
@@ -156,6 +158,9 @@ class OpenCards:
         self, said: Sequence[tuple[PhasePlan, Seat, Body]]
     ) -> Sequence[ValidBody | Wrong]:
         return [finding_on(partial(self.check, *it)) for it in said]
+
+    def postpone(self) -> PostponedProofs:
+        return _NoProofs(self)
 
     def close(
         self, task: PhasePlan, said: Mapping[Seat, ValidBody]
@@ -471,3 +476,15 @@ class OpenSecrets:
 
     def _usable(self, task: PhasePlan) -> Mapping[Slot, Card]:
         return self._cards.usable(task, self._seat)
+
+
+class _NoProofs:
+    """Checks everything at once, since open cards need no proofs."""
+
+    size = 0
+
+    def __init__(self, cards: OpenCards) -> None:
+        self.check = cards.check_together
+
+    def hold(self, workers: Workers) -> bool:
+        return True

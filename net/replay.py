@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from sealed_wonders.core.game import Ruleset, Seat
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
-from sealed_wonders.net.cards import ValidBody, Wrong
+from sealed_wonders.net.cards import PostponedProofs, ValidBody, Workers, Wrong
 from sealed_wonders.net.claims import Claim, Fraud
 from sealed_wonders.net.errors import ProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
@@ -54,7 +54,14 @@ Begin a game: either `suites.begin`, which checks every proof, or
 Progress = Callable[[Fold, int], None]
 """
 Callback with the fold so far and the total number of entries. It is called when the
-game begins, and then after each judged entry.
+game begins, and then after each judged entry. If a proof that was trusted turns out to
+be invalid, all that was told is void, and the game begins again, with a new fold.
+"""
+
+MAX_POSTPONED = 8192
+"""
+Number of terms in equations after which they are added up, whose objects take a few
+megabytes. Larger sums save little.
 """
 
 
@@ -90,29 +97,67 @@ def one_by_one(
     return map(fold.check, claims)
 
 
+class Together:
+    """A `Check` for all claims together, on several threads; created by `together`."""
+
+    def __init__(self, workers: Workers) -> None:
+        self.workers = workers
+
+    def __call__(
+        self, fold: Fold, claims: Sequence[Claim], then: Sequence[Entry]
+    ) -> Iterable[ValidBody | Wrong]:
+        size = -(-len(claims) // self.workers.threads) or 1
+        parts = [claims[at : at + size] for at in range(0, len(claims), size)]
+        found = self.workers.pool.map(
+            lambda part: fold.check_together(part, then), parts
+        )
+        return itertools.chain.from_iterable(found)
+
+
 @contextlib.contextmanager
-def together() -> Iterator[Check]:
+def together() -> Iterator[Together]:
     """
     Provide a `Check` for all claims together, on as many threads as there are processors.
 
-    Checking sealed cards is mostly done in a library that lets other threads run.
+    Checking sealed cards is mostly done in a library that lets other threads run. With
+    this check, a log is first read as if all proofs were valid, and thousands of their
+    equations are added up at a time. A log in which one isn't is read again.
     """
     # A phase has at most one claim per person.
-    threads = min(os.cpu_count() or 1, MAX_PEOPLE)
-    with ThreadPoolExecutor(threads, "check") as pool:
-
-        def check(
-            fold: Fold, claims: Sequence[Claim], then: Sequence[Entry]
-        ) -> Iterable[ValidBody | Wrong]:
-            size = -(-len(claims) // threads) or 1
-            parts = [claims[at : at + size] for at in range(0, len(claims), size)]
-            found = pool.map(lambda part: fold.check_together(part, then), parts)
-            return itertools.chain.from_iterable(found)
-
+    count = min(os.cpu_count() or 1, MAX_PEOPLE)
+    with ThreadPoolExecutor(count, "check") as pool:
         try:
-            yield check
+            yield Together(Workers(pool, count))
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+class _Doubtful(Exception):
+    """A proof that was trusted may be invalid."""
+
+
+class _Later:
+    """A `Check` that trusts proofs, and adds up their equations later."""
+
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
+        self._proofs: PostponedProofs | None = None
+        self._are_valid = True
+
+    def __call__(
+        self, fold: Fold, claims: Sequence[Claim], then: Sequence[Entry]
+    ) -> Iterable[ValidBody | Wrong]:
+        if self._proofs is None:
+            self._proofs = fold.cards.postpone()
+        if self._proofs.size > MAX_POSTPONED and not self.are_valid():
+            raise _Doubtful
+        return fold.check_postponed(claims, self._proofs)
+
+    def are_valid(self) -> bool:
+        """Return whether all proofs until now are valid."""
+        if self._proofs is not None and self._are_valid:
+            self._are_valid = self._proofs.hold(self._workers)
+        return self._are_valid
 
 
 def _quietly(fold: Fold, total: int) -> None: ...
@@ -181,6 +226,27 @@ def replay(
         Unknown: this program can't judge the log.
         ReplayFault: an entry doesn't follow.
     """
+    if isinstance(check, Together):
+        later = _Later(check.workers)
+        try:
+            fold = _replay(wires, ruleset_of, later, progress, begin)
+        except Exception:
+            # What follows from a false proof may be anything.
+            if later.are_valid():
+                raise
+        else:
+            if later.are_valid():
+                return fold
+    return _replay(wires, ruleset_of, check, progress, begin)
+
+
+def _replay(
+    wires: Sequence[Wire],
+    ruleset_of: RulesetOf,
+    check: Check,
+    progress: Progress,
+    begin: Begin,
+) -> Fold:
     entries, malformed = _parse(wires)
     charter = _charter(entries, malformed)
     try:

@@ -45,7 +45,7 @@ from sealed_wonders.net.log.envelopes import BODY_CAP
 from sealed_wonders.net.messages import BACKUP_CAP
 from sealed_wonders.net.origins import PREFIXES, Rate
 from sealed_wonders.net.sealed import bodies
-from sealed_wonders.net.sealed.scalars import weight
+from sealed_wonders.net.sealed.scalars import weights_of
 from sealed_wonders.net.sealed.shuffle import proof_size
 from sealed_wonders.net.seed import KEY_SIZE, SEED_SIZE
 from sealed_wonders.net.tableoptions import READY_WITHIN
@@ -207,7 +207,7 @@ def choice_size() -> int:
 
 def batch_bits() -> int:
     """Give how many bits of the weights of a proof are left to chance."""
-    drawn = [weight(b"any", b"seed", i) for i in range(100)]
+    drawn = weights_of(b"any", b"seed", range(100))
     free = [bit for bit in range(128) if len({it >> bit & 1 for it in drawn}) == 2]
     assert max(drawn) < 1 << 128
     return len(free)

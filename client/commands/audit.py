@@ -109,9 +109,8 @@ def audit(
     if not 1 <= len(files) <= 2:
         raise click.UsageError(_("give one or two log files"))
     shown = not as_json and sys.stderr is not None and sys.stderr.isatty()
-    with together() as check:
-        if len(files) > 1:
-            check = remembering(check)
+    with together() as checking:
+        check = remembering(checking) if len(files) > 1 else checking
         found = [_opened(path, check, shown) for path in files]
     told = _judged(found, to)
     at_terminal = sys.stdout is not None and sys.stdout.isatty()

@@ -48,15 +48,20 @@ from sealed_wonders.net.words import _, marked
 def export(ctx: click.Context, log: Path | None) -> None:
     if log is None:
         return list_games("export")
-    reached: list[tuple[Sequence[AnyState], Sequence[str]]] = []
+    reached: dict[Fold, list[tuple[Sequence[AnyState], Sequence[str]]]] = {}
 
     def follow(fold: Fold, total: int) -> None:
         # Write the lines later: a card that is face down here may be disclosed at the
         # end.
-        reached.append((fold.states, [person.name for person in fold.people]))
+        names = [person.name for person in fold.people]
+        reached.setdefault(fold, []).append((fold.states, names))
 
     report = _audited(log, follow)
-    told = [] if report.fold is None else list(_lines(report.fold, reached))
+    told = (
+        []
+        if report.fold is None
+        else list(_lines(report.fold, reached.get(report.fold, ())))
+    )
     for line in told:
         click.echo(line)
     found = verdicts.verdict(report)

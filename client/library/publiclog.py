@@ -108,8 +108,11 @@ class _Course:
     def __init__(self) -> None:
         self._chronicle: Chronicle | None = None
         self._phase = 0
+        self._fold: Fold | None = None
 
     def progress(self, fold: Fold, total: int) -> None:
+        if fold is not self._fold:
+            self._fold, self._chronicle, self._phase = fold, None, 0
         self.follow(fold, self._phase)
         self._phase = fold.phase.number
 

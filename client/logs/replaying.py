@@ -436,6 +436,7 @@ class _Watch:
         self._row: MomentCollector | None = None
         self._phase = 0
         """The phase before the present update."""
+        self._fold: Fold | None = None
 
     def following(self, progress: Progress) -> Progress:
         """
@@ -458,7 +459,8 @@ class _Watch:
         return Replay(report, moments, checked, readers, me)
 
     def _follow(self, fold: Fold) -> None:
-        if self._row is None:
+        if self._row is None or fold is not self._fold:
+            self._fold, self._seat, self._phase, self._readers = fold, None, 0, {}
             self._row = face_of(fold.ruleset.name).replaying.begin()
             self._begin(fold)
         seat = None if self._own is None else fold.seat_of(self._own.identity)

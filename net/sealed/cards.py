@@ -34,9 +34,11 @@ from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net import disclosures, notices
 from sealed_wonders.net.cards import (
     Committed,
+    PostponedProofs,
     RevealedBody,
     Took,
     ValidBody,
+    Workers,
     Wrong,
     check_decided,
     check_declared,
@@ -175,16 +177,30 @@ class SealedCards:
     def check_together(
         self, said: Sequence[tuple[PhasePlan, Seat, Body]]
     ) -> Sequence[ValidBody | Wrong]:
+        read = self.read_together(said)
+        if self.verifier.all_hold([it for _, some in read for it in some]):
+            return [finding for finding, _ in read]
+        is_chain = is_chain_of(task for task, _, _ in said)
+        judged: list[ValidBody | Wrong] = []
+        for finding, some in read:
+            judged.append(self._judged(finding, some))
+            if is_chain and isinstance(judged[-1], Wrong):
+                break
+        return judged
+
+    def read_together(
+        self, said: Sequence[tuple[PhasePlan, Seat, Body]]
+    ) -> Sequence[tuple[ValidBody | Wrong, Sequence[Noted]]]:
+        """
+        Check bodies but for their proofs; return what remains to be checked of each.
+        """
         is_chain = is_chain_of(task for task, _, _ in said)
         read: list[tuple[ValidBody | Wrong, Sequence[Noted]]] = []
         cards = self
         for task, seat, body in said:
             noted: list[Noted] = []
-            finding = finding_on(
-                partial(
-                    cards._with(self.verifier.noting(noted))._read, task, seat, body
-                )
-            )
+            reader = cards._with(self.verifier.noting(noted))
+            finding = finding_on(partial(reader._read, task, seat, body))
             is_wrong = isinstance(finding, Wrong)
             read.append((finding, () if is_wrong else noted))
             if is_chain and is_wrong:
@@ -192,14 +208,10 @@ class SealedCards:
             if is_chain and isinstance(finding, _Mixed):
                 # The next mix begins with these cards, as soon as this phase closes.
                 cards = cards._with(self.verifier, finding.decks)
-        if self.verifier.all_hold([it for _, some in read for it in some]):
-            return [finding for finding, _ in read]
-        judged: list[ValidBody | Wrong] = []
-        for finding, some in read:
-            judged.append(self._judged(finding, some))
-            if is_chain and isinstance(judged[-1], Wrong):
-                break
-        return judged
+        return read
+
+    def postpone(self) -> PostponedProofs:
+        return _PostponedProofs(self)
 
     def _judged(
         self, finding: ValidBody | Wrong, noted: Sequence[Noted]
@@ -524,6 +536,26 @@ class SealedCards:
                 self.layout.use(offers[seat], answer, tuple(cards))
             case Look(), Looked() as answer:
                 self.layout.end_look(answer, took.position)
+
+
+class _PostponedProofs:
+    def __init__(self, cards: SealedCards) -> None:
+        self._cards = cards
+        self._noted: list[Noted] = []
+        self.size = 0
+
+    def check(
+        self, said: Sequence[tuple[PhasePlan, Seat, Body]]
+    ) -> Sequence[ValidBody | Wrong]:
+        read = self._cards.read_together(said)
+        for _, noted in read:
+            self._noted += noted
+            self.size += sum(len(it.terms) for one in noted for it in one.equations)
+        return [finding for finding, _ in read]
+
+    def hold(self, workers: Workers) -> bool:
+        noted, self._noted, self.size = self._noted, [], 0
+        return self._cards.verifier.all_hold(noted, workers)
 
 
 def _each(said: Mapping[Seat, ValidBody], kind: type[T]) -> Mapping[Seat, T]:

@@ -15,9 +15,11 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import NamedTuple
 
 from sealed_wonders.core.sentences import Sentence, sentence_of
+from sealed_wonders.net.cards import Workers
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.sealed.backend import GROUP
 from sealed_wonders.net.sealed.curve import Q
@@ -26,7 +28,7 @@ from sealed_wonders.net.sealed.scalars import (
     BadEncoding,
     Draw,
     draw_secret,
-    weight,
+    weights_of,
     write_scalar,
 )
 
@@ -48,15 +50,22 @@ class Equation(NamedTuple):
 
 
 def hold(
-    equations: Sequence[Equation], *, draw: Draw = draw_secret, group: Group = GROUP
+    equations: Sequence[Equation],
+    *,
+    draw: Draw = draw_secret,
+    group: Group = GROUP,
+    workers: Workers | None = None,
 ) -> bool:
     """
     Return whether all equations hold, and all their points are points.
 
     A point is validated if its factor isn't zero in at least one of the equations.
+
+    Args:
+        workers: share the multiplications; None to do all of them here.
     """
     try:
-        return _total(equations, draw, group) == IDENTITY
+        return _total(equations, draw, group, workers) == IDENTITY
     except BadEncoding:
         return False
 
@@ -86,16 +95,27 @@ def refusing(what: Sentence) -> Iterator[None]:
         ) from error
 
 
-def _total(equations: Sequence[Equation], draw: Draw, group: Group) -> Point:
+def _total(
+    equations: Sequence[Equation],
+    draw: Draw,
+    group: Group,
+    workers: Workers | None = None,
+) -> Point:
     """Return the sum of all equations, each with its own weight."""
     seed = _digest(equations) + draw(_SECRET)
     base, factors = 0, defaultdict[Point, int](int)
-    for number, equation in enumerate(equations):
-        by = weight(b"sum", seed, number)
+    drawn = weights_of(b"sum", seed, range(len(equations)))
+    for by, equation in zip(drawn, equations, strict=True):
         base += by * equation.base
         for factor, point in equation.terms:
             factors[point] += by * factor
-    return group.combine_public(base, ((k, point) for point, k in factors.items()))
+    terms = [(k, point) for point, k in factors.items()]
+    if workers is None:
+        return group.combine_public(base, terms)
+    # The library lets other threads run.
+    parts = [terms[i :: workers.threads] for i in range(workers.threads)]
+    sums = workers.pool.map(partial(group.combine_public, 0), parts)
+    return group.sum((group.multiply_base(base), *sums))
 
 
 def _digest(equations: Sequence[Equation]) -> bytes:
@@ -107,7 +127,8 @@ def _digest(equations: Sequence[Equation]) -> bytes:
     """
     hashed = hashlib.sha512()
     for base, terms in equations:
-        hashed.update(len(terms).to_bytes(4, "big") + write_scalar(base % Q))
+        written = [len(terms).to_bytes(4, "big"), write_scalar(base % Q)]
         for factor, point in terms:
-            hashed.update(write_scalar(factor % Q) + point)
+            written += write_scalar(factor % Q), point
+        hashed.update(b"".join(written))
     return hashed.digest()

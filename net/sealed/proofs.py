@@ -32,7 +32,7 @@ from sealed_wonders.net.sealed.scalars import (
     random_scalar,
     random_scalars,
     read_scalars,
-    weight,
+    weights_of,
     wide_hash,
     write_scalar,
 )
@@ -288,7 +288,7 @@ def _weights(
     """
     columns = *points, *(pair.a for pair in given), *(pair.b for pair in given)
     seed = wide_hash(b"xfer-w", ctx, key, to, *columns)
-    drawn = (weight(b"xfer-t", seed, i) for i in range(1, len(points)))
+    drawn = weights_of(b"xfer-t", seed, range(1, len(points)))
     return seed, (1, *drawn) if points else ()
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from sealed_wonders.core.game import PROTO, frame
 from sealed_wonders.core.quoting import shown
@@ -28,6 +28,10 @@ draw_secret: Draw = secrets.token_bytes
 
 _DRAWN = 64
 """Number of bytes that are uniform to within 2^-259 when reduced modulo Q."""
+
+
+_NUMBER = 4
+"""Bytes of the number of a weight."""
 
 
 class BadEncoding(RemoteProtocolError):
@@ -103,13 +107,19 @@ def reduced(wide: bytes) -> int:
     return int.from_bytes(wide, "little") % Q
 
 
-def weight(tag: bytes, seed: bytes, i: int) -> int:
+def weights_of(tag: bytes, seed: bytes, numbers: Iterable[int]) -> list[int]:
     """
-    Return the *i*-th pseudorandom weight for *seed*.
+    Return the pseudorandom weights with these numbers for *seed*.
 
     Provers and verifiers must compute the same. Weights have 128 bits and are never
     zero. With such weights, a sum of wrong terms is right only with a probability of
     2^-127.
     """
-    data = wide_hash(tag, seed, i.to_bytes(4, "big"))
-    return int.from_bytes(data[:16], "little") | 1 << 127
+    # All that is hashed begins in the same way.
+    begun = hashlib.sha512(frame(PROTO, tag, seed) + _NUMBER.to_bytes(4, "big"))
+    drawn = []
+    for i in numbers:
+        hashed = begun.copy()
+        hashed.update(i.to_bytes(_NUMBER, "big"))
+        drawn.append(int.from_bytes(hashed.digest()[:16], "little") | 1 << 127)
+    return drawn

@@ -52,7 +52,7 @@ from sealed_wonders.net.sealed.scalars import (
     draw_secret,
     hash_to_scalar,
     random_scalars,
-    weight,
+    weights_of,
     wide_hash,
     write_scalar,
 )
@@ -152,7 +152,7 @@ class _Statement(NamedTuple):
     @property
     def weights(self) -> list[int]:
         """The weight of each earlier card."""
-        return [weight(b"shuf-ui", self.seed, k) for k in range(len(self.before))]
+        return weights_of(b"shuf-ui", self.seed, range(len(self.before)))
 
     def lines(self, weights: Point) -> tuple[int, int]:
         """Return l, which is a slope, and x, once the permuted weights are committed to."""

@@ -17,6 +17,7 @@ from typing import NamedTuple, Protocol
 from sealed_wonders.core.game import Card
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net import notices
+from sealed_wonders.net.cards import Workers
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.sealed.backend import GROUP
 from sealed_wonders.net.sealed.bodies import (
@@ -86,8 +87,13 @@ class Verifier(Protocol):
     def noting(self, noted: list[Noted]) -> Verifier:
         """Return a verifier that adds all equations of proofs to a list instead."""
 
-    def all_hold(self, noted: Sequence[Noted]) -> bool:
-        """Return whether all of the noted equations hold."""
+    def all_hold(self, noted: Sequence[Noted], workers: Workers | None = None) -> bool:
+        """
+        Return whether all of the noted equations hold.
+
+        Args:
+            workers: share the work; None to do all of it here.
+        """
 
     def key(self, ctx: bytes, key: bytes, proof: bytes) -> Point:
         """Read a seat's key."""
@@ -152,9 +158,9 @@ class FullVerifier:
     def noting(self, noted: list[Noted]) -> Verifier:
         return type(self)(self._group, noted)
 
-    def all_hold(self, noted: Sequence[Noted]) -> bool:
+    def all_hold(self, noted: Sequence[Noted], workers: Workers | None = None) -> bool:
         some = [it for one in noted for it in one.equations]
-        return not some or hold(some, group=self._group)
+        return not some or hold(some, group=self._group, workers=workers)
 
     def _confirm(self, what: Sentence, equations: Sequence[Equation]) -> None:
         if self._noted is None:
@@ -317,7 +323,7 @@ class RelayVerifier:
     def noting(self, noted: list[Noted]) -> Verifier:
         return self
 
-    def all_hold(self, noted: Sequence[Noted]) -> bool:
+    def all_hold(self, noted: Sequence[Noted], workers: Workers | None = None) -> bool:
         return True
 
     def key(self, ctx: bytes, key: bytes, proof: bytes) -> Point:

@@ -10,11 +10,13 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
+from unittest import mock
 
 from scripts.benches._measure import RUNS, at_most, best_of
 from scripts.benches._sealed_game import SealedGame, Times
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.replay import read_log, together
+from sealed_wonders.net.sealed import backend
 from sealed_wonders.net.sealed.backend import GROUP
 from sealed_wonders.net.sealed.elgamal import Ciphertext, known, write_ciphertexts
 from sealed_wonders.net.sealed.equations import hold
@@ -46,6 +48,8 @@ of a chain of seven shuffles.
 """
 FACTORS = 400, 260, 900
 """Points that are multiplied for the same, whatever the machine."""
+AUDIT_FACTORS = 9800
+"""Points that are multiplied for an audit."""
 
 TABLES = (3, 5, 7)
 TURNS = 6
@@ -76,7 +80,7 @@ def run() -> bool:
     start = turn = 0.0
     for players in TABLES:
         start, turn = _age(players)
-    size, audit = _game(TABLES[-1])
+    size, audit, factors = _game(TABLES[-1])
     deck, seats = DECKS[-1], TABLES[-1]
     return all(
         (
@@ -88,6 +92,7 @@ def run() -> bool:
             at_most(f"a turn of {seats}, a seat's part", turn, TURN, "ms"),
             at_most(f"the log of a game of {seats}", size, LOG, "MB"),
             at_most(f"its audit, {os.cpu_count()} cores", audit, AUDIT, "s"),
+            at_most("its audit", factors, AUDIT_FACTORS, "multiplications"),
         )
     )
 
@@ -135,21 +140,27 @@ def _part(
     return made + checked
 
 
-def _game(players: int) -> tuple[float, float]:
+def _game(players: int) -> tuple[float, float, int]:
     """
-    Return the megabytes of a whole game's log, and the seconds of an audit.
+    Return the megabytes of a whole game's log, the seconds of an audit, and the number of
+    points that it multiplies.
 
     The shortest of some games counts: if somebody looks through the discard pile, it is
     mixed once more, which adds a quarter.
     """
     log = min((_log(players, str(run)) for run in range(RUNS)), key=len)
+
+    def audited() -> None:
+        with together() as check:
+            if not read_log(log, lambda _: Wonders(players, "day"), check=check).over:
+                raise RuntimeError("the audit didn't come to the end")
+
     started = time.perf_counter()
-    with together() as check:
-        fold = read_log(log, lambda charter: Wonders(players, "day"), check=check)
+    audited()
     seconds = time.perf_counter() - started
-    if not fold.over:
-        raise RuntimeError("the audit didn't come to the end")
-    return len(log) / 1e6, seconds
+    group = Counting()
+    with mock.patch.object(backend, "loaded", return_value=group):
+        return len(log) / 1e6, seconds, group.counted(audited)
 
 
 def _log(players: int, seed: str) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable, Iterable, Sequence
+from threading import Lock
 
 import pytest
 
@@ -16,7 +17,7 @@ from sealed_wonders.net.sealed.scalars import (
     hash_to_scalar,
     random_scalar,
     random_scalars,
-    weight,
+    weights_of,
     wide_hash,
     write_scalar,
 )
@@ -30,10 +31,12 @@ class Counting(Sodium):
     """A group that counts the points it multiplies, other than its base point."""
 
     count = 0
+    _lock = Lock()
 
     def combine(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
         some = tuple(terms)
-        self.count += sum(point != BASE for _, point in some)
+        with self._lock:
+            self.count += sum(point != BASE for _, point in some)
         return super().combine(k, some)
 
     def counted(self, work: Callable[[], object]) -> int:
@@ -144,7 +147,7 @@ class MaliciousShuffler:
         seed = wide_hash(
             b"shuf-u", ctx, self._key, n.to_bytes(4, "big"), *points, order
         )
-        u = [weight(b"shuf-ui", seed, k) for k in range(n)]
+        u = weights_of(b"shuf-ui", seed, range(n))
         weights = self._commit(s_weights, self._applied_to(u))
         place, x = (
             hash_to_scalar(tag, seed, weights) for tag in (b"shuf-l", b"shuf-x")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from sealed_wonders.net.sealed import equations
@@ -9,7 +11,7 @@ from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import write_ciphertexts
 from sealed_wonders.net.sealed.equations import Equation, hold
 from sealed_wonders.net.sealed.group import Group, Point
-from sealed_wonders.net.sealed.scalars import random_order, weight
+from sealed_wonders.net.sealed.scalars import random_order, weights_of
 from sealed_wonders.net.sealed.shuffle import mix, prove_shuffle, read_shuffle
 from tests.support.crypto import NO_POINTS, SODIUM, each_group, hand, keys
 from tests.support.inprocess.chance import stream
@@ -87,7 +89,9 @@ def test_weights_that_can_be_foreseen_would_be_no_good(
     forged = [WRONG, Equation(-pow(2, -1, Q), ())]
     assert not hold(forged)
     with monkeypatch.context() as known:
-        known.setattr(equations, "weight", lambda tag, seed, i: i + 1)
+        known.setattr(
+            equations, "weights_of", lambda tag, seed, some: [i + 1 for i in some]
+        )
         assert hold(forged)
         assert not hold([Equation(0, ()), *forged])
 
@@ -98,11 +102,11 @@ def test_weights_depend_on_the_reader_and_on_everything(
     """Neither the same equations nor the same randomness give the same weights."""
     seeds: list[bytes] = []
 
-    def noted(tag: bytes, seed: bytes, i: int) -> int:
+    def noted(tag: bytes, seed: bytes, some: Sequence[int]) -> list[int]:
         seeds.append(seed)
-        return weight(tag, seed, i)
+        return weights_of(tag, seed, some)
 
-    monkeypatch.setattr(equations, "weight", noted)
+    monkeypatch.setattr(equations, "weights_of", noted)
     some = [
         [RIGHT[0]],
         [Equation(36, RIGHT[0].terms)],

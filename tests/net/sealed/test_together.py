@@ -20,12 +20,13 @@ from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.digests import entry_digest, phase_digest
 from sealed_wonders.net.log.envelopes import Body, Entry, Value, sign
 from sealed_wonders.net.log.lanes import MAIN
-from sealed_wonders.net.replay import ReplayFault, one_by_one, replay, together
-from sealed_wonders.net.sealed import equations
+from sealed_wonders.net.replay import Check, ReplayFault, one_by_one, replay, together
+from sealed_wonders.net.sealed import backend, equations
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.equations import Equation
 from sealed_wonders.net.suites import SEALED, begin
 from sealed_wonders.net.verificationcache import VERIFICATION_CACHE
+from tests.support.crypto import Counting
 from tests.support.inprocess.folds import Table
 from tests.support.lobbies import named
 from tests.support.thorough import only
@@ -327,3 +328,51 @@ def test_nothing_is_kept_of_what_follows_a_wrong_mix(
         assert [ValidBody, Wrong] == [
             Wrong if isinstance(it, Wrong) else ValidBody for it in kept
         ]
+
+
+# Proofs that are checked after what follows from them.
+
+
+def test_a_log_is_read_with_few_sums(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the work is shared: what is shared isn't multiplied twice."""
+    sums, wires = sums_of(monkeypatch), [it.wire for it in entries()]
+    fold = replay(wires, lambda charter: RULES, check=one_by_one)
+    alone = list(sums)
+    sums.clear()
+    with together() as check:
+        assert replay(wires, lambda charter: RULES, check=check).digest == fold.digest
+    assert len(sums) < len(alone) // 10
+    assert sum(sums) == sum(alone), "the same equations"
+
+
+def test_a_log_is_read_with_fewer_multiplications(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What several phases say of a point is multiplied once."""
+    group, wires = Counting(), [it.wire for it in entries()]
+    monkeypatch.setattr(backend, "loaded", lambda: group)
+
+    def read(check: Check) -> int:
+        return group.counted(lambda: replay(wires, lambda charter: RULES, check=check))
+
+    with together() as check:
+        phases = read(lambda *of_a_phase: check(*of_a_phase))
+        assert read(check) < 0.9 * phases < 0.9 * read(one_by_one)
+
+
+def test_a_reader_forgets_what_followed_from_a_false_proof() -> None:
+    """It is told of the game again, with another fold, up to the false proof."""
+    number = place("PICK")
+    wires = [it.wire for it in entries()]
+    wires[number] = forged(entries()[number], last_scalar_off).wire
+    told: dict[Fold, list[int]] = {}
+
+    def progress(fold: Fold, total: int) -> None:
+        told.setdefault(fold, []).append(fold.phase.number)
+
+    with together() as check, pytest.raises(ReplayFault) as found:
+        replay(wires, lambda charter: RULES, check=check, progress=progress)
+    assert number == found.value.entry
+    first, again = told.values()
+    assert first[0] == again[0]
+    assert max(again) == entries()[number].envelope.phase < max(first)
