@@ -9,6 +9,7 @@ bots (`botpool.py`). To a host, a bot is a client like any other. Strategies in
 from __future__ import annotations
 
 import secrets
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -312,6 +313,8 @@ class BotSeats:
         self._says = says
         self._password = options.password
         self._threads = Threads(cast(IReactorFromThreads, reactor))
+        self._made = deque[bytes](maxlen=MAX_SHARED_FINDINGS)
+        """Digests of what these bots have made, which none of them checks."""
         self._minds: Threads | None = None
         if rollouts(options.strategy):
             self._minds = Threads(cast(IReactorFromThreads, reactor), THINKERS)
@@ -370,7 +373,10 @@ class BotSeats:
                 may_be_set_back=is_of_host and keep.was_kept,
             ),
             Environment(
-                clock=self._reactor, work=self._threads, store_of=keep.store_of
+                clock=self._reactor,
+                work=self._threads,
+                made=self._made,
+                store_of=keep.store_of,
             ),
         )
         player.give_up = link.stop

@@ -25,11 +25,12 @@ last such phase.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Container
 
 from sealed_wonders.client.table.memory import MemoryStore
 from sealed_wonders.net.claims import IsKnown
 from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import Entry, Wire, parse
 from sealed_wonders.net.log.lanes import BALLOTS, MAIN, phase_of
 
@@ -53,6 +54,16 @@ def checked_before(store: MemoryStore, heard: Collection[Wire]) -> IsKnown:
         return phase < before and phase not in doubted and entry.wire in wires
 
     return is_known
+
+
+def or_made(is_known: IsKnown, made: Container[bytes]) -> IsKnown:
+    """
+    Return a function that also trusts what seats of this process have made.
+
+    Args:
+        made: digests of entries, as in `Environment.made`.
+    """
+    return lambda entry: is_known(entry) or entry_digest(entry.wire.env) in made
 
 
 def _phase_of_ballot(wire: Wire) -> int | None:

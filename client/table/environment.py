@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -35,7 +36,14 @@ class Environment:
     entropy: Callable[[int], bytes] = secrets.token_bytes
     """Returns as many random bytes as requested."""
     work: Work = at_once
-    """Runs long jobs: checking other seats' entries, and making our own."""
+    """Runs long jobs: checking entries, and making our own."""
+    made: deque[bytes] | None = None
+    """
+    Digests of the latest entries that seats of this process have made.
+
+    They needn't be checked again: their proofs come from our own secrets. Without it, our
+    own entries are checked like all others.
+    """
     store_of: StoreOf = lambda table: InMemory()
     log_of: LogOf | None = None
     """Opens the file that keeps a game's log; None to keep none."""

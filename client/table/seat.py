@@ -241,6 +241,7 @@ class Seat:
         """
         past = past or Past(InMemory())
         environment = environment or Environment()
+        self._made = environment.made
         number = fold.charter.seat_of(identity.public)
         self.fold = fold
         self.number = NOBODY if number is None else number
@@ -1578,6 +1579,9 @@ class Seat:
             return False
         said = self.fold.envelope(self.number, words.body)
         self._signed.sign(said, move, nonce, words.keep)
+        memory = self._signed.recall(number)
+        if self._made is not None and memory is not None:
+            self._made.append(entry_digest(memory.wire.env))
         self.question = None
         return True
 

@@ -35,7 +35,7 @@ from sealed_wonders.client.table.actions import (
 from sealed_wonders.client.table.arrival import Visit
 from sealed_wonders.client.table.attesting import Attesting
 from sealed_wonders.client.table.attribution import Settling
-from sealed_wonders.client.table.checked import checked_before
+from sealed_wonders.client.table.checked import checked_before, or_made
 from sealed_wonders.client.table.doors import TURNED_AWAY, WANTED, Doors
 from sealed_wonders.client.table.drawing import LobbyPart
 from sealed_wonders.client.table.environment import Environment
@@ -1257,6 +1257,8 @@ class Session:
                 return
         found = self._keeping.begin(charter.gid, self.table)
         is_known = checked_before(store, found)
+        if self._environment.made is not None:
+            is_known = or_made(is_known, self._environment.made)
         fold = begin(charter, rules_of(charter.options), is_known)
         game = self._play(fold, store)
         if self._is_early:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -160,6 +161,24 @@ def test_in_whatever_phase_a_program_dies_it_checks_no_more_than_is_new(
     host.settle()
     assert 11 == len(died)
     assert [host.game.fold.digest] * 3 == [it.seat.fold.digest for it in (ann, *others)]
+
+
+def test_seats_of_one_process_trust_what_they_have_made(
+    begin: Callable[..., Table], looked: Looked
+) -> None:
+    """And check all others, who check them."""
+    host, ann, *bots = begin(game=TOY)
+    made = deque[bytes](maxlen=8)
+    for bot in bots:
+        bot.session._environment = replace(bot.session._environment, made=made)
+    host.settle()
+    seats = {bot.seat.number for bot in bots}
+    for client in (ann, *bots):
+        trusted = seats if client in bots else set()
+        claims = [claim for fold, claim in looked if fold is client.seat.fold]
+        assert {it.seat for it in claims} == {0, 1, 2}
+        assert [it.seat in trusted for it in claims] == [it.is_known for it in claims]
+    assert host.game.fold.digest == ann.seat.fold.digest
 
 
 def test_a_phase_that_was_left_by_a_ballot_is_checked(
