@@ -142,7 +142,7 @@ MUTATIONS = (
     Mutation(
         "proofs aren't checked",
         "net/sealed/equations.py",
-        "        return _total(equations, draw, group) == IDENTITY\n",
+        "        return _total(equations, draw, group, workers) == IDENTITY\n",
         "        return True\n",
         cheat="lies",
     ),
