@@ -4,15 +4,23 @@ Ending a game early, as one person's client handles it: who wants to, and how to
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.table.actions import EndEarly
 from sealed_wonders.client.table.events import Halting
 from sealed_wonders.client.words import sealedanswer
-from sealed_wonders.client.words.dialog import Alternative, DialogLine, Key
+from sealed_wonders.client.words.dialog import (
+    GAP,
+    Alternative,
+    Dialog,
+    DialogLine,
+    Key,
+    make_sure,
+)
 from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.sight import TurnNumber
 from sealed_wonders.client.words.tablemodel import TableModel
-from sealed_wonders.client.words.text import in_field
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _, p_
 
@@ -45,8 +53,38 @@ class Finishing:
 
     def status(self, key: Key) -> DialogLine | None:
         """Return the status line while anybody wants to end the game."""
-        said = line(self._actor.known, key("command"))
+        said = line(self._actor.known, key("finish"))
         return DialogLine(said, "warning") if said else None
+
+    def dialog(self) -> Dialog | str:
+        """
+        Return the dialog to propose or agree to end the game, or why it isn't possible.
+
+        It closes by itself once it was opened by a proposal that no longer holds.
+        """
+        known = self._actor.known
+        if why_not := self._why_not:
+            return why_not
+        if known.ours in known.halting.agreed:
+            return line(known, "")
+        asks = self.asks
+        asked = make_sure(self.way)
+        said = () if asks is None else (DialogLine(_who_agrees(known)), GAP)
+        return replace(
+            asked,
+            title=_("End the game here?"),
+            lines=(*said, *asked.lines),
+            insists="",
+            asked=asks,
+            presses=asks is not None,
+        )
+
+    @property
+    def asks(self) -> TurnNumber | str | None:
+        """The turn in which our agreement is missing; None if it isn't."""
+        known = self._actor.known
+        is_asked = self.can_be and bool(known.halting.agreed) and _is_asked(known)
+        return (known.moment or "") if is_asked else None
 
     @property
     def can_be(self) -> bool:
@@ -54,6 +92,13 @@ class Finishing:
         actor, known = self._actor, self._actor.known
         is_on = known.charter is not None and not actor.over
         return is_on and known.ours is not None and not known.out
+
+    @property
+    def _why_not(self) -> str:
+        """Why we can't propose it now; empty if we can."""
+        if not self.can_be:
+            return _("You aren't playing, so you have no game to end.")
+        return _("You aren't connected right now.") if self._actor.known.offline else ""
 
     @property
     def way(self) -> Alternative:
@@ -74,11 +119,9 @@ class Finishing:
 
     def finish(self) -> None:
         """Report that we want to end the game now."""
-        actor, known = self._actor, self._actor.known
-        if not self.can_be:
-            actor.tell(_("You aren't playing, so you have no game to end."))
-        elif known.offline:
-            actor.tell(_("You aren't connected right now."))
+        actor = self._actor
+        if why_not := self._why_not:
+            actor.tell(why_not)
         else:
             actor.tell(
                 _(
@@ -90,6 +133,11 @@ class Finishing:
                 actor.table.do(EndEarly())
             except OSError as error:
                 actor.tell(sealedanswer.not_written(error), LineKind.WARNING)
+
+
+def _who_agrees(known: TableModel) -> str:
+    names = ", ".join(known.names[seat] for seat in sorted(known.halting.agreed))
+    return _said(names, known.halting)
 
 
 def _said(name: str, now: Halting) -> str:
@@ -105,12 +153,12 @@ def _is_asked(known: TableModel) -> bool:
     return known.ours in known.halting.asked - known.halting.agreed
 
 
-def line(known: TableModel, field: str) -> str:
+def line(known: TableModel, key: str) -> str:
     """
     Return the status line on ending early; empty if nobody wants that.
 
     Args:
-        field: The key that opens the command field of a screen; empty in line mode.
+        key: The key that opens the dialog.
     """
     now = known.halting
     if not now.agreed or known.ending is not None:
@@ -121,15 +169,12 @@ def line(known: TableModel, field: str) -> str:
             "agree)."
         )
         return yours.format(n=len(now.agreed), most=len(now.asked))
-    names = ", ".join(known.names[seat] for seat in sorted(now.agreed))
     if not _is_asked(known):
-        return _said(names, now)
-    # On the narrowest screen the word to type must still be visible.
-    return _(
-        "{names}: end the game here? ({n} of {most} agree.) To agree, type {word}"
-    ).format(
-        names=names,
+        return _who_agrees(known)
+    # On the narrowest screen the key must still be visible.
+    return _("{names}: end the game here? ({n} of {most} agree.) {key} agrees").format(
+        names=", ".join(known.names[seat] for seat in sorted(now.agreed)),
         n=len(now.agreed),
         most=len(now.asked),
-        word=in_field(field, p_("typed", "finish")),
+        key=key,
     )

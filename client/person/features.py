@@ -608,6 +608,15 @@ def _in_a_game() -> Iterator[Feature]:
         _silent(lambda person, rest: person.commands.finish()),
         lambda person: person.finishing.can_be,
         playing=Help(lambda: _("end the game here, if everybody agrees")),
+        key=Action(
+            ("f12",),
+            marked("end the game"),
+            marked("end the game here, if everybody agrees"),
+        ),
+        in_bar=lambda person: person.finishing.asks is not None,
+        dialog=lambda person, key: person.finishing.dialog(),
+        asks=lambda person: person.finishing.asks,
+        nowhere=lambda: _("You aren't playing, so you have no game to end."),
         status=lambda person, key: person.finishing.status(key),
     )
     yield Feature(

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from sealed_wonders.client.table.actions import EndEarly
+from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.net.words import use
 from tests.support.human import Begin, types
 from tests.support.inprocess.client import Client
@@ -110,17 +111,17 @@ def test_at_a_screen_it_is_one_of_the_ways_to_leave(playing: Seated) -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "bob: end the game here? (1 of 3 agree.) To agree, type :finish"),
+        ("en", "bob: end the game here? (1 of 3 agree.) F12 agrees"),
         (
             "fr",
-            "bob\N{NO-BREAK SPACE}: terminer la partie ici\N{NO-BREAK SPACE}? (1 sur 3 d'accord.) Pour accepter, tape ",
+            "bob\N{NO-BREAK SPACE}: terminer la partie ici\N{NO-BREAK SPACE}? (1 sur 3 d'accord.) F12 pour accepter",
         ),
     ],
 )
 def test_a_screen_says_it_as_long_as_it_is_so(
     language: str, said: str, playing: Seated
 ) -> None:
-    """With what is pressed and typed there: letters alone are keys, and one of them sells."""
+    """With the key that agrees, once the box about it is closed."""
     would_end(playing.others[0])
     use(language)
     assert said in playing.look(80)
@@ -129,6 +130,39 @@ def test_a_screen_says_it_as_long_as_it_is_so(
     playing.choose()
     playing.stack.messages.read_all()
     assert "end the game here" not in playing.look(120)
+
+
+def test_a_box_asks_whoever_has_not_agreed(playing: Seated) -> None:
+    """It goes with what it asks; Enter, which may be meant for a card, agrees to nothing."""
+    stack, us = playing.stack, playing.human
+    root = RootScreen(stack, lambda: stack.base)
+    would_end(playing.others[0])
+    root.put()
+    assert "bob wants to end the game here, with the points so far" in playing.look(80)
+    stack.act("enter")
+    root.put()
+    assert us.seat.number not in us.person.known.halting.agreed
+    assert "End the game here?" not in playing.look(80)
+    assert "F12 end the game" in playing.look(140)
+    stack.act("finish")
+    assert "End the game here?" in playing.look(80)
+    stack.act("yes")
+    playing.host.settle()
+    assert us.seat.number in us.person.known.halting.agreed
+    assert "End the game here?" not in playing.look(80)
+    would_end(playing.others[1])
+    assert us.person.over
+
+
+def test_the_key_proposes_it_as_well(playing: Seated) -> None:
+    stack, us = playing.stack, playing.human
+    stack.act("finish")
+    assert "The game ends once all human players agree" in playing.look(80)
+    stack.act("yes")
+    playing.host.settle()
+    assert us.seat.number in us.person.known.halting.agreed
+    stack.act("finish")
+    assert "You want to end the game here" in playing.look(120)
 
 
 def test_of_oneself_a_screen_says_you_and_nothing_when_it_is_over(

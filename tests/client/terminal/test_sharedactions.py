@@ -49,7 +49,7 @@ REACHED: dict[str, Callable[[Seated], None]] = {
 SENT_AWAY: dict[str, set[str]] = {
     rootscreen.LOBBY: {
         *("details", "cities", "edifices", "scores", "memory", "without", "words"),
-        *("compare", "pause", "break", "bot"),
+        *("compare", "pause", "break", "bot", "finish"),
     },
     gamescreens.SIDES: {
         *("details", "cities", "edifices", "scores", "memory", "without", "words"),
@@ -58,7 +58,7 @@ SENT_AWAY: dict[str, set[str]] = {
     gamescreens.TABLE: {"edifices", "without", "words"},
     rootscreen.END: {
         *("details", "edifices", "without", "words", "compare", "pause", "break"),
-        "bot",
+        *("bot", "finish"),
     },
 }
 """What has no sense there, so that one line says so."""
