@@ -3,11 +3,12 @@ Protection against keys pressed before anybody can have seen their effect.
 
 A question appears when others have chosen or time is up, and a table's options when its
 host sends them: perhaps just before a key is pressed that was meant for the previous
-screen.
+screen. And the box that Enter closes may have gone by itself, or by the Enter before.
 """
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal.screens.code import Code
@@ -34,6 +35,10 @@ class KeyGuard:
         """The decision that was open at the last drawing."""
         self._since = 0.0
         """The time at which that was first drawn."""
+        self._was_covered = False
+        """Whether a box lay on the screen at the last drawing."""
+        self._uncovered = -math.inf
+        """The time at which a screen was first drawn without the box before."""
 
     def drawn(self) -> None:
         """Note that the current state has been drawn."""
@@ -42,6 +47,10 @@ class KeyGuard:
             return  # only a notice of too little room was drawn
         if now != self._drawn:
             self._drawn, self._since = now, self._stack.seconds()
+        covered = _is_covered(self._stack)
+        if self._was_covered and not covered:
+            self._uncovered = self._stack.seconds()
+        self._was_covered = covered
 
     def is_too_soon(self, action: str) -> bool:
         """Return whether an action would decide something nobody can have seen yet."""
@@ -51,13 +60,28 @@ class KeyGuard:
             return False
         if at != CODE and not is_decisive(stack, action):
             return False
-        return at != self._drawn or stack.seconds() - self._since < self._patience
+        since = self._since
+        if action == "enter" and not _is_covered(stack):
+            # Only Enter closes boxes: other keys say by themselves what they are for.
+            since = max(
+                since, stack.seconds() if self._was_covered else self._uncovered
+            )
+        return at != self._drawn or stack.seconds() - since < self._patience
+
+
+def _is_covered(stack: Stack) -> bool:
+    """Return whether a box lies on the bottom screen, or its own box of news."""
+    return bool(stack.overlays) or getattr(_base(stack), "is_news", False)
+
+
+def _base(stack: Stack) -> object:
+    """Return the bottom screen; None before there is one."""
+    return getattr(stack, "base", None)
 
 
 def is_decisive(stack: Stack, action: str) -> bool:
     """Return whether an action may decide something on the bottom screen."""
-    base = getattr(stack, "base", None)
-    decisive = DECISIVE.union(getattr(base, "decisive", ()))
+    decisive = DECISIVE.union(getattr(_base(stack), "decisive", ()))
     return action.partition(" ")[0] in decisive
 
 

@@ -103,13 +103,13 @@ class TableScreen(ABC):
     @property
     def wakes(self) -> float | None:
         """Time at which the news box closes by itself."""
-        return self._news.until if self._is_news else None
+        return self._news.until if self.is_news else None
 
     @property
     def lingers(self) -> bool:
         """Whether the last news are still shown, though the game is over."""
         self._note()
-        return self._is_news
+        return self.is_news
 
     @property
     def _kept(self) -> DrawingCache:
@@ -123,7 +123,7 @@ class TableScreen(ABC):
         return self._stack.known.ours is None
 
     @property
-    def _is_news(self) -> bool:
+    def is_news(self) -> bool:
         return self._news.is_open(self._stack.seconds())
 
     # Drawing.
@@ -132,7 +132,7 @@ class TableScreen(ABC):
         """Draw the table, below the table code if that is shown."""
         self._note()
         rows = self.table(room) or self._before(room)
-        if self._is_news:
+        if self.is_news:
             rows = at_bottom(rows, clickable(self.news_box(room), "enter"), room)
         return self._code.laid_over(rows, room)
 
@@ -226,7 +226,7 @@ class TableScreen(ABC):
         if self._code.act(action):
             return True
         self._note()
-        if self._is_news:
+        if self.is_news:
             self._news.close()
             if action.partition(" ")[0] in self.closes:
                 return True

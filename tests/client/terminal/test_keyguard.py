@@ -56,6 +56,27 @@ def test_another_hand_is_not_answered_by_what_was_meant_for_the_last(
     assert not any(map(guard.is_too_soon, actions))
 
 
+def test_enter_that_was_meant_for_a_box_that_has_gone_does_nothing(
+    seated: Seated,
+) -> None:
+    """Whether by itself or by the Enter before; whoever lays a card down means that."""
+    table = seated.stack.base = GameTable(seated.stack)
+    seated.choose()
+    table.note_news(3)
+    seated.look(80)
+    guard = looked_at(seated)
+    assert table.is_news
+    assert not guard.is_too_soon("enter")
+    table.act("enter")
+    for _ in range(2):
+        assert not table.is_news
+        assert guard.is_too_soon("enter")
+        assert not guard.is_too_soon("build")
+        guard.drawn()
+    seated.host.clock.advance(PATIENCE)
+    assert not guard.is_too_soon("enter")
+
+
 def test_a_box_that_lies_on_it_is_answered(seated: Seated) -> None:
     """It was there before."""
     guard = looked_at(seated)

@@ -101,7 +101,7 @@ class GameTable(tables.TableScreen):
     @property
     def actions(self) -> Sequence[str]:
         """The actions that are useful now."""
-        if self._is_news:
+        if self.is_news:
             return ("enter",)
         if self._looks_on:
             return looking.SEATS
@@ -114,7 +114,7 @@ class GameTable(tables.TableScreen):
 
     @property
     def called(self) -> Mapping[str, str]:
-        if self._is_news:
+        if self.is_news:
             return self.closing
         if self._looks_on:
             return looking.called()

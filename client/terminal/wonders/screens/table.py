@@ -146,7 +146,7 @@ class GameTable(tables.TableScreen):
 
     @property
     def actions(self) -> Sequence[str]:
-        if self._is_news:
+        if self.is_news:
             return ("enter",)
         swap = ("swap",) if self._around() is not None else ()
         if self._looks_on:
@@ -169,7 +169,7 @@ class GameTable(tables.TableScreen):
 
     @property
     def called(self) -> Mapping[str, str]:
-        if self._is_news:
+        if self.is_news:
             return self.closing
         swap = {}
         if self._shows_cities:
