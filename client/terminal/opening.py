@@ -53,7 +53,9 @@ def city(
 def details(stack: Stack, box: type, make: Callable[[Any], Screen]) -> None:
     """Toggle the box of the item at the cursor, or show that there is none."""
     thing = getattr(stack.base, "building", None)
+    if stack.toggle_off(box):
+        return
     if thing is None:
         stack.say(_("There is no card here to look at."))
     else:
-        stack.toggle(box, lambda: make(thing))
+        stack.open(make(thing))

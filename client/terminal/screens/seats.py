@@ -38,6 +38,14 @@ class SeatBox(Box):
     def board(self, sight: AnySight[Any]) -> Sequence[str]:
         """Return the names of what the seat builds: its board and the like."""
 
+    @abstractmethod
+    def cards(self) -> Sequence[Any]:
+        """Return the different cards of the seat, in their order on the screen."""
+
+    @abstractmethod
+    def details(self, cards: Sequence[Any]) -> Box:
+        """Return the box that goes through cards."""
+
     @property
     def title(self) -> str:
         sight = self.stack.known.sight
@@ -46,7 +54,7 @@ class SeatBox(Box):
 
     @property
     def more_actions(self) -> Sequence[str]:
-        return ("left", "right")
+        return ("left", "right", *(("details",) if self.cards() else ()))
 
     @property
     def called(self) -> Mapping[str, str]:
@@ -61,6 +69,10 @@ class SeatBox(Box):
         elif sight is not None and verb == "city" and number.isdecimal():
             if int(number) < len(sight.names):
                 self._go(int(number))
+        elif action == "details" and (cards := self.cards()):
+            self.stack.open(self.details(cards))
+        elif action == "details":
+            self.stack.say(_("There is no card here to look at."))
         else:
             return super().act(action)
         return True

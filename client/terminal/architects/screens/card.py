@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from sealed_wonders.client.terminal.architects.screens import piles
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable, around
-from sealed_wonders.client.terminal.screens.box import Box, Fact, labelled
+from sealed_wonders.client.terminal.screens.box import Fact, labelled
+from sealed_wonders.client.terminal.screens.cardbox import OneCardBox
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.architects import describe, faces
 from sealed_wonders.client.words.architects.prospects import taking
@@ -16,39 +16,22 @@ from sealed_wonders.core.architects.catalog import Colour, Kind, Token, catalog
 from sealed_wonders.core.architects.scoring import CAT
 from sealed_wonders.net.words import _, n_, p_
 
-if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.stack import Stack
 
-
-class CardBox(Box):
+class CardBox(OneCardBox[Kind | Token]):
     """One card or token; left and right go through those face up in reach."""
-
-    widest = 76
-
-    def __init__(self, stack: Stack, thing: Kind | Token) -> None:
-        super().__init__(stack)
-        self.thing = thing
 
     @property
     def title(self) -> str:
-        if isinstance(self.thing, Token):
-            return describe.token(self.thing)
-        return describe.kind(self.thing)
+        if isinstance(self.card, Token):
+            return describe.token(self.card)
+        return describe.kind(self.card)
 
     @property
     def help(self) -> Sequence[str]:
         return (_("All details of a card or token, in symbols and in words."),)
 
     @property
-    def more_actions(self) -> Sequence[str]:
-        return ("left", "right") if len(self._others) > 1 else ()
-
-    @property
-    def called(self) -> Mapping[str, str]:
-        return {**super().called, **dict.fromkeys(("left", "right"), _("next card"))}
-
-    @property
-    def _others(self) -> tuple[Kind | Token, ...]:
+    def below(self) -> tuple[Kind | Token, ...]:
         """
         The cards and tokens face up in reach, each once: tops of piles, then tokens.
         """
@@ -59,29 +42,18 @@ class CardBox(Box):
         tokens = [catalog().token(card) for card in table.state.open]
         return tuple(dict.fromkeys([*filter(None, tops), *tokens]))
 
-    def act(self, action: str) -> bool:
-        """Go to another card or token, or scroll."""
-        others = self._others
-        if action in ("left", "right") and others:
-            step = 1 if action == "right" else -1
-            at = others.index(self.thing) if self.thing in others else -(step > 0)
-            self.thing = others[(at + step) % len(others)]
-            self.show_from(0)
-            return True
-        return super().act(action)
-
     def heading(self) -> Row:
         symbols = self.stack.symbols
-        if isinstance(self.thing, Token):
-            return faces.token(self.thing, symbols, "title")
-        return faces.title(self.thing, symbols, "title")
+        if isinstance(self.card, Token):
+            return faces.token(self.card, symbols, "title")
+        return faces.title(self.card, symbols, "title")
 
     def rows(self, width: int, height: int) -> Rows:
         table = around(self.stack)
         if table is None:
             return (row(text.no_cities()),)
-        thing = self.thing
-        some = _token(table, thing) if isinstance(thing, Token) else _card(table, thing)
+        card = self.card
+        some = _token(table, card) if isinstance(card, Token) else _card(table, card)
         return labelled(list(some), width)
 
 

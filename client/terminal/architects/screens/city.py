@@ -7,6 +7,7 @@ from typing import Any
 
 from sealed_wonders.client.terminal.architects.screens import cities, piles
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable, around
+from sealed_wonders.client.terminal.architects.screens.card import CardBox
 from sealed_wonders.client.terminal.screens.seats import SeatBox
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.amounts import joined, points
@@ -26,7 +27,7 @@ from sealed_wonders.client.words.draw import (
 )
 from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.core.architects.abilities import Ability
-from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.core.architects.catalog import Kind, Token, catalog
 from sealed_wonders.core.architects.city import City
 from sealed_wonders.core.architects.scoring import CAT
 from sealed_wonders.net.words import _, n_
@@ -52,6 +53,17 @@ class CityBox(SeatBox):
     def board(self, sight: AnySight[Any]) -> Sequence[str]:
         wonder = architects(sight.state).cities[self.seat].wonder
         return (describe.monument(wonder),)
+
+    def cards(self) -> Sequence[Kind | Token]:
+        """Return the kinds of cards, then the progress tokens."""
+        table = around(self.stack)
+        if table is None:
+            return ()
+        city = table.city(self.seat)
+        return (*filter(city.count, catalog().kinds), *city.progress)
+
+    def details(self, cards: Sequence[Kind | Token]) -> CardBox:
+        return CardBox(self.stack, cards[0], cards)
 
     def rows(self, width: int, height: int) -> Rows:
         table = around(self.stack)

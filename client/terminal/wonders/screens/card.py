@@ -4,10 +4,11 @@ The box about one card: its cost, effects, chains, copies and owners.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from collections.abc import Iterator, Sequence
+from typing import Protocol, runtime_checkable
 
-from sealed_wonders.client.terminal.screens.box import Box, Fact, labelled
+from sealed_wonders.client.terminal.screens.box import Fact, labelled
+from sealed_wonders.client.terminal.screens.cardbox import OneCardBox
 from sealed_wonders.client.terminal.wonders.screens.below import (
     from_neighbours,
     worth_now,
@@ -25,9 +26,6 @@ from sealed_wonders.core.wonders.effects import Science, Shields
 from sealed_wonders.core.wonders.goods import unpack
 from sealed_wonders.core.wonders.model import Building, Leader
 from sealed_wonders.net.words import _, p_
-
-if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.stack import Stack
 
 
 @runtime_checkable
@@ -52,19 +50,14 @@ class CardPicker(Protocol):
         """Carry out an action, and return whether it means anything."""
 
 
-class CardBox(Box):
+class CardBox(OneCardBox[Building | Leader]):
     """
     A box about one card.
 
     Left and right go through the hand, a digit goes to the card with that number, and the
-    table's cursor follows; the keys that use a card close the box, and use it.
+    table's cursor follows; the keys that use a card close the box, and use it. In front
+    of a city, only left and right work, and go through the city's cards.
     """
-
-    widest = 76
-
-    def __init__(self, stack: Stack, card: Building | Leader) -> None:
-        super().__init__(stack)
-        self.card = card
 
     @property
     def title(self) -> str:
@@ -76,50 +69,41 @@ class CardBox(Box):
 
     @property
     def more_actions(self) -> Sequence[str]:
-        """Left and right, if there are other cards in the hand, and what uses this one."""
-        table, hand = self._table, self._hand
-        moves = ("left", "right") if len(hand) > 1 else ()
-        verbs = table.verbs if table is not None and self.card in hand else ()
-        return (*moves, *(verb for verb in verbs if verb in USES))
-
-    @property
-    def called(self) -> Mapping[str, str]:
-        return {**super().called, **dict.fromkeys(("left", "right"), _("next card"))}
+        """Left and right, if there are other cards, and what uses this one."""
+        table = self._table
+        verbs = table.verbs if table is not None and self.card in table.faces else ()
+        return (*super().more_actions, *(verb for verb in verbs if verb in USES))
 
     @property
     def _table(self) -> CardPicker | None:
+        """The screen below, if its cards are shown."""
         base = self.stack.base
-        return base if isinstance(base, CardPicker) else None
+        return base if not self.given and isinstance(base, CardPicker) else None
 
     @property
-    def _hand(self) -> Sequence[Building | Leader]:
+    def below(self) -> Sequence[Building | Leader]:
         """The different cards that we are looking at: the hand, a pile or leaders."""
         return self._table.faces if self._table is not None else ()
 
     def act(self, action: str) -> bool:
         """Go to another card, use this one, or scroll."""
-        table, hand = self._table, self._hand
-        if table is None or not hand:
+        table = self._table
+        if table is None or not table.faces:
             return super().act(action)
-        if action in ("left", "right"):
-            step = 1 if action == "right" else -1
-            at = hand.index(self.card) if self.card in hand else -(step > 0)
-            self._go(hand[(at + step) % len(hand)], table)
-            return True
         verb, _space, number = action.partition(" ")
         if verb == "digit" and (card := table.numbered(int(number))) is not None:
-            self._go(card, table)
+            self.go(card)
             return True
-        if action in USES and self.card in hand:
+        if action in USES and self.card in table.faces:
             self.stack.close(self)
             return table.act(action)
         return super().act(action)
 
-    def _go(self, card: Building | Leader, table: CardPicker) -> None:
+    def go(self, card: Building | Leader) -> None:
         """Show another card, to which the table's cursor goes as well."""
-        self.card = card
-        table.point_at(card)
-        self.show_from(0)
+        super().go(card)
+        if self._table is not None:
+            self._table.point_at(card)
 
     def heading(self) -> Row:
         return faces.title(self.card, self.stack.symbols, "title")

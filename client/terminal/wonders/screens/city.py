@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sealed_wonders.client.terminal.screens.panels import in_two
 from sealed_wonders.client.terminal.screens.seats import SeatBox
+from sealed_wonders.client.terminal.wonders.screens.card import CardBox
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import (
     Row,
@@ -24,7 +25,7 @@ from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.client.words.wonders import describe, faces, glances, phrases
 from sealed_wonders.client.words.wonders.sight import Sight, sight_of, wonders
 from sealed_wonders.core.wonders.atoms import Price
-from sealed_wonders.core.wonders.model import Building, City, Recruited
+from sealed_wonders.core.wonders.model import Building, City, Leader, Recruited
 from sealed_wonders.core.wonders.science import solve
 from sealed_wonders.core.wonders.scoring import BURIED
 from sealed_wonders.core.wonders.view import moment
@@ -55,6 +56,18 @@ class CityBox(SeatBox):
         """Name the board and its side."""
         city = wonders(sight.state).cities[self.seat]
         return describe.name(city.board), phrases.side(city.side.printed)
+
+    def cards(self) -> Sequence[Building | Leader]:
+        """Return the leaders that have an effect, and the cards by colour and age."""
+        sight = sight_of(self.stack.known)
+        if sight is None or self.seat >= len(sight.state.cities):
+            return ()
+        city = sight.state.cities[self.seat]
+        leaders = [one.leader for one in city.leaders if not one.buried]
+        return (*leaders, *_in_order(city))
+
+    def details(self, cards: Sequence[Building | Leader]) -> CardBox:
+        return CardBox(self.stack, cards[0], cards)
 
     def rows(self, width: int, height: int) -> Rows:
         """Draw the city."""
@@ -130,7 +143,7 @@ class CityBox(SeatBox):
     def _cards(self, city: City, width: int) -> Rows:
         if not city.buildings:
             return (row(f"  {phrases.no_cards()}", style="dim"),)
-        cards = sorted(city.buildings, key=lambda card: (card.colour, card.age))
+        cards = _in_order(city)
         widest = max(measure(describe.name(card)) for card in cards) + 4
         drawn = [card_row(card, widest, self.stack) for card in cards]
         return in_two(drawn, width, fewest=3, gap=GAP)
@@ -183,6 +196,10 @@ class CityBox(SeatBox):
             )
         if not city.pawns and not city.debts:
             yield row("  " + _("no pawn"), style="dim")
+
+
+def _in_order(city: City) -> Sequence[Building]:
+    return sorted(city.buildings, key=lambda card: (card.colour, card.age))
 
 
 def card_row(card: Building, widest: int, stack: Stack, style: str = "") -> Row:

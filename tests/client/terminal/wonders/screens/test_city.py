@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.terminal.wonders.screens.card import CardBox
 from sealed_wonders.client.terminal.wonders.screens.city import CityBox
 from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.net import words
@@ -137,3 +138,21 @@ def test_it_speaks_french(seated: Seated, tmp_path: Path) -> None:
     left = sight.state.cities[sight.left(sight.viewpoint)]
     for building in left.buildings:
         assert building.names["fr"] in seen
+
+
+def test_details_go_through_the_cards_of_the_city(seated: Seated) -> None:
+    """Not through our own hand; once more, the city is there again."""
+    stack = seated.stack
+    stack.act("cities")
+    city = box(seated)
+    cards = city.cards()
+    assert cards
+    stack.act("details")
+    for card in (*cards, cards[0]):
+        assert f" {describe.name(card)} ─" in seated.look()
+        assert isinstance(stack.top, CardBox)
+        assert stack.top.card is card
+        assert not {"build", "stage", "sell"} & set(stack.top.actions)
+        stack.act("right")
+    stack.act("details")
+    assert stack.top is city
