@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.architects import describe, prospects
-from sealed_wonders.client.words.architects.menu import letters
+from sealed_wonders.client.words.architects.menu import letters, verbs
 from sealed_wonders.client.words.architects.sight import Sight, kept
 from sealed_wonders.client.words.menu import Item, MenuMove
-from sealed_wonders.client.words.menu import letters as ways
 from sealed_wonders.core.architects.abilities import AnyResources, DoubleCoin
 from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
 from sealed_wonders.core.architects.notation import END, TOP, ParsedMove
@@ -22,28 +19,37 @@ Option = tuple[ParsedMove, Move]
 """A legal move, parsed and unparsed."""
 
 
-def item(sight: Sight, number: int, same: Sequence[Option]) -> Item:
-    """Return the item for a move, or for several payments of the same stage."""
-    said, _move = same[0]
+def item(sight: Sight, number: int, option: Option) -> Item:
+    """Return the item for a move."""
+    said, _move = option
     state = sight.state
     match said.verb:
         case "wonder":
-            return _wonder_item(number, same[0])
+            return _wonder_item(number, option)
         case "take" | "search" | "extra":
-            return _pile_item(sight, number, same[0], several=len(state.due) > 1)
+            return _pile_item(sight, number, option, several=len(state.due) > 1)
         case "build":
-            return _stage_item(sight, number, same)
+            return _stage_item(sight, number, option)
         case "science":
-            return _set_item(number, same[0])
+            return _set_item(number, option)
         case "token":
-            return _token_item(sight, number, same[0])
+            return _token_item(sight, number, option)
         case "keep":
-            return _kept_item(sight, number, same[0])
-    return _end_item(number, same[0])
+            return _kept_item(sight, number, option)
+    return _end_item(number, option)
+
+
+def _only(
+    number: int, name: str, ids: tuple[str, ...], line: str, option: Option, whole: str
+) -> Item:
+    """Return an item with a move as its only use."""
+    said, move = option
+    use = MenuMove(str(number), move, said, whole, whole)
+    return Item(number, name, ids, line, (use,))
 
 
 def _wonder_item(number: int, option: Option) -> Item:
-    said, move = option
+    said, _move = option
     wonder = catalog().wonders_by_id[said.wonder]
     name = describe.wonder(wonder)
     whole = _("the wonder of {place}").format(place=name)
@@ -51,18 +57,12 @@ def _wonder_item(number: int, option: Option) -> Item:
     line = _("{place}, {points} for all stages.").format(place=name, points=worth)
     does = describe.stages_do(wonder)
     line = f"{line} {text.sentence(does)}" if does else line
-    return Item(
-        number,
-        name,
-        (wonder.id,),
-        line,
-        (MenuMove(str(number), move, said, whole, whole),),
-    )
+    return _only(number, name, (wonder.id,), line, option, whole)
 
 
 def _pile_item(sight: Sight, number: int, option: Option, *, several: bool) -> Item:
     """Return the item for a pile; *several*: several tokens allow an extra card now."""
-    said, move = option
+    said, _move = option
     state, me = sight.state, sight.viewpoint
     pile = state.pile(said.pile)
     letter = _letter(sight, said.pile)
@@ -91,13 +91,7 @@ def _pile_item(sight: Sight, number: int, option: Option, *, several: bool) -> I
             )
             whole = f"{whole}{_(', thanks to {names}').format(names=by)}"
     own = describe.called(said.pile) if owner is not None else _("central")
-    return Item(
-        number,
-        own,
-        tuple(ids),
-        f"{line}.",
-        (MenuMove(str(number), move, said, whole, whole),),
-    )
+    return _only(number, own, tuple(ids), f"{line}.", option, whole)
 
 
 def _letter(sight: Sight, pile: str) -> str:
@@ -161,37 +155,18 @@ def outcome(sight: Sight, kind: Kind) -> list[str]:
     return words
 
 
-def _stage_item(sight: Sight, number: int, same: Sequence[Option]) -> Item:
-    said, _move = same[0]
+def _stage_item(sight: Sight, number: int, option: Option) -> Item:
+    said, _move = option
     wonder = sight.viewed.wonder
     stage = wonder.stage(said.stage)
     name = _("stage {n}").format(n=stage.number)
-    gives = describe.gives(wonder, stage)
-    uses = []
-    for letter, (one, move) in zip(ways(len(same)), same, strict=True):
-        cards = _paid(sight, one)
-        words = _("build {stage} with {cards}").format(stage=name, cards=cards)
-        uses.append(MenuMove(f"{number}{letter}", move, one, words, words, letter))
-    short: tuple[str, ...] = ()
-    if len(uses) == 1:
-        line = _("build {stage} with {cards}: {gives}").format(
-            stage=name, cards=_paid(sight, said), gives=gives
-        )
-    else:
-        line = _("build {stage}: {gives}").format(stage=name, gives=gives)
-        pays = _("{word}: with {cards}.")
-        short = tuple(
-            pays.format(word=use.word, cards=_paid(sight, one))
-            for use, (one, _move) in zip(uses, same, strict=True)
-        )
-    return Item(
-        number,
-        name,
-        (f"stage {stage.number}",),
-        text.sentence(line),
-        tuple(uses),
-        short=short,
+    cards = _paid(sight, said)
+    words = _("build {stage} with {cards}").format(stage=name, cards=cards)
+    line = _("build {stage} with {cards}: {gives}").format(
+        stage=name, cards=cards, gives=describe.gives(wonder, stage)
     )
+    typed = (f"{word} {stage.number}" for word in ("stage", "build", verbs()[1]))
+    return _only(number, name, tuple(typed), text.sentence(line), option, words)
 
 
 def _paid(sight: Sight, said: ParsedMove) -> str:
@@ -209,23 +184,17 @@ def _paid(sight: Sight, said: ParsedMove) -> str:
 
 
 def _set_item(number: int, option: Option) -> Item:
-    said, move = option
+    said, _move = option
     cards = describe.kinds(said.cards)
     words = _("turn in {cards} for a progress token").format(cards=cards)
     ids = tuple(dict.fromkeys(kind.id.removeprefix("sci_") for kind in said.cards))
     own = ids[0] if len(ids) == 1 else "three"
     name = describe.kind(said.cards[0]) if len(ids) == 1 else _("three different ones")
-    return Item(
-        number,
-        name,
-        (own,),
-        text.sentence(words),
-        (MenuMove(str(number), move, said, words, words),),
-    )
+    return _only(number, name, (own,), text.sentence(words), option, words)
 
 
 def _token_item(sight: Sight, number: int, option: Option) -> Item:
-    said, move = option
+    said, _move = option
     if said.token == TOP:
         n = len(sight.state.tokens.cards)
         line = n_(
@@ -234,50 +203,27 @@ def _token_item(sight: Sight, number: int, option: Option) -> Item:
             n,
         ).format(n=n)
         whole = _("take the top face-down progress token")
-        return Item(
-            number,
-            _("face down"),
-            (TOP, "unseen"),
-            text.sentence(line),
-            (MenuMove(str(number), move, said, whole, whole),),
+        return _only(
+            number, _("face down"), (TOP, "unseen"), text.sentence(line), option, whole
         )
     token = catalog().tokens_by_id[said.token]
     name = describe.token(token)
     line = text.noted(name, describe.ability(token.ability))
     whole = _("take the progress token {name}").format(name=name)
-    return Item(
-        number,
-        name,
-        (token.id,),
-        f"{line}.",
-        (MenuMove(str(number), move, said, whole, whole),),
-    )
+    return _only(number, name, (token.id,), f"{line}.", option, whole)
 
 
 def _kept_item(sight: Sight, number: int, option: Option) -> Item:
-    said, move = option
+    said, _move = option
     kind = kept(sight.state, sight.faces, said)
     card = describe.a_card(kind)
     then = outcome(sight, kind)
     line = f"{card} ({text.listing(then)})" if then else card
     whole = _("keep {card}").format(card=card)
-    return Item(
-        number,
-        describe.kind(kind),
-        (kind.id,),
-        f"{line}.",
-        (MenuMove(str(number), move, said, whole, whole),),
-    )
+    return _only(number, describe.kind(kind), (kind.id,), f"{line}.", option, whole)
 
 
 def _end_item(number: int, option: Option) -> Item:
-    said, move = option
     whole = _("end the turn without taking another card")
     line = _("{letter}, {what}").format(letter=letters()["e"], what=whole)
-    return Item(
-        number,
-        _("end"),
-        ("e", END, "none"),
-        f"{line}.",
-        (MenuMove(str(number), move, said, whole, whole),),
-    )
+    return _only(number, _("end"), ("e", END, "none"), f"{line}.", option, whole)

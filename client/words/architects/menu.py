@@ -1,8 +1,8 @@
 """
 A question of Architects as a menu, which parses what is typed.
 
-Each item has a number, followed by a letter if it can be done in several ways (``2b``).
-Also accepted are the letter of a pile (``l``, ``r`` or ``c``), the name of a pile, a
+Each item is one move with a number of its own, such as one way to pay for a stage. Also
+accepted are the letter of a pile (``l``, ``r`` or ``c``), the name of a pile, a
 card or a token, and the notation of records.
 """
 
@@ -19,7 +19,7 @@ from sealed_wonders.core.architects import notation
 from sealed_wonders.core.game import Chosen, IllegalMove
 from sealed_wonders.net.words import _, p_
 
-_NUMBER = re.compile(r"(?P<at>[0-9]{1,3}) ?(?P<letter>[a-z]{0,2})")
+_NUMBER = re.compile("[0-9]{1,3}")
 
 
 def letters() -> Mapping[str, str]:
@@ -69,19 +69,20 @@ class Choices(Menu):
                 return TypedMeaning(use)
         verb, _space, rest = line.partition(" ")
         named = rest if rest and verb in verbs() else line
-        if found := self._by_number(named) or self._by_name(named):
+        # "build 2" is a stage rather than the second choice.
+        whole, number = self._by_name(line), self._by_number(named)
+        if found := whole or number or self._by_name(named):
             return found
         return self._refused(line)
 
     def _by_number(self, line: str) -> TypedMeaning | None:
-        match = _NUMBER.fullmatch(line)
-        if match is None:
+        if not _NUMBER.fullmatch(line):
             return None
         for item in self.items:
-            if item.number == int(match["at"]):
-                return _use(item, match["letter"])
+            if item.number == int(line):
+                return TypedMeaning(item.uses[0])
         said = _("There is no choice {n} here. To repeat the question, type: again")
-        return TypedMeaning(lines=(said.format(n=match["at"]),))
+        return TypedMeaning(lines=(said.format(n=line),))
 
     def _by_name(self, line: str) -> TypedMeaning | None:
         wanted = text.unaccented(line)
@@ -89,7 +90,10 @@ class Choices(Menu):
         exact = [item for item in self.items if wanted in _names(item)]
         found = exact or [item for item in self.items if _begins(item, wanted)]
         if len(found) == 1:
-            return _use(found[0], "")
+            return TypedMeaning(found[0].uses[0])
+        if len({item.name for item in found}) == 1:
+            ways = [f"   {item.number}. {item.line}" for item in found]
+            return TypedMeaning(lines=(text.which_payment(found[0].name), *ways))
         if found:
             names = [f"{item.number} ({item.name})" for item in found]
             return TypedMeaning(lines=(text.not_unique(line, names),))
@@ -107,17 +111,6 @@ class Choices(Menu):
         except IllegalMove as illegal:
             return TypedMeaning(lines=(text.sentence(text.refusal(illegal.refusal)),))
         return TypedMeaning(lines=(text.not_a_choice(),))
-
-
-def _use(item: Item, letter: str) -> TypedMeaning:
-    """Return the use of an item, or the list of ways if that is ambiguous."""
-    some = [use for use in item.uses if use.letter == letter]
-    if len(item.uses) == 1 and letter in ("", "a"):
-        some = list(item.uses)
-    if len(some) == 1:
-        return TypedMeaning(some[0])
-    ways = [f"   {text.use(use.word, use.words)}" for use in item.uses]
-    return TypedMeaning(lines=(text.which_payment(item.name), *ways))
 
 
 def _begins(item: Item, wanted: str) -> bool:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from itertools import groupby
 
 from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.words import text
@@ -24,10 +22,8 @@ def menu(sight: Sight, question: Question) -> Choices:
     some = [(notation.parse(move.text), move) for move in question.moves]
     some.sort(key=lambda one: _rank(sight, one[0]))
     items = [
-        item(sight, what.place or number, list(same))
-        for number, (what, same) in enumerate(
-            groupby(some, key=lambda one: _what_it_is(one[0])), start=1
-        )
+        item(sight, one[0].place or number, one)
+        for number, one in enumerate(some, start=1)
     ]
     return Choices(question, tuple(_title(sight, some)), tuple(items))
 
@@ -56,11 +52,6 @@ def _place(sight: Sight, pile: str) -> int:
         return first.index(pile)
     owner = sight.owner(pile)
     return 0 if owner is None else 3 + sight.clockwise.index(owner)
-
-
-def _what_it_is(said: ParsedMove) -> ParsedMove:
-    """Return what several payments of one stage have in common."""
-    return replace(said, cards=()) if said.stage else said
 
 
 # Titles.

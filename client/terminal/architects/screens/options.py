@@ -42,7 +42,6 @@ class MoveOption:
     """A legal move."""
 
     number: int
-    """The number of its item; several ways of doing one thing share it."""
     use: MenuMove
     said: ParsedMove
     kind: Kind | None = None

@@ -165,7 +165,7 @@ class GameTable(tables.TableScreen):
         known, marks = self._stack.known, []
         for at, one in enumerate(self.options):
             sealed = not known.asked and one.use.move == known.answer
-            number = str(one.number) + one.use.letter if known.asked else ""
+            number = str(one.number) if known.asked else ""
             chosen = at == self._at and known.asked
             marks.append(Marks(number, f"option {at}", chosen, sealed))
         return tuple(marks)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable
 from sealed_wonders.client.terminal.screens.panels import columns, each_width
-from sealed_wonders.client.words import text
+from sealed_wonders.client.words import meanings, text
 from sealed_wonders.client.words.amounts import GAP, joined
 from sealed_wonders.client.words.architects import describe, faces, lastturns
 from sealed_wonders.client.words.architects.lastturns import TurnEvents
@@ -16,12 +16,15 @@ from sealed_wonders.client.words.draw import (
     after,
     fill,
     fit,
+    flowed,
     measure,
     piece,
     restyled,
     row,
+    ruled,
     wrapped,
 )
+from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.core.architects.events import (
     Built,
@@ -44,18 +47,39 @@ def rows(around: SeenTable, past: Sequence[Event], width: int, height: int) -> R
     Draw the last turns, the newest one last.
 
     Those since our own last turn have a bar before them; earlier ones are dim. There
-    are two columns if the turns since our last one don't fit into one.
+    are two columns if the turns since our last one don't fit into one. Before our first
+    turn, what the signs mean is below, if there is room.
     """
     turns = lastturns.last(past, 2 * height)
     fresh = lastturns.since(turns, around.viewpoint)
     one = _column(around, turns, fresh, width)
     if len(_lines(one, fresh)) <= height:
-        return fill(_newest(one, height), width, height)
+        rows = _newest(one, height)
+        if fresh == len(turns):
+            rows = [*rows, *signs(around.symbols, width, height - len(rows))]
+        return fill(rows, width, height)
     narrow = _column(around, turns, fresh, each_width(width, 2, gap=1))
     both = _newest(narrow, 2 * height)
     return columns(
         width, lambda _wide: both[:height], lambda _wide: both[height:], gap=1
     )
+
+
+SIGNS = (
+    *(("point", "point"), ("shield", "shield"), ("horn", "shield")),
+    *(("victory", "victory"), ("progress", "progress"), ("cat", "cat")),
+    *(("gives", "dim"), ("same", ""), ("differ", ""), ("built", "built")),
+)
+"""Signs that a first turn needs, each with its style; the help has all."""
+
+
+def signs(symbols: Symbols, width: int, height: int) -> Rows:
+    """Draw what signs mean, below a heading; nothing where there is no room for all."""
+    some = [meanings.explained(name, symbols, style) for name, style in SIGNS]
+    rows = flowed(some, width - 1, gap=2)
+    head = ruled((piece(_("signs"), "title", "help"),), width, symbols)
+    drawn = (head, *((GAP, *one) for one in rows))
+    return drawn if len(drawn) <= height else ()
 
 
 def _lines(column: Sequence[Rows], count: int) -> Rows:
