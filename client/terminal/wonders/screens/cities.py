@@ -210,23 +210,33 @@ def led(one: Recruited, symbols: Symbols, *, whole: bool = True) -> Row:
 
 
 def own(
-    around: CityRing, stage: Quote | None, width: int, *, texts: bool = False
+    around: CityRing,
+    stage: Quote | None,
+    width: int,
+    *,
+    texts: bool = False,
+    dense: bool = False,
 ) -> Rows:
     """
     Draw our whole city, with a row for each stage.
 
     Args:
         texts: whether to draw the effects of each card.
+        dense: whether to draw it in as few rows as possible instead.
     """
     symbols, city = around.symbols, around.city(around.view.seat)
+    head = ruled(_own_name(around, width), width, symbols)
+    stages, held = _stages(around, city, stage), _in_hand(around)
+    if dense:
+        parts = [_makes(city, symbols), *stages, *([held] if held else ())]
+        return (head, *_packed(around, city, parts, width, effects=True))
     rows = [_makes(city, symbols)]
-    for one in _stages(around, city, stage):
+    for one in stages:
         first, *more = wrapped(one, width - 3)
         rows += [first, *(row("  ", line) for line in more)]
-    if held := _in_hand(around):
+    if held:
         rows += wrapped(held, width - 1)
     rows += built(city, width - 1, symbols, texts=texts)
-    head = ruled(_own_name(around, width), width, symbols)
     return (head, *_indented(rows, width, symbols))
 
 
@@ -412,13 +422,17 @@ def _stage(around: CityRing, event: Played) -> int:
 # The others.
 
 
-def others(around: CityRing, width: int, named_in: int = 0) -> Rows:
+def others(around: CityRing, width: int, named_in: int = 0, *, across: int = 2) -> Rows:
     """
-    Draw all other players, two in a row: one on our left, one on our right.
+    Draw all other players: two in a row, one on our left, one on our right; or each in
+    a row that has room for whom they paid.
 
     Args:
-        named_in: rows below each pair for the names of their cards.
+        named_in: rows below each pair or player for the names of their cards.
     """
+    if across == 1:
+        some = _lined(around, around.others)
+        return tuple(it for one in some for it in _other(around, one, width, named_in))
     seats = around.others_by_sides
     paired = len(seats) // 2 * 2
     sides = (seats[:paired:2], seats[1:paired:2], seats[paired:])
@@ -498,18 +512,26 @@ def dense(around: CityRing, seat: Seat, width: int, *, effects: bool) -> Rows:
         effects: whether to draw those of its leaders.
     """
     symbols, city = around.symbols, around.city(seat)
-    parts = [
-        *_brief(around, seat, width - 1),
-        *glances.stages(city, symbols, around.view.age),
+    stages = glances.stages(city, symbols, around.view.age)
+    parts = [*_brief(around, seat, width - 1), *stages]
+    head = ruled(title(around, seat, width - 4), width, symbols)
+    return (head, *_packed(around, city, parts, width, effects=effects))
+
+
+def _packed(
+    around: CityRing, city: City, parts: Rows, width: int, *, effects: bool
+) -> Rows:
+    """Draw parts of a city, its leaders, edifices and cards one after the other."""
+    symbols = around.symbols
+    stands = (
         *(led(one, symbols, whole=effects) for one in city.leaders),
         *(faces.title(one, symbols) for one in city.edifices),
-    ]
+    )
     rows = (
-        *flowed(parts, width - 1, gap=2),
+        *flowed([*parts, *stands], width - 1, gap=2),
         *cardnames.names(city.buildings, symbols, around.view.age, width - 1),
     )
-    head = ruled(title(around, seat, width - 4), width, symbols)
-    return (head, *_indented(rows, width, symbols))
+    return _indented(rows, width, symbols)
 
 
 def whole(

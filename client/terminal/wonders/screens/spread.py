@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
-from itertools import accumulate
+from itertools import accumulate, product
 
 from sealed_wonders.client.terminal.screens.panels import (
     GAP,
@@ -101,14 +101,21 @@ def _near(around: CityRing, width: int) -> Panel:
     return shrinking(draw(NEAR), draw, least=cities.NEAR)
 
 
-def _others(around: CityRing, width: int, named_in: int = 0) -> Rows:
+def _others(
+    around: CityRing,
+    width: int,
+    named_in: int = 0,
+    *,
+    across: int = 2,
+    edifice: bool = True,
+) -> Rows:
     """Draw all other players and the edifice, with a heading; empty without any."""
     title = (piece(_("others"), "title"),) if around.others else ()
-    edifice = projects.line(around, width - 12)
-    if not title and not edifice:
+    now = projects.line(around, width - 12) if edifice else ()
+    if not title and not now:
         return ()
-    head = ruled(title, width, around.symbols, edifice)
-    return (head, *cities.others(around, width, named_in))
+    head = ruled(title, width, around.symbols, now)
+    return (head, *cities.others(around, width, named_in, across=across))
 
 
 def broad(
@@ -131,10 +138,13 @@ def broad(
     def stacks() -> Iterator[Sequence[Part]]:
         for near, far in ((True, True), (True, False), (False, False)):
             yield ours(near), theirs(far), edifices, Panel(last, least=TOLD)
-        # Whole cities are of more interest than what can be read in the log.
-        least = ours(texts=False), theirs(texts=False), edifices
-        yield *least, Panel(last)
-        yield *least, Panel(last, least=TOLD)
+        # Whole cities are of more interest than what can be read in the log, and all
+        # cards of the others, row by row, of more than the beginnings of their cities.
+        yield ours(texts=False), theirs(texts=False), edifices, Panel(last)
+        for near, named_in in product((ours(texts=False), brief()), (3, 2, 1)):
+            yield near, listed(named_in), edifices, Panel(last, least=TOLD)
+        yield brief(), listed(1), edifices, Panel(last)
+        yield brief(), listed(0), edifices, Panel(last)
 
     @cache
     def ours(texts: bool) -> Part:
@@ -143,9 +153,22 @@ def broad(
         return _cut_off(split(width, left, own, right, odd=1), symbols)
 
     @cache
+    def brief() -> Part:
+        left, right = (
+            partial(cities.dense, around, seat, effects=True)
+            for seat in (view.left, view.right)
+        )
+        own = partial(cities.own, around, stage, dense=True)
+        return _cut_off(split(width, left, own, right, odd=1), symbols)
+
+    @cache
     def theirs(texts: bool) -> Part:
         some = [whole(seat, texts) for seat in around.others]
-        return _cut_off(split(width, *some, odd=None), symbols, least=BRIEF)
+        return _cut_off(split(width, *some, odd=None), symbols)
+
+    @cache
+    def listed(named_in: int) -> Part:
+        return _others(around, width, named_in, across=1, edifice=False)
 
     def whole(seat: Seat, texts: bool) -> Column:
         return partial(cities.whole, around, seat, texts=texts)
@@ -163,9 +186,7 @@ def broad(
     return roomiest(stacks(), height)
 
 
-def _cut_off(
-    columns: Sequence[tuple[Rows, int]], symbols: Symbols, least: int = 0
-) -> Part:
+def _cut_off(columns: Sequence[tuple[Rows, int]], symbols: Symbols) -> Part:
     """Return cities side by side, above an empty row; they can be cut off."""
     if not columns:
         return ()
@@ -185,7 +206,7 @@ def _cut_off(
             gap=GAP,
         )
 
-    return shrinking((*beside(*columns, gap=GAP), ()), shorter, least)
+    return shrinking((*beside(*columns, gap=GAP), ()), shorter)
 
 
 def cities_only(around: CityRing, stage: Quote | None, width: int, height: int) -> Rows:
@@ -206,22 +227,26 @@ def cities_only(around: CityRing, stage: Quote | None, width: int, height: int) 
             far = [partial(one, texts=near_texts) for one in others]
             yield mine, (), columns(width, *wide), (), grid(width, far, 2)
         short = columns(width, *near)
-        for named_in in (3, 2, 1):
-            yield mine, (), short, (), _others(around, width, named_in)
-            yield mine, short, _others(around, width, named_in)
-        rest = _others(around, width)
+        # What the others did last and whom they paid comes before what they built.
+        for named_in, across in product((3, 2, 1), (1, 2)):
+            far = _others(around, width, named_in, across=across)
+            yield mine, (), short, (), far
+            yield mine, short, far
+        each, rest = _others(around, width, across=1), _others(around, width)
         last = shrinking(rest, lambda high: rest if high > 1 else ())
-        yield mine, (), short, (), last
-        yield mine, short, last
         brief = cities.mine(around, stage, width, NEAR)
-        for effects in (True, False):
-            tight = columns(
-                width, *(partial(it, effects=effects) for it in dense), odd=None
-            )
-            yield brief, tight, last
+        tight, tightest = (
+            columns(width, *(partial(it, effects=effects) for it in dense), odd=None)
+            for effects in (True, False)
+        )
+        for far in (each, last):
+            yield mine, (), short, (), far
+            yield mine, short, far
+            yield brief, tight, far
+            yield brief, tightest, far
+            yield cities.mine(around, stage, width, cities.MINE), tightest, far
         cut = Panel(lambda high: shortened(rest, high, around.symbols, "cities"))
-        yield brief, tight, cut
-        yield cities.mine(around, stage, width, cities.MINE), tight, cut
+        yield cities.mine(around, stage, width, cities.MINE), tightest, cut
         yield brief, _cut_off(split(width, *near, odd=None), around.symbols), last
 
     return roomiest(stacks(), height)
