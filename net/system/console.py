@@ -43,9 +43,9 @@ NO_TERMINAL = frozenset(
 """Errors when writing to a window that was closed."""
 
 _LEAVING_SCREEN = (
-    # If there is no alternate screen to leave, xterm moves the cursor to its saved
-    # place.
-    "\x1b7\x1b[?1049l"
+    # If there is no alternate screen to leave, terminals move the cursor to a place that
+    # they saved: xterm to this one, tmux to where the last screen began.
+    "\x1b7\x1b[?1049l\x1b8"
     "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l"  # mouse
     "\x1b[?2004l"  # bracketed paste
     "\x1b[?1l\x1b>"  # arrows and keypad

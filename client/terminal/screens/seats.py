@@ -70,7 +70,9 @@ class SeatBox(Box):
             if int(number) < len(sight.names):
                 self._go(int(number))
         elif action == "details" and (cards := self.cards()):
-            self.stack.open(self.details(cards))
+            box = self.details(cards)
+            self.stack.toggle_off(type(box))
+            self.stack.open(box)
         elif action == "details":
             self.stack.say(_("There is no card here to look at."))
         else:

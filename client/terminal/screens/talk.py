@@ -14,15 +14,25 @@ from sealed_wonders.net.words import _
 def talk(
     narration: Sequence[NarratedLine], width: int, height: int, symbols: Symbols
 ) -> Rows:
-    """Draw the latest chat and actions, with a heading."""
+    """
+    Draw the latest chat, and the latest actions in this game, with a heading.
+
+    What programs did before the first turn is in the log: a connection that was lost then
+    would look as if it were lost now.
+    """
     head = ruled((piece(_("talk"), "title", "chat"),), width, symbols)
-    told = [one for one in narration if one.kind is not LineKind.GAME][-height:]
+    told = [one for one in narration if _is_shown(one)][-height:]
     rows = [
         part
         for one in told
         for part in hanging(row(one.line, style=ASIDE[one.kind]), width)
     ]
     return (head, *rows[len(rows) - min(len(rows), height - 1) :])
+
+
+def _is_shown(told: NarratedLine) -> bool:
+    is_recent = told.kind is not LineKind.GAME and told.turn is not None
+    return is_recent or told.kind is LineKind.CHAT
 
 
 def hanging(line: Row, width: int) -> list[Row]:

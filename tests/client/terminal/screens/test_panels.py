@@ -22,7 +22,9 @@ from sealed_wonders.client.terminal.screens.panels import (
     shrinking,
     stacked,
 )
+from sealed_wonders.client.terminal.screens.talk import talk
 from sealed_wonders.client.words.draw import Room, Rows, measure, row, text_of
+from sealed_wonders.client.words.narration import LineKind, NarratedLine
 from sealed_wonders.client.words.symbols import UNICODE
 
 
@@ -204,3 +206,16 @@ def test_boxes_lie_on_a_whole_screen_however_few_rows_are_drawn() -> None:
     assert text_of(halfway_down(some("a", 2), room)).split("\n") == [
         *("", "", "a0", "a1", "", ""),
     ]
+
+
+def test_talk_begins_with_the_game_but_for_what_people_said() -> None:
+    """A connection that was lost before would look as if it were lost now."""
+    told = [
+        NarratedLine(LineKind.TABLE, "The connection to the host was lost.", None),
+        NarratedLine(LineKind.CHAT, "bob: hello", None),
+        NarratedLine(LineKind.GAME, "You build Loom.", (1, 1)),
+        NarratedLine(LineKind.TABLE, "bob is away.", (1, 2)),
+    ]
+    head, *rows = talk(told, 40, 9, UNICODE)
+    assert text_of([head]).startswith("─ talk")
+    assert ["bob: hello", "bob is away."] == [text_of([it]).strip() for it in rows]
