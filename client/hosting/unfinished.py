@@ -52,6 +52,8 @@ class OwnGames:
         self._home = home
         self._held: dict[str, Lock] = {}
         """Locks on the files of games that this process plays."""
+        self._given_up: list[str] = []
+        """Games whose logs are removed once their host has stopped."""
 
     def left(self, command: str, given: Mapping[str, object]) -> UnfinishedGame | None:
         """
@@ -108,11 +110,17 @@ class OwnGames:
 
     def give_up(self) -> None:
         """Remove the games that this process plays."""
+        self._given_up += self._held
         for gid in tuple(self._held):
             self.forget(gid)
 
     def close(self) -> None:
-        """Release the locks of all games."""
+        """Release the locks of all games, and remove the logs of those given up."""
+        for gid in self._given_up:
+            for folder in (self._home.logs, self._home.state / "games"):
+                for path in folder.glob(f"{gid}.*"):
+                    with contextlib.suppress(OSError):
+                        path.unlink(missing_ok=True)
         while self._held:
             self._held.popitem()[1].release()
 

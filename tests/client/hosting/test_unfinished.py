@@ -72,13 +72,14 @@ def test_one_that_is_over_or_given_up_is_forgotten(home: Home) -> None:
 
 
 def test_what_this_process_plays_is_given_up(home: Home) -> None:
-    """And nothing else, as another window may play that."""
+    """With its journal, and nothing else, as another window may play that."""
     played(home, "a", THREE, 1)
     played(home, "b", FOUR, 2)
     games = OwnGames(home)
     games.keep("b" * 64, "play", FOUR)
     games.give_up()
     games.close()
+    assert [home.logs / f"{'a' * 16}.journal"] == list(home.logs.iterdir())
     assert [THREE] == [it.wanted for it in OwnGames(home).all_left()]
 
 
