@@ -6,8 +6,9 @@ Play games by keys on real terminals, and compare the screens with stored ones.
     python scripts/screens.py --whole
 
 Requires tmux, of which each terminal runs a separate instance. The stored screens are
-text files in tests/screens, by language and size: English at both sizes, and French at
-the small size, where its longer sentences have the least room. A French screen is stored
+text files in tests/screens, by language and size: English at both sizes, the fullest
+tables at a third one, and French at the small size, where its longer sentences have the
+least room. A French screen is stored
 only if its layout isn't that of the English one. --update rewrites them.
 A difference ends the run with status 1. The scripts are in
 tests/support/screenscripts.py. --sample plays each script in one language and at one
@@ -28,6 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.support.screenscripts import (
+    HUGE,
     PICTURED,
     SAMPLE,
     SCRIPTS,
@@ -55,9 +57,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("scripts", nargs="*", metavar="SCRIPT", help=", ".join(SCRIPTS))
     parser.add_argument("--update", action="store_true", help="write the pictures")
-    parser.add_argument("--lang", choices=list(PICTURED), help="only this language")
-    sizes = {f"{width}x{height}": (width, height) for width, height in SIZES}
-    parser.add_argument("--size", choices=list(sizes), help="only this size")
+    parser.add_argument("--lang", choices=["en", "fr"], help="only this language")
+    sizes = [f"{width}x{height}" for width, height in (*SIZES, HUGE)]
+    parser.add_argument("--size", choices=sizes, help="only this size")
     parser.add_argument(
         "--sample", action="store_true", help="each script as the tests take it"
     )
@@ -72,9 +74,10 @@ def main() -> int:
     variants = [
         Variant(name, language, size)
         for name in options.scripts or SCRIPTS
-        for language in ([options.lang] if options.lang else PICTURED)
-        for size in ([sizes[options.size]] if options.size else PICTURED[language])
-        if size in (SAMPLE[name] if options.sample else PICTURED).get(language, ())
+        for language, its in (SAMPLE if options.sample else PICTURED)[name].items()
+        for size in its
+        if options.lang in (None, language)
+        and options.size in (None, f"{size[0]}x{size[1]}")
     ]
     if not variants:
         parser.error("there are no such pictures")

@@ -13,7 +13,10 @@ from tests.support.tmux import Stuck, Terminal, scene_command
 
 SIZES = SMALL, LARGE = (80, 24), (120, 40)
 
-PICTURED = {"en": SIZES, "fr": (SMALL,)}
+HUGE = 140, 45
+"""The size of a terminal that fills a screen, for tables that are never short of things."""
+
+_USUAL = {"en": SIZES, "fr": (SMALL,)}
 """In which languages and sizes pictures are taken."""
 
 SAMPLE = {
@@ -23,6 +26,7 @@ SAMPLE = {
     "architects": {"en": (SMALL,)},
     "leaving": {"en": (SMALL,)},
     "an evening": {"fr": (SMALL,)},
+    "much room": {"en": (HUGE,)},
 }
 """Those of them that the tests take, by script: in all, each language and each size."""
 
@@ -409,6 +413,12 @@ EVENING: Mapping[str, Sequence[str | Snapshot]] = {
 }
 """Likewise, where people have played before."""
 
+MUCH_ROOM = {
+    **{scene: MOMENTS[scene] for scene in ("seven", "full")},
+    "architects of seven": ARCHITECTS["architects of seven"],
+}
+"""Some of all these, on a large terminal."""
+
 
 # A real game.
 
@@ -480,8 +490,15 @@ SCRIPTS: Mapping[str, Mapping[str, Sequence[str | Snapshot]]] = {
     "architects": ARCHITECTS,
     "leaving": LEAVING,
     "an evening": EVENING,
+    "much room": MUCH_ROOM,
 }
 """By name: the moments there are, unless it is a whole game."""
+
+PICTURED: Mapping[str, Mapping[str, Sequence[tuple[int, int]]]] = {
+    **dict.fromkeys(SCRIPTS, _USUAL),
+    "much room": SAMPLE["much room"],
+}
+"""In which languages and sizes pictures are taken, by script."""
 
 Snapshots = Mapping[Variant, Mapping[str, str]]
 """The pictures of each variant, by name."""
