@@ -291,7 +291,7 @@ BY_THE_WALL = {
     "client/crash.py",
     "client/terminal/finder.py",
     "client/terminal/screens/navigation.py",
-    "client/terminal/tableconnection.py",
+    "client/tableconnection.py",
     "host/administration.py",
     "host/keeping.py",
     "host/keys.py",

@@ -12,10 +12,10 @@ from sealed_wonders.client.commands.seated import history, run, tell_faults
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.settingvalues import Loaded
+from sealed_wonders.client.tableconnection import ITerminalReactor, fault
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.screenapp import ScreenApp, ScreenResult
-from sealed_wonders.client.terminal.tableconnection import ITerminalReactor, fault
 from sealed_wonders.client.words.symbols import SETS
 
 

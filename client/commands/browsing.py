@@ -26,7 +26,7 @@ from sealed_wonders.client.reports.page import content
 from sealed_wonders.client.reports.serving import gate
 from sealed_wonders.client.reports.story import story
 from sealed_wonders.client.storage.home import DamagedFile, Home
-from sealed_wonders.client.terminal.tableconnection import ITerminalReactor, fault
+from sealed_wonders.client.tableconnection import ITerminalReactor, fault
 from sealed_wonders.net.system import signals
 from sealed_wonders.net.words import _
 

@@ -16,9 +16,9 @@ import click
 from sealed_wonders.client.lines.line import read_line
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.storage.home import DamagedFile, Home
-from sealed_wonders.client.terminal import namesakes
 from sealed_wonders.client.terminal.finder import known
 from sealed_wonders.client.terminal.screens.navigation import to_reach
+from sealed_wonders.client.words import namesakes
 from sealed_wonders.client.words.addresses import address_in
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.commandline.printing import echo

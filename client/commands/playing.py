@@ -40,11 +40,11 @@ from sealed_wonders.net.words import _
 if TYPE_CHECKING:
     from twisted.python.failure import Failure
 
-    from sealed_wonders.client.terminal.screenapp import ScreenApp
-    from sealed_wonders.client.terminal.tableconnection import (
+    from sealed_wonders.client.tableconnection import (
         ITerminalReactor,
         TableConnection,
     )
+    from sealed_wonders.client.terminal.screenapp import ScreenApp
     from sealed_wonders.client.words.teacher import Teacher
 
 

@@ -30,7 +30,7 @@ from sealed_wonders.client.table.link import Link, LinkBroken, LinkOptions
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.recall import SeatFinder
 from sealed_wonders.client.table.sessionoptions import SessionOptions
-from sealed_wonders.client.terminal.tableconnection import (
+from sealed_wonders.client.tableconnection import (
     REJOIN,
     ITerminalReactor,
     fault,

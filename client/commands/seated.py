@@ -24,9 +24,7 @@ from sealed_wonders.client.storage.home import DamagedFile, Home
 from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
 from sealed_wonders.client.table.endpoint import looking
 from sealed_wonders.client.table.sessionoptions import SessionOptions
-from sealed_wonders.client.terminal import ability
-from sealed_wonders.client.terminal.signals import held
-from sealed_wonders.client.terminal.tableconnection import (
+from sealed_wonders.client.tableconnection import (
     ConnectionCallbacks,
     ITerminalReactor,
     TableConnection,
@@ -34,6 +32,8 @@ from sealed_wonders.client.terminal.tableconnection import (
     fault,
     sit,
 )
+from sealed_wonders.client.terminal import ability
+from sealed_wonders.client.terminal.signals import held
 from sealed_wonders.client.words.teacher import Teacher
 from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.names import make_line

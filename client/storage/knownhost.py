@@ -1,7 +1,7 @@
 """
 A host as this machine knows it: its address and its pin, also if the address changes.
 
-The modules that connect a person to a host (`client/terminal/tableconnection.py`,
+The modules that connect a person to a host (`client/tableconnection.py`,
 ``wonders rejoin``) compare the host's pin here on each connection. A changed pin ends
 the connection, and never replaces the one in the file.
 """

@@ -27,7 +27,7 @@ from sealed_wonders.net.errors import RemoteProtocolError
 
 if TYPE_CHECKING:
     from sealed_wonders.client.logs.summaries import Summary
-    from sealed_wonders.client.terminal.tableconnection import ITerminalReactor
+    from sealed_wonders.client.tableconnection import ITerminalReactor
 
 LISTEN_SOON = 0.3
 """Seconds before listening for hosts, so that the first screen is drawn first."""

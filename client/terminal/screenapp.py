@@ -38,6 +38,15 @@ from sealed_wonders.client.table.actions import (
 )
 from sealed_wonders.client.table.endpoint import looking
 from sealed_wonders.client.table.sessionoptions import SessionOptions
+from sealed_wonders.client.tableconnection import (
+    REJOIN,
+    ConnectionCallbacks,
+    ITerminalReactor,
+    TableConnection,
+    TerminalEnvironment,
+    fault,
+    sit,
+)
 from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.finder import Finder
 from sealed_wonders.client.terminal.fullscreen import FullScreen
@@ -49,15 +58,6 @@ from sealed_wonders.client.terminal.screens.navigation import (
 )
 from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.tableconnection import (
-    REJOIN,
-    ConnectionCallbacks,
-    ITerminalReactor,
-    TableConnection,
-    TerminalEnvironment,
-    fault,
-    sit,
-)
 from sealed_wonders.client.terminal.tty import Tty
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.trust import Keyring

@@ -13,7 +13,7 @@ from sealed_wonders.client.table import actions, events
 from sealed_wonders.client.table.game import Game
 from sealed_wonders.client.table.players import Player, handler_of
 from sealed_wonders.client.table.session import Session
-from sealed_wonders.client.terminal.tableconnection import TableConnection
+from sealed_wonders.client.tableconnection import TableConnection
 
 EVENTS = get_args(events.Event)
 

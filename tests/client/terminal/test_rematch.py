@@ -18,13 +18,13 @@ from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.actions import LeaveTable, PlayAgain, Speak
 from sealed_wonders.client.table.session import Session
-from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
-from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.tableconnection import (
+from sealed_wonders.client.tableconnection import (
     ConnectionCallbacks,
     TableConnection,
     TerminalEnvironment,
 )
+from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
+from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.client.words.endings import say_again
 from sealed_wonders.client.words.symbols import UNICODE

@@ -16,10 +16,10 @@ from twisted.internet.defer import Deferred
 from sealed_wonders.client.commands import seated
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.tableconnection import TableConnection
 from sealed_wonders.client.terminal import screenapp
 from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.screenapp import ScreenApp, ScreenResult
-from sealed_wonders.client.terminal.tableconnection import TableConnection
 from sealed_wonders.client.terminal.tty import Tty
 from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.net.address import Address

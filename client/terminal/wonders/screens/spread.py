@@ -136,12 +136,13 @@ def broad(
     edifices = projects.columns(around, width)
 
     def stacks() -> Iterator[Sequence[Part]]:
-        for near, far in ((True, True), (True, False), (False, False)):
-            yield ours(near), theirs(far), edifices, Panel(last, least=TOLD)
+        for texts, far in ((True, True), (True, False), (False, False)):
+            yield ours(texts), theirs(far), edifices, Panel(last, least=TOLD)
         # Whole cities are of more interest than what can be read in the log, and all
         # cards of the others, row by row, of more than the beginnings of their cities.
         yield ours(texts=False), theirs(texts=False), edifices, Panel(last)
-        for near, named_in in product((ours(texts=False), brief()), (3, 2, 1)):
+        for dense, named_in in product((False, True), (3, 2, 1)):
+            near = brief() if dense else ours(texts=False)
             yield near, listed(named_in), edifices, Panel(last, least=TOLD)
         yield brief(), listed(1), edifices, Panel(last)
         yield brief(), listed(0), edifices, Panel(last)
@@ -229,23 +230,23 @@ def cities_only(around: CityRing, stage: Quote | None, width: int, height: int) 
         short = columns(width, *near)
         # What the others did last and whom they paid comes before what they built.
         for named_in, across in product((3, 2, 1), (1, 2)):
-            far = _others(around, width, named_in, across=across)
-            yield mine, (), short, (), far
-            yield mine, short, far
-        each, rest = _others(around, width, across=1), _others(around, width)
-        last = shrinking(rest, lambda high: rest if high > 1 else ())
+            rest = _others(around, width, named_in, across=across)
+            yield mine, (), short, (), rest
+            yield mine, short, rest
+        each, both = _others(around, width, across=1), _others(around, width)
+        last = shrinking(both, lambda high: both if high > 1 else ())
         brief = cities.mine(around, stage, width, NEAR)
         tight, tightest = (
             columns(width, *(partial(it, effects=effects) for it in dense), odd=None)
             for effects in (True, False)
         )
-        for far in (each, last):
-            yield mine, (), short, (), far
-            yield mine, short, far
-            yield brief, tight, far
-            yield brief, tightest, far
-            yield cities.mine(around, stage, width, cities.MINE), tightest, far
-        cut = Panel(lambda high: shortened(rest, high, around.symbols, "cities"))
+        for end in (each, last):
+            yield mine, (), short, (), end
+            yield mine, short, end
+            yield brief, tight, end
+            yield brief, tightest, end
+            yield cities.mine(around, stage, width, cities.MINE), tightest, end
+        cut = Panel(lambda high: shortened(both, high, around.symbols, "cities"))
         yield cities.mine(around, stage, width, cities.MINE), tightest, cut
         yield brief, _cut_off(split(width, *near, odd=None), around.symbols), last
 

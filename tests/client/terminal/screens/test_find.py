@@ -15,7 +15,6 @@ from sealed_wonders.client.logs.audit import audit
 from sealed_wonders.client.logs.summaries import Summary
 from sealed_wonders.client.storage.home import OngoingGame
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.terminal import namesakes
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.screens.hosting import BotsBox
 from sealed_wonders.client.terminal.screens.navigation import (
@@ -24,6 +23,7 @@ from sealed_wonders.client.terminal.screens.navigation import (
     to_reach,
 )
 from sealed_wonders.client.terminal.screens.start import LEFT_CAP, MENU, START
+from sealed_wonders.client.words import namesakes
 from sealed_wonders.client.words.draw import measure, text_of
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.net import words

@@ -22,7 +22,7 @@ from sealed_wonders.client.storage.knownhost import host_moved
 from sealed_wonders.client.table.actions import HostHere, LeaveTable
 from sealed_wonders.client.table.game import Game
 from sealed_wonders.client.table.link import LinkBroken
-from sealed_wonders.client.terminal.tableconnection import (
+from sealed_wonders.client.tableconnection import (
     TableConnection,
     TerminalEnvironment,
 )
