@@ -52,7 +52,7 @@ class LessonBox(Box):
 
     @property
     def more_actions(self) -> Sequence[str]:
-        return ("enter", "lessons")
+        return ("lessons", "enter")  # beside Esc, which also closes it
 
     @property
     def called(self) -> Mapping[str, str]:

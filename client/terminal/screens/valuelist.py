@@ -107,9 +107,10 @@ class ValuesBox(Box):
 
     def act(self, action: str) -> bool:
         verb, _space, digit = action.partition(" ")
-        for value in self._values:
+        for at, value in enumerate(self._values):
             if verb == "digit" and value.label.split()[0] == digit:
-                self._choose(value)  # rows without numbers are chosen by what they say
+                # Rows without numbers are gone to by what they say.
+                self._listing.go(self._entries(), at)
                 return True
         return self._listing.act(action, self._entries()) or super().act(action)
 

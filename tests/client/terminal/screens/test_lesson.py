@@ -82,7 +82,7 @@ def test_a_lesson_lies_below_the_hand(harness: LessonHarness) -> None:
     assert all(any(name in line for line in lines[:top]) for name in hand)
     assert "The player with the most points after the third age wins." in harness.told
     assert "b selects it for building, Enter seals your choice, Esc" in harness.told
-    assert "Enter close" in lines[-1]
+    assert "Enter Esc close" in lines[-1]
     assert "x no more lessons" in lines[-1]
 
 
