@@ -153,4 +153,4 @@ def _made(kind: str, stack: ScreenStack) -> Screen:
             return LobbyScreen(stack)
         case "end":
             return stack.known.face.screens.end(stack)
-    return stack.known.face.screens.screen(kind, stack)
+    return stack.known.face.screens.by_kind[kind](stack)

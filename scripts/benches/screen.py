@@ -102,7 +102,7 @@ def _drawn() -> bool:
         stack = play.stack
         times = []
         for _ in range(DRAWN):
-            stack.base = stack.known.face.screens.screen("table", stack)
+            stack.base = stack.known.face.screens.by_kind["table"](stack)
             begun = time.perf_counter()
             stack.draw(*SMALLEST)
             times.append((time.perf_counter() - begun) * 1000)

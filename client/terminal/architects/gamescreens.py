@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from typing import ClassVar
 
-from sealed_wonders.client.logs import replaying
-from sealed_wonders.client.terminal.architects.screens import act
+from sealed_wonders.client.terminal.architects.screens.card import CardBox
+from sealed_wonders.client.terminal.architects.screens.city import CityBox
 from sealed_wonders.client.terminal.architects.screens.end import EndScreen
+from sealed_wonders.client.terminal.architects.screens.heaps import PilesBox
 from sealed_wonders.client.terminal.architects.screens.replay import GameReplay
+from sealed_wonders.client.terminal.architects.screens.scores import ScoresBox
 from sealed_wonders.client.terminal.architects.screens.table import GameTable
+from sealed_wonders.client.terminal.architects.screens.tokensbox import TokensBox
 from sealed_wonders.client.terminal.architects.screens.wonders import WonderPool
 from sealed_wonders.client.terminal.gamescreens import GameScreens
-from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.core.architects.setup import ChooseWonders
-from sealed_wonders.core.game import Seat
 
 WONDERS, TABLE = "wonders", "table"
 
-SCREENS_BY_KIND: Mapping[str, Callable[[Stack], Screen]] = {
-    WONDERS: WonderPool,
-    TABLE: GameTable,
-}
-
 
 class ArchitectsScreens(GameScreens):
-    actions = act.ACTIONS
+    actions = ("details", "cities", "piles", "tokens", "scores")
+    by_kind: ClassVar = {WONDERS: WonderPool, TABLE: GameTable}
+    end, replay = EndScreen, GameReplay
+    city, card, scores = CityBox, CardBox, ScoresBox
 
     def kind(self, known: TableModel) -> str:
         choosing = known.sight is not None and isinstance(
@@ -34,26 +34,28 @@ class ArchitectsScreens(GameScreens):
         )
         return WONDERS if choosing else TABLE
 
-    def screen(self, kind: str, stack: Stack) -> Screen:
-        return SCREENS_BY_KIND[kind](stack)
+    def stand(self, stack: Stack) -> bool:
+        sight = stack.known.sight
+        return sight is not None and bool(sight.state.turn)
 
-    def end(self, stack: Stack) -> Screen:
-        return EndScreen(stack)
-
-    def replay(
-        self,
-        stack: Stack,
-        replay: replaying.Replay,
-        index: int = 0,
-        seat: Seat | None = None,
-    ) -> Screen:
-        return GameReplay(stack, replay, index, seat)
-
-    def offered(self, stack: Stack) -> Iterable[str]:
-        return act.offered(stack)
-
-    def act(self, stack: Stack, action: str) -> bool:
-        return act.act(stack, action)
+    def opened(self, stack: Stack, verb: str, what: str) -> bool:
+        sight, token = stack.known.sight, catalog().tokens_by_id.get(what)
+        match verb:
+            case "stage" if what:
+                self.act(stack, f"city {0 if sight is None else sight.viewpoint}")
+            case "token":
+                if token is not None:
+                    stack.toggle(CardBox, lambda: CardBox(stack, token))
+            case "piles" | "pile":
+                is_pile = what in ("", CENTRAL, *catalog().wonders_by_id)
+                if self.are_there(stack) and is_pile:
+                    stack.toggle(PilesBox, lambda: PilesBox(stack, what))
+            case "tokens":
+                if self.are_there(stack):
+                    stack.toggle(TokensBox, lambda: TokensBox(stack))
+            case _:
+                return False
+        return True
 
 
 SCREENS = ArchitectsScreens()

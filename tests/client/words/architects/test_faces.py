@@ -83,7 +83,7 @@ def test_cards_are_counted_by_colour() -> None:
     ("loaded", "absent"),
     [
         ("terminal.architects.screens.table", "core.wonders"),
-        ("terminal.architects.screens.act", "core.wonders"),
+        ("terminal.architects.gamescreens", "core.wonders"),
         ("terminal.screens.table", "architects"),
     ],
 )
