@@ -224,6 +224,7 @@ def _at_screen(
         None.
     """
     name = _prepare(home, loaded, alone=alone)
+    learns = teacher is None and alone and not home.has_played()
     from twisted.internet.threads import deferToThread
 
     from sealed_wonders.client.commands import atscreen, seated
@@ -252,6 +253,9 @@ def _at_screen(
     with ExitStack() as closing:
         outcome = atscreen.at_screen(home, loaded, name, begun, own=True)
         seated.say(outcome.lines)
+        if learns:
+            said = _("To learn the game step by step, type: {command}")
+            seated.say([said.format(command=typed("learn"))])
     log = hosts[0].log if hosts else None
     if log is not None and quoted(log) in outcome.logs:
         log = None  # already printed
