@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sealed_wonders.client.person.features import keyed, named
+from sealed_wonders.client.person.features import features, keyed, named
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.net.words import _, marked
 
@@ -55,7 +55,13 @@ def offered(stack: Stack) -> tuple[str, ...]:
     """Return the actions that are useful now; the least common come first."""
     names = (*_IN_A_GAME, *_ALWAYS)
     some = (it for it in names if _is_offered(stack, it))
-    return (*_of_game(stack), *some, *(it for it in names if _finds_room(stack, it)))
+    person = stack.person
+    more = (
+        it.name
+        for it in features()
+        if person is not None and it.key is not None and it.if_room(person)
+    )
+    return (*_of_game(stack), *some, *more)
 
 
 def _of_game(stack: Stack) -> tuple[str, ...]:
@@ -69,11 +75,6 @@ def _is_offered(stack: Stack, name: str) -> bool:
     if feature is None or person is None:
         return _works(stack, name)
     return feature.in_bar(person)
-
-
-def _finds_room(stack: Stack, name: str) -> bool:
-    person, feature = stack.person, named(name)
-    return person is not None and feature is not None and feature.if_room(person)
 
 
 def _works(stack: Stack, name: str) -> bool:

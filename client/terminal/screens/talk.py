@@ -21,18 +21,18 @@ def talk(
     would look as if it were lost now.
     """
     head = ruled((piece(_("talk"), "title", "chat"),), width, symbols)
-    told = [one for one in narration if _is_shown(one)][-height:]
+    told = [
+        one
+        for one in narration
+        if one.kind is LineKind.CHAT
+        or (one.kind is not LineKind.GAME and one.turn is not None)
+    ][-height:]
     rows = [
         part
         for one in told
         for part in hanging(row(one.line, style=ASIDE[one.kind]), width)
     ]
     return (head, *rows[len(rows) - min(len(rows), height - 1) :])
-
-
-def _is_shown(told: NarratedLine) -> bool:
-    is_recent = told.kind is not LineKind.GAME and told.turn is not None
-    return is_recent or told.kind is LineKind.CHAT
 
 
 def hanging(line: Row, width: int) -> list[Row]:
