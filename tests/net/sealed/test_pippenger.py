@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
-import shutil
-import subprocess
-import sysconfig
-from collections.abc import Callable, Sequence
-from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
+from collections.abc import Sequence
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from random import Random
 
@@ -22,33 +18,16 @@ from sealed_wonders.net.sealed.group import BASE, IDENTITY, Point
 from sealed_wonders.net.sealed.scalars import BadEncoding, write_scalar
 from sealed_wonders.net.sealed.sodium import Sodium
 from tests.support.crypto import NO_POINTS, PURE, SODIUM
+from tests.support.sums import Combine, can_compile, compiled_sum
 from tests.support.thorough import examples
 from tests.support.vectors import vectors
 
-SOURCE = Path(__file__).parents[3] / "net" / "sealed" / "pippenger.c"
-
-pytestmark = pytest.mark.skipif(
-    shutil.which("cc") is None
-    or not Path(sysconfig.get_path("include"), "Python.h").exists(),
-    reason="nothing to compile it with",
-)
-
-Combine = Callable[[bytes, bytes], bytes]
+pytestmark = pytest.mark.skipif(not can_compile(), reason="nothing to compile it with")
 
 
 @pytest.fixture(scope="module")
-def combine(tmp_path_factory: pytest.TempPathFactory) -> Combine:
-    """Compile it, with warnings as errors; it takes a second or two."""
-    made = tmp_path_factory.mktemp("compiled") / f"_pippenger{EXTENSION_SUFFIXES[0]}"
-    include = sysconfig.get_path("include")
-    flags = ("-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC")
-    subprocess.run(["cc", *flags, f"-I{include}", SOURCE, "-o", made], check=True)
-    loader = ExtensionFileLoader("_pippenger", str(made))
-    spec = importlib.util.spec_from_file_location("_pippenger", made, loader=loader)
-    assert spec is not None
-    module = importlib.util.module_from_spec(spec)
-    loader.exec_module(module)
-    return module.combine  # type: ignore[no-any-return]
+def combine() -> Combine:
+    return compiled_sum()
 
 
 def summed(combine: Combine, terms: Sequence[tuple[int, bytes]]) -> bytes:

@@ -168,6 +168,36 @@ def test_one_wrong_proof_among_right_ones_is_the_one_that_is_wrong(
     assert [which] == [i for i, it in enumerate(found) if isinstance(it, Wrong)]
 
 
+def announced(entry: Entry, numbers: int) -> bytes:
+    """Give the announcements of the last proof in an entry, before so many numbers."""
+    found: list[bytes] = []
+
+    def noted(proof: bytes) -> bytes:
+        found.append(proof)
+        return proof
+
+    changed(entry.envelope.body, noted)
+    return found[0][: -32 * numbers]
+
+
+@pytest.mark.parametrize("kind", ["KEY", "DEAL", "PICK", "REVEAL"])
+def test_announcements_of_another_seat_s_proof_are_the_ones_that_are_wrong(
+    kind: str,
+) -> None:
+    number = place(kind)
+    fold = at(number)
+    said = list(entries()[number : number + 3])
+    # A hand of seven has so many responses.
+    theirs = announced(said[2], {"KEY": 1, "PICK": 3 + 7 + 5}.get(kind, 2))
+    said[0] = forged(said[0], lambda proof: theirs + proof[len(theirs) :])
+    found = fold.check_together(claimed(fold, said))
+    assert [0] == [i for i, it in enumerate(found) if isinstance(it, Wrong)]
+    assert fold.judge(found[0]) is not None
+    assert fold.fraud is not None
+    cheat = said[0].envelope.seat
+    assert (cheat, number) == (fold.fraud.seat, fold.fraud.entry)
+
+
 def test_all_may_be_wrong() -> None:
     number = place("PICK")
     fold = at(number)

@@ -1,0 +1,579 @@
+"""
+A proof that is wrong in one place is found in a batch, and its author is named.
+
+The cheats here are provers who do everything rightly but for one point, before their
+challenge is hashed, so that a single equation fails; or who change a part of what they
+have proven. Each is looked for alone and among honest ones, and by the independent
+account, which checks every equation alone.
+"""
+
+from __future__ import annotations
+
+import copy
+import functools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import cycle, permutations, takewhile
+from typing import NamedTuple, TypeVar, cast
+
+import pytest
+
+from sealed_wonders.core.game import Deck, Over, Seat, Shuffle
+from sealed_wonders.net import disclosures
+from sealed_wonders.net.cards import Wrong
+from sealed_wonders.net.log.envelopes import Body, Value
+from sealed_wonders.net.log.phases import Phase
+from sealed_wonders.net.plan import PhasePlan
+from sealed_wonders.net.sealed import bodies, equations, statements
+from sealed_wonders.net.sealed.cards import SealedCards
+from sealed_wonders.net.sealed.curve import Q
+from sealed_wonders.net.sealed.elgamal import split_ciphertexts
+from sealed_wonders.net.sealed.equations import Equation, hold
+from sealed_wonders.net.sealed.group import BASE, IDENTITY, Group, Point
+from sealed_wonders.net.sealed.layout import Cards
+from sealed_wonders.net.sealed.scalars import random_order, weight, write_scalar
+from sealed_wonders.net.sealed.sodium import Sodium
+from sealed_wonders.net.sealed.statements import Handing, Mixing, Unsealing
+from sealed_wonders.net.sealed.verifier import FullVerifier, Noted
+from tests import independent
+from tests.support.cardsharness import SITUATIONS, CardsHarness, situation
+from tests.support.crypto import PURE, SODIUM
+from tests.support.inprocess.chance import stream
+from tests.support.sums import can_compile, compiled_sum
+from tests.support.thorough import every
+
+KINDS = (*SITUATIONS, "REPASS", "AFTER")
+"""Whatever a seat can be asked to prove, and the opening of cards after a game."""
+
+each_kind = pytest.mark.parametrize("kind", KINDS)
+
+
+@pytest.fixture(params=["libsodium", "compiled sum", PURE.name], scope="module")
+def group(request: pytest.FixtureRequest) -> Group:
+    """Give each way to calculate the sum of a batch."""
+    match request.param:
+        case "compiled sum":
+            if not can_compile():
+                pytest.skip("nothing to compile it with")
+            return Sodium(combine=compiled_sum())
+        case "libsodium":
+            return SODIUM
+    return PURE
+
+
+T = TypeVar("T")
+
+
+def tried(group: Group, of: Mapping[Seat, Sequence[T]]) -> Sequence[tuple[Seat, T]]:
+    """
+    Give the places of all seats; in a short run, all of one seat, and some of the others.
+
+    The other groups calculate the same sums, and one takes long, so they try some.
+    """
+    whole = [(seat, at) for seat, some in of.items() for at in some]
+    if group is not SODIUM:
+        return every(53 if group is PURE else 7, whole)
+    middle = list(of)[len(of) // 2]
+    rest = every(11, [it for it in whole if it[0] != middle])
+    return [*rest, *(it for it in whole if it[0] == middle)]
+
+
+# Cheats.
+
+
+class ErringGroup:
+    """Calculates rightly, and remembers it; but some results are moved by a point."""
+
+    name = "erring"
+    read_point = staticmethod(SODIUM.read_point)
+    generator = staticmethod(SODIUM.generator)
+    card_point = staticmethod(SODIUM.card_point)
+    combine_public = staticmethod(SODIUM.combine_public)
+
+    def __init__(self, moved: Mapping[int, Point]) -> None:
+        self.results: list[Point] = []
+        self._moved = moved
+
+    def _made(self, result: Point) -> Point:
+        by = self._moved.get(len(self.results))
+        result = result if by is None else SODIUM.add(result, by)
+        self.results.append(result)
+        return result
+
+    def multiply(self, k: int, a: Point) -> Point:
+        return self._made(SODIUM.multiply(k, a))
+
+    def multiply_base(self, k: int) -> Point:
+        return self._made(SODIUM.multiply_base(k))
+
+    def combine(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
+        return self._made(SODIUM.combine(k, terms))
+
+    def add(self, a: Point, b: Point) -> Point:
+        return self._made(SODIUM.add(a, b))
+
+    def subtract(self, a: Point, b: Point) -> Point:
+        return self._made(SODIUM.subtract(a, b))
+
+    def sum(self, points: Iterable[Point]) -> Point:
+        return self._made(SODIUM.sum(points))
+
+
+class Said(NamedTuple):
+    """What a seat says in a phase."""
+
+    task: PhasePlan
+    seat: Seat
+    body: Body
+
+
+MINUS_BASE = SODIUM.multiply_base(-1)
+
+Lies = Mapping[Seat, Mapping[int, Point]]
+"""By what a seat moves some of the points that it calculates."""
+
+Part = tuple[int, ...]
+"""A place in a body: the way to some bytes, and the first of 32 among them."""
+
+
+def unchanged(seat: Seat, body: Body) -> Body:
+    return body
+
+
+class Batch:
+    """A phase, or a chain of mixes, and those who speak in it."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        self._harness = _laid_out(kind)
+        self._tasks = list(_tasks(kind, self._harness))
+        self.seats = [seat for _, seat in self._tasks]
+        self.said({})  # so that what seats remember is the same from now on
+        self.made: dict[Seat, dict[int, Point]] = {}
+        """By seat, those of the points that it calculates which are in what it says."""
+        self.honest = self._said({}, unchanged, self.made)
+
+    def said(
+        self, lies: Lies, changed: Callable[[Seat, Body], Body] = unchanged
+    ) -> list[Said]:
+        """Give what everybody says; who neither lies nor changes it is honest."""
+        return self._said(lies, changed, {})
+
+    def _said(
+        self,
+        lies: Lies,
+        changed: Callable[[Seat, Body], Body],
+        made: dict[Seat, dict[int, Point]],
+    ) -> list[Said]:
+        found: list[Said] = []
+        for task, seat in self._tasks:
+            group = ErringGroup(lies.get(seat, {}))
+            body = changed(seat, self._body(task, seat, group, found))
+            written = {*parts(body).values()}
+            results = enumerate(group.results)
+            made[seat] = {i: point for i, point in results if bytes(point) in written}
+            found.append(Said(task, seat, body))
+        return found
+
+    def moved(self, seat: Seat, by: Mapping[int, int]) -> list[Said]:
+        """Let a seat move some points by so many times the base point."""
+        return self.said({seat: _times_base(by)})
+
+    def replaced(self, seat: Seat, at: Part, new: bytes) -> list[Said]:
+        """Let a seat say something else in one place."""
+        return self.said(
+            {}, lambda who, body: put(body, at, new) if who == seat else body
+        )
+
+    @functools.cached_property
+    def announced(self) -> Mapping[Seat, Mapping[int, int]]:
+        """By seat, which points are in one equation alone, and the number of that."""
+        found: dict[Seat, dict[int, int]] = {}
+        first = 0
+        for it in self.honest:
+            found[it.seat] = {}
+            heads = b"".join(_announcements(self, it).values())
+            for at, point in self.made[it.seat].items():
+                if bytes(point) in heads:
+                    some = equations_of(self, self.moved(it.seat, {at: 1}), it.seat)
+                    off = [SODIUM.combine(*equation) for equation in some]
+                    if sorted(off) == [*[IDENTITY] * (len(off) - 1), MINUS_BASE]:
+                        found[it.seat][at] = first + off.index(MINUS_BASE)
+            first += len(equations_of(self, self.honest, it.seat))
+        return found
+
+    def cards(self, group: Group = SODIUM) -> SealedCards:
+        cards = copy.copy(self._harness.cards)
+        cards.verifier = FullVerifier(group)
+        return cards
+
+    def _body(
+        self, task: PhasePlan, seat: Seat, group: ErringGroup, before: Sequence[Said]
+    ) -> Body:
+        harness = copy.copy(self._harness)
+        secrets = copy.copy(harness.secrets[seat])
+        secrets._group, secrets._draw = cast(Group, group), stream(self.kind, seat)
+        match self.kind:
+            case "MIX":
+                cards, said = self.cards(), list[bodies.Shuffled]()
+                for stated in mixings(cards, task, seat, before):
+                    order = random_order(len(stated.before), secrets._draw)
+                    said.append(secrets._mix(stated, order))
+                return bodies.mix_body(said)
+            case "REPASS":
+                return secrets.speak(task).body
+            case "AFTER":
+                return secrets.disclose(task)
+        harness.secrets = [*harness.secrets]
+        harness.secrets[seat] = secrets
+        harness.kept = {it: [*some] for it, some in harness.kept.items()}
+        return harness.body(seat)
+
+
+batch = functools.cache(Batch)
+
+
+def _laid_out(kind: str) -> CardsHarness:
+    if kind == "MIX":
+        harness = CardsHarness(3)
+        harness.ask(Shuffle((Deck("age", (), tuple(range(5))), Deck("b", (), (5, 6)))))
+        harness.until("MIX")
+        return harness
+    return situation({"REPASS": "REVEAL", "AFTER": "PICK"}.get(kind, kind))
+
+
+def _tasks(kind: str, harness: CardsHarness) -> Iterator[tuple[PhasePlan, Seat]]:
+    """Give who speaks, and in which phase."""
+    task, first = harness.task, harness.task.phase
+    match kind:
+        case "MIX":  # in one phase after the other
+            for seat in harness.seats:
+                phase = Phase(first.number + seat, "MIX", (seat,), first.deck)
+                yield replace(task, phase=phase, prev=bytes([seat]) * 32), seat
+        case "AFTER":
+            for seat in harness.seats:
+                phase = Phase(0, "AFTER", (seat,))
+                yield PhasePlan(phase, task.prev, Over(), last=True), seat
+        case "REPASS":  # the last seat keeps its rest
+            phase = replace(first, kind="REPASS", seats=(0, 1))
+            for seat in phase.seats:
+                yield replace(task, phase=phase), seat
+        case _:
+            for seat in first.seats:
+                yield task, seat
+
+
+def mixings(
+    cards: SealedCards, task: PhasePlan, seat: Seat, before: Sequence[Said]
+) -> tuple[Mixing, ...]:
+    """Give the statements of a mix of what the last of those before has made."""
+    ahead: tuple[Cards, ...] = ()
+    if before:
+        *_, last = before
+        ahead = tuple(
+            split_ciphertexts(cast(bytes, after), count)
+            for after, count in zip(last.body[::2], (5, 2), strict=True)
+        )
+    return statements.mixings(cards.layout, task, seat, ahead)
+
+
+def _times_base(by: Mapping[int, int]) -> Mapping[int, Point]:
+    return {at: SODIUM.multiply_base(k) for at, k in by.items()}
+
+
+def parts(body: Value, at: Part = ()) -> dict[Part, bytes]:
+    """Give whatever could be a point or a number in a body."""
+    if isinstance(body, tuple):
+        found = [parts(value, (*at, i)) for i, value in enumerate(body)]
+        return {where: part for some in found for where, part in some.items()}
+    if not isinstance(body, bytes) or len(body) % 32:
+        return {}
+    return {(*at, i): body[i : i + 32] for i in range(0, len(body), 32)}
+
+
+def put(body: Body, at: Part, new: bytes) -> Body:
+    """Put some bytes in the place of others."""
+    first, *rest = at
+    value = body[first]
+    if isinstance(value, tuple):
+        value = put(value, tuple(rest), new)
+    else:
+        assert isinstance(value, bytes)
+        (start,) = rest
+        value = value[:start] + new + value[start + len(new) :]
+    return (*body[:first], value, *body[first + 1 :])
+
+
+# Who is found.
+
+
+def named(batch: Batch, said: Sequence[Said], group: Group) -> list[Seat]:
+    """Give whose proofs are wrong, when they are checked together."""
+    found = batch.cards(group).check_together(said)
+    pairs = zip(said, found, strict=True)
+    return [it.seat for it, finding in pairs if isinstance(finding, Wrong)]
+
+
+def is_refused(batch: Batch, said: Sequence[Said], seat: Seat, group: Group) -> bool:
+    """Tell whether a seat's proof is wrong, when it is checked alone."""
+    try:
+        _read(batch, said, seat, FullVerifier(group))
+    except Wrong:
+        return True
+    return False
+
+
+def equations_of(batch: Batch, said: Sequence[Said], seat: Seat) -> list[Equation]:
+    """Give what shows that a seat's proofs are right."""
+    noted: list[Noted] = []
+    _read(batch, said, seat, FullVerifier(SODIUM, noted))
+    return [equation for it in noted for equation in it.equations]
+
+
+def _read(
+    batch: Batch, said: Sequence[Said], seat: Seat, verifier: FullVerifier
+) -> None:
+    i = batch.seats.index(seat)
+    task, _, body = said[i]
+    cards = batch.cards()
+    cards.verifier = verifier
+    if batch.kind == "MIX":
+        stated = mixings(cards, task, seat, said[:i])
+        cards._ahead = tuple(it.before for it in stated)
+    cards.check(task, seat, body)
+
+
+def is_wrong_by_the_account(batch: Batch, said: Sequence[Said], seat: Seat) -> bool:
+    """Tell whether a seat's proof is wrong by the independent account."""
+    i = batch.seats.index(seat)
+    try:
+        _account(batch, said[i], said[:i])
+    except independent.Wrong:
+        return True
+    return False
+
+
+def is_found(batch: Batch, said: Sequence[Said], seat: Seat, group: Group) -> bool:
+    """Tell whether one seat, and nobody else, is found to cheat, however one looks."""
+    return (
+        named(batch, said, group) == [seat]
+        and is_refused(batch, said, seat, group)
+        and is_wrong_by_the_account(batch, said, seat)
+    )
+
+
+def _account(batch: Batch, said: Said, before: Sequence[Said]) -> None:
+    task, seat, body = said
+    layout = batch.cards().layout
+    match task.phase.kind:
+        case "KEY":
+            contexts = statements.key_places(task.prev, task.phase.deck, seat)
+            pairs = zip(contexts, body[::2], body[1::2], strict=True)
+            for ctx, key, proof in pairs:
+                (point,) = independent.points(cast(bytes, key), 1)
+                independent.check_pok(ctx, point, cast(bytes, proof))
+        case "MIX":
+            stated = mixings(batch.cards(), task, seat, before)
+            for mixing, after, proof in zip(stated, body[::2], body[1::2], strict=True):
+                _account_of_mix(mixing, after, proof)
+        case "PICK":
+            _account_of_mix(statements.picking(layout, task, seat), *body[:2])
+        case "DEAL" | "LOOK_X" as kind:
+            stating = statements.dealings if kind == "DEAL" else statements.handings_in
+            for handing, part in zip(stating(layout, task, seat), body, strict=True):
+                pairs_given, proof = cast("tuple[bytes, bytes]", part)
+                given = independent.pairs_of(pairs_given, len(handing.points))
+                _account_of_handing(handing, given, proof)
+        case "REPASS":
+            _account_of_passing(batch, said, body)
+        case "OPEN_SHARE":
+            shares = statements.sharings(layout, task, seat)
+            for one, share, proof in zip(shares, body[::2], body[1::2], strict=True):
+                (point,) = independent.points(cast(bytes, share), 1)
+                _account_of_unsealing(one, point, proof)
+        case "AFTER":
+            for it in disclosures.read(body):
+                unsealing = statements.disclosing(layout, task, seat, it.slot)
+                _account_of_opening(unsealing, it.card, it.proof)
+        case "CHOOSE":
+            _, ((position, card, proof),) = cast("tuple[Value, tuple[Body]]", body)
+            opening = statements.opening(layout, task, seat, cast(int, position))
+            _account_of_opening(opening, card, proof)
+        case "REVEAL":
+            _, _, opened, passed = body
+            if opened is not None:
+                opening = statements.opening(layout, task, seat, 0)
+                _account_of_opening(opening, *cast(Body, opened))
+            if passed is not None:
+                _account_of_passing(batch, said, cast(Body, passed))
+
+
+def _account_of_mix(stated: Mixing, after: Value, proof: Value) -> None:
+    ctx, key, before = stated
+    mixed = independent.pairs_of(cast(bytes, after), len(before))
+    independent.check_shuffle(ctx, key, before, mixed, cast(bytes, proof))
+
+
+def _account_of_handing(
+    stated: Handing, given: Sequence[tuple[bytes, bytes]], proof: Value
+) -> None:
+    ctx, _, key, to, points = stated
+    independent.check_xfer(ctx, key, to, points, given, cast(bytes, proof))
+
+
+def _account_of_passing(batch: Batch, said: Said, passed: Body) -> None:
+    passing = statements.passing(batch.cards().layout, said.task, said.seat)
+    assert passing is not None
+    new, proof = passed
+    pairs = zip(
+        independent.pairs_of(cast(bytes, new), len(passing.cards)),
+        passing.cards,
+        strict=True,
+    )
+    given = [(a, independent.sub(b, old.b)) for (a, b), old in pairs]
+    _account_of_handing(passing.handing, given, proof)
+
+
+def _account_of_opening(stated: Unsealing, card: Value, proof: Value) -> None:
+    assert isinstance(card, int)
+    taken = independent.sub(stated.card.b, independent.face(card))
+    _account_of_unsealing(stated, taken, proof)
+
+
+def _account_of_unsealing(stated: Unsealing, taken: bytes, proof: Value) -> None:
+    ctx, _, key, card = stated
+    independent.check_dleq(ctx, key, card.a, taken, cast(bytes, proof))
+
+
+# Tests.
+
+
+@each_kind
+def test_what_is_right_is_right_to_all(kind: str, group: Group) -> None:
+    some = batch(kind)
+    assert [] == named(some, some.honest, group)
+    for seat in some.seats:
+        assert not is_refused(some, some.honest, seat, group)
+        assert not is_wrong_by_the_account(some, some.honest, seat)
+
+
+@each_kind
+def test_a_prover_who_errs_once_is_named(kind: str, group: Group) -> None:
+    """Alone and among honest ones, by a sum and equation by equation."""
+    some = batch(kind)
+    for seat, at in tried(group, {it: [*made] for it, made in some.made.items()}):
+        assert is_found(some, some.moved(seat, {at: 1}), seat, group), (seat, at)
+
+
+@each_kind
+def test_each_equation_is_the_only_wrong_one_once(kind: str) -> None:
+    """So that what is tried here leaves out none of them."""
+    some = batch(kind)
+    count = sum(len(equations_of(some, some.honest, seat)) for seat in some.seats)
+    alone = [number for it in some.announced.values() for number in it.values()]
+    assert set(range(count)) == set(alone)
+
+
+@each_kind
+def test_each_part_that_is_changed_is_noticed(kind: str, group: Group) -> None:
+    """A point moved, or a number raised, after all is hashed."""
+    some = batch(kind)
+    others = {it.seat: list(_others(some, it).items()) for it in some.honest}
+    for seat, (at, new) in tried(group, others):
+        assert is_found(some, some.replaced(seat, at, new), seat, group), (seat, at)
+
+
+def _others(batch: Batch, said: Said) -> dict[Part, bytes]:
+    """Give another point or number for each part of what is proven, and of the proofs."""
+    points, found = {*batch.made[said.seat].values()}, dict[Part, bytes]()
+    for at, part in parts(said.body).items():
+        number = int.from_bytes(part, "little")
+        if part in points:
+            found[at] = SODIUM.add(Point(part), BASE)
+        elif number < Q:
+            found[at] = write_scalar((number + 1) % Q)
+    return found
+
+
+@each_kind
+def test_announcements_of_another_proof_are_no_good(kind: str, group: Group) -> None:
+    """From another seat, or from another proof of the same body."""
+    some = batch(kind)
+    all_said = [
+        (it.seat, at, announced)
+        for it in some.honest
+        for at, announced in _announcements(some, it).items()
+    ]
+    exchanges: dict[Seat, list[tuple[Part, bytes]]] = {it: [] for it in some.seats}
+    for (seat, at, own), (_, _, theirs) in permutations(all_said, 2):
+        if len(theirs) == len(own):
+            exchanges[seat].append((at, theirs))
+    for seat, (at, theirs) in tried(group, exchanges):
+        assert is_found(some, some.replaced(seat, at, theirs), seat, group), (seat, at)
+    assert any(exchanges.values()) or kind.startswith("CHOOSE")  # where one speaks
+
+
+def _announcements(batch: Batch, said: Said) -> dict[Part, bytes]:
+    """Give the points with which each proof in a body begins."""
+    points, whole = {*batch.made[said.seat].values()}, parts(said.body)
+    found: dict[Part, bytes] = {}
+    for way in {at[:-1] for at in whole}:
+        some = [part for at, part in whole.items() if at[:-1] == way]
+        count = len(list(takewhile(points.__contains__, some)))
+        if 0 < count < len(some):
+            found[(*way, 0)] = b"".join(some[:count])
+    return found
+
+
+def unweighted(tag: bytes, seed: bytes, number: int) -> int:
+    return 1
+
+
+@each_kind
+def test_two_that_even_each_other_out_are_both_named(
+    kind: str, group: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is too much in one proof is too little in the other: without weights, enough."""
+    some = batch(kind)
+    if len(some.seats) == 1:
+        pytest.skip("only one seat speaks")
+    one, *_, other = some.seats
+    pairs = list(zip(some.announced[one], cycle(some.announced[other]), strict=False))
+    for at, of_other in every(5 if group is SODIUM else 97, pairs):
+        said = some.said(
+            {one: _times_base({at: 1}), other: _times_base({of_other: -1})}
+        )
+        assert [one, other] == named(some, said, group), at
+        with monkeypatch.context() as known:
+            known.setattr(equations, "weight", unweighted)
+            assert [] == named(some, said, group), at
+
+
+@each_kind
+def test_wrongs_that_fit_the_weights_of_what_is_right_are_named(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    The cheat even knows the reader's randomness, and the weights if nobody cheated.
+
+    They would do if they depended on that alone; but they depend on what is wrong, too.
+    """
+    some = batch(kind)
+    monkeypatch.setitem(cast("dict[str, object]", hold.__kwdefaults__), "draw", bytes)
+    weights: dict[int, int] = {}
+
+    def noted(tag: bytes, seed: bytes, number: int) -> int:
+        return weights.setdefault(number, weight(tag, seed, number))
+
+    for seat in some.seats:
+        one, *_, other = some.announced[seat]
+        weights.clear()
+        with monkeypatch.context() as known:
+            known.setattr(equations, "weight", noted)
+            assert [] == named(some, some.honest, SODIUM)
+        w_one, w_other = (weights[some.announced[seat][at]] for at in (one, other))
+        said = some.moved(seat, {one: w_other, other: -w_one})
+        assert is_found(some, said, seat, SODIUM)
+        with monkeypatch.context() as known:
+            known.setattr(equations, "weight", noted)
+            assert [] == named(some, said, SODIUM)
