@@ -210,6 +210,9 @@ FROM_DATA = {
     "client/table/recording.py": (
         "classes of frozen values, by their names in a recording; never of its callers"
     ),
+    "net/commandline/compiled.py": (
+        "a part that was compiled, to say so, where only the version was asked for"
+    ),
     "host/lean.py": "modules of Python's and Twisted's, which are none of ours",
 }
 """Modules that import by names that don't stand in them, by why they may."""

@@ -7,6 +7,7 @@ They are created when a module is imported, before the language is chosen.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 import click
@@ -152,20 +153,25 @@ def everywhere(has: Collection[str], version_of: str) -> Iterator[TranslatedOpti
             help=marked("Language to use."),
         )
 
-    parts = compiled()
-    how = f" (compiled: {', '.join(parts)})" if parts else ""
-
-    @click.command()
-    @click.version_option(
-        None,
-        VERSION,
-        cls=TranslatedOption,
+    yield TranslatedOption(
+        [VERSION],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=partial(_show_version, version_of),
         heading=OTHERS,
-        package_name="sealed-wonders",
-        prog_name=version_of,
-        message=f"%(prog)s %(version)s{how}",
         help=marked("Show the version and exit."),
     )
-    def carrier() -> None: ...
 
-    yield from (it for it in carrier.params if isinstance(it, TranslatedOption))
+
+def _show_version(
+    program: str, context: click.Context, option: click.Parameter, is_asked: bool
+) -> None:
+    if not is_asked or context.resilient_parsing:
+        return
+    from importlib.metadata import version
+
+    parts = compiled()
+    how = f" (compiled: {', '.join(parts)})" if parts else ""
+    click.echo(f"{program} {version('sealed-wonders')}{how}")
+    context.exit()

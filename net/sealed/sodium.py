@@ -78,6 +78,10 @@ class Sodium(Ristretto255):
         self._combine = combine
         self._generators: dict[int, Point] = {}
 
+    @property
+    def has_compiled_sum(self) -> bool:
+        return self._combine is not None
+
     def read_point(self, data: bytes) -> Point:
         # The library reads 32 bytes from the pointer, whatever the length.
         if len(data) != POINT_SIZE or data == IDENTITY or self._is_valid(data) != 1:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.machinery import EXTENSION_SUFFIXES
-from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealed_wonders.net.commandline import compiled as parts
 from sealed_wonders.net.sealed import backend
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.group import BASE, IDENTITY, Point
@@ -136,14 +133,3 @@ def test_one_that_sums_wrongly_is_not_used(combine: Combine) -> None:
     group = Sodium(combine=lambda scalars, points: combine(scalars[:32], points[:32]))
     with pytest.raises(backend.UnusableLibrary):
         backend.check(group)
-
-
-def test_the_version_says_what_is_compiled(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    package = tmp_path / "net" / "commandline"
-    monkeypatch.setattr(parts, "__file__", str(package / "compiled.py"))
-    assert [] == parts.compiled()
-    (tmp_path / "net" / "sealed").mkdir(parents=True)
-    (tmp_path / "net" / "sealed" / f"_pippenger{EXTENSION_SUFFIXES[-1]}").touch()
-    assert ["proofs"] == parts.compiled()
