@@ -158,7 +158,7 @@ class Resumption:
                 name, given.wires, seconds, context.host, pause_time
             )
         except ProtocolError as error:
-            raise BadGame(f"{path} is damaged: {sentence_of(error)}") from None
+            raise BadGame(f"{path} can't be resumed: {sentence_of(error)}") from None
         game = table.game
         if game is None or not table.is_live or game.is_complete:
             raise BadGame(f"{path}: that game is over")

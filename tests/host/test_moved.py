@@ -16,6 +16,7 @@ from sealed_wonders.net.log.envelopes import wires_of
 from sealed_wonders.net.log.journal import JournalHead
 from sealed_wonders.net.passwords import lock_of
 from tests.host.test_service import ServiceHarness
+from tests.support.auditing import former
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.moving import another, move_all, take_over
 from tests.support.inprocess.players import any_move
@@ -169,11 +170,16 @@ def twice(moving: Moving) -> None:
     moving.write_log(moving.fold.log())
 
 
+def sealed_as_before(moving: Moving) -> None:
+    moving.write_log(former())
+
+
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [
         (broken, "given.swlog isn't a log of a game: at byte"),
         (no_log, "given.swlog isn't a log of a game: the file does not begin with"),
+        (sealed_as_before, "given.swlog can't be resumed: .* as an earlier version"),
         (over, "given.swlog: that game is over"),
         (twice, "given.swlog: this host already has that game, as "),
         (lambda moving: None, "can't read .*given.swlog: No such file"),

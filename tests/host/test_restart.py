@@ -24,6 +24,7 @@ from sealed_wonders.host.news import (
 from sealed_wonders.host.supervisor import BOT_DELAY, BOT_TRIES
 from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.host.terms import rules_of
+from sealed_wonders.net.log import file as log_file
 from sealed_wonders.net.log.envelopes import Wire, pack_wire, parse, wires_of
 from sealed_wonders.net.log.file import chunk
 from sealed_wonders.net.log.journal import MAGIC, OLD, JournalHead, begin, read
@@ -31,6 +32,7 @@ from sealed_wonders.net.log.lanes import MAIN
 from sealed_wonders.net.messages import Post
 from sealed_wonders.net.replay import read_log
 from tests.support.agreed import agreed
+from tests.support.auditing import former
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import (
@@ -338,6 +340,23 @@ def test_a_damaged_journal_is_kept_aside(
     host.start_server()
     host.server.resumption.resume_all()
     assert 1 == len(host.told(SetAside))
+
+
+def test_a_game_that_was_sealed_as_before_is_kept_aside(
+    start_host: StartHost, tmp_path: Path
+) -> None:
+    """The version that began it can go on with it; this one says why it can't."""
+    path = tmp_path / "0123456789abcdef.journal"
+    wires = b"".join(chunk(pack_wire(wire)) for wire in log_file.read(former()))
+    path.write_bytes(begin(JournalHead("oak")) + wires)
+    host = start_host()
+    host.server.resumption.resume_all()
+    (news,) = host.told(SetAside)
+    assert isinstance(news, SetAside)
+    assert "cards are sealed as an earlier version of the program did" in news.reason
+    assert 1 == len(news.text().splitlines())
+    assert news.path.exists()
+    assert [] == list(host.server.registry)
 
 
 def taken_up(host: HostHarness, data: bytes) -> tuple[Wire, ...] | None:

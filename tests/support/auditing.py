@@ -17,9 +17,10 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby import Charter, Coordinator, DrawSide
 from sealed_wonders.net.log import file
+from sealed_wonders.net.log.digests import rules_hash
 from sealed_wonders.net.log.envelopes import Body, Wire, parse, sign
 from sealed_wonders.net.replay import Check, one_by_one
-from sealed_wonders.net.suites import OPEN, SEALED
+from sealed_wonders.net.suites import FORMER, OPEN, SEALED
 from tests.support.inprocess.folds import Table
 from tests.support.integers import cached
 from tests.support.lobbies import HOST, named, nonce, options
@@ -75,6 +76,15 @@ class AuditRunner:
         """Give what it says as JSON."""
         (line,) = self(*words, "--json", status=status)
         return json.loads(line)
+
+
+@cached
+def former() -> bytes:
+    """Give a log of a table whose cards were sealed as an earlier version did it."""
+    people = dict.fromkeys(("ann", "bob", "cid"))
+    (suite,) = FORMER
+    charter = lobby(people, rules_hash(Wonders(3).facts), suite=suite)
+    return file.write(charter.wires)
 
 
 def wires(fold: Fold) -> tuple[Wire, ...]:

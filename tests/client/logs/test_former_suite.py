@@ -1,0 +1,60 @@
+"""
+Games whose cards were sealed as an earlier version did it: one line says so everywhere.
+
+Hosts that find such a game are tried in `tests/host/test_restart.py` and
+`tests/host/test_moved.py`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.__main__ import run
+from sealed_wonders.client.table.acceptable import Unacceptable
+from sealed_wonders.client.table.participant import Participant
+from sealed_wonders.client.table.session import Session
+from sealed_wonders.net.log import file
+from sealed_wonders.net.messages import FromClient, Log, Welcome
+from tests.support.auditing import former
+from tests.support.inprocess.players import RecordingPlayer
+from tests.support.lobbies import HOST, named
+
+COMMANDS = ("audit", "replay", "report", "analyse", "export")
+"""All that read a log by the rules and look at its cards."""
+
+WHY = "this table's cards are sealed as an earlier version of the program did it (suite 1)"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_refuses_it_in_one_line(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "old.swlog"
+    path.write_bytes(former())
+    assert 2 == run([command, str(path)])
+    out, err = capsys.readouterr()
+    (line,) = err.splitlines()
+    assert line.startswith(f"wonders {command}: {path}: ")
+    assert WHY in line
+    assert "" == out
+
+
+def test_its_entries_can_be_looked_at(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without checking any of them."""
+    path = tmp_path / "old.swlog"
+    path.write_bytes(former())
+    assert 0 == run(["log", str(path)])
+    assert "LOBBY_TABLE" in capsys.readouterr().out
+
+
+def test_nobody_goes_on_with_it() -> None:
+    """A host of that version may still have the game; its player can't come back."""
+    sent: list[FromClient] = []
+    session = Session(Participant(named("ann"), "ann"), RecordingPlayer(), sent.append)
+    session.welcomed(Welcome(1, "the host", HOST.public, ()))
+    with pytest.raises(Unacceptable, match="support the way cards are sealed"):
+        session.receive(Log("table 1", 0, file.read(former())))
