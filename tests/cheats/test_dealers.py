@@ -183,7 +183,7 @@ def nothing_hides_it(view: AdversaryView) -> Body:
 
 
 @CHEATS.add("deal: a point that is none", *DEALT)
-def of_mixed_order(view: AdversaryView) -> Body:
+def that_is_no_point(view: AdversaryView) -> Body:
     first, *rest = bodies.read_handed(view.body, [4, 4, 4])
     wrong = first._replace(pairs=spliced(first.pairs, 32, NO_POINTS[13]))
     return bodies.handed_body([wrong, *rest])

@@ -360,7 +360,7 @@ def that_keeps_it_shut(view: AdversaryView) -> Body:
 
 
 @CHEATS.add("turned up: a point that is none", *TURNED)
-def of_mixed_order(view: AdversaryView) -> Body:
+def that_is_no_point(view: AdversaryView) -> Body:
     return changed(view.body, 0, NO_POINTS[5])
 
 

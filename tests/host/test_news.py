@@ -126,7 +126,10 @@ ALL: tuple[News, ...] = (
     BotsTake(2, 150, 640),
     BotLost("oak", "Ada", "signal 9"),
     SetAside(LOG, "rubbish"),
-    NoLibrary("PyNaCl can't be loaded"),
+    NoLibrary(
+        "sealed cards need PyNaCl and rbcl, which can't be loaded: no libsodium with "
+        "ristretto255"
+    ),
     Crowd("10.0.0.66", "10.0.0.0/24"),
     FewDescriptors(1024),
     FewDescriptors(None),
