@@ -29,6 +29,7 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest import mock
 
 from cryptography.hazmat.primitives.serialization import (
     Encoding,
@@ -226,7 +227,8 @@ def find(name: str, first: int = 0) -> int:
 def _hurry() -> None:
     """Calculate with integers, and check no proof: the same game, in less time."""
     integers.hurry()
-    seats.begin = functools.partial(begin, is_known=lambda entry: True)
+    trusting = functools.partial(begin, is_known=lambda entry: True)
+    mock.patch.object(seats, "begin", trusting).start()
 
 
 def _holds(name: str, number: int) -> bool:
