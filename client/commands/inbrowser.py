@@ -32,7 +32,7 @@ from sealed_wonders.client.storage.home import DamagedFile, Home
 from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
 from sealed_wonders.client.table.endpoint import looking
 from sealed_wonders.client.table.sessionoptions import SessionOptions
-from sealed_wonders.client.terminal.tableconnection import (
+from sealed_wonders.client.tableconnection import (
     ConnectionCallbacks,
     ITerminalReactor,
     TableConnection,

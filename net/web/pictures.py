@@ -40,7 +40,16 @@ def names() -> bytes:
 @cache
 def signs() -> Mapping[str, str]:
     """Return the signs that cards are made of, as SVG by name, such as ``wood``."""
-    plain: tuple[str, ...] = ("coin", "shield", "pawn", "edifice", "cat", "horn", "progress", "back")
+    plain: tuple[str, ...] = (
+        "coin",
+        "shield",
+        "pawn",
+        "edifice",
+        "cat",
+        "horn",
+        "progress",
+        "back",
+    )
     plain += ("crown", "stage", "wonder", "free", "left", "right")
     found: dict[str, Sign] = {name: getattr(drawings, name)() for name in plain}
     found |= {name: drawings.good(name) for name in drawings.GOODS}

@@ -53,9 +53,9 @@ class Browser:
 def browser(tmp_path: Path) -> Iterator[Browser]:
     seated = Seated(tmp_path)
     seated.begin()
-    seated.stack.base = seated.stack.known.face.screens.screen(
-        seated.stack.known.face.screens.kind(seated.stack.known), seated.stack
-    )
+    screens = seated.stack.known.face.screens
+    kind = screens.kind(seated.stack.known)
+    seated.stack.base = screens.by_kind[kind](seated.stack)
     yield Browser(seated)
     seated.close()
 
