@@ -171,7 +171,9 @@ class Guests:
 
     def bans(self, origin: Origin) -> bool:
         """Return whether nobody from there is let in."""
-        return not origin.is_near and self._banned.listed.has(origin.address)
+        return not origin.is_near and any(
+            map(self._banned.listed.has, origin.addresses)
+        )
 
     def check(self, identity: bytes, origin: Origin | None) -> None:
         """

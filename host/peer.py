@@ -92,6 +92,8 @@ class Peer:
     refusals: Bucket
     since: float
     """Time of the login."""
+    lender: bytes | None = None
+    """Identity of the machine that lends the seat; None for a machine's own seat."""
     opens: set[PasswordLock] = field(default_factory=set)
     """
     Locks of tables whose password the client has proved to know on this connection.
@@ -107,7 +109,7 @@ class Peer:
             hello.identity,
             hello.name,
             connection,
-            Origin.of(connection.transport),
+            origin_of(hello, connection),
             Bucket(READ_RATE, READ_BURST, now),
             Bucket(SAY_RATE, SAY_BURST, now),
             Bucket(SEAT_RATE, SEAT_BURST, now),
@@ -119,10 +121,21 @@ class Peer:
             Bucket(MANAGE_RATE, MANAGE_BURST, now),
             Bucket(REFUSED_RATE, REFUSED_BURST, now),
             now,
+            None if hello.lent is None else hello.lent.lender,
         )
 
     def refuse(self, reason: str, detail: str) -> None:
         self.connection.send(Refused(reason, make_line(detail)))
+
+
+def origin_of(hello: Hello, connection: ToClient) -> Origin:
+    """
+    Return where a client is: the phone, if a machine lends its seat.
+
+    So nothing is near that plays for a phone, though the machine may be the host's own.
+    """
+    origin, lent = Origin.of(connection.transport), hello.lent
+    return origin if lent is None else origin.lent_to(lent.phone, lent.address)
 
 
 class Peers:

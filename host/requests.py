@@ -310,7 +310,7 @@ class Requests:
             self._doors.check_at(peer, table)
         self._check_takers(peer, table, is_bot=is_bot)
         self._publisher.subscribe(peer, table)
-        taker = Taker(peer.name, peer.identity, owner, None)
+        taker = Taker(peer.name, peer.identity, owner, peer.lender, None)
         table.subscriptions[peer.connection].taker = taker
 
     def _check_owner(self, peer: Peer, owner: bytes | None) -> None:
@@ -321,7 +321,8 @@ class Requests:
             Denied: it can't be the owner.
         """
         is_forged = owner == self._context.host and not peer.origin.is_near
-        is_good = owner is None or (owner != peer.identity and is_identity(owner))
+        is_bot = peer.lender is None and owner != peer.identity
+        is_good = owner is None or (is_bot and is_identity(owner))
         if is_forged or not is_good:
             raise Denied(
                 "bad-taker", f"{peer.name!r} isn't a bot of the owner that it names"
@@ -491,7 +492,7 @@ class Requests:
             person = takeover.person
             if person.owner != context.host or context.bots.keeps(person.identity):
                 continue
-            taker = Taker(person.name, person.identity, person.owner, None)
+            taker = Taker(*person, seat=None)
             if taker not in table.takers and not table.phase.has_sat(person.identity):
                 raise Denied(
                     "bad-taker", f"{person.name!r} isn't one of this host's bots"

@@ -148,6 +148,8 @@ class Seater:
             raise Denied("bad-commit", sentence_of(error)) from None
         if person.identity != peer.identity:
             raise Denied("bad-commit", "the commitment is somebody else's")
+        if person.lender != peer.lender:
+            raise Denied("bad-commit", "the commitment names another lender")
         if self._is_own(person) and not peer.origin.is_near:
             raise Denied("bad-commit", f"{person.name!r} isn't one of this host's bots")
         return person, entry

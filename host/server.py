@@ -63,7 +63,7 @@ from sealed_wonders.host.doors import Doors
 from sealed_wonders.host.guests import Guests
 from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.news import Commanded, News
-from sealed_wonders.host.peer import Peer, Peers
+from sealed_wonders.host.peer import Peer, Peers, origin_of
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.requests import Requests, ServerParts
 from sealed_wonders.host.resources import Resources
@@ -94,7 +94,6 @@ from sealed_wonders.net.messages import (
     StandingRow,
     Welcome,
 )
-from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.talk import Voice
 from sealed_wonders.net.wire import ToClient
 
@@ -416,8 +415,7 @@ class Server:
     def _is_denied(self, connection: ToClient, hello: Hello) -> bool:
         """Refuse a client that isn't let in now; return whether it was refused."""
         try:
-            origin = Origin.of(connection.transport)
-            self._admission.check(hello.identity, origin)
+            self._admission.check(hello.identity, origin_of(hello, connection))
         except Denied as denied:
             connection.refuse(denied.reason, str(denied))
             return True

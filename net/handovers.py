@@ -54,9 +54,16 @@ from typing import NamedTuple
 from sealed_wonders.core.game import PROTO, Seat, frame
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
-from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import SIGNATURE_SIZE, is_identity, verify
 from sealed_wonders.net.lobby.entries import TablePerson, name_key
+from sealed_wonders.net.lobby.loans import (
+    Loan,
+    check_loan,
+    in_takeover,
+    read_loan,
+    written,
+)
 from sealed_wonders.net.log.ballots import BallotProposal, read_proposal
 from sealed_wonders.net.log.digests import handover_digest
 from sealed_wonders.net.log.envelopes import (
@@ -93,10 +100,31 @@ class Takeover:
     person: TablePerson
     signature: bytes
     """The new holder's signature of `takeover_statement`."""
+    loan: Loan | None = None
+    """The statement of the machine that lends the seat from then on, if one does."""
 
     @property
     def body(self) -> Body:
-        return (self.phase, *_written(self.person), self.signature)
+        return (self.phase, *_written(self.person, self.loan), self.signature)
+
+    def check(self, gid: bytes, seat: Seat, number: int) -> None:
+        """
+        Check the signatures of the new holder and of the lender.
+
+        Args:
+            number: the number of the handover.
+
+        Raises:
+            WireRefused: one of them isn't valid for this seat.
+        """
+        place, who = (gid, seat, number, self.phase), self.person.identity
+        statement = takeover_statement(*place, self.person, self.loan)
+        if not verify(who, statement, self.signature):
+            raise _refused(Sentence("not signed by the new player"))
+        try:
+            check_loan(self.loan, who, in_takeover(*place))
+        except RemoteProtocolError as error:
+            raise _refused(sentence_of(error)) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -519,9 +547,7 @@ class Handovers(SideLane):
                     "two people with the same name: {name}", name=shown(person.name)
                 )
             )
-        statement = takeover_statement(self._gid, seat, number, phase, person)
-        if not verify(person.identity, statement, takeover.signature):
-            raise _refused(Sentence("not signed by the new player"))
+        takeover.check(self._gid, seat, number)
 
     def next_number(self, seat: Seat) -> int:
         """Return the number of a seat's next signed handover."""
@@ -608,7 +634,12 @@ class _Voters(_Keys):
 
 
 def takeover_statement(
-    gid: bytes, seat: Seat, number: int, phase: int, person: TablePerson
+    gid: bytes,
+    seat: Seat,
+    number: int,
+    phase: int,
+    person: TablePerson,
+    loan: Loan | None = None,
 ) -> bytes:
     """
     Return the bytes that the new holder of a seat signs.
@@ -616,6 +647,7 @@ def takeover_statement(
     Args:
         number: the number of the handover.
         phase: the phase from which the new holder signs.
+        loan: the statement of the machine that lends the seat, if one does.
     """
     return frame(
         PROTO,
@@ -624,7 +656,7 @@ def takeover_statement(
         bytes([seat]),
         number.to_bytes(4, "big"),
         phase.to_bytes(4, "big"),
-        pack_body(_written(person)),
+        pack_body(_written(person, loan)),
     )
 
 
@@ -640,22 +672,25 @@ def read_takeover(body: Body) -> Takeover:
             int(phase),
             bytes(identity),
             str(name),
-            (None | bytes()) as owner,
+            (None | bytes() | tuple()) as machine,
             bytes(signature),
         ) if type(phase) is int and 0 <= phase < 1 << 32:
-            person = TablePerson(name, identity, owner)
+            pass
         case _:
             raise _refused(Sentence("not a valid handover: {body}", body=shown(body)))
     try:
         clean_name(name)
-    except ValueError as error:
+        loan = read_loan(machine, identity) if isinstance(machine, tuple) else None
+    except (ValueError, RemoteProtocolError) as error:
         raise _refused(sentence_of(error)) from None
+    owner = None if isinstance(machine, tuple) else machine
     for key in (identity, *([] if owner is None else [owner])):
         if not is_identity(key):
             raise _refused(Sentence("not an identity: {identity}", identity=shown(key)))
     if owner == identity or len(signature) != SIGNATURE_SIZE:
         raise _refused(Sentence("not a valid handover: {body}", body=shown(body)))
-    return Takeover(phase, person, signature)
+    lender = None if loan is None else loan.lender
+    return Takeover(phase, TablePerson(name, identity, owner, lender), signature, loan)
 
 
 def takeovers_in(entry: Entry) -> tuple[Takeover, ...]:
@@ -688,8 +723,8 @@ def takeovers_of(proposal: BallotProposal) -> Mapping[Seat, Takeover]:
     }
 
 
-def _written(person: TablePerson) -> tuple[bytes, str, bytes | None]:
-    return person.identity, person.name, person.owner
+def _written(person: TablePerson, loan: Loan | None) -> Body:
+    return person.identity, person.name, written(person.owner, loan)
 
 
 def _refused(why: Text) -> WireRefused:

@@ -13,11 +13,13 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from sealed_wonders.core.game import PROTO, frame
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.identity import Identity, fingerprint, verify
+from sealed_wonders.net.lobby.loans import Loan, check_loan, lend, on_connection
 from sealed_wonders.net.messages import (
     VERSION,
     Attested,
@@ -25,6 +27,7 @@ from sealed_wonders.net.messages import (
     FromHost,
     Hello,
     Inquire,
+    LentTo,
     Manage,
     Refused,
     Welcome,
@@ -42,15 +45,36 @@ def hello_message(exporter: bytes) -> bytes:
     return frame(PROTO, b"hello", exporter)
 
 
-def make_hello(identity: Identity, name: str, exporter: bytes) -> Hello:
+class Lender(NamedTuple):
+    """A machine that lends seats, and the phone for which it lends one."""
+
+    identity: Identity
+    phone: bytes
+    """Random id of `PHONE_SIZE` bytes, by which this machine tells phones apart."""
+    address: str
+    """IP address of the phone."""
+
+    def for_login(self, guest: bytes, exporter: bytes) -> LentTo:
+        """Return the statement that a guest's connection is lent."""
+        loan = lend(self.identity, guest, on_connection(exporter))
+        return LentTo(*loan, self.phone, self.address)
+
+
+def make_hello(
+    identity: Identity, name: str, exporter: bytes, lender: Lender | None = None
+) -> Hello:
     """
     Return the signed login of *identity* for the connection that *exporter* comes from.
 
+    Args:
+        lender: the machine that lends this seat; None for a machine's own seat.
+
     Raises:
-        ValueError: *name* isn't a valid name.
+        ValueError: *name* isn't a valid name, or the phone's address isn't one.
     """
     signature = identity.sign(hello_message(exporter))
-    return Hello(VERSION, name, identity.public, signature)
+    lent = None if lender is None else lender.for_login(identity.public, exporter)
+    return Hello(VERSION, name, identity.public, signature, lent)
 
 
 def check_hello(hello: Hello, exporter: bytes) -> None:
@@ -59,7 +83,7 @@ def check_hello(hello: Hello, exporter: bytes) -> None:
 
     Raises:
         RemoteProtocolError: the version is unknown, the key isn't valid, or the
-            signature isn't valid for this connection.
+            signature isn't valid for this connection, or the lender's isn't.
     """
     if hello.version != VERSION:
         raise RemoteProtocolError(
@@ -78,6 +102,9 @@ def check_hello(hello: Hello, exporter: bytes) -> None:
                 fingerprint=fingerprint(hello.identity),
             )
         )
+    if (lent := hello.lent) is not None:
+        loan = Loan(lent.lender, lent.signature)
+        check_loan(loan, hello.identity, on_connection(exporter))
 
 
 def manage_message(words: Sequence[str], exporter: bytes) -> bytes:

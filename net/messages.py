@@ -13,6 +13,7 @@ to each other, so any change needs another `VERSION`.
 
 from __future__ import annotations
 
+import ipaddress
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Annotated, Any, Literal, cast, get_args, get_origin, overload
@@ -32,7 +33,7 @@ from sealed_wonders.net.seed import TAG_SIZE
 from sealed_wonders.net.times import Seconds, Times
 from sealed_wonders.net.wishes import Wishes, WishNames
 
-VERSION = 4
+VERSION = 5
 """Version of these messages, which must be the same in a host and its clients."""
 
 SEATS_CAP = 7
@@ -46,7 +47,7 @@ WIRES_CAP = 64
 
 COMMIT_CAP = 512
 """
-Maximum bytes of a LOBBY_COMMIT's envelope, which has about 300.
+Maximum bytes of a LOBBY_COMMIT's envelope, which has about 300, or 370 if it is lent.
 
 A `Lobby` contains one per person, and must fit into a frame.
 """
@@ -103,6 +104,12 @@ MOMENT_CAP = 1 << 43
 Exclusive limit on the moment of a line of chat, in milliseconds since 1970: the year
 2248.
 """
+
+PHONE_SIZE = 16
+"""Bytes of the id of a phone for which a seat is lent."""
+
+ADDRESS_CAP = 45
+"""Maximum characters of an IP address."""
 
 COUNT_CAP = 1 << 32
 """Exclusive limit on numbers of entries, phases, draws and pings: four bytes."""
@@ -161,6 +168,10 @@ Count = Annotated[int, Meta(ge=0, lt=COUNT_CAP)]
 Points = Annotated[int, Meta(gt=-COUNT_CAP, lt=COUNT_CAP)]
 Seats = Annotated[int, Meta(ge=0, le=SEATS_CAP)]
 Version = Annotated[int, Meta(ge=1, lt=1 << 16)]
+Phone = Annotated[bytes, Meta(min_length=PHONE_SIZE, max_length=PHONE_SIZE)]
+IpAddress = Annotated[
+    str, Meta(max_length=ADDRESS_CAP, extra=_checked_by(ipaddress.ip_address))
+]
 Heard = Annotated[tuple[Key, ...], Meta(max_length=HEARD_CAP)]
 Nonces = Annotated[tuple[Key, ...], Meta(min_length=1, max_length=NONCES_CAP)]
 Wires = Annotated[tuple[Wire, ...], Meta(max_length=WIRES_CAP)]
@@ -216,6 +227,19 @@ def tag_of(kind: type[Message]) -> str:
 # From a client to the host.
 
 
+class LentTo(Part, frozen=True):
+    """The phone for which a connection is lent, and the lender's signature."""
+
+    lender: Key
+    """Identity whose machine plays for the phone."""
+    signature: Signature
+    """Signature bound to this connection; see `sealed_wonders.net.login`."""
+    phone: Phone
+    """Random id of the phone, by which the lender tells it from others."""
+    address: IpAddress
+    """Address of the phone, as the lender sees it."""
+
+
 class Hello(Message, frozen=True):
     """Log in, as the first message of a connection."""
 
@@ -224,6 +248,8 @@ class Hello(Message, frozen=True):
     identity: Key
     signature: Signature
     """Signature bound to this connection; see `sealed_wonders.net.login`."""
+    lent: LentTo | None = None
+    """For whom the sender's machine lends this seat; None for a machine's own."""
 
 
 class Sit(Message, frozen=True):
@@ -493,6 +519,8 @@ class LobbyPerson(Part, frozen=True):
     identity: Key
     owner: Key | None
     """Identity that runs this bot; None for a person."""
+    lender: Key | None
+    """Identity whose machine plays for this person; None if it is their own."""
     commit: Commitment
     ready: bool
     here: bool
@@ -686,6 +714,8 @@ class Taker(Part, frozen=True):
     identity: Key
     owner: Key | None
     """Identity that runs this bot; None for a person."""
+    lender: Key | None
+    """Identity whose machine plays for this person; None if it is their own."""
     seat: Count | None
     """Seat for which the bot was summoned, or None."""
 

@@ -35,6 +35,8 @@ class Origin(NamedTuple):
     network: str
     is_near: bool
     """Whether it comes from this machine, as the connections of the host's bots do."""
+    behind: tuple[str, ...] = ()
+    """The phone's and the machine's address, if a machine lends the seat to a phone."""
 
     @classmethod
     def of(cls, transport: IConnected) -> Origin:
@@ -42,6 +44,23 @@ class Origin(NamedTuple):
         theirs = getattr(transport.getPeer(), "host", None)
         address = normal(str(theirs or ""))
         return cls(address, network_of(address), theirs == ours)
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Every address for which it may be banned."""
+        return self.behind or (self.address,)
+
+    def lent_to(self, phone: bytes, address: str) -> Origin:
+        """
+        Return the origin of a phone whose seat the machine here lends.
+
+        Each phone has limits of its own, within those of the machine's network: the
+        machine can claim to have any number of phones. Only here does its word for
+        their addresses count. So it uses up nobody else's attempts.
+        """
+        of_phone = normal(address)
+        name = f"{of_phone} via {self.address} ({phone.hex()[:8]})"
+        return Origin(name, self.network, False, (of_phone, self.address))
 
 
 def normal(address: str) -> str:

@@ -44,7 +44,6 @@ from sealed_wonders.net.handovers import (
     Handover,
     Takeover,
     read_takeover,
-    takeover_statement,
     takeovers_of,
 )
 from sealed_wonders.net.identity import Identity, verify
@@ -192,12 +191,12 @@ class SeatKeys:
 
     def _take(self, seat: Seat, takeover: Takeover, number: int) -> bool:
         """Transfer a seat to its new holder, if the takeover is validly signed."""
-        person, phase = takeover.person, takeover.phase
-        statement = takeover_statement(self._gid, seat, number, phase, person)
-        is_signed = verify(person.identity, statement, takeover.signature)
-        if is_signed:
-            self._keys[seat] = person.identity
-        return is_signed
+        try:
+            takeover.check(self._gid, seat, number)
+        except RemoteProtocolError:
+            return False
+        self._keys[seat] = takeover.person.identity
+        return True
 
 
 def proven(

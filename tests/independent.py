@@ -316,7 +316,7 @@ def open_wire(wire: bytes) -> Envelope:
     raw = octets(raw_value)
     _must(len(raw) <= LARGEST_ENVELOPE, "an envelope over its size")
     version, gid, lane, phase, kind, seat, prev, body_value = array(unpack(raw, 7), 8)
-    number(version, 1, 1)
+    number(version, 2, 2)
     body = array(body_value)
     _must(len(pack(body)) <= LARGEST_BODY, "a body over its size")
     _must(label(kind) in KINDS, "an unknown kind")
@@ -405,15 +405,36 @@ class Person:
     name: str
     identity: bytes
     owner: bytes | None
+    lender: bytes | None
     commitment: bytes
+    body: Body
+
+
+def read_machine(
+    value: Value, who: bytes, *place: bytes
+) -> tuple[bytes | None, bytes | None]:
+    """Whose bot somebody is, or whose machine plays for them, as it signed for a place."""
+    if not isinstance(value, list):
+        owner = None if value is None else identity(value)
+        _must(owner != who, "a bot that owns itself")
+        return owner, None
+    lender_value, sig = array(value, 2)
+    lender = identity(lender_value)
+    _must(lender != who, "a seat that lends itself")
+    _check_lent(lender, octets(sig, 64), who, *place)
+    return None, lender
+
+
+def _check_lent(lender: bytes, sig: bytes, who: bytes, *place: bytes) -> None:
+    _must(signed(lender, sig, b"lends", who, *place), "not signed by its lender")
 
 
 def read_person(body: Body) -> Person:
-    name, who, owner, com = array(body, 4)
+    name, who_value, machine, com_value = array(body, 4)
     check_name(text(name))
-    owned = None if owner is None else identity(owner)
-    _must(owned != who, "a bot that owns itself")
-    return Person(text(name), identity(who), owned, octets(com, 32))
+    who, com = identity(who_value), octets(com_value, 32)
+    owner, lender = read_machine(machine, who, b"commit", com)
+    return Person(text(name), who, owner, lender, com, body)
 
 
 def read_options(value: Value) -> dict[str, Value]:
@@ -492,9 +513,7 @@ class Lobby:
         rules_value, options_value, people = array(envelope.body, 3)
         rules, options = octets(rules_value, 32), read_options(options_value)
         envelope.check_signature(octets(options["host"]))
-        bodies: list[Value] = [
-            [one.name, one.identity, one.owner, one.commitment] for one in self.people
-        ]
+        bodies: list[Value] = [one.body for one in self.people]
         _must(people == bodies, "other people than those who committed")
         _must(options["players"] == len(bodies), "another number of people")
         self._judge(rules, options)
@@ -506,10 +525,16 @@ class Lobby:
         _must(envelope.kind == "LOBBY_REVEAL", "another kind")
         _must(envelope.phase == self._phase + 2, "of another phase")
         _must(envelope.prev == table, "another prev")
-        nonce = octets(array(envelope.body, 1)[0], 32)
+        nonce_value, sig = array(envelope.body, 2)
+        nonce = octets(nonce_value, 32)
         opens = digest(b"lobby", person.identity, nonce) == person.commitment
         _must(opens, "not the number committed to, or out of place")
         envelope.check_signature(person.identity)
+        if person.lender is None:
+            _must(sig is None, "a lender's signature of a seat that isn't lent")
+        else:
+            place = b"reveal", table
+            _check_lent(person.lender, octets(sig, 64), person.identity, *place)
         self._nonces.append(nonce)
         if len(self._nonces) == len(self.people):
             self.gid = digest(b"gid", table, *self._nonces)
@@ -1411,7 +1436,7 @@ class Phases:
         _must(envelope.phase == handed, "another number of a handover")
         _must(handed < 16, "too many handovers")
         envelope.check_signature(some[-1].identity)
-        since_value, who_value, name_value, owner_value, sig = array(envelope.body, 5)
+        since_value, who_value, *others = array(envelope.body, 5)
         since = number(since_value, some[-1].since, self.r)
         _must(self._last_said.get(seat, -1) < since, "by one who has spoken since")
         _must(envelope.prev == self.digests[since], "on top of another history")
@@ -1422,7 +1447,7 @@ class Phases:
             if it.entry is not None or it.since < since or it is holders[0]
         }
         _must(identity(who_value) not in known, "to somebody who was there")
-        taken = [who_value, name_value, owner_value, sig]
+        taken = [who_value, *others]
         holder = self._taker(seat, envelope.phase, since, taken)
         holder.entry = Entry(at, envelope)
         some.append(holder)
@@ -1430,15 +1455,15 @@ class Phases:
 
     def _taker(self, seat: int, count: int, since: int, taken: Body) -> Holder:
         """Who is to have a seat from a phase on, after so many handovers."""
-        who_value, name_value, owner, sig = taken
+        who_value, name_value, machine, sig = taken
         who, name = identity(who_value), text(name_value)
         check_name(name)
-        _must(owner is None or identity(owner) != who, "who owns itself")
         for other in set(self.all) - {seat}:
             before = [it for it in self.holders[other] if _is_before(it, since)]
             _must(folded(before[-1].name) != folded(name), "a name that another has")
         place = (self.gid, u8(seat), u32(count), u32(since))
-        person = pack([who, name, owner])
+        read_machine(machine, who, b"takeover", *place)
+        person = pack([who, name, machine])
         is_signed = signed(who, octets(sig, 64), b"takeover", *place, person)
         _must(is_signed, "not signed by the new one")
         return Holder(name, who, since, None)

@@ -193,7 +193,7 @@ class _Lobby:
             case "LOBBY_COMMIT", (str(name), bytes(identity), _, bytes(commitment)):
                 self._people.append((name, identity, commitment))
                 return name
-            case "LOBBY_REVEAL", (bytes(nonce),):
+            case "LOBBY_REVEAL", (bytes(nonce), _):
                 for name, identity, commitment in self._people:
                     if lobby_commitment(identity, nonce) == commitment:
                         return name
@@ -213,13 +213,13 @@ def _commit(body: Body) -> Facts | None:
         case (
             str(name),
             bytes(identity),
-            (None | bytes()) as owner,
+            (None | bytes() | tuple()) as machine,
             bytes(commitment),
         ):
             return {
                 "name": name,
                 "identity": identity.hex(),
-                "owner": None if owner is None else owner.hex(),
+                **_machine(machine),
                 "commitment": commitment.hex(),
             }
     return None
@@ -244,7 +244,7 @@ def _table(body: Body) -> Facts | None:
 
 def _nonce(body: Body) -> Facts | None:
     match body:
-        case (bytes(nonce),):
+        case (bytes(nonce), None | bytes()):
             return {"nonce": nonce.hex()}
     return None
 
@@ -358,16 +358,26 @@ def _handed(body: Body) -> Facts | None:
             int(phase),
             bytes(identity),
             str(name),
-            (None | bytes()) as owner,
+            (None | bytes() | tuple()) as machine,
             bytes(),
         ):
             return {
                 "about": phase,
                 "name": name,
                 "identity": identity.hex(),
-                "owner": None if owner is None else owner.hex(),
+                **_machine(machine),
             }
     return None
+
+
+def _machine(said: Value) -> Facts:
+    """Return what a body says of a seat's machine: a bot's owner, or a lender."""
+    match said:
+        case bytes(owner):
+            return {"owner": owner.hex(), "lender": None}
+        case (bytes(lender), bytes()):
+            return {"owner": None, "lender": lender.hex()}
+    return {"owner": None, "lender": None}
 
 
 def _halt(body: Body) -> Facts | None:

@@ -16,6 +16,7 @@ from sealed_wonders.net.lobby import (
     MAX_PEOPLE,
     Commit,
     Options,
+    TablePerson,
     parse_options,
     read_commit,
 )
@@ -108,11 +109,7 @@ def commit_of(wire: Wire) -> Commit:
 def _check_people(people: Sequence[LobbyPerson]) -> None:
     """Refuse a lobby whose list of people differs from their commitments."""
     for person in people:
-        if commit_of(person.commit).person != (
-            person.name,
-            person.identity,
-            person.owner,
-        ):
+        if commit_of(person.commit).person != TablePerson.of(person):
             raise RemoteProtocolError(
                 Sentence(
                     "the commitment shown as {name}'s is somebody else's",

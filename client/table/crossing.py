@@ -20,7 +20,6 @@ from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.connectionend import ConnectionEnd, EndReason
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import FromHost, Refused, Welcome
 from sealed_wonders.net.wire import ToHost
 
@@ -93,8 +92,7 @@ class Crossing:
     def connected(self, connection: ToHost) -> None:
         """Log in, because the connection is up and its pin is right."""
         self._connection = connection
-        identity, name, _owner = self._participant
-        connection.send(make_hello(identity, name, connection.exporter))
+        connection.send(self._participant.hello(connection.exporter))
 
     def received(self, connection: ToHost, message: FromHost) -> None:
         if self._is_over:

@@ -72,10 +72,16 @@ class LobbyPart:
 
     def begin(self, number: int = 0) -> DrawSide:
         """Take part in a new draw, because the last one has failed."""
-        identity, name, owner = self._person
-        nonce = self._entropy(NONCE_SIZE)
+        person = self._person
         return self._take_part(
-            DrawSide(identity, name, nonce=nonce, owner=owner, number=number)
+            DrawSide(
+                person.identity,
+                person.name,
+                nonce=self._entropy(NONCE_SIZE),
+                owner=person.owner,
+                lender=person.lending_key,
+                number=number,
+            )
         )
 
     def _take_part(self, draw: DrawSide) -> DrawSide:

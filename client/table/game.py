@@ -428,9 +428,7 @@ class Game:
 
     def takers(self, takers: Sequence[Taker]) -> None:
         """Take the list of spectators who want a seat."""
-        self._takers = tuple(
-            TablePerson(it.name, it.identity, it.owner) for it in takers
-        )
+        self._takers = tuple(TablePerson.of(it) for it in takers)
         if self._exchange is not None:
             self._exchange.takers(takers)
 

@@ -54,7 +54,6 @@ from sealed_wonders.net.discovery.ownaddresses import (
     own_addresses,
 )
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
-from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import (
     FromClient,
     FromHost,
@@ -468,9 +467,7 @@ class Link:
             if not self._is_elsewhere(connection):
                 self._trust(connection.pin, self._endpoint.at)
             self._connection = connection
-            identity, name, _owner = self._participant
-            hello = make_hello(identity, name, connection.exporter)
-            connection.send(hello)
+            connection.send(self._participant.hello(connection.exporter))
 
     def received(self, connection: ToHost, message: FromHost) -> None:
         if self._ending or connection is not self._connection:

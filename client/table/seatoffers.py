@@ -36,8 +36,7 @@ class Offers:
     ) -> None:
         self._seat = seat
         self._mine = participant.identity.public
-        self._name = participant.name
-        self._owner = participant.owner
+        self._participant = participant
         self._player = player
         self._whisper = whisper
         self._all: dict[bytes, SeatTransfer | SubstituteQuestion] = {}
@@ -133,7 +132,7 @@ class Offers:
         gid = self._seat.fold.charter.gid
         if yes:
             try:
-                takeover = self._seat.candidate.consent(given, self._name, self._owner)
+                takeover = self._seat.candidate.consent(given, self._participant)
             except (ValueError, RemoteProtocolError, OSError):
                 yes = False
             else:

@@ -153,7 +153,7 @@ class Substitution:
         """Return a bot of the host that wasn't summoned for another seat."""
         for bot in self._bots:
             if bot.seat in (None, absent):
-                return TablePerson(bot.name, bot.identity, bot.owner)
+                return TablePerson.of(bot)
         return None
 
     def _ask(self, to: TablePerson) -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sealed_wonders.client.table.memory import Memory, MemoryStore
+from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.cards import Secrets
@@ -28,6 +29,7 @@ from sealed_wonders.net.handovers import (
 )
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import TablePerson
+from sealed_wonders.net.lobby.loans import in_takeover, lend
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.plan import REVEALING
 
@@ -95,10 +97,13 @@ class Candidate:
         return True
 
     def consent(
-        self, given: SeatTransfer | SubstituteQuestion, name: str, owner: bytes | None
+        self, given: SeatTransfer | SubstituteQuestion, mine: Participant
     ) -> Takeover:
         """
         Sign and store our agreement to take a seat.
+
+        Args:
+            mine: who we are, with our own identity.
 
         Raises:
             ValueError: it can't become ours.
@@ -109,10 +114,15 @@ class Candidate:
             move = self._check(given)
         except (LocalProtocolError, RemoteProtocolError) as error:
             raise ValueError(sentence_of(error)) from None
-        person = TablePerson(name, self._identity.public, owner)
-        place = given.seat, given.number, given.phase
-        statement = takeover_statement(self._fold.charter.gid, *place, person)
-        takeover = Takeover(given.phase, person, self._identity.sign(statement))
+        place = self._fold.charter.gid, given.seat, given.number, given.phase
+        lender, loan = mine.lending_key, None
+        if lender is not None:
+            loan = lend(lender, self._identity.public, in_takeover(*place))
+        person = TablePerson(
+            mine.name, self._identity.public, mine.owner, loan and loan.lender
+        )
+        statement = takeover_statement(*place, person, loan)
+        takeover = Takeover(given.phase, person, self._identity.sign(statement), loan)
         handovers = self._fold.handovers
         kept, nonce, lane = tuple[bytes, ...](), b"", RESCUED
         if isinstance(given, SeatTransfer):

@@ -140,8 +140,7 @@ def check_commits(table: AgreedTable, commits: Sequence[Commit]) -> None:
     Raises:
         RemoteProtocolError: it doesn't.
     """
-    rows = tuple(zip(table.people, table.commitments, strict=True))
-    if rows != tuple((commit.person, commit.commitment) for commit in commits):
+    if table.bodies != tuple(commit.body for commit in commits):
         raise RemoteProtocolError(
             Sentence("the table lacks commitments that were signed for it")
         )

@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from sealed_wonders.core.quoting import shown as in_words
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby.charter import Charter, charter_of, check_commits
 from sealed_wonders.net.lobby.entries import (
     AgreedTable,
@@ -76,6 +77,7 @@ class DrawSide:
         *,
         nonce: bytes,
         owner: bytes | None = None,
+        lender: Identity | None = None,
         number: int = 0,
     ) -> None:
         """
@@ -84,11 +86,12 @@ class DrawSide:
         Args:
             nonce: 32 random bytes, for this draw only.
             owner: the identity that runs this bot; None for a person.
+            lender: the machine that lends this seat; None for a machine's own seat.
             number: the number of failed draws at this table, according to the host.
 
         Raises:
             RemoteProtocolError: the number is out of range.
-            LocalProtocolError: the name or the owner isn't valid.
+            LocalProtocolError: the name, the owner or the lender isn't valid.
         """
         if not 0 <= number < MAX_DRAWS:
             raise RemoteProtocolError(
@@ -99,13 +102,14 @@ class DrawSide:
                 )
             )
         self.number = number
-        self.commit = make_commit(identity, name, owner, number, nonce)
+        self.commit = make_commit(identity, name, owner, number, nonce, lender)
         """Entry that asks for a seat."""
         try:
             self._own = read_commit(self.commit)
         except RemoteProtocolError as error:
             raise LocalProtocolError(sentence_of(error)) from None
         self._identity = identity
+        self._lender = lender
         self._nonce = nonce
         self._stage = DrawStage.COMMITTED
         self._table: AgreedTable | None = None
@@ -180,7 +184,8 @@ class DrawSide:
                     "this program doesn't accept suite {suite}", suite=in_words(suite)
                 )
             )
-        reveal = read_reveal(make_reveal(self._identity, table, self._nonce), table)
+        made = make_reveal(self._identity, table, self._nonce, self._lender)
+        reveal = read_reveal(made, table)
         self._table = table
         self._commits = tuple(people)
         self._reveals = {self._own.person.identity: reveal}
@@ -236,6 +241,7 @@ class DrawSide:
             person.name,
             nonce=nonce,
             owner=person.owner,
+            lender=self._lender,
             number=self.number + 1,
         )
         self._stage = after

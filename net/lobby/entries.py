@@ -5,12 +5,22 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol, cast
+from typing import NamedTuple, Protocol, Self, cast
 
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.identity import is_identity
+from sealed_wonders.net.identity import Identity, is_identity
+from sealed_wonders.net.lobby.loans import (
+    Declared,
+    Loan,
+    at_table,
+    check_loan,
+    in_commit,
+    lend,
+    read_loan,
+    written,
+)
 from sealed_wonders.net.lobby.options import Options, read_options
 from sealed_wonders.net.log.digests import NONCE_SIZE, lobby_commitment, table_hash
 from sealed_wonders.net.log.envelopes import (
@@ -40,6 +50,13 @@ class TablePerson(NamedTuple):
     """Ed25519 key that signs everything this person says."""
     owner: bytes | None = None
     """Identity that runs this bot and so may know its hand; None for a person."""
+    lender: bytes | None = None
+    """Identity whose machine plays for this person, and so may know their hand."""
+
+    @classmethod
+    def of(cls, one: Declared) -> Self:
+        """Return the person that a message describes."""
+        return cls(one.name, one.identity, one.owner, one.lender)
 
 
 class SeatIdentity(Signer, Protocol):
@@ -62,7 +79,7 @@ class Commit:
     @property
     def body(self) -> Body:
         """The part that the table repeats."""
-        return (*self.person, self.commitment)
+        return self.entry.envelope.body
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +93,8 @@ class AgreedTable:
     """Ascending by identity."""
     commitments: tuple[bytes, ...]
     """In the order of the people."""
+    bodies: tuple[Body, ...]
+    """The bodies of their LOBBY_COMMITs, likewise."""
     draw: int
     hash: bytes
     """T, which every REVEAL signs."""
@@ -98,10 +117,18 @@ def name_key(name: str) -> str:
 
 
 def make_commit(
-    identity: SeatIdentity, name: str, owner: bytes | None, draw: int, nonce: bytes
+    identity: SeatIdentity,
+    name: str,
+    owner: bytes | None,
+    draw: int,
+    nonce: bytes,
+    lender: Identity | None = None,
 ) -> Entry:
     commitment = lobby_commitment(identity.public, nonce)
-    body = (name, identity.public, owner, commitment)
+    loan = None
+    if lender is not None:
+        loan = lend(lender, identity.public, in_commit(commitment))
+    body = (name, identity.public, written(owner, loan), commitment)
     return sign(identity, _envelope(draw, "LOBBY_COMMIT", ZERO, body))
 
 
@@ -110,7 +137,8 @@ def read_commit(entry: Entry) -> Commit:
     Parse a LOBBY_COMMIT.
 
     Raises:
-        RemoteProtocolError: it isn't valid, or isn't signed by the identity in it.
+        RemoteProtocolError: it isn't valid, or isn't signed by the identity in it, or
+            by the lender that it names.
     """
     draw = _read_head(entry.envelope, "LOBBY_COMMIT", ZERO)
     person, commitment = _person(entry.envelope.body)
@@ -165,6 +193,7 @@ def read_table(entry: Entry) -> AgreedTable:
         options=options,
         people=people,
         commitments=tuple(commitment for _, commitment in rows),
+        bodies=cast(tuple[Body, ...], bodies),
         draw=draw,
         hash=table_hash(pack_body(entry.envelope.body)),
         entry=entry,
@@ -196,11 +225,23 @@ def _check_people(people: Sequence[TablePerson], options: Options) -> None:
         )
 
 
-def make_reveal(identity: SeatIdentity, table: AgreedTable, nonce: bytes) -> Entry:
+def make_reveal(
+    identity: SeatIdentity,
+    table: AgreedTable,
+    nonce: bytes,
+    lender: Identity | None = None,
+) -> Entry:
     """
     Return a signed LOBBY_REVEAL, which opens our commitment and agrees to *table*.
+
+    Args:
+        lender: the machine that lends our seat; None for our own.
     """
-    return sign(identity, _envelope(table.draw, "LOBBY_REVEAL", table.hash, (nonce,)))
+    lent = None
+    if lender is not None:
+        lent = lend(lender, identity.public, at_table(table.hash)).signature
+    body = (nonce, lent)
+    return sign(identity, _envelope(table.draw, "LOBBY_REVEAL", table.hash, body))
 
 
 def read_reveal(entry: Entry, table: AgreedTable) -> LobbyReveal:
@@ -209,7 +250,7 @@ def read_reveal(entry: Entry, table: AgreedTable) -> LobbyReveal:
 
     Raises:
         RemoteProtocolError: it isn't valid, is for another table, opens no commitment,
-            or isn't signed by the author of the commitment.
+            or isn't signed by the author of the commitment, or by the lender there.
     """
     draw = _read_head(entry.envelope, "LOBBY_REVEAL", table.hash)
     if draw != table.draw:
@@ -219,7 +260,7 @@ def read_reveal(entry: Entry, table: AgreedTable) -> LobbyReveal:
             )
         )
     match entry.envelope.body:
-        case (bytes(nonce),) if len(nonce) == NONCE_SIZE:
+        case (bytes(nonce), (None | bytes()) as lent) if len(nonce) == NONCE_SIZE:
             pass
         case _:
             raise RemoteProtocolError(Sentence("not the body of a reveal"))
@@ -229,10 +270,25 @@ def read_reveal(entry: Entry, table: AgreedTable) -> LobbyReveal:
                 raise RemoteProtocolError(
                     Sentence("not signed by {name}'s identity", name=shown(person.name))
                 )
+            _check_lent(person, lent, table)
             return LobbyReveal(person, nonce, entry)
     raise RemoteProtocolError(
         Sentence("a reveal that doesn't match any commitment at the table")
     )
+
+
+def _check_lent(person: TablePerson, lent: bytes | None, table: AgreedTable) -> None:
+    """
+    Check the lender's signature in a LOBBY_REVEAL: there is one if the seat is lent.
+
+    Raises:
+        RemoteProtocolError: it is missing, wrong, or nobody's.
+    """
+    if (person.lender is None) != (lent is None):
+        raise RemoteProtocolError(Sentence("not the body of a reveal"))
+    if person.lender is not None and lent is not None:
+        loan = Loan(person.lender, lent)
+        check_loan(loan, person.identity, at_table(table.hash))
 
 
 def host_of(options: Options) -> bytes:
@@ -270,10 +326,10 @@ def _person(body: object) -> tuple[TablePerson, bytes]:
         case (
             str(name),
             bytes(identity),
-            (None | bytes()) as owner,
+            (None | bytes() | tuple()) as machine,
             bytes(commitment),
         ) if len(commitment) == DIGEST_SIZE:
-            person = TablePerson(name, identity, owner)
+            pass
         case other:
             raise RemoteProtocolError(
                 Sentence("not the body of a LOBBY_COMMIT: {other}", other=shown(other))
@@ -286,8 +342,12 @@ def _person(body: object) -> tuple[TablePerson, bytes]:
         raise RemoteProtocolError(
             Sentence("not an identity: {identity}", identity=shown(identity))
         )
-    if owner is not None and (owner == identity or not is_identity(owner)):
+    if isinstance(machine, tuple):
+        loan = read_loan(machine, identity)
+        check_loan(loan, identity, in_commit(commitment))
+        return TablePerson(name, identity, None, loan.lender), commitment
+    if machine is not None and (machine == identity or not is_identity(machine)):
         raise RemoteProtocolError(
-            Sentence("not the identity of an owner: {owner}", owner=shown(owner))
+            Sentence("not the identity of an owner: {owner}", owner=shown(machine))
         )
-    return person, commitment
+    return TablePerson(name, identity, machine), commitment

@@ -452,6 +452,6 @@ def _is_number(value: Value) -> bool:
 
 def _is_about(value: Value) -> bool:
     match value:
-        case None | (bytes(), str(), None | bytes(), bytes()):
+        case None | (bytes(), str(), None | bytes() | tuple(), bytes()):
             return True
     return type(value) is bytes and len(value) == DIGEST_SIZE

@@ -45,7 +45,7 @@ NAME_CAP = 32
 PHASE_CAP = 1 << 32
 """Exclusive limit on phase numbers, which are hashed as four bytes."""
 
-VERSION = 1
+VERSION = 2
 """First item of every envelope."""
 
 CACHED_ENVELOPES = 32

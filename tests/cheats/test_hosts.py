@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
+from typing import cast
 
 import msgspec
 import pytest
@@ -246,22 +247,18 @@ def of_draw(made: AdversarialTable, message: Draw, **values: OptionValue) -> Wir
 def table_with(message: Draw, **others: object) -> Wire:
     table = read_table(Entry.of(message.wire))
     values = {"rules": table.rules, "options": table.options, **others}
-    rows = zip(table.people, table.commitments, strict=True)
-    bodies = values.pop("bodies", tuple((*who, sealed) for who, sealed in rows))
+    bodies = values.pop("bodies", table.bodies)
     return make_table(HOST, table.draw, bodies=bodies, **values).wire  # type: ignore[arg-type]
 
 
 def without_somebody(made: AdversarialTable, message: Draw) -> Wire:
     """Put somebody of the host's own in the place of one of the people."""
     table = read_table(Entry.of(message.wire))
-    rows = [
-        (*who, sealed)
-        for who, sealed in zip(table.people, table.commitments, strict=True)
-    ]
+    rows = list(table.bodies)
     taken = next(i for i, row in enumerate(rows) if row[0] != seated()[BOB])
-    name, _, owner, sealed = rows[taken]
-    rows[taken] = (name, named("a stranger").public, owner, sealed)
-    rows.sort(key=lambda row: row[1])
+    name, _, *rest = rows[taken]
+    rows[taken] = (name, named("a stranger").public, *rest)
+    rows.sort(key=lambda row: cast(bytes, row[1]))
     return table_with(message, bodies=tuple(rows))
 
 

@@ -39,6 +39,7 @@ from sealed_wonders.net.messages import (
     Hello,
     Inquire,
     Leave,
+    LentTo,
     ListTables,
     Lobby,
     LobbyPerson,
@@ -97,7 +98,7 @@ SALT = b"a" * 16
 WIRE = Wire(b"env", SIGNATURE)
 LINE = TableLine("green", "wonders", 3, 2, "lobby", ("ann", "bob"), SALT)
 SPOKEN = Spoken(KEY, "ann", KEY, 7, "say", "hello, all", SIGNATURE)
-PERSON = LobbyPerson("ann", KEY, None, WIRE, True, False)
+PERSON = LobbyPerson("ann", KEY, None, None, WIRE, True, False)
 
 SAMPLES: tuple[FromClient | FromHost, ...] = (
     Hello(1, "ann", KEY, SIGNATURE),
@@ -124,7 +125,7 @@ SAMPLES: tuple[FromClient | FromHost, ...] = (
     Willing("green", True, None),
     Summon("green", None),
     Whisper("green", KEY, b"sealed"),
-    Takers("green", (Taker("ann", KEY, KEY, 3),)),
+    Takers("green", (Taker("ann", KEY, None, KEY, 3),)),
     Whispered("green", KEY, b"sealed"),
     Open("", WIRE, SALT, KEY),
     Prove(SALT, SIGNATURE),
@@ -170,6 +171,7 @@ names = st.text(alphabet="abçñ漢 ", min_size=1, max_size=24).filter(
 keys = st.binary(min_size=32, max_size=32)
 marks = st.binary(min_size=8, max_size=8)
 salts = st.binary(min_size=16, max_size=16)
+phones = salts
 signatures = st.binary(min_size=64, max_size=64)
 seconds = st.integers(0, DAY)
 times = st.builds(Times, seconds, st.integers(1, DAY), seconds) | st.builds(
@@ -197,7 +199,12 @@ texts = st.text(
 )
 wishes = st.lists(st.tuples(codes, texts | counts), max_size=4).map(tuple)
 people = st.builds(
-    LobbyPerson, names, keys, st.none() | keys, wires, st.booleans(), st.booleans()
+    LobbyPerson,
+    *(names, keys, st.none() | keys, st.none() | keys, wires),
+    *(st.booleans(), st.booleans()),
+)
+lent = st.builds(
+    LentTo, keys, signatures, phones, st.sampled_from(["192.168.1.9", "fe80::9"])
 )
 tables = st.builds(
     TableLine,
@@ -210,7 +217,7 @@ tables = st.builds(
     st.none() | salts,
 )
 from_client: st.SearchStrategy[FromClient] = st.one_of(
-    st.builds(Hello, st.integers(1, 65535), names, keys, signatures),
+    st.builds(Hello, st.integers(1, 65535), names, keys, signatures, st.none() | lent),
     st.builds(Sit, st.just("") | names, wires, wishes),
     st.builds(Open, st.just("") | names, wires, salts, keys, wishes),
     st.builds(Prove, salts, signatures),
@@ -322,7 +329,11 @@ from_host: st.SearchStrategy[FromHost] = st.one_of(
         Takers,
         names,
         st.lists(
-            st.builds(Taker, names, keys, st.none() | keys, st.none() | counts),
+            st.builds(
+                Taker,
+                *(names, keys, st.none() | keys, st.none() | keys),
+                st.none() | counts,
+            ),
             max_size=3,
         ).map(tuple),
     ),
@@ -366,7 +377,7 @@ def test_nobody_sends_the_other_sides_messages(message: FromClient | FromHost) -
 @pytest.mark.parametrize(
     ("message", "array"),
     [
-        (SAMPLES[0], ["hello", 1, "ann", KEY, SIGNATURE]),
+        (SAMPLES[0], ["hello", 1, "ann", KEY, SIGNATURE, None]),
         (
             SAMPLES[1],
             [
@@ -390,7 +401,7 @@ def test_nobody_sends_the_other_sides_messages(message: FromClient | FromHost) -
             SAMPLES[9],
             [
                 *["lobby", "green", b"options", 0, 3],
-                [["ann", KEY, None, [b"env", SIGNATURE], True, False]],
+                [["ann", KEY, None, None, [b"env", SIGNATURE], True, False]],
                 "",
                 ["Atossa"],
                 False,
@@ -500,7 +511,8 @@ def but(array: list[object], at: int, value: object) -> list[object]:
 
 BY_NAME = {type(message).__name__.lower(): message for message in SAMPLES}
 WIRE_ARRAY = [b"env", SIGNATURE]
-PERSON_ARRAY = ["ann", KEY, None, WIRE_ARRAY, True, False]
+LENT_ARRAY: list[object] = [KEY, SIGNATURE, bytes(16), "192.168.1.9"]
+PERSON_ARRAY = ["ann", KEY, None, None, WIRE_ARRAY, True, False]
 SPOKEN_ARRAY = [KEY, "ann", KEY, 7, "say", "hello", SIGNATURE]
 SPOKEN_BOUNDS: tuple[tuple[int, object, object], ...] = (
     (0, bytes(32), bytes(33)),
@@ -526,6 +538,11 @@ TABLE_ARRAY = ["green", "wonders", 3, 2, "lobby", ["ann"]]
         ("hello", 3, bytes(32), bytes(31)),
         ("hello", 4, bytes(64), bytes(65)),
         ("hello", 4, bytes(64), bytes(63)),
+        ("hello", 5, None, False),
+        ("hello", 5, LENT_ARRAY, [*LENT_ARRAY, None]),
+        ("hello", 5, LENT_ARRAY, but(LENT_ARRAY, 2, bytes(15))),
+        ("hello", 5, but(LENT_ARRAY, 3, "::1"), but(LENT_ARRAY, 3, "a phone")),
+        ("hello", 5, but(LENT_ARRAY, 3, "::1"), but(LENT_ARRAY, 3, "10.0.0.1:77")),
         ("sit", 1, "x" * 24, "x" * 25),
         ("sit", 2, [bytes(COMMIT_CAP), SIGNATURE], [bytes(513), SIGNATURE]),
         ("ready", 2, bytes(32), bytes(33)),
@@ -699,7 +716,7 @@ def test_the_fullest_messages_fit_into_a_frame() -> None:
     name = "漢" * 24
     table = TableLine(name, name, 7, 7, "playing", (name,) * 7)
     commit = Wire(bytes(COMMIT_CAP), SIGNATURE)
-    person = LobbyPerson(name, KEY, KEY, commit, True, True)
+    person = LobbyPerson(name, KEY, KEY, None, commit, True, True)
     note = "漢" * 400
     encode_checked(Welcome(1, name, KEY, (table,) * TABLES_CAP))
     seven, most = (name,) * 7, (name,) * ONLOOKERS_CAP

@@ -596,7 +596,7 @@ def _leaving(play: PlayedScene) -> None:
     play.think()
     play.seated.choose()
     table = play.seated.host.table.name
-    taker = Taker("zoe", named("zoe").public, None, None)
+    taker = Taker("zoe", named("zoe").public, None, None, None)
     play.human.session.receive(Takers(table, (taker,)))
     play.pass_time()
 
@@ -668,7 +668,7 @@ def _rescuable(play: PlayedScene) -> None:
     """Let zoe look on, who could play on for bob."""
     bob, now = _silent(play), play.stack.seconds()
     play.human.person.told(
-        TakersChanged((Taker("zoe", named("zoe").public, None, None),))
+        TakersChanged((Taker("zoe", named("zoe").public, None, None, None),))
     )
     play.human.person.told(AbsenceChanged(Absence({bob: now - 95}, ((bob,),), (), bob)))
     play.pass_time()

@@ -276,12 +276,19 @@ def permutation(gid: bytes, label: bytes, n: int) -> list[int]:
     return order
 
 
+def lent(lender: Key | None, key: Key, *place: bytes) -> list[bytes] | None:
+    """By whom a seat is lent to a key, and that machine's signature for a place."""
+    if lender is None:
+        return None
+    return [lender.public, lender.sign(frame(PROTO, b"lends", key.public, *place))]
+
+
 def log_file(wires: list[list[bytes]]) -> bytes:
     return b"SWLOG1\n" + b"".join(frame(pack(w)) for w in wires)
 
 
 def lobby() -> dict[str, Any]:
-    """Three people, the second a bot of the first, in draw 1."""
+    """Three people in draw 1: the third is a bot of the first, who lends the second a seat."""
     draw = 1
     host = Key(b"H" * 32)
     people = []
@@ -289,6 +296,7 @@ def lobby() -> dict[str, Any]:
         people.append((name, Key(letter * 32), letter.lower() * 32))
     ann = people[0][1].public
     owners = {"builder": ann}
+    lenders = {"Zoë": people[0][1]}
     rules = sha256(b"any rules")
     options: list[Any] = [
         ["game", "wonders"],
@@ -299,19 +307,22 @@ def lobby() -> dict[str, Any]:
         ["turn_time", 90],
     ]
     people.sort(key=lambda person: person[1].public)
+    commitments = [
+        sha256(frame(PROTO, b"lobby", key.public, nonce)) for _, key, nonce in people
+    ]
     bodies = [
         [
             name,
             key.public,
-            owners.get(name),
-            sha256(frame(PROTO, b"lobby", key.public, nonce)),
+            lent(lenders.get(name), key, b"commit", commitment) or owners.get(name),
+            commitment,
         ]
-        for name, key, nonce in people
+        for (name, key, _), commitment in zip(people, commitments, strict=True)
     ]
 
     def entry(key: Key, step: int, kind: str, prev: bytes, body: Any) -> list[bytes]:
         phase = 3 * draw + step
-        return wire(key, [1, ZERO, "lobby", phase, kind, 255, prev, body])
+        return wire(key, [2, ZERO, "lobby", phase, kind, 255, prev, body])
 
     table_body = [rules, options, bodies]
     table = sha256(frame(PROTO, b"table", pack(table_body)))
@@ -320,7 +331,14 @@ def lobby() -> dict[str, Any]:
         for (_, key, _), body in zip(people, bodies, strict=True)
     ]
     reveals = [
-        entry(key, 2, "LOBBY_REVEAL", table, [nonce]) for _, key, nonce in people
+        entry(
+            key,
+            2,
+            "LOBBY_REVEAL",
+            table,
+            [nonce, (lent(lenders.get(name), key, b"reveal", table) or (None,))[-1]],
+        )
+        for name, key, nonce in people
     ]
     gid = sha256(frame(PROTO, b"gid", table, *(nonce for _, _, nonce in people)))
     order = permutation(gid, b"seats", 3)
@@ -333,6 +351,7 @@ def lobby() -> dict[str, Any]:
                 "seed": key.seed,
                 "public": key.public,
                 "owner": owners.get(name),
+                "lender": lenders[name].seed if name in lenders else None,
                 "nonce": nonce,
             }
             for name, key, nonce in people
@@ -368,8 +387,8 @@ def envelopes() -> dict[str, Any]:
         ["", "s" * 31, "s" * 32, "s" * 255, "s" * 256, "Zoë ♞"],
         [[0] * 15, [0] * 16, [[[]]]],
     ]
-    first = wire(key, [1, b"g" * 32, "main", 300, "PICK", 6, b"p" * 32, body])
-    second = wire(key, [1, b"g" * 32, "main", 300, "PICK", 6, b"q" * 32, []])
+    first = wire(key, [2, b"g" * 32, "main", 300, "PICK", 6, b"p" * 32, body])
+    second = wire(key, [2, b"g" * 32, "main", 300, "PICK", 6, b"q" * 32, []])
     low, high = sorted((first, second))
     return {
         "seed": key.seed,
@@ -392,7 +411,7 @@ def digests() -> dict[str, Any]:
     # Seat 1 opens its third ballot, on phase 300, of which it knows no other.
     opens = pack(
         [
-            1,
+            2,
             b"g" * 32,
             "drop/1",
             2,
@@ -404,16 +423,21 @@ def digests() -> dict[str, Any]:
     )
     # Seat 1 would end the game before phase 300, in which it has 5 points, and seat 0 has -1.
     would_end = pack(
-        [1, b"g" * 32, "halt", 300, "HALT", 1, b"d" * 32, [[[0, -1], [2, 5]]]]
+        [2, b"g" * 32, "halt", 300, "HALT", 1, b"d" * 32, [[[0, -1], [2, 5]]]]
     )
     # Seat 1 is handed over for the third time, from phase 300 on, to a bot.
     taker = Key(b"T" * 32)
     taken = [taker.public, "Zoë", Key(b"O" * 32).public]
     place = (b"\x01", struct.pack(">I", 2), struct.pack(">I", 300))
+    # And to a person, whose seat is lent.
+    lender = Key(b"L" * 32)
+    loan = lent(lender, taker, b"takeover", b"g" * 32, *place)
+    lent_seat = [taker.public, "Zoë", loan]
+    lent_takeover = frame(PROTO, b"takeover", b"g" * 32, *place, pack(lent_seat))
     takeover = frame(PROTO, b"takeover", b"g" * 32, *place, pack(taken))
     hands_over = pack(
         [
-            1,
+            2,
             b"g" * 32,
             "seat/1",
             2,
@@ -463,6 +487,8 @@ def digests() -> dict[str, Any]:
         "would_end": would_end,
         "takeover": takeover,
         "hands_over": hands_over,
+        "lends": frame(PROTO, b"lends", taker.public, b"takeover", b"g" * 32, *place),
+        "lent": pack([300, *lent_seat, taker.sign(lent_takeover)]),
         "handover": handover,
         "handed": sha256(frame(PROTO, *changed, b"\x01", handover)),
         "handed_and_changed": sha256(

@@ -13,6 +13,7 @@ from sealed_wonders.client.logs.replaying import OwnKeys, Replay, keys_at, repla
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.memory import OnDisk, Past
+from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words import moments
@@ -183,7 +184,9 @@ class BrokenOff:
         new = self._taker(table)
         given = old.entrusted()
         assert given is not None
-        old.hand_over(given, new.candidate.consent(given, "zed", None))
+        old.hand_over(
+            given, new.candidate.consent(given, Participant(named("zed"), "zed"))
+        )
         table.seats.append(new)
         table.hear(old.take())
         while _turn(table.fold.state) < 5:

@@ -318,7 +318,7 @@ def test_takers_with_strange_names_do_no_harm(evening: Evening) -> None:
     """They are drawn, and can be meant or not, but nothing breaks."""
     names = ["bob", "program", "bot", "x" * 24, "é" * 24, "keep", "0"]
     takers = tuple(
-        Taker(name, bytes([at]) * 32, None, None) for at, name in enumerate(names)
+        Taker(name, bytes([at]) * 32, None, None, None) for at, name in enumerate(names)
     )
     table = evening.host.table.name
     lie(evening, evening.ann, Takers(table, takers))
@@ -348,8 +348,8 @@ def test_nobody_is_given_a_seat_by_a_name_that_two_have(
 ) -> None:
     """Whoever borrows a name comes first; the words are typed in either language."""
     eve, table = evening.look_on(), evening.host.table.name
-    other = Taker("EVE", named("eve 2").public, None, None)
-    real = Taker("eve", eve.identity.public, None, None)
+    other = Taker("EVE", named("eve 2").public, None, None, None)
+    real = Taker("eve", eve.identity.public, None, None, None)
     lie(evening, evening.bob, Takers(table, (other, real)))
     said = evening.type(evening.bob, "give eve")
     assert None is evening.bob.person.known.handing.giving

@@ -523,7 +523,7 @@ def test_a_seat_is_given_to_whom_it_was_said(start: Start, what: str) -> None:
 def test_a_taker_who_can_be_nobody_is_asked_nothing(start: Start) -> None:
     """A host may tell of any; nothing can be sealed for what is no key."""
     host, (ann, _bob, _cleo, _dan) = start()
-    nobody = Taker("eve", bytes(32), None, None)
+    nobody = Taker("eve", bytes(32), None, None, None)
     ann.session.receive(Takers(ann.session.table, (nobody,)))
     ann.game.do(HandOver(nobody.identity))
     assert [Step.FAILED] == ann.player.givings

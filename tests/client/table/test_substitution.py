@@ -19,6 +19,7 @@ from sealed_wonders.client.table.actions import (
 from sealed_wonders.client.table.events import Hindered, Hindrance, Step
 from sealed_wonders.client.table.giving import PATIENCE
 from sealed_wonders.client.table.memory import InMemory, Memory, OnDisk
+from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.taking import HELD
 from sealed_wonders.net import whispers
 from sealed_wonders.net.errors import RemoteProtocolError
@@ -38,7 +39,7 @@ from sealed_wonders.net.whispers import Parts
 from tests.support.inprocess.client import Client, votes
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, sealed_terms
-from tests.support.lobbies import HOST
+from tests.support.lobbies import HOST, named
 from tests.support.toy import TOY
 from tests.support.toytable import put_up
 
@@ -417,7 +418,7 @@ def test_who_has_agreed_to_nothing_leaves_nothing(start: Start) -> None:
     fold = bob.seat.fold
     phase, prev = fold.phase.number, fold.task.prev
     asked = SubstituteQuestion(fold.charter.gid, ann.seat.number, 0, phase, prev)
-    zed.seat.candidate.consent(asked, "zed", None)
+    zed.seat.candidate.consent(asked, Participant(named("zed"), "zed"))
     assert not zed.session.leaves_nothing
     zed.session.over = True
     assert zed.session.leaves_nothing

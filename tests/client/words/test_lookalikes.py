@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any, cast
 
+import msgspec
 import pytest
 
 from sealed_wonders.client.lines import linemode
@@ -166,7 +167,9 @@ def test_who_looks_on_is_marked_beside_who_plays(tmp_path: Path) -> None:
 
 def test_two_who_look_on_under_one_name_are_numbered(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
-    takers = [Taker("eve", named(it).public, None, None) for it in ("eve", "eve 2")]
+    takers = [
+        Taker("eve", named(it).public, None, None, None) for it in ("eve", "eve 2")
+    ]
     evening.bob.look()
     evening.bob.session.receive(Takers(evening.host.table.name, tuple(takers)))
     assert [
@@ -214,9 +217,7 @@ def test_the_lobby_warns_at_the_screen(
         assert known.news is not None
         first, second, *others = known.news.people
         assert "bob" == second.name
-        second = type(second)(
-            FAKE, second.identity, second.owner, second.commit, second.ready, True
-        )
+        second = msgspec.structs.replace(second, name=FAKE, here=True)
         known.news = type(known.news)(
             known.news.table,
             known.news.options,

@@ -390,7 +390,7 @@ def test_takers_with_strange_names_do_no_harm(table: Rescue) -> None:
     table.fall_silent()
     names = ["bob", "bot", "{who}", "{0}", "x" * 24, "é" * 24, "dan"]
     takers = tuple(
-        Taker(name, bytes([at]) * 32, None, None) for at, name in enumerate(names)
+        Taker(name, bytes([at]) * 32, None, None, None) for at, name in enumerate(names)
     )
     hear(table.ann, Takers(table.host.table.name, takers))
     hear(table.bob, Takers(table.host.table.name, takers))
@@ -406,8 +406,8 @@ def test_takers_with_strange_names_do_no_harm(table: Rescue) -> None:
 
 def test_nobody_is_asked_by_a_name_that_two_have(table: Rescue) -> None:
     table.fall_silent()
-    real = Taker("eve", table.eve.identity.public, None, None)
-    other = Taker("EVE", named("eve 2").public, None, None)
+    real = Taker("eve", table.eve.identity.public, None, None, None)
+    other = Taker("EVE", named("eve 2").public, None, None, None)
     hear(table.bob, Takers(table.host.table.name, (other, real)))
     table.type(table.bob, "substitute eve")
     assert None is table.bob.person.known.handing.asking

@@ -52,6 +52,9 @@ def replayed() -> Charter:
                 if draw == KNOWN["draw"]
                 else bytes(NONCE_SIZE),
                 owner=bytes.fromhex(person["owner"]) if person["owner"] else None,
+                lender=identity(bytes.fromhex(person["lender"]))
+                if person["lender"]
+                else None,
                 number=draw,
             )
             for person in KNOWN["people"]

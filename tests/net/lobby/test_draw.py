@@ -124,7 +124,7 @@ def test_a_right_table_is_answered_with_the_nonce() -> None:
     table = found.table()
     reveal = found.show(table)
 
-    assert (nonce("Ann"),) == reveal.envelope.body
+    assert (nonce("Ann"), None) == reveal.envelope.body
     assert reveal == found.show(table)
     assert {"Bob", "Cid"} == {person.name for person in found.ann.missing}
 
@@ -409,11 +409,12 @@ def test_everybody_comes_to_the_same_charter() -> None:
         {"seat": 1},
         {"gid": b"g" * 32},
         {"body": ()},
-        {"body": (nonce("Cid"),)},
-        {"body": (nonce("nobody"),)},
-        {"body": (nonce("Bob")[:31],)},
-        {"body": (nonce("Bob"), None)},
-        {"body": ("n" * 32,)},
+        {"body": (nonce("Cid"), None)},
+        {"body": (nonce("nobody"), None)},
+        {"body": (nonce("Bob")[:31], None)},
+        {"body": (nonce("Bob"),)},
+        {"body": (nonce("Bob"), bytes(64))},
+        {"body": ("n" * 32, None)},
     ],
 )
 def test_a_swapped_or_changed_reveal_is_refused(fields: dict[str, Any]) -> None:

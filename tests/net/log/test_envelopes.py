@@ -59,7 +59,7 @@ def raw(*items: Any) -> bytes:
 
 def with_body(body: bytes) -> bytes:
     """Give an envelope's bytes around those of a body."""
-    head = (1, G, "main", 3, "PICK", 6, D)
+    head = (2, G, "main", 3, "PICK", 6, D)
     return b"\x98" + b"".join(msgpack.packb(item) for item in head) + body
 
 
@@ -216,30 +216,30 @@ def test_a_body_in_other_bytes_or_of_other_things_is_refused(
     "items",
     [
         (),
-        (1, G, "main", 3, "PICK", 6, D),
-        (1, G, "main", 3, "PICK", 6, D, (), 0),
-        (2, G, "main", 3, "PICK", 6, D, ()),
+        (2, G, "main", 3, "PICK", 6, D),
+        (2, G, "main", 3, "PICK", 6, D, (), 0),
+        (1, G, "main", 3, "PICK", 6, D, ()),
         (True, G, "main", 3, "PICK", 6, D, ()),
         (1.0, G, "main", 3, "PICK", 6, D, ()),
-        (1, G[:31], "main", 3, "PICK", 6, D, ()),
-        (1, "g" * 32, "main", 3, "PICK", 6, D, ()),
-        (1, G, b"main", 3, "PICK", 6, D, ()),
-        (1, G, "", 3, "PICK", 6, D, ()),
-        (1, G, "m" * 33, 3, "PICK", 6, D, ()),
-        (1, G, "mäin", 3, "PICK", 6, D, ()),
-        (1, G, "ma\nin", 3, "PICK", 6, D, ()),
-        (1, G, "main", -1, "PICK", 6, D, ()),
-        (1, G, "main", 2**32, "PICK", 6, D, ()),
-        (1, G, "main", True, "PICK", 6, D, ()),
-        (1, G, "main", None, "PICK", 6, D, ()),
-        (1, G, "main", 3, b"PICK", 6, D, ()),
-        (1, G, "main", 3, "P" * 33, 6, D, ()),
-        (1, G, "main", 3, "PICK", 256, D, ()),
-        (1, G, "main", 3, "PICK", -1, D, ()),
-        (1, G, "main", 3, "PICK", False, D, ()),
-        (1, G, "main", 3, "PICK", 6, D + b"p", ()),
-        (1, G, "main", 3, "PICK", 6, None, ()),
-        (1, G, "main", 3, "PICK", 6, D, None),
+        (2, G[:31], "main", 3, "PICK", 6, D, ()),
+        (2, "g" * 32, "main", 3, "PICK", 6, D, ()),
+        (2, G, b"main", 3, "PICK", 6, D, ()),
+        (2, G, "", 3, "PICK", 6, D, ()),
+        (2, G, "m" * 33, 3, "PICK", 6, D, ()),
+        (2, G, "mäin", 3, "PICK", 6, D, ()),
+        (2, G, "ma\nin", 3, "PICK", 6, D, ()),
+        (2, G, "main", -1, "PICK", 6, D, ()),
+        (2, G, "main", 2**32, "PICK", 6, D, ()),
+        (2, G, "main", True, "PICK", 6, D, ()),
+        (2, G, "main", None, "PICK", 6, D, ()),
+        (2, G, "main", 3, b"PICK", 6, D, ()),
+        (2, G, "main", 3, "P" * 33, 6, D, ()),
+        (2, G, "main", 3, "PICK", 256, D, ()),
+        (2, G, "main", 3, "PICK", -1, D, ()),
+        (2, G, "main", 3, "PICK", False, D, ()),
+        (2, G, "main", 3, "PICK", 6, D + b"p", ()),
+        (2, G, "main", 3, "PICK", 6, None, ()),
+        (2, G, "main", 3, "PICK", 6, D, None),
     ],
 )
 def test_a_head_out_of_its_bounds_is_refused(items: tuple[Any, ...]) -> None:
@@ -251,8 +251,8 @@ def test_a_head_out_of_its_bounds_is_refused(items: tuple[Any, ...]) -> None:
 def test_heads_at_their_bounds_are_read() -> None:
     """The last numbers and longest names that are allowed."""
     for items in [
-        (1, G, "m" * 32, 2**32 - 1, "P" * 32, 255, D, ()),
-        (1, G, "m", 0, "P", 0, D, ()),
+        (2, G, "m" * 32, 2**32 - 1, "P" * 32, 255, D, ()),
+        (2, G, "m", 0, "P", 0, D, ()),
     ]:
         env = raw(*items)
         assert env == pack(parse(env))

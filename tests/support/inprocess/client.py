@@ -29,7 +29,7 @@ from sealed_wonders.net.frames import FrameReader, frame_bytes
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.limits import PING_INTERVAL
 from sealed_wonders.net.log.envelopes import Body, Envelope, Wire, parse, sign
-from sealed_wonders.net.login import make_hello
+from sealed_wonders.net.login import Lender
 from sealed_wonders.net.messages import (
     FromClient,
     FromHost,
@@ -122,6 +122,7 @@ class Client:
         *,
         table: str = "",
         owner: bytes | None = None,
+        lender: Lender | None = None,
         store: MemoryStore | None = None,
         identity: Identity | None = None,
         work: Work = at_once,
@@ -134,6 +135,7 @@ class Client:
         Start the program; it isn't connected yet.
 
         Args:
+            lender: the machine that lends its seat.
             near: it runs on the host's machine.
             address: where it runs otherwise; everybody has another, if nothing is said.
             ready: it is so in the lobby.
@@ -154,7 +156,7 @@ class Client:
         self.pings = True
         self.failures: list[Exception] = []
         self.options = SessionOptions(stays=True, suites=SUITES, **options)
-        self._owner = owner
+        self._participant = Participant(self.identity, name, owner, lender)
         self._work = work
         a, b, *_ = hashlib.sha256(name.encode()).digest()
         self._address = OWN if near else address or f"172.{a}.{b}.9"
@@ -168,7 +170,7 @@ class Client:
         if self.gets_ready:
             self.player.be_ready = self._be_ready
         self.session = self.session_class(
-            Participant(self.identity, self.name, self._owner),
+            self._participant,
             self._listener(),
             self._say,
             replace(self.options, table=table),
@@ -231,7 +233,7 @@ class Client:
     def connect(self) -> None:
         """Connect, and log in."""
         connection = self.open_connection()
-        self.outgoing = [make_hello(self.identity, self.name, connection.exporter)]
+        self.outgoing = [self._participant.hello(connection.exporter)]
 
     def open_connection(self) -> ToClient:
         """Connect, and say nothing."""

@@ -117,7 +117,7 @@ def takers(client: Client) -> list[str]:
 
 def taker(client: Client, owner: bytes | None = None) -> Taker:
     """Give how others hear of somebody who would take a seat."""
-    return Taker(client.name, client.identity.public, owner, None)
+    return Taker(client.name, client.identity.public, owner, None, None)
 
 
 def assert_played_on(

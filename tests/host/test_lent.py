@@ -1,0 +1,186 @@
+"""Seats that a machine lends to somebody's phone: what the host makes of them."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from sealed_wonders.client.table.acceptable import check_lobby
+from sealed_wonders.host.guests import BANNED, Guests
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.lobby import DrawSide
+from sealed_wonders.net.login import Lender, check_hello, make_hello
+from sealed_wonders.net.messages import Lobby, Refused, Sit, Takers, Unseat
+from sealed_wonders.net.origins import Origin, OriginBuckets, Rate
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import HostHarness, StartHost, open_terms, sat
+from tests.support.inprocess.takers import willing
+from tests.support.lobbies import named, nonce
+
+ANN = named("ann")
+EXPORTER = bytes(32)
+
+
+def phone(name: str, address: str = "10.0.0.66") -> Lender:
+    """Give a phone to which Ann's machine lends a seat."""
+    return Lender(ANN, hashlib.sha256(name.encode()).digest()[:16], address)
+
+
+@pytest.fixture
+def host(start_host: StartHost) -> HostHarness:
+    """Open a host whose tables deal openly, for three."""
+    return start_host(open_terms(3))
+
+
+def refused(client: Client) -> list[str]:
+    """Tell why the host has refused something on this connection."""
+    return [it.reason for it in client.received if isinstance(it, Refused)]
+
+
+def lobby_of(client: Client) -> Lobby:
+    """Give the last lobby that a client was shown."""
+    return [it for it in client.received if isinstance(it, Lobby)][-1]
+
+
+def test_a_lent_seat_plays_a_game_and_all_know_whose_machine_it_is(
+    host: HostHarness,
+) -> None:
+    ann, bob = host.client("ann"), host.client("bob")
+    cleo = host.client("cleo", lender=phone("cleo"), address="10.0.0.5")
+    host.until(lambda: host.has_begun)
+    people = host.game.fold.people
+    assert {"ann": None, "bob": None, "cleo": ANN.public} == {
+        it.name: it.lender for it in people
+    }
+    host.until(lambda: host.game.is_complete)
+    assert [[]] * 3 == [it.failures for it in (ann, bob, cleo)]
+
+
+def test_a_login_that_is_lent_is_signed_by_its_lender() -> None:
+    """For this identity, and this connection."""
+    hello = make_hello(named("cleo"), "cleo", EXPORTER, phone("cleo"))
+    check_hello(hello, EXPORTER)
+    assert hello.lent is not None
+    other = make_hello(named("bob"), "bob", EXPORTER, phone("cleo")).lent
+    late = make_hello(named("cleo"), "cleo", b"e" * 32, phone("cleo")).lent
+    for lent in (
+        replace(hello.lent, lender=named("bob").public),
+        replace(hello.lent, signature=bytes(64)),
+        other,
+        late,
+    ):
+        with pytest.raises(RemoteProtocolError, match="has not signed that it lends"):
+            check_hello(replace(hello, lent=lent), EXPORTER)
+
+
+@pytest.mark.parametrize("is_lent", [True, False])
+def test_the_connection_and_the_commitment_name_one_lender(
+    host: HostHarness, is_lent: bool
+) -> None:
+    """Who names one only to the host, or only to the table, gets no seat."""
+    cleo = Client(host, "cleo", lender=phone("cleo") if is_lent else None)
+    other = DrawSide(
+        named("cleo"), "cleo", nonce=nonce("cleo"), lender=None if is_lent else ANN
+    )
+
+    def sit(message: Any) -> Any:
+        is_sit = isinstance(message, Sit)
+        return replace(message, commit=other.commit.wire) if is_sit else message
+
+    cleo.tamper = sit
+    host.add(cleo)
+    host.settle()
+    assert ["bad-commit"] == refused(cleo)
+
+
+def test_a_client_reads_who_lends_from_what_was_signed(host: HostHarness) -> None:
+    """A host that says something else of a seat shows no lobby."""
+    ann, bob = host.client("ann", ready=False), host.client("bob", ready=False)
+    host.client("cleo", ready=False, lender=phone("cleo"))
+    host.settle()
+    shown, key = lobby_of(ann), host.server.identity.public
+    check_lobby(shown, key, (0,))
+    assert [None, None, ANN.public] == [it.lender for it in shown.people]
+    for lender in (bob.identity.public, None):
+        people = tuple(
+            replace(it, lender=lender) if it.lender else it for it in shown.people
+        )
+        with pytest.raises(RemoteProtocolError, match="is somebody else's"):
+            check_lobby(replace(shown, people=people), key, (0,))
+
+
+# Where it comes from.
+
+
+def test_a_lent_seat_is_never_near(host: HostHarness) -> None:
+    """Though the host's own machine lends it: others may ask for the seat."""
+    near = host.client("near", near=True, ready=False)
+    cleo = host.client("cleo", near=True, ready=False, lender=phone("cleo"))
+    bob = host.client("bob")
+    host.settle()
+    peers = {it.name: it.origin for it in host.server.peers}
+    assert peers["near"].is_near
+    assert not peers["cleo"].is_near
+    assert peers["near"].address in peers["cleo"].addresses
+    bob.send(Unseat(near.identity.public, True), Unseat(cleo.identity.public, True))
+    host.settle()
+    assert ["at-home"] == bob.refusals
+
+
+@pytest.mark.parametrize("banned", ["10.0.0.66", "10.0.0.5", "10.0.0.0/24"])
+def test_a_ban_is_for_the_phone_or_for_the_machine(
+    start_host: StartHost, tmp_path: Path, banned: str
+) -> None:
+    """Another phone at the machine plays on, unless the machine is banned as well."""
+    host = start_host()
+    (tmp_path / BANNED).write_text(banned)
+    guests = host.server.guests = host.server._admission._guests = Guests(
+        None, tmp_path / BANNED
+    )
+    guests.read()
+    others = phone("bob", "10.0.1.7")
+    cleo = host.client("cleo", address="10.0.0.5", lender=phone("cleo"))
+    bob = host.client("bob", address="10.0.0.5", lender=others)
+    host.settle()
+    assert ["banned"] == cleo.refusals
+    assert ([] if banned == "10.0.0.66" else ["banned"]) == bob.refusals
+
+
+def test_each_phone_has_limits_of_its_own_within_those_of_the_network() -> None:
+    """A machine's word for a phone's address counts at that machine only."""
+    machine = Origin("10.0.0.5", "10.0.0.0/24", False)
+    limits = OriginBuckets(Rate(0.001, 2), Rate(0.001, 5))
+    phones = [machine.lent_to(bytes([it]) * 16, "10.0.1.66") for it in range(3)]
+    assert [True, True, False] == [limits.take(phones[0], 0) for _ in range(3)]
+    assert [True, True, False] == [limits.take(phones[1], 0) for _ in range(3)]
+    assert [True, False] == [limits.take(phones[2], 0) for _ in range(2)]
+    # Whoever really is there has spent nothing.
+    there = Origin("10.0.1.66", "10.0.1.0/24", False)
+    assert limits.take(there, 0)
+
+
+def test_phones_are_told_apart_by_id_and_by_machine() -> None:
+    one, two = Origin("10.0.0.5", "n", True), Origin("10.0.0.6", "n", False)
+    found = {
+        at.lent_to(bytes([it]) * 16, "::ffff:10.0.1.66").address
+        for at in (one, two)
+        for it in (1, 2)
+    }
+    assert 4 == len(found)
+    assert ("10.0.1.66", "10.0.0.5") == one.lent_to(bytes(16), "10.0.1.66").addresses
+
+
+# Who would take a seat.
+
+
+def test_those_who_sit_there_hear_who_lends_a_taker_a_seat(host: HostHarness) -> None:
+    people = sat(host, silent=2)
+    willing(host, "eve", lender=phone("eve"))
+    (takers,) = [it for it in people[0].received if isinstance(it, Takers)]
+    assert [("eve", ANN.public)] == [(it.name, it.lender) for it in takers.takers]
+    gus = willing(host, "gus", people[1].identity.public, lender=phone("gus"))
+    assert ["bad-taker"] == gus.refusals
