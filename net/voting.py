@@ -57,6 +57,10 @@ remove anybody who is thinking.
   seat.
 - A seat that doesn't answer ballots isn't thinking, since an honest program answers by
   itself. No person has to want that seat out.
+- A lender's seats are one party, however many they are. A program doesn't agree to a
+  ballot in which no other people vote, nor does it open one, unless the seats that it
+  removes have signed that they leave, or have cheated: the lender may run the host, too,
+  which says who is away.
 - A program never gives the seat of somebody who is there to anybody, because a
   substitute can read its cards.
 """
@@ -70,6 +74,8 @@ from dataclasses import dataclass, field
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import takeovers_of
+from sealed_wonders.net.lobby import TablePerson
+from sealed_wonders.net.lobby.loans import machine_of
 from sealed_wonders.net.log.ballots import Ballot, Status, out_already
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.tableoptions import GONE_AFTER
@@ -104,8 +110,31 @@ class Fault(enum.Enum):
     """It said no to a ballot that was sound."""
 
 
+PROVEN = frozenset((Fault.CHEATED, Fault.LEFT))
+"""Faults that count at once, since the seat itself has signed the evidence."""
+
 UNANSWERING = frozenset((Fault.UNDECIDED, Fault.AWAITED))
 """Faults that thinking doesn't excuse: an honest program answers ballots by itself."""
+
+
+def is_one_lenders(
+    people: Sequence[TablePerson], voters: Iterable[Seat], me: Seat
+) -> bool:
+    """
+    Return whether one lender alone would carry a ballot, if all programs agreed to it.
+
+    All people who vote in it, apart from us, then have their seats on one machine.
+
+    Args:
+        people: the holders of all seats.
+        me: the seat that looks.
+    """
+    others = [people[seat] for seat in voters if seat != me]
+    others = [one for one in others if one.owner is None]
+    machines = {machine_of(one) for one in others}
+    is_lent = any(one.lender is not None for one in others)
+    is_ours = 0 <= me < len(people) and machine_of(people[me]) in machines
+    return is_lent and len(others) > len(machines) == 1 and not is_ours
 
 
 def may_say_yes(phase: int, furthest: int) -> bool:
@@ -204,6 +233,8 @@ class _WatchedBallot:
     """The number in the log of the entry that opened it."""
     votes: dict[Seat, float] = field(default_factory=dict)
     """Whose votes we have seen, and when."""
+    is_one_lenders: bool = False
+    """Apart from programs, only the seats of one lender vote in it."""
     is_answered: bool = False
     """One of those whom it puts out has said since then that somebody is there."""
     agreed_at: float | None = None
@@ -285,7 +316,9 @@ class FaultWatch:
             place = _place_of(ballot, fold)
             known = ballot.proposal.known <= number
             is_sound = known and self._are_there(ballot, fold, place)
-            self._seen.append(_WatchedBallot(ballot, now, is_sound, place))
+            seen = _WatchedBallot(ballot, now, is_sound, place)
+            seen.is_one_lenders = is_one_lenders(fold.people, ballot.voters, self.me)
+            self._seen.append(seen)
         for number, seen in enumerate(self._seen):
             out = seen.ballot.proposal.out
             seen.is_sound = seen.is_sound and all(
@@ -355,6 +388,16 @@ class FaultWatch:
         """
         return next((it.agreed_at for it in self._seen if it.ballot is ballot), None)
 
+    def is_left_to_people(self, ballot: Ballot) -> bool:
+        """
+        Return whether programs don't agree to a ballot, as one lender would carry it alone.
+        """
+        return any(it.is_one_lenders for it in self._seen if it.ballot is ballot) and (
+            not all(
+                PROVEN & self.faults(it, ballot).keys() for it in ballot.proposal.out
+            )
+        )
+
     def is_answered(self, ballot: Ballot) -> bool:
         """Return whether somebody has said they are there since a ballot named their seat."""
         return any(it.is_answered for it in self._seen if it.ballot is ballot)
@@ -420,6 +463,8 @@ class FaultWatch:
         ballot = seen.ballot
         is_open = ballot.status is Status.OPEN and seen.is_sound
         if not is_open or seen.is_answered or ballot.proposal.substitutes:
+            return None
+        if self.is_left_to_people(ballot):
             return None
         agreed_at = seen.since
         for seat in ballot.proposal.out:

@@ -20,7 +20,8 @@ send an account of their whole state, so that a person can see the difference. A
 
 Our own program *stands still* while more than half of the other people, and at least
 two, have signed the same different mark: it signs nothing that they might take for a
-fraud. Bots of one owner count as one person. The program resumes by itself when this no
+fraud. Bots of one owner count as one person, and so
+do all seats that one machine lends. The program resumes by itself when this no
 longer holds, or when its player insists. It reports both to the table, signed, and bots
 don't agree to go on without it.
 """

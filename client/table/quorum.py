@@ -21,8 +21,8 @@ When hosts are queried
 
 Comparing
     The host with more people is better; we count ourselves at our own host and nowhere else.
-    Ties go to the host with more bots (those of one owner count once), then to home, then to
-    the lower pin. A host that passes everything on is left only for a better one. If home
+    Seats that one machine lends count once, together with its own. Ties go to the host with
+    more bots (those of one owner count once), then to home, then to the lower pin. A host that passes everything on is left only for a better one. If home
     doesn't answer in time, that alone is no reason to leave it.
 
 Holding back
@@ -76,6 +76,7 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.lobby import TablePerson
+from sealed_wonders.net.lobby.loans import machine_of
 from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.rollcall import Answer, Statement
 
@@ -125,7 +126,9 @@ T = TypeVar("T")
 
 
 class Party(NamedTuple):
-    """The person or bot owner behind a seat; bots of one owner are one party."""
+    """
+    The machine behind a seat: its person and all to whom they lend seats, or their bots.
+    """
 
     identity: bytes
     is_person: bool
@@ -133,8 +136,7 @@ class Party(NamedTuple):
 
 def party_of(person: TablePerson) -> Party:
     """Return whose a seat is."""
-    is_person = person.owner is None
-    return Party(person.identity if is_person else person.owner or b"", is_person)
+    return Party(machine_of(person), person.owner is None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,18 +48,17 @@ from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.times import Times, times_of
 from sealed_wonders.net.voting import (
     NOTICE_SECONDS,
+    PROVEN,
     UNANSWERING,
     Fault,
     FaultWatch,
     Patience,
+    is_one_lenders,
     way_out,
 )
 
 TICKS = 18
 """Number of looks before the program offers to go on without somebody."""
-
-AT_ONCE = frozenset((Fault.CHEATED, Fault.LEFT))
-"""Faults that count at once, since the seat itself has signed the evidence."""
 
 LONGEST_PAUSE = 4.0
 """Upper limit for the factor by which programs lengthen the pause between two ballots."""
@@ -351,8 +350,7 @@ class Voter:
     def _is_acceptable(self, ballot: Ballot, now: float) -> bool:
         """Whether a ballot is sound, and may be carried by the options of the table."""
         is_agreed = self._goes_on or all(
-            AT_ONCE & self._watch.faults(it, ballot).keys()
-            for it in ballot.proposal.out
+            PROVEN & self._watch.faults(it, ballot).keys() for it in ballot.proposal.out
         )
         is_sound = self._watch.is_sound(ballot) and not (
             self._holds_up(ballot, now) or self._is_stalled(ballot)
@@ -362,6 +360,8 @@ class Voter:
     def _by_program(self, ballot: Ballot, now: float) -> bool | None:
         """Return a program's answer to a ballot that is due; None if it waits."""
         watch, out = self._watch, ballot.proposal.out
+        if watch.is_left_to_people(ballot):
+            return False
         if all(watch.is_gone(it, now, ballot) for it in out):
             return True
         if ballot.proposal.substitutes:
@@ -388,12 +388,16 @@ class Voter:
         elif not self._have_held(held, self._patience.until_asked, now):
             return
         elif self._is_unheard(ballot, now):
-            if not self._player.is_program:
+            if not self._player.is_program or self._is_one_lenders(ballot.voters):
                 seat.vote(ballot, yes=False)
             elif self._are_gone(held, now) or self._never_answer(ballot, held, now):
                 seat.vote(ballot, yes=True)
             else:
                 self._asked.pop(ballot.key, None)
+
+    def _is_one_lenders(self, voters: Iterable[Seat]) -> bool:
+        """Return whether, but for programs, only the seats of one lender would vote."""
+        return is_one_lenders(self._seat.fold.people, voters, self._seat.number)
 
     def _held_apart_from(self, ballot: Ballot) -> Sequence[Ballot]:
         """
@@ -530,6 +534,8 @@ class Voter:
         """Open a ballot that frees us from those that hold us back, once it is time."""
         held, since = self._seat.held_by, now - self._delay(STAGGER)
         is_long = self._have_held(held, self._patience.of_bots, since)
+        if self._is_one_lenders(it for it in held[0].voters if it not in out):
+            return
         if is_long and self._are_gone(held, since):
             self._opened = now
             self._seat.propose(out)
@@ -542,6 +548,8 @@ class Voter:
         out = tuple(
             it for it in offers[0] if it in already or self._watch.is_gone(it, now)
         )
+        if self._leaves_to_people(out):
+            return
         gone = set(out).difference(already)
         rescuable = self._first_rescuable(out, offers)
         stagger = STAGGER if rescuable is None else STAGGER_ASKING
@@ -553,6 +561,13 @@ class Voter:
         if rescuable is None or not self._asks_for_a_bot(rescuable):
             self._opened = now
             self._seat.propose(out)
+
+    def _leaves_to_people(self, out: tuple[Seat, ...]) -> bool:
+        """Return whether one lender alone would put some seats out who haven't left."""
+        voters = (it for it in self._seat.fold.active if it not in out)
+        return self._is_one_lenders(voters) and not all(
+            PROVEN & self._watch.faults(it).keys() for it in out
+        )
 
     def _delay(self, stagger: float, out: tuple[Seat, ...] = ()) -> float:
         """
@@ -591,7 +606,7 @@ class Voter:
     def _is_long_gone(self, seat: Seat, now: float) -> bool:
         faults = self._watch.faults(seat)
         return any(
-            now - since >= (0 if fault in AT_ONCE else self._patience.of_bots)
+            now - since >= (0 if fault in PROVEN else self._patience.of_bots)
             for fault, since in faults.items()
         )
 
@@ -746,7 +761,7 @@ class Voter:
         """Whether the faults of a seat are enough to open a ballot by now."""
         return any(
             self._patience.may_open(fault, now - since)
-            and (self._goes_on or fault in AT_ONCE)
+            and (self._goes_on or fault in PROVEN)
             for fault, since in found.items()
         )
 

@@ -28,6 +28,7 @@ from sealed_wonders.net.voting import (
     FaultWatch,
     Patience,
     SignedYes,
+    is_one_lenders,
     may_say_yes,
     may_sign_beyond,
 )
@@ -483,6 +484,69 @@ def test_programs_agree_to_no_substitute_for_somebody_who_is_there() -> None:
     given = at.open(0, it=given_to(at, 4, owner=named("host").public))
     assert at.is_sound(given)
     assert at.watch.agreed_at(given) is None
+
+
+# Ballots that the seats of one lender would carry.
+
+
+def lent(at: Watched, lender: str, *seats: Seat, bots: Collection[Seat] = ()) -> None:
+    """Have a machine play some seats, and programs others."""
+    handovers = at.fold.handovers
+    handovers._people = tuple(
+        one._replace(
+            lender=named(lender).public if seat in seats else None,
+            owner=named("the host").public if seat in bots else None,
+        )
+        for seat, one in enumerate(handovers._people)
+    )
+
+
+@pytest.mark.parametrize(
+    ("lender", "seats", "bots", "is_left"),
+    [
+        ("attic", (1, 2, 3), (), True),
+        ("attic", (1, 2), (3,), True),
+        ("seat 1", (2, 3), (), True),
+        # Somebody else votes as well, whom nobody lends a seat.
+        ("attic", (1, 2), (), False),
+        # One seat is one person's.
+        ("attic", (1,), (2, 3), False),
+        # Nobody lends anything.
+        ("attic", (), (), False),
+    ],
+)
+def test_programs_leave_to_people_what_one_lender_would_carry(
+    lender: str, seats: tuple[Seat, ...], bots: tuple[Seat, ...], is_left: bool
+) -> None:
+    """Whoever is away or silent: the host says so, and may be the lender's."""
+    at = Watched()
+    name = at.fold.people[1].name if lender == "seat 1" else lender
+    lent(at, name, *seats, bots=bots)
+    at.speak(0, 1, 2, 3)
+    at.away = (4,)
+    ballot = at.open(1, 4)
+    at.look(4 * GONE_AFTER.default)
+    assert at.watch.is_gone(4, at.now, ballot)
+    assert is_left is at.watch.is_left_to_people(ballot)
+    assert is_left is is_one_lenders(at.fold.people, ballot.voters, 0)
+    if is_left:
+        assert at.watch.agreed_at(ballot) is None
+
+
+def test_programs_agree_with_a_lender_about_whoever_has_cheated() -> None:
+    """The seat itself has signed that: nobody's word is needed."""
+    at = Watched()
+    lent(at, "attic", 1, 2, 3)
+    at.cheat(4)
+    ballot = at.open(1, 4)
+    assert at.is_sound(ballot)
+    assert not at.watch.is_left_to_people(ballot)
+
+
+def test_a_lenders_own_program_is_its_own() -> None:
+    at = Watched()
+    lent(at, "attic", 0, 1, 2, 3)
+    assert not is_one_lenders(at.fold.people, (0, 1, 2, 3), 0)
 
 
 # The two rules.
