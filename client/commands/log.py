@@ -151,6 +151,8 @@ def _says(entry: LogEntry) -> str:
 def _sits_down(facts: Any) -> str:
     if facts["owner"] is not None:
         return _("joins as a bot, and commits to a number")
+    if facts["lender"] is not None:
+        return _("joins on somebody else's machine, and commits to a number")
     return _("joins, and commits to a number")
 
 
@@ -250,6 +252,11 @@ def _hands_over(facts: Any) -> str:
     said = _("hands the seat over to {name}, from phase {phase} on")
     if facts["owner"] is not None:
         said = _("hands the seat over to {name}, a bot, from phase {phase} on")
+    elif facts["lender"] is not None:
+        said = _(
+            "hands the seat over to {name}, on somebody else's machine, from phase "
+            "{phase} on"
+        )
     return said.format(name=seen(facts["name"]), phase=facts["about"])
 
 

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from sealed_wonders.client.logs.audit import GivenAway, RemovedSeat, Report, Verdict
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.words import scoresheet, tablecode
+from sealed_wonders.client.words import lenders, scoresheet, tablecode
 from sealed_wonders.client.words.games import face_of
 from sealed_wonders.client.words.lobby import options
 from sealed_wonders.client.words.text import (
@@ -482,17 +482,21 @@ def described_person(seat: Seat, person: TablePerson) -> dict[str, object]:
 
 
 def _described(person: TablePerson) -> dict[str, object]:
-    name, identity, owner = person
     return {
-        "name": name,
-        "identity": identity.hex(),
-        "fingerprint": fingerprint(identity),
-        "owner": None if owner is None else owner.hex(),
+        "name": person.name,
+        "identity": person.identity.hex(),
+        "fingerprint": fingerprint(person.identity),
+        "owner": None if person.owner is None else person.owner.hex(),
+        "lender": None if person.lender is None else person.lender.hex(),
     }
 
 
 def _runs(charter: Charter, person: TablePerson) -> str:
-    """Return who runs a bot; empty for a person."""
+    """Return who runs a bot, or where a lent seat is played; empty for other people."""
+    if person.lender is not None:
+        identities = (it.identity for it in charter.people)
+        names = zip(identities, _names(charter.people), strict=True)
+        return lenders.where(person.lender, dict(names), None)
     if person.owner is None:
         return ""
     if person.owner == charter.host:

@@ -14,6 +14,7 @@ from sealed_wonders.client.person import commandwords, handing, retiming
 from sealed_wonders.client.person.features import features, named
 from sealed_wonders.client.person.leaving import closing_means
 from sealed_wonders.client.person.linecommands import commands
+from sealed_wonders.client.person.readiness import Doubt
 from sealed_wonders.client.person.talking import SLASH, say_what
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import (
@@ -53,7 +54,7 @@ class CommandLine:
         self.pending: MenuMove | None = None
         self._person = person
         self._confirm = confirm
-        self._readying: frozenset[bytes] = frozenset()
+        self._readying: frozenset[Doubt] = frozenset()
         """Changed keys that a yes would accept, in order to be ready."""
         self._leaving = False
         """Whether leaving waits for a yes."""
@@ -322,8 +323,8 @@ class CommandLine:
         elif self._readying:
             asked, self._readying = self._readying, frozenset()
             if yes:
-                self._person.trusted.accept(asked)
-                # This asks again if other keys have changed meanwhile.
+                self._person.readiness.accept(asked)
+                # This asks again if there are other doubts meanwhile.
                 self.be_ready(True)
             else:
                 self._person.tell(not_ready_then())
@@ -335,12 +336,13 @@ class CommandLine:
                 self._person.choose(pending)
 
     def be_ready(self, ready: bool) -> None:
-        """Report whether we are ready; ask first if somebody's key has changed."""
+        """Report whether we are ready; ask first if there is a reason for doubt."""
         person, known = self._person, self._person.known
         if ready and known.news and known.charter is None and person.readiness.doubtful:
-            self._answer(lobby.warnings(known.news, known.keyring))
+            self._answer(lobby.doubts(known.news, known.keyring))
             self._readying = person.readiness.doubtful
-            self._guide(ready_all_the_same())
+            is_key = any(isinstance(it, bytes) for it in self._readying)
+            self._guide(ready_all_the_same() if is_key else ready_with_lender())
         else:
             person.readiness.be_ready(ready)
 
@@ -611,6 +613,10 @@ def ready_all_the_same() -> str:
         "Somebody at the table may be an impostor. Are you ready to play anyway? Yes "
         "or no?"
     )
+
+
+def ready_with_lender() -> str:
+    return _("Are you ready to play anyway? Yes or no?")
 
 
 def not_ready_then() -> str:

@@ -352,7 +352,7 @@ class SeatHandover:
         if not plays_on and before.identity != me:
             return
         kind = LineKind.WARNING if before.identity == me else LineKind.TABLE
-        names = was, known.names[seat]
+        names = was, known.with_machine(known.names[seat], after)
         said = changed_hands(before, after, names, me, known.host_key)
         self._actor.tell(said, kind)
         self._actor.tell_all(lookalikes.warnings(known.people), LineKind.WARNING)

@@ -7,13 +7,17 @@ from collections.abc import Iterable, Sequence
 from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.person.knownkeys import Trust
 from sealed_wonders.client.table.actions import AskForSeat, SetReady
-from sealed_wonders.client.words import lobby, lookalikes, text
+from sealed_wonders.client.words import lenders, lobby, lookalikes, text
 from sealed_wonders.client.words.narration import LineKind
-from sealed_wonders.client.words.trust import still_changed
+from sealed_wonders.client.words.trust import is_known_by_key, still_changed
 from sealed_wonders.net.lobby import Options, TablePerson, name_key
+from sealed_wonders.net.lobby.loans import Declared
 from sealed_wonders.net.messages import LobbyPerson
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.words import _
+
+Doubt = bytes | lenders.Holding
+"""A changed key, or a lender with half of the seats or more."""
 
 
 class Readiness:
@@ -36,13 +40,28 @@ class Readiness:
         self._trusted = trusted
         self._agreed: Options | None = None
         """Options of the previous game, for which we are ready at once."""
+        self._accepted: set[lenders.Holding] = set()
+        """Lenders with half of the seats or more, with whom the person wants to play."""
         self._asked: set[bytes] = set()
         """Identities whose seats we ask for."""
 
     @property
-    def doubtful(self) -> frozenset[bytes]:
-        """Changed keys in the lobby that the person hasn't accepted."""
-        return self._trusted.doubtful(self._actor.known.news)
+    def doubtful(self) -> frozenset[Doubt]:
+        """
+        Changed keys and powerful lenders in the lobby that the person hasn't accepted.
+        """
+        known = self._actor.known
+        if known.news is None:
+            return frozenset()
+        held = {*lenders.holdings(known.news, known.keyring.me)} - self._accepted
+        return self._trusted.doubtful(known.news) | held
+
+    def accept(self, doubts: Iterable[Doubt]) -> None:
+        """Accept changed keys, and lenders with half of the seats or more."""
+        doubts = frozenset(doubts)
+        held = {it for it in doubts if isinstance(it, lenders.Holding)}
+        self._accepted |= held
+        self._trusted.accept(it for it in doubts if isinstance(it, bytes))
 
     def agree_again(self, options: Options) -> None:
         """Plan to be ready at once if the options are those of the previous game."""
@@ -50,7 +69,10 @@ class Readiness:
 
     def look(self, *, is_ready: bool) -> None:
         """
-        Set our readiness after a change in the lobby; withdraw it if a key has changed.
+        Set our readiness after a change in the lobby.
+
+        It is withdrawn if a key has changed, or if a lender has come to hold half of the
+        seats. The person then has to become ready again.
 
         Args:
             is_ready: Our readiness according to the lobby.
@@ -75,20 +97,20 @@ class Readiness:
         people = () if news is None else news.people
         self._asked &= {one.identity for one in people}
 
-    def be_ready(self, ready: bool, accepted: Iterable[bytes] = ()) -> bool:
+    def be_ready(self, ready: bool, accepted: Iterable[Doubt] = ()) -> bool:
         """
         Report whether we are ready; return whether that was possible.
 
         Args:
-            accepted: Changed keys that the person accepts although they know another
-                key by that name. Any other changed key prevents being ready.
+            accepted: What `doubtful` returned when the person was asked: changed keys,
+                and lenders. Any other prevents being ready.
         """
         known = self._actor.known
         if known.charter is not None or known.news is None:
             self._actor.tell(text.only_before_game())
             return False
         self.eager = self.eager and ready
-        self._trusted.accept(accepted)
+        self.accept(accepted)
         if ready and self.doubtful:
             return False
         self._actor.table.do(SetReady(ready))
@@ -149,7 +171,8 @@ class Readiness:
         """Accept the changed key of somebody at the table."""
         known = self._actor.known
         there = known.charter or known.news
-        people = [(it.name, it.identity) for it in there.people] if there else []
+        some: Iterable[Declared] = there.people if there else ()
+        people = [(it.name, it.identity) for it in some if is_known_by_key(it)]
         shown = {name_key(known.called(key, it)): it for it, key in people}
         if not name:
             self._actor.tell(_("Whose key? Type trust and a name."))
@@ -162,7 +185,8 @@ class Readiness:
 
     def meet(self, person: TablePerson) -> None:
         """Warn if somebody has another key than the one we know."""
-        if person.identity == self._actor.known.keyring.me or person.owner:
+        mine = person.identity == self._actor.known.keyring.me
+        if mine or not is_known_by_key(person):
             return
         if self._trusted.meet(person.name, person.identity) is Pin.CHANGED:
             shown = self._actor.known.called(person.identity, person.name)

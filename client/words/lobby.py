@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.table.events import LobbyNews
-from sealed_wonders.client.words import lookalikes, tablecode, text, times
+from sealed_wonders.client.words import (
+    lenders,
+    lookalikes,
+    tablecode,
+    text,
+    times,
+)
 from sealed_wonders.client.words.games import FACES, face_of
 from sealed_wonders.client.words.trust import Keyring
 from sealed_wonders.core import games as core_games
@@ -20,6 +26,7 @@ from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.lobby import Charter, Options, name_key
 from sealed_wonders.net.lobby.entries import host_of
+from sealed_wonders.net.lobby.loans import machine_of
 from sealed_wonders.net.lobby.options import (
     REQUIRED,
     goes_on,
@@ -56,23 +63,31 @@ IN_SENTENCES = (
 
 
 def notes(person: LobbyPerson, news: LobbyNews, keyring: Keyring) -> Iterator[str]:
-    """Yield the notes on somebody at the table: owner or key, readiness, connection."""
+    """
+    Yield the notes on somebody at the table: owner or key, readiness, connection.
+
+    The lender of a seat is shown with the name.
+    """
     if person.identity == keyring.me:
         yield text.other(None)
     elif person.owner is not None:
         yield _owned(person.owner, news, keyring)
-    elif keyring.check(person.name, person.identity) is Pin.KNOWN:
-        yield _("known to you")
-    else:
-        said = _("new to you, with key {fingerprint}")
-        like = keyring.like(person.name, person.identity)
-        if like and not keyring.is_changed(person):
-            said = _("not the {name} you know but somebody new, with key {fingerprint}")
-        key = fingerprint(person.identity)
-        yield said.format(name=like, fingerprint=key)
+    elif person.lender is None:
+        yield _acquaintance(person, keyring)
     yield text.ready() if person.ready else text.not_ready()
     if not person.here:
         yield text.away()
+
+
+def _acquaintance(person: LobbyPerson, keyring: Keyring) -> str:
+    """Return the note on a person's key."""
+    if keyring.check(person.name, person.identity) is Pin.KNOWN:
+        return _("known to you")
+    said = _("new to you, with key {fingerprint}")
+    like = keyring.like(person.name, person.identity)
+    if like and not keyring.is_changed(person):
+        said = _("not the {name} you know but somebody new, with key {fingerprint}")
+    return said.format(name=like, fingerprint=fingerprint(person.identity))
 
 
 def _owned(owner: bytes, news: LobbyNews, keyring: Keyring) -> str:
@@ -176,7 +191,9 @@ def people(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
     shown = lookalikes.people(news)
     for person in news.people:
         yield _("{name}: {notes}.").format(
-            name=shown[person.identity],
+            name=lenders.with_machine(
+                shown[person.identity], person, shown, keyring.me
+            ),
             notes=", ".join(list(notes(person, news, keyring))),
         )
     if news.bots:
@@ -214,6 +231,12 @@ def awaited(news: LobbyNews, returning: Collection[str]) -> tuple[str, ...]:
     """
     seated = {one.name for one in news.people}
     return tuple(it for it in returning if it in news.onlookers and it not in seated)
+
+
+def doubts(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
+    """Yield what the person has to accept before they can be ready."""
+    yield from warnings(news, keyring)
+    yield from lenders.warnings(news, keyring.me)
 
 
 def warnings(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
@@ -333,31 +356,40 @@ def when_gone(agreed: Options) -> Iterator[str]:
 
 def readers(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
     """
-    Yield how few parties together could read our hand, if fewer than it seems.
+    Yield who at a table could do more than one player can, as few as they are.
 
-    A bot shares what it knows with its owner, so a bot and its owner count as one
-    party, as far as bots declare their owners. If we own a bot, our own bot's share is
-    needed, so the others can't do it.
+    A bot shares what it knows with its owner, and a lent seat with its lender. So they
+    count as one party, as far as their programs declare it. If we own a bot, our own
+    bot's share is needed to read our hand, so the others can't do it.
     """
+    yield from lenders.warnings(news, keyring.me)
     agreed, me = news.options, keyring.me
     host = host_of(agreed)
-    sits = any(person.identity == me for person in news.people)
-    others = _owners_of_others(news, me)
+    mine = {machine_of(person) for person in news.people if person.identity == me}
+    others = _machines_of_others(news, me)
     parties = {*others}
-    if not (sits and rescues(agreed) and dict(agreed)["suite"] == SEALED):
+    if not (mine and rescues(agreed) and dict(agreed)["suite"] == SEALED):
         return
     # With two players, neither holds a part of the other's key.
-    if len(others) < 2 or me in parties or len(parties) == len(others):
+    if len(others) < 2 or mine & parties or len(parties) == len(others):
         return
+    lent = any(person.lender for person in news.people)
     if parties == {host}:
         yield _(
             "All the other seats belong to the host's bots: the host's operator could "
             "read your hand."
         )
+    elif len(parties) == 1 and lent:
+        pass  # the first warning says so
     elif len(parties) == 1:
         yield _(
             "All the other seats belong to the same owner, who could read your hand."
         )
+    elif lent:
+        yield _(
+            "Only {n} machines play the {seats} other seats. Together, they could read "
+            "your hand."
+        ).format(seats=len(others), n=len(parties))
     else:
         yield _(
             "Counting each bot under its owner, only {n} people hold the {seats} "
@@ -365,10 +397,10 @@ def readers(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
         ).format(seats=len(others), n=len(parties))
 
 
-def _owners_of_others(news: LobbyNews, me: bytes | None) -> Sequence[bytes]:
-    """Return who can see each other seat's hand: its player, or its bot's owner."""
-    owners = [it.owner or it.identity for it in news.people if it.identity != me]
-    return owners + [host_of(news.options)] * len(news.bots)
+def _machines_of_others(news: LobbyNews, me: bytes | None) -> Sequence[bytes]:
+    """Return which machine can see each other seat's hand."""
+    machines = [machine_of(it) for it in news.people if it.identity != me]
+    return machines + [host_of(news.options)] * len(news.bots)
 
 
 def one_at_a_time() -> str:
@@ -483,7 +515,8 @@ def _come_and_gone(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator
         if person.identity not in before:
             said = ", ".join(notes(person, new, keyring))
             name = shown[person.identity]
-            yield _("{name} sits down: {notes}.").format(name=name, notes=said)
+            where = lenders.with_machine(name, person, shown, keyring.me)
+            yield _("{name} sits down: {notes}.").format(name=where, notes=said)
             if keyring.is_changed(person):
                 yield _changed_key(person, name)
     known = {*lookalikes.warnings(old.people)}

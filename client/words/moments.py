@@ -18,7 +18,7 @@ from sealed_wonders.client.logs.replaying import (
     SeatChange,
 )
 from sealed_wonders.client.reasons import retold, why
-from sealed_wonders.client.words import lookalikes, text
+from sealed_wonders.client.words import lenders, lookalikes, text
 from sealed_wonders.client.words.disclosures import said_false_disclosure
 from sealed_wonders.client.words.handovers import changed_hands
 from sealed_wonders.client.words.narration import LineKind, NarratedLine
@@ -86,7 +86,15 @@ def handed(replay: Replay, some: Sequence[SeatChange], seat: Seat) -> list[str]:
         changed_hands(
             before,
             after,
-            (_shown(replay, before), _shown(replay, after)),
+            (
+                _shown(replay, before),
+                lenders.with_machine(
+                    _shown(replay, after),
+                    after,
+                    {it.identity: _shown(replay, it) for it in replay.people},
+                    me,
+                ),
+            ),
             me,
             host,
         )

@@ -94,7 +94,11 @@ def consequences(vote: Vote, known: TableModel) -> Iterator[str]:
 
 def _who_sees(substitute: TablePerson, absent: str, known: TableModel) -> str:
     """Return who would see a seat's hand."""
-    if substitute.owner is None:
+    if substitute.lender is not None:
+        said = _(
+            "{who} will then see {absent}'s hand, and so will whoever runs that machine."
+        )
+    elif substitute.owner is None:
         said = _("{who} will then see {absent}'s hand.")
     elif substitute.owner == known.host_key:
         said = _(
@@ -104,7 +108,7 @@ def _who_sees(substitute: TablePerson, absent: str, known: TableModel) -> str:
     else:
         said = _("{who} is a bot: the person who runs it will see {absent}'s hand.")
     who = known.called(substitute.identity, substitute.name)
-    said = said.format(who=who, absent=absent)
+    said = said.format(who=known.with_machine(who, substitute), absent=absent)
     if substitute.owner is None:
         said += " " + make_sure(substitute, who, known.keyring)
     return said

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from sealed_wonders.client.table.events import Absence, Halting, LobbyNews, Wait
 from sealed_wonders.client.table.expectations import Awaited
-from sealed_wonders.client.words import lookalikes, text
+from sealed_wonders.client.words import lenders, lookalikes, text
 from sealed_wonders.client.words.endings import Ending
 from sealed_wonders.client.words.games import face_of, named
 from sealed_wonders.client.words.handingmodel import HandingModel
@@ -27,6 +27,7 @@ from sealed_wonders.core.game import Card, Move, Seat, Slot
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.invitations import Invitations
 from sealed_wonders.net.lobby import Charter, TablePerson
+from sealed_wonders.net.lobby.loans import Declared
 from sealed_wonders.net.lobby.options import rescues
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.messages import StandingRow, TableLine, TableTerms, Timing
@@ -203,6 +204,10 @@ class TableModel:
         others = {one: called for one, called in there.items() if one not in seated}
         shown = told_apart(tuple(others.values()), self._names_of_seated)
         return dict(zip(others, shown, strict=True))[identity]
+
+    def with_machine(self, shown: str, one: Declared) -> str:
+        """Return a displayed name, with the machine that plays if the seat is lent."""
+        return lenders.with_machine(shown, one, self._seated, self.keyring.me)
 
     def named(self, name: str) -> str:
         """Return the displayed name for one that comes without an identity."""

@@ -15,6 +15,7 @@ from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.words.spokenwords import side_by_side
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby import TablePerson
+from sealed_wonders.net.lobby.loans import Declared
 from sealed_wonders.net.messages import LobbyPerson, Taker
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.words import _
@@ -34,15 +35,21 @@ class Keyring:
         """
         Return whether somebody has another key than the one known by their name.
 
-        A bot has a new key in every game; its owner distinguishes it from a person.
+        A bot has a new key in every game; its owner distinguishes it from a person. So
+        has a lent seat, whose key is its lender's to know.
         """
-        if person.identity == self.me or person.owner is not None:
+        if person.identity == self.me or not is_known_by_key(person):
             return False
         return self.check(person.name, person.identity) is Pin.CHANGED
 
     def changed(self, news: LobbyNews) -> Iterator[LobbyPerson]:
         """Yield the people whose keys differ from the known ones."""
         return filter(self.is_changed, news.people)
+
+
+def is_known_by_key(person: Declared) -> bool:
+    """Return whether somebody has the same key in every game, so that we remember it."""
+    return person.owner is None and person.lender is None
 
 
 def still_changed(name: str, shown: str) -> str:

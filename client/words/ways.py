@@ -78,7 +78,7 @@ def _to(
     word, *synonyms = typed_for(taker.identity, taker.name, name)
     return Alternative(
         f"to {taker.identity.hex()}",
-        said.to_person(name),
+        said.to_person(known.with_machine(name, taker)),
         (f"{said.person_means} {make_sure(taker, name, known.keyring)}",),
         lambda: give(taker),
         word,

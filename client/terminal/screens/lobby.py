@@ -14,7 +14,7 @@ from sealed_wonders.client.terminal.screens.evening import evening
 from sealed_wonders.client.terminal.screens.listing import Listing, ListItem
 from sealed_wonders.client.terminal.screens.people import People
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words import lobby, lookalikes, standings, text
+from sealed_wonders.client.words import lenders, lobby, lookalikes, standings, text
 from sealed_wonders.client.words.dialog import confirm
 from sealed_wonders.client.words.draw import (
     Room,
@@ -172,10 +172,14 @@ class LobbyScreen:
             self._confirm_ready(person)
 
     def _confirm_ready(self, person: Sitter) -> None:
-        changed = {one.identity for one in self._changed()}
+        doubts, changed = person.readiness.doubtful, self._changed()
+        news, me = self._stack.known.news, self._stack.known.keyring.me
+        question = _("Play anyway, although somebody may be an impostor?")
+        if not changed:
+            question = _("Play anyway?")
 
         def yes() -> None:
-            if not person.readiness.be_ready(True, changed):
+            if not person.readiness.be_ready(True, doubts):
                 # Nobody has approved the people who came in the meantime.
                 self._stack.say(
                     _("Somebody else has joined in the meantime. Check again.")
@@ -185,10 +189,11 @@ class LobbyScreen:
             asking(
                 self._stack,
                 confirm(
-                    _("Play anyway, although somebody may be an impostor?"),
+                    question,
                     yes,
                     details=[
-                        another_key(one, self._called(one)) for one in self._changed()
+                        *(another_key(one, self._called(one)) for one in changed),
+                        *(lenders.warnings(news, me) if news else ()),
                     ],
                 ),
             )

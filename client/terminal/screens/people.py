@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.terminal.screens.listing import columns
-from sealed_wonders.client.words import lookalikes, text
+from sealed_wonders.client.words import lenders, lookalikes, text
 from sealed_wonders.client.words.draw import Row, measure, row
 from sealed_wonders.client.words.lobby import notes
 from sealed_wonders.client.words.narration import LineKind
@@ -101,6 +101,9 @@ class People:
             )
         if one.owner is not None:
             return _Note("dim", next(notes(one, news, keyring)))
+        if one.lender is not None:
+            names = lookalikes.people(news)
+            return _Note("", lenders.where(one.lender, names, keyring.me))
         match keyring.check(one.name, one.identity):
             case Pin.KNOWN:
                 return _Note("yes", _("known to you"))

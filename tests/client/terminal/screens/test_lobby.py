@@ -26,6 +26,7 @@ from sealed_wonders.net.address import in_shell
 from sealed_wonders.net.discovery.ownaddresses import Reach
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.invitations import Invitation
+from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.messages import LobbyPerson
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN, SEALED
@@ -144,17 +145,14 @@ def test_who_is_known_away_or_a_bot_is_told_apart(sit: Sit) -> None:
     assert known.news is not None
     me = known.keyring.me
     people = [
-        one if one.name != "cleo" else type(one)(one.name, one.identity, me, *rest(one))
+        one
+        if one.name != "cleo"
+        else msgspec.structs.replace(one, owner=me, ready=True, here=False)
         for one in known.news.people
     ]
     news(seated, people=tuple(people))
     assert line_of(seated, "bob").endswith("ready known to you")
     assert line_of(seated, "cleo").endswith("not connected your bot")
-
-
-def rest(one: Any) -> tuple[Any, ...]:
-    """Give the rest of somebody, ready and not connected."""
-    return (one.commit, True, False)
 
 
 def test_ready_is_said_and_taken_back(sit: Sit) -> None:
@@ -188,10 +186,7 @@ def test_it_is_said_for_whom_a_table_waits(sit: Sit) -> None:
     assert known.news is not None
     ready = {"ann": True, "bob": False, "cleo": False}
     people = [
-        type(one)(
-            one.name, one.identity, one.owner, one.commit, ready[one.name], one.here
-        )
-        for one in known.news.people
+        msgspec.structs.replace(one, ready=ready[one.name]) for one in known.news.people
     ]
     news(seated, people=tuple(people))
     assert "You are ready. Waiting for bob and cleo." in seated.look()
@@ -291,9 +286,7 @@ def test_a_yes_is_no_yes_to_whoever_comes_meanwhile(sit: Sit, action: str) -> No
     assert known.news is not None
     third = named("not bob").public
     people = [
-        one
-        if one.name != "bob"
-        else type(one)(one.name, third, one.owner, one.commit, one.ready, one.here)
+        one if one.name != "bob" else msgspec.structs.replace(one, identity=third)
         for one in known.news.people
     ]
     news(seated, people=tuple(people))
@@ -401,13 +394,9 @@ def test_seven_with_long_names_fit(
     known.invitations = (Invitation(f"192.168.101.105:17007#{'ab' * 16}"),)
     assert known.news is not None
     people = [
-        type(one)(
-            one.name + "W" * (24 - len(one.name)) if one.name != "ann" else one.name,
-            one.identity,
-            one.owner,
-            one.commit,
-            one.ready,
-            one.here,
+        msgspec.structs.replace(
+            one,
+            name=one.name if one.name == "ann" else one.name.ljust(24, "W"),
         )
         for one in known.news.people
     ]
@@ -583,6 +572,148 @@ def test_nothing_is_said_of_readers_where_no_seat_is_given_away(
     shown = shared(seated, "host", "host", "host")
     shown = replace(shown, people=shown.people[1:])
     assert [] == list(lobby.readers(shown, seated.stack.known.keyring))
+
+
+# Seats that a machine lends.
+
+
+def lent(seated: Seated, *lenders: str | None, **others: Any) -> LobbyNews:
+    """Have machines lend the others their seats: somebody's, or one that doesn't play."""
+    known = seated.stack.known
+    assert known.news is not None
+    keys: dict[str | None, bytes | None] = {
+        it.name: it.identity for it in known.news.people
+    }
+    keys |= {None: None, "the attic": named("the attic").public}
+    mine, *some = known.news.people
+    people = [
+        msgspec.structs.replace(one, lender=keys[lender], ready=True)
+        for one, lender in zip(some, lenders, strict=False)
+    ]
+    return news(seated, people=(mine, *people), **others)
+
+
+HALF = "bob's machine plays 2 of 4 seats: the game ends if it stops."
+MOST = (
+    "bob's machine plays {} seats: it can put you out, and the game ends if it stops."
+)
+READS = (
+    "bob's machine plays 3 of 4 seats: it can put you out, the game ends if it stops, "
+    "and it can read your hand."
+)
+
+
+@pytest.mark.parametrize(
+    ("lenders", "terms", "said"),
+    [
+        ((None, "bob", None), {}, [HALF]),
+        ((None, "bob", "bob"), {}, [MOST.format("3 of 4")]),
+        ((None, "bob", "bob"), {"when_gone": "rescue"}, [READS]),
+        ((None, "bob", None, None), {}, []),
+        ((None, "bob", "bob", None), {}, [MOST.format("3 of 5")]),
+        ((None, "bob", "bob", "bob"), {}, [MOST.format("4 of 5")]),
+        # One seat is one person's, on whosever machine.
+        (("the attic", None, None), {}, []),
+        # Whoever lends knows it.
+        (("ann", "ann", "ann"), {}, []),
+    ],
+)
+def test_a_lender_of_half_of_the_seats_is_warned_of(
+    sit: Sit, lenders: tuple[str | None, ...], terms: dict[str, Any], said: list[str]
+) -> None:
+    """Before one is ready: what the machine could do that plays for so many."""
+    seats = len(lenders) + 1
+    seated = sit(seats, terms=Terms.of("wonders", players=seats, suite=SEALED, **terms))
+    shown = lent(seated, *lenders)
+    keyring = seated.stack.known.keyring
+    assert said == list(lobby.readers(shown, keyring))
+    assert set(said) <= {*lobby.people(shown, keyring)}
+    for one in said:
+        assert one in warned(seated)
+
+
+def test_a_machine_that_does_not_play_itself_has_a_key_for_a_name(sit: Sit) -> None:
+    seated = sit(4, terms=Terms.of("wonders", players=4, suite=SEALED))
+    shown = lent(seated, "the attic", "the attic", "the attic")
+    key = fingerprint(named("the attic").public)
+    (said, *_) = lobby.readers(shown, seated.stack.known.keyring)
+    assert said.startswith(f"The machine {key} plays 3 of 4 seats:")
+    assert f"on the machine {key}" in warned(seated)
+    assert any(
+        line.startswith(f"bob (on the machine {key}): ")
+        for line in lobby.people(shown, seated.stack.known.keyring)
+    )
+
+
+def test_bots_of_a_lender_count_with_its_seats(sit: Sit) -> None:
+    seated = sit(5, terms=Terms.of("wonders", players=5, suite=SEALED))
+    shown = lent(seated, None, "bob", None, None)
+    bob = shown.people[1].identity
+    *some, last = shown.people
+    people = (*some, msgspec.structs.replace(last, owner=bob))
+    shown = news(seated, people=people)
+    assert [MOST.format("3 of 5")] == list(
+        lobby.readers(shown, seated.stack.known.keyring)
+    )
+
+
+def test_it_is_said_how_few_machines_could_read_a_hand(sit: Sit) -> None:
+    seated = sit(
+        5, terms=Terms.of("wonders", players=5, suite=SEALED, when_gone="rescue")
+    )
+    shown = lent(seated, None, "bob", None, None)
+    assert [
+        "Only 3 machines play the 4 other seats. Together, they could read your hand."
+    ] == list(lobby.readers(shown, seated.stack.known.keyring))
+
+
+def test_nobody_is_ready_before_they_agree_to_a_lender(sit: Sit) -> None:
+    """By hand, or at once: the question is whether to play with that machine."""
+    seated = sit(4, terms=Terms.of("wonders", players=4, suite=OPEN))
+    lent(seated, None, "bob", "bob")
+    seated.stack.act("ready")
+    assert not is_ready(seated)
+    assert "Play anyway?" in warned(seated)
+    assert "bob's machine plays 3 of 4 seats: it can put you out" in warned(seated)
+    seated.stack.act("back")
+    assert not is_ready(seated)
+    person = seated.stack.person
+    assert person is not None
+    person.readiness.eager = True
+    person.readiness.look(is_ready=False)
+    assert not is_ready(seated)
+    person.readiness.eager = False
+    seated.stack.act("ready")
+    seated.stack.act("enter")
+    assert is_ready(seated)
+
+
+def test_a_lender_that_comes_to_hold_half_takes_readiness_back(sit: Sit) -> None:
+    seated = sit(4, terms=Terms.of("wonders", players=5, suite=OPEN))
+    seated.stack.act("ready")
+    assert is_ready(seated)
+    lent(seated, None, "bob", "bob")
+    person = seated.stack.person
+    assert person is not None
+    person.readiness.look(is_ready=True)
+    assert not is_ready(seated)
+
+
+def test_a_lent_seat_has_no_key_to_be_known_by(sit: Sit) -> None:
+    """It has another one each evening: none is remembered, and none is false."""
+    seated = sit(3, "bob")
+    assert [it.name for it in seated.stack.known.keyring.changed(news(seated))]
+    shown = lent(seated, "the attic", None)
+    assert [] == list(seated.stack.known.keyring.changed(shown))
+    person = seated.stack.person
+    assert person is not None
+    bob = shown.people[1]
+    person.readiness.trust("bob")
+    home = seated.human.home.people
+    assert Pin.CHANGED is home.check("bob", bob.identity), "nothing is kept"
+    cleo = TablePerson("cleo", named("a phone").public, None, bob.lender)
+    person.readiness.meet(cleo)
+    assert Pin.NEW is home.check("cleo", cleo.identity)
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
