@@ -243,6 +243,15 @@ def _parse(env: bytes) -> Envelope:
             type(version) is int and version == VERSION
         ):
             pass
+        case (int(version), *_) if type(version) is int:
+            raise RemoteProtocolError(
+                Sentence(
+                    "an entry in version {version} of the log, but this program reads "
+                    "version {ours}",
+                    version=version,
+                    ours=VERSION,
+                )
+            )
         case other:
             raise RemoteProtocolError(
                 Sentence("not an envelope: {other}", other=shown(other))

@@ -770,6 +770,24 @@ def test_tables_fit_into_80_columns(language: str) -> None:
         assert re.search(rf"^\S.* {' +'.join(map(str, numbers))}$", text, re.MULTILINE)
 
 
+def test_it_is_said_whose_machine_plays_a_seat() -> None:
+    """Somebody's at the table, or one that doesn't play."""
+    ann, cleo, dan = (named(it).public for it in ("ann", "cleo", "dan"))
+    attic = named("the attic").public
+    people = (
+        TablePerson("ann", ann),
+        TablePerson("cleo", cleo, None, ann),
+        TablePerson("dan", dan, None, attic),
+    )
+    charter = Charter(b"", b"", b"", (("host", HOST.public),), people, 0, ())
+    first, second, third = list(verdicts.people(charter))[-3:]
+    assert first.endswith(fingerprint(ann))
+    assert second.endswith("on ann's machine")
+    assert f"on the machine {fingerprint(attic)}" in third
+    row = verdicts.described_person(1, people[1])
+    assert (None, ann.hex()) == (row["owner"], row["lender"])
+
+
 def test_at_a_terminal_the_verdict_is_the_last_line_as_well(save: LogWriter) -> None:
     """The rest fills more than a screen, and would scroll it away."""
     path = save(game(OPEN).log())

@@ -28,6 +28,7 @@ from sealed_wonders.core.values import evolve
 from sealed_wonders.host.news import CountsDiffer
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import sign
+from sealed_wonders.net.login import Lender
 from sealed_wonders.net.marks import is_marked_by, make_mark
 from sealed_wonders.net.messages import (
     MARK_SIZE,
@@ -63,12 +64,16 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
     )  # each is a program of its own
     made = []
 
-    def begin(players: int = 3, bots: int = 0) -> tuple[HostHarness, list[Client]]:
-        host = HostHarness(tmp_path, open_terms(players + bots))
+    def begin(
+        players: int = 3, bots: int = 0, lent: int = 0
+    ) -> tuple[HostHarness, list[Client]]:
+        host = HostHarness(tmp_path, open_terms(players + bots + lent))
         made.append(host)
         people = host.join(NAMES[:players])
         owner = people[-1].identity.public
         people += [host.client(f"bot {n}", owner=owner) for n in range(bots)]
+        lender = Lender(people[-1].identity, bytes(16), "10.0.0.9")
+        people += [host.client(f"phone {n}", lender=lender) for n in range(lent)]
         host.until(lambda: host.has_begun and host.game.fold.phase.kind == "PICK")
         for one in people:
             one.player.pick = None
@@ -243,6 +248,15 @@ def test_one_signer_stops_nobody(start: Start, bots: int) -> None:
     host.pass_time(PATIENCE)
     assert not people[0].seat.stands_still
     assert 1 + bots == len(people[0].player.aparts[0].seats)
+
+
+def test_one_machine_stops_nobody_however_many_seats_it_lends(start: Start) -> None:
+    host, people = start(2, lent=3)
+    richer(*people[1:])
+    choose(host, people)
+    host.pass_time(PATIENCE)
+    assert not people[0].seat.stands_still
+    assert 4 == len(people[0].player.aparts[0].seats)
 
 
 def forging(

@@ -12,10 +12,13 @@ from sealed_wonders.client.table.quorum import (
     HELD_PATIENCE,
     PAUSE,
     UNWRITTEN_PATIENCE,
+    Party,
+    party_of,
 )
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import GameNearby, Nearby
+from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.rollcall import Statement
 from tests.support.quorums import HOME, PLACES, STEM, Host, Made, World
 from tests.support.thorough import only
@@ -111,6 +114,15 @@ def test_bots_of_one_owner_count_once_between_equals() -> None:
     world.people[0].thinks_for = world.people[1].thinks_for = 1000
     world.live(SOON)
     assert "B" == world.at[0]
+
+
+def test_all_seats_on_one_machine_are_one_party() -> None:
+    """A lender's own seat is among them, and its bots are, among bots."""
+    ann, bot = b"a" * 32, TablePerson("bot", b"b" * 32, b"a" * 32)
+    lent = [TablePerson(name, name.encode() * 32, None, ann) for name in "cd"]
+    parties = {party_of(it) for it in (TablePerson("ann", ann), *lent)}
+    assert {Party(ann, True)} == parties
+    assert Party(ann, False) == party_of(bot)
 
 
 def test_nobody_asks_as_long_as_all_is_well() -> None:

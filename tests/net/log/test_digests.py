@@ -12,6 +12,7 @@ from sealed_wonders.core.game import frame, permutation
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.handovers import Takeover, read_takeover, takeover_statement
 from sealed_wonders.net.lobby import TablePerson
+from sealed_wonders.net.lobby.loans import in_takeover, lend, loan_statement
 from sealed_wonders.net.log import digests
 from sealed_wonders.net.log.ballots import BallotProposal
 from sealed_wonders.net.log.envelopes import Envelope, pack, pack_body
@@ -148,6 +149,21 @@ def test_a_handover_has_its_known_bytes_and_digests() -> None:
     for key, by in (("handed", b""), ("handed_and_changed", ballot)):
         found = digests.changed_digest(b"d" * 32, "main", 300, ENTRIES, [handover], by)
         assert KNOWN[key] == found.hex()
+
+
+def test_a_lent_seat_is_handed_over_in_its_known_bytes() -> None:
+    """What the lender signs, and what the new holder does."""
+    taker, lender = identity(b"T" * 32), identity(b"L" * 32)
+    place = b"g" * 32, 1, 2, 300
+    assert KNOWN["lends"] == loan_statement(taker.public, in_takeover(*place)).hex()
+
+    loan = lend(lender, taker.public, in_takeover(*place))
+    person = TablePerson("Zoë", taker.public, None, lender.public)
+    said = takeover_statement(*place, person, loan)
+    takeover = Takeover(300, person, taker.sign(said), loan)
+    assert KNOWN["lent"] == pack_body(takeover.body).hex()
+    assert takeover == read_takeover(takeover.body)
+    takeover.check(b"g" * 32, 1, 2)
 
 
 def test_lobby_digests_have_their_known_answers() -> None:

@@ -248,6 +248,11 @@ def test_a_head_out_of_its_bounds_is_refused(items: tuple[Any, ...]) -> None:
         parse(raw(*items))
 
 
+def test_a_log_of_another_version_says_which() -> None:
+    with pytest.raises(RemoteProtocolError, match="version 1 of the log, .* version 2"):
+        parse(raw(1, G, "main", 3, "PICK", 6, D, ()))
+
+
 def test_heads_at_their_bounds_are_read() -> None:
     """The last numbers and longest names that are allowed."""
     for items in [
