@@ -182,6 +182,7 @@ def test_a_whole_game_is_good_as_json(cli: AuditRunner, save: LogWriter) -> None
                 "identity": person.identity.hex(),
                 "fingerprint": fingerprint(person.identity),
                 "owner": None,
+                "lender": None,
                 "takers": [],
                 "board": facts["board"],
                 "side": facts["side"],

@@ -60,6 +60,7 @@ def test_who_had_which_seat_is_told(cli: AuditRunner, save: LogWriter) -> None:
             "identity": player.identity.public.hex(),
             "fingerprint": key,
             "owner": None,
+            "lender": None,
             "opener": None,
             "agreed": None,
         }
@@ -159,6 +160,7 @@ def test_the_log_is_shown_with_who_had_the_seat(
         "name": "zed",
         "identity": new.identity.public.hex(),
         "owner": None,
+        "lender": None,
     } == handover["says"]
     later = [row["name"] for row in mine if row["phase"] >= number]
     assert {"zed"} == set(later)
