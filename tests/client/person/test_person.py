@@ -26,6 +26,7 @@ from sealed_wonders.client.person.commandline import (
     prompt_confirm,
     prompt_lobby,
     ready_all_the_same,
+    ready_with_lender,
     staying,
     yes_or_no,
 )
@@ -65,6 +66,7 @@ from sealed_wonders.net.discovery.ownaddresses import Reach
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.log.envelopes import parse, sign
+from sealed_wonders.net.login import Lender
 from sealed_wonders.net.messages import FromClient, Post, Refused
 from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.words import use
@@ -262,6 +264,27 @@ def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
         "trust bob"
     )
     assert bob.identity.public.hex() in human.home.people.path.read_text()
+
+
+def test_a_machine_that_plays_most_seats_is_asked_about(begin: Begin) -> None:
+    """Who it is and what it could do, and then whether to play all the same."""
+    host, human, bob, _ = begin(Terms.of(suite=OPEN, players=5))
+    host.settle()
+    for name in ("dan", "eve"):
+        host.client(name, lender=Lender(bob.identity, bytes(16), "10.0.0.9"))
+    host.settle()
+    human.look()
+    said = (
+        "bob's machine plays 3 of 5 seats: it can put you out, and the game ends if it "
+        "stops."
+    )
+    assert [said, ready_with_lender()] == human.type("ready")
+    assert [not_ready_then()] == human.type("no")
+    assert "dan (on bob's machine): ready." in human.type("who")
+    human.commands.typed("ready")
+    human.commands.typed("yes")
+    host.settle()
+    assert human.session.seat is not None
 
 
 def test_a_seat_that_is_kept_empty_is_asked_for(begin: Begin) -> None:
