@@ -23,7 +23,7 @@ import { _ } from "./words.js";
 /** Draw a city. @param {CityView} it */
 export function city(it) {
   const id = `city-${it.side || "far"}-${it.seat}`;
-  return h("section", { class: `city ${it.side || "far"}${it.waits ? " waits" : ""}`, "data-seat": it.seat, "aria-labelledby": id, css: { "--c": it.colour } },
+  return h("section", { class: `city ${it.side || "far"}${it.waits ? " waits" : ""}`, "data-seat": it.seat, "aria-labelledby": id, tabindex: it.side ? "0" : null, css: { "--c": it.colour } },
     h("header", {}, h("h2", { id }, h("span", { class: "seatmark", "aria-hidden": "true" }, MARKS[it.seat]), h("span", { class: "who" }, it.name), it.waits ? h("span", { class: "waiting", title: _("chooses") }, "…", unseen(` ${_("chooses")}`)) : null),
       it.city ? h("small", {}, boardName(it.city)) : null,
       it.tags.map((one) => h("span", { class: "tag" }, one)),
