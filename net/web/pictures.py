@@ -37,21 +37,26 @@ def names() -> bytes:
     return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
 
 
+_PLAIN = (
+    "coin",
+    "shield",
+    "pawn",
+    "edifice",
+    "cat",
+    "horn",
+    "progress",
+    "back",
+    "crown",
+    "stage",
+    "wonder",
+    "free",
+)
+
+
 @cache
 def signs() -> Mapping[str, str]:
     """Return the signs that cards are made of, as SVG by name, such as ``wood``."""
-    plain: tuple[str, ...] = (
-        "coin",
-        "shield",
-        "pawn",
-        "edifice",
-        "cat",
-        "horn",
-        "progress",
-        "back",
-    )
-    plain += ("crown", "stage", "wonder", "free", "left", "right")
-    found: dict[str, Sign] = {name: getattr(drawings, name)() for name in plain}
+    found: dict[str, Sign] = {name: getattr(drawings, name)() for name in _PLAIN}
     found |= {name: drawings.good(name) for name in drawings.GOODS}
     found |= {it: drawings.science(it) for it in ("tablet", "gear", "compass")}
     found |= {f"card.{it}": drawings.card(it) for it in drawings.FILLS}

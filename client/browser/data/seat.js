@@ -40,6 +40,7 @@ async function begin() {
   document.body.append(h("header", { id: "top" }, $.when, $.awaited, $.clock, $.tools), $.status, $.main, $.choice, $.drawer, $.asks, $.notice, $.said);
   document.body.classList.add("seat");
   page.redraw = () => keepFocus(draw);
+  $.notice.addEventListener("click", () => say($.notice, ""));
   listen();
   new Stream({ take, state }).start();
   setInterval(tick, 250);
