@@ -36,7 +36,7 @@ def _general() -> Mapping[str, str]:
         "more": p_("page", "More"),
         "bot": p_("page", "bot"),
         "tools": p_("page", "Tools"),
-        "starting": p_("page", "Starting…"),
+        "starting": p_("page", "No table yet: choose one in the terminal."),
         "ended": p_("page", "The program has ended. You can close this page."),
         "lost": p_(
             "page", "The program doesn't answer. This page comes back by itself."
