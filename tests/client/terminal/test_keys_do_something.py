@@ -32,6 +32,9 @@ LONG = {
 }
 """Scenes that take seconds each, and whose screens are also those of others."""
 
+SHOW_A_TURN = {"fullest"}
+"""Scenes whose first key would only close what a turn has brought, as in "reveal"."""
+
 LEAVING = {"quit", "audit", "replay", "export"}
 """Actions that leave a scene or start another program, which scenes only pretend."""
 
@@ -62,6 +65,9 @@ class WatchedScene:
 
         connection.do = noted  # type: ignore[method-assign]
         self.scene.draw()
+        if name in SHOW_A_TURN:
+            self.scene.act("enter")
+        self._first = [*self.stack.overlays]
         self.scene.act(*path)
 
     def offered(self) -> Sequence[KeyItem]:
@@ -93,6 +99,14 @@ class WatchedScene:
         self.stack.field = None
         self.scene.draw()
 
+    def returns(self, path: Sequence[str], offered: Sequence[KeyItem]) -> bool:
+        """Go back to where some keys lead, and tell whether the same is offered there."""
+        if not self.sent:
+            self.stack.overlays[:] = self._first
+            self.put_back(len(self._first))
+            self.scene.act(*path)
+        return not self.sent and self.offered() == offered
+
 
 class Walk:
     """
@@ -113,8 +127,8 @@ class Walk:
         """
         Press every key that is offered after some others.
 
-        A key that changes what is offered is the last one in its scene, which then
-        begins anew.
+        After a key that changes what is offered, these are pressed anew; if they don't
+        lead to the same place any more, the scene begins anew, too.
 
         Args:
             at: A scene in which the others were pressed.
@@ -127,7 +141,9 @@ class Walk:
         for item in offered:
             does = False
             for action in () if LEAVING & {*item.actions} else item.actions:
-                if now.offered() != offered or now.sent:
+                if (now.offered() != offered or now.sent) and not now.returns(
+                    path, offered
+                ):
                     self._leave(now, at)
                     now = WatchedScene(next(self._folders), self._name, path)
                 does |= now.press(action)
