@@ -39,9 +39,9 @@ def test_soak_plays_the_other_game_too() -> None:
 
 def test_playthrough_says_which_are_as_they_were() -> None:
     """Without --update nothing is written."""
-    done = run("playthrough", "base-3-day-1", "architects-4-lot-1")
+    done = run("playthrough", "leaders-3-day-1", "architects-4-lot-1")
     assert ("", 0) == (done.stderr, done.returncode)
-    assert "base-3-day-1: as it was\narchitects-4-lot-1: as it was\n" == done.stdout
+    assert "leaders-3-day-1: as it was\narchitects-4-lot-1: as it was\n" == done.stdout
 
 
 @pytest.mark.parametrize(

@@ -4,14 +4,12 @@ Whole games of Architects as text: played once, read by people, replayed line by
     game architects players=3 seed=architects-3/0
       0 founds giza
       …
-    turn 4, 0 giza
-      has wood+stone  stages 1  tokens decor  shields 0
+    turn 4, 0 giza  has wood+stone  stages 1  tokens decor  shields 0
       left stone/24  right coin/23  central 58  open culture+tactics+politics  horns 1
       moves take central, take giza, take rhodes
       0> take giza
       0 takes stone of giza
       0 builds stage 2 for stone+stone
-      turn 4 over
 
 Lines with ``>`` are what was chosen; all others follow from the rules. Behind the top card
 of a pile stands how many there are. With ``turns=40`` in its first line a game isn't told
@@ -151,8 +149,7 @@ class PlaythroughRun:
         lies += [f"open {_joined(table.ids(state.open)) or 'none'}"]
         lies += [f"horns {state.horns}"] if state.horns else []
         self._lines += [
-            f"turn {state.turn}, {seat} {one.wonder.id}",
-            f"  {'  '.join(parts)}",
+            f"turn {state.turn}, {seat} {one.wonder.id}  {'  '.join(parts)}",
             f"  {'  '.join(lies)}",
         ]
 
@@ -171,8 +168,8 @@ class PlaythroughRun:
                 yield f"{pile} is mixed again"
             case Fought(_, gained, shields):
                 yield f"battle: shields {_row(shields)}, tokens {_row(gained)}"
-            case TurnEnded(turn):
-                yield f"turn {turn} over"
+            case TurnEnded():
+                return  # the next one begins
             case SeatsLeft(seats):
                 yield f"{_row(seats)} left"
             case FinalSheet(sheet):
