@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from types import SimpleNamespace
@@ -51,6 +52,8 @@ pytestmark = pytest.mark.usefixtures("without_waiting")
 
 REACTOR: Any = reactor
 
+WELCOME = Welcome(VERSION, "the house", named("the host").public, ())
+
 
 def _link(port: int, pin: bytes | None = None, **others: Any) -> Link:
     identity = named("ann")
@@ -91,14 +94,21 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(endpoint, "SHUN", lambda times: 0.05)
 
 
-async def _fails(factory: Any, pin: bytes | None = None) -> str:
-    """Connect to a host, and give the one line with which that ends."""
+@asynccontextmanager
+async def _listening(factory: Any) -> AsyncIterator[int]:
+    """Listen for a while; gives the port."""
     port: Any = REACTOR.listenTCP(0, factory, interface="127.0.0.1")
     try:
-        with pytest.raises(LinkBroken) as broken:
-            await _link(port.getHost().port, pin).run()
+        yield port.getHost().port
     finally:
         await port.stopListening()
+
+
+async def _fails(factory: Any, pin: bytes | None = None) -> str:
+    """Connect to a host, and give the one line with which that ends."""
+    async with _listening(factory) as port:
+        with pytest.raises(LinkBroken) as broken:
+            await _link(port, pin).run()
     assert "\n" not in str(broken.value)
     return str(broken.value)
 
@@ -106,14 +116,12 @@ async def _fails(factory: Any, pin: bytes | None = None) -> str:
 @pytest_twisted.ensureDeferred
 async def test_nobody_listens() -> None:
     """One line says so, and there is no second try."""
-    port: Any = REACTOR.listenTCP(0, protocol.Factory(), interface="127.0.0.1")
-    number = port.getHost().port
-    await port.stopListening()
-
+    async with _listening(protocol.Factory()) as port:
+        pass
     with pytest.raises(
         LinkBroken, match=r"can't reach 127.0.0.1:\d+: nothing is listening"
     ):
-        await _link(number).run()
+        await _link(port).run()
 
 
 @pytest.mark.usefixtures("hurry")
@@ -179,21 +187,16 @@ class FailingPlayer(Player):
 async def test_a_fault_of_the_program_ends_in_one_line_too() -> None:
     """Whatever a player does wrong, a person sees a sentence and no traceback."""
     hosts = RecordingListener()
-    hosts.answer = lambda end, message: end.send(
-        Welcome(VERSION, "the house", named("the host").public, ())
-    )
-    port: Any = REACTOR.listenTCP(
-        0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
-    )
-    link = _link(port.getHost().port, PIN)
-    link.session = Session(Participant(named("ann"), "ann"), FailingPlayer(), link.send)
-    try:
+    hosts.answer = lambda end, message: end.send(WELCOME)
+    async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
+        link = _link(port, PIN)
+        link.session = Session(
+            Participant(named("ann"), "ann"), FailingPlayer(), link.send
+        )
         with pytest.raises(
             LinkBroken, match="a bug in this program: ZeroDivisionError"
         ):
             await link.run()
-    finally:
-        await port.stopListening()
 
 
 class RecordingSession(Session):
@@ -221,17 +224,12 @@ async def test_what_is_found_out_later_ends_in_one_line_too(
 ) -> None:
     """Whether anything has been received just then or not; and so does the end."""
     hosts = RecordingListener()
-    hosts.answer = lambda end, message: end.send(
-        Welcome(VERSION, "the house", named("the host").public, ())
-    )
-    port: Any = REACTOR.listenTCP(
-        0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
-    )
-    link = _link(port.getHost().port, PIN)
-    session = link.session = RecordingSession(
-        Participant(named("ann"), "ann"), Player(), link.send
-    )
-    try:
+    hosts.answer = lambda end, message: end.send(WELCOME)
+    async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
+        link = _link(port, PIN)
+        session = link.session = RecordingSession(
+            Participant(named("ann"), "ann"), Player(), link.send
+        )
         done = link.run()
         await hosts.until(2)
         session.stopped(error)
@@ -240,8 +238,6 @@ async def test_what_is_found_out_later_ends_in_one_line_too(
         else:
             with pytest.raises(LinkBroken, match=line):
                 await done
-    finally:
-        await port.stopListening()
     assert 1 == session.closed
 
 
@@ -249,17 +245,14 @@ async def test_what_is_found_out_later_ends_in_one_line_too(
 async def test_both_ends_have_one_secret_for_what_is_signed_later() -> None:
     """As long as we are logged in, and no longer."""
     hosts = RecordingListener()
-    welcome = Welcome(VERSION, "the house", named("the host").public, ())
     hosts.answer = lambda end, message: (
-        end.send(welcome) if isinstance(message, Hello) else None
+        end.send(WELCOME) if isinstance(message, Hello) else None
     )
-    factory = host_factory(hosts, REACTOR, PEM)
-    port: Any = REACTOR.listenTCP(0, factory, interface="127.0.0.1")
-    link = _link(port.getHost().port, PIN)
-    session = link.session = RecordingSession(
-        Participant(named("ann"), "ann"), Player(), link.send
-    )
-    try:
+    async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
+        link = _link(port, PIN)
+        session = link.session = RecordingSession(
+            Participant(named("ann"), "ann"), Player(), link.send
+        )
         done = link.run()
         assert None is link.exporter
         await _until(lambda: link.exporter is not None)
@@ -267,8 +260,6 @@ async def test_both_ends_have_one_secret_for_what_is_signed_later() -> None:
         assert is_signed_manage(said, hosts.ends[0].exporter)
         session.stopped(None)
         await done
-    finally:
-        await port.stopListening()
     assert None is link.exporter
 
 
@@ -278,7 +269,7 @@ class VanishingHost(RecordingListener):
     port: Any
 
     def received(self, connection: Any, message: Any) -> None:
-        connection.send(Welcome(VERSION, "the house", named("the host").public, ()))
+        connection.send(WELCOME)
         self.port.stopListening()
         connection.close()
 
@@ -311,7 +302,7 @@ async def test_who_is_not_to_come_back_does_not(reason: str, said: str) -> None:
 
     def answer(end: Any, message: Any) -> None:
         if isinstance(message, Hello):
-            end.send(Welcome(VERSION, "the house", named("the host").public, ()))
+            end.send(WELCOME)
             end.refuse(reason, said)
 
     hosts.answer = answer
@@ -358,19 +349,14 @@ async def test_who_is_put_out_of_a_game_by_another_program_ends_in_order() -> No
 
     def answer(end: Any, message: Any) -> None:
         if isinstance(message, Hello):
-            end.send(Welcome(VERSION, "the house", named("the host").public, ()))
+            end.send(WELCOME)
             end.refuse("elsewhere", str(notices.DISPLACED()))
 
     hosts.answer = answer
-    port: Any = REACTOR.listenTCP(
-        0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
-    )
-    link, player = _link(port.getHost().port, PIN), Displaced()
-    session = _at_a_game(link, player)
-    try:
+    async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
+        link, player = _link(port, PIN), Displaced()
+        session = _at_a_game(link, player)
         await link.run()
-    finally:
-        await port.stopListening()
     assert ([0], True) == (player.displaced, session.over)
     assert 1 == sum(isinstance(told, Hello) for told in hosts.told)
 
@@ -389,22 +375,17 @@ async def test_who_is_there_already_is_told_before_they_put_themselves_out(
             if len(hellos) % 2:
                 end.refuse("in-use", detail)
             else:
-                end.send(Welcome(VERSION, "the house", named("the host").public, ()))
+                end.send(WELCOME)
                 end.refuse("banned", "enough")
 
     hosts.answer = answer
-    port: Any = REACTOR.listenTCP(
-        0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
-    )
-    try:
+    async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
         with pytest.raises(InUse) as told:
-            await _link(port.getHost().port, PIN, insists=False).run()
+            await _link(port, PIN, insists=False).run()
         assert (77 if "77" in detail else None) == told.value.seconds
         hellos.clear()
         with pytest.raises(LinkBroken, match="enough"):
-            await _link(port.getHost().port, PIN).run()
-    finally:
-        await port.stopListening()
+            await _link(port, PIN).run()
     assert 2 == len(hellos)
 
 
@@ -422,23 +403,18 @@ async def test_whose_line_broke_takes_their_own_place_without_a_word() -> None:
         if len(hellos) == 2:
             end.refuse("in-use", str(notices.IN_USE(seconds="5")))
             return
-        end.send(Welcome(VERSION, "the house", named("the host").public, ()))
+        end.send(WELCOME)
         if len(hellos) == 1:
             end.close()
         else:
             end.refuse("banned", "enough")
 
     hosts.answer = answer
-    port: Any = REACTOR.listenTCP(
-        0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
-    )
-    link = _link(port.getHost().port, PIN, insists=False)
-    link.session.connection_failed = said.append  # type: ignore[method-assign, assignment]
-    try:
+    async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
+        link = _link(port, PIN, insists=False)
+        link.session.connection_failed = said.append  # type: ignore[method-assign, assignment]
         with pytest.raises(LinkBroken, match="enough"):
             await link.run()
-    finally:
-        await port.stopListening()
     assert (3, []) == (len(hellos), said)
 
 
@@ -465,30 +441,25 @@ async def test_who_wakes_up_puts_nobody_out_who_has_come_since(
         if len(hellos) == 2:
             end.refuse("in-use", str(said))
             return
-        end.send(Welcome(VERSION, "the house", named("the host").public, ()))
+        end.send(WELCOME)
         if len(hellos) == 1:
             end.close()
         else:
             end.refuse("banned", "enough")
 
     hosts.answer = answer
-    port: Any = REACTOR.listenTCP(
-        0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
-    )
-    link, player = _link(port.getHost().port, PIN, wall=lambda: now[0]), Displaced()
-    session = _at_a_game(link, player)
-    monkeypatch.setattr(
-        session, "connection_lost", lambda: now.append(now.pop() + 3602)
-    )
-    try:
+    async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
+        link, player = _link(port, PIN, wall=lambda: now[0]), Displaced()
+        session = _at_a_game(link, player)
+        monkeypatch.setattr(
+            session, "connection_lost", lambda: now.append(now.pop() + 3602)
+        )
         if ago is None:
             with pytest.raises(LinkBroken, match="enough"):
                 await link.run()
         else:
             await link.run()
             assert session.over
-    finally:
-        await port.stopListening()
     assert ([] if ago is None else [ago]) == player.displaced
     assert (3 if ago is None else 2) == len(hellos)
 
@@ -507,7 +478,7 @@ class FakeHost(RecordingListener):
 
     def _welcome(self, end: Any, message: Any) -> None:
         if isinstance(message, Hello):
-            end.send(Welcome(VERSION, "the house", named("the host").public, ()))
+            end.send(WELCOME)
 
     def open(self, port: int = 0) -> Address:
         """Listen, and say where."""
@@ -587,6 +558,21 @@ def _player_at(
     return link, peer, places
 
 
+@asynccontextmanager
+async def _going(
+    link: Link, *ends: Callable[[], Awaitable[None]]
+) -> AsyncIterator[None]:
+    """Let a link run for a while; afterwards, end what it led to."""
+    done = link.run()
+    try:
+        yield
+    finally:
+        link.stop()
+        await done
+        for end in ends:
+            await end()
+
+
 @pytest.mark.parametrize(
     ("has_pin", "is_invited", "is_so"),
     [
@@ -603,12 +589,9 @@ async def test_a_pin_that_was_known_before_is_no_invitation(
     server = FakeHost()
     at = replace(server.open(), pin=PIN if has_pin else None)
     link, peer, _places = _player_at(at, is_invited=is_invited)
-    done = link.run()
-    await peer.times(1)
-    assert is_so == link.session.is_invited
-    link.stop()
-    await done
-    await server.go()
+    async with _going(link, server.go):
+        await peer.times(1)
+        assert is_so == link.session.is_invited
 
 
 @pytest.mark.parametrize("stranger", [False, True])
@@ -622,8 +605,7 @@ async def test_a_host_that_has_moved_is_found_by_its_pin(stranger: bool) -> None
     )
     old = server.open()
     link, peer, places = _player_at(replace(old, pin=None), look=discovery)
-    done = link.run()
-    try:
+    async with _going(link, server.go, other.go):
         await peer.times(1)
         await server.go()
         if stranger:
@@ -637,11 +619,6 @@ async def test_a_host_that_has_moved_is_found_by_its_pin(stranger: bool) -> None
         assert 1 == discovery.looking
         discovery.hears(str(new))
         await peer.times(3)
-    finally:
-        link.stop()
-        await done
-        await server.go()
-        await other.go()
     assert [True, False, True] == peer.log
     assert [replace(old, pin=None), new] == places
     assert 0 == discovery.looking
@@ -657,8 +634,7 @@ async def test_whoever_is_announced_in_a_lost_host_s_name_ends_nothing() -> None
         FakeDiscovery(),
     )
     link, peer, places = _player_at(server.open(), look=discovery)
-    done = link.run()
-    try:
+    async with _going(link, server.go, other.go):
         await peer.times(1)
         await server.go()
         await peer.times(2)
@@ -669,11 +645,6 @@ async def test_whoever_is_announced_in_a_lost_host_s_name_ends_nothing() -> None
         new = server.open()
         discovery.hears(str(false), str(new))
         await peer.times(3)
-    finally:
-        link.stop()
-        await done
-        await server.go()
-        await other.go()
     assert [True, False, True] == peer.log
     assert new == places[-1]
     assert not any(isinstance(told, Hello) for told in other.told)
@@ -692,8 +663,7 @@ async def test_whoever_is_announced_in_the_name_of_a_host_we_go_to_ends_nothing(
     old = server.open()
     await server.go()
     link, peer, places = _player_at(old, look=discovery)
-    done = link.run()
-    try:
+    async with _going(link, server.go, other.go):
         await _until(lambda: discovery.looking == 1)
         false = other.open()
         discovery.hears(str(false))
@@ -701,11 +671,6 @@ async def test_whoever_is_announced_in_the_name_of_a_host_we_go_to_ends_nothing(
         new = server.open()
         discovery.hears(str(false), str(new))
         await peer.times(1)
-    finally:
-        link.stop()
-        await done
-        await server.go()
-        await other.go()
     assert [True] == peer.log
     assert [new] == places
 
@@ -717,17 +682,14 @@ async def test_another_host_where_a_lost_one_was_ends_nothing() -> None:
     server, other = FakeHost(), FakeHost(make_certificate(datetime.now(UTC)))
     old = server.open()
     link, peer, _ = _player_at(old)
-    done = link.run()
-    await peer.times(1)
-    await server.go()
-    other.open(old.port)
-    await other.until(2)
-    await other.go()
-    server.open(old.port)
-    await peer.times(3)
-    link.stop()
-    await done
-    await server.go()
+    async with _going(link, server.go):
+        await peer.times(1)
+        await server.go()
+        other.open(old.port)
+        await other.until(2)
+        await other.go()
+        server.open(old.port)
+        await peer.times(3)
     assert [True, False, True] == peer.log
     (said,) = peer.said
     assert f"127.0.0.1:{old.port} isn't the host you were invited to" in said
@@ -740,17 +702,11 @@ async def test_a_forged_record_ends_no_more_than_a_connection() -> None:
     server = FakeHost()
     proxy = Proxy(REACTOR, server.open().port)
     link, peer, _ = _player_at(Address("127.0.0.1", proxy.port, PIN))
-    done = link.run()
-    try:
+    async with _going(link, proxy.close, server.go):
         await peer.times(1)
         for back in (3, 5):
             proxy.inject(FORGED)
             await peer.times(back)
-    finally:
-        link.stop()
-        await done
-        await proxy.close()
-        await server.go()
     assert [True, False, True, False, True] == peer.log
     assert [] == peer.said
     assert 3 == proxy.came
@@ -763,19 +719,13 @@ async def test_whoever_answers_in_the_host_s_place_is_told_of_once() -> None:
     server = FakeHost()
     proxy = Proxy(REACTOR, server.open().port)
     link, peer, _ = _player_at(Address("127.0.0.1", proxy.port, PIN))
-    done = link.run()
-    try:
+    async with _going(link, proxy.close, server.go):
         await peer.times(1)
         proxy.answer = PORTAL
         proxy.cut()
         await _until(lambda: proxy.came >= 4)
         proxy.answer = None
         await peer.times(3)
-    finally:
-        link.stop()
-        await done
-        await proxy.close()
-        await server.go()
     assert [True, False, True] == peer.log
     (said,) = peer.said
     assert f"no secure connection to 127.0.0.1:{proxy.port}" in said
@@ -788,8 +738,7 @@ async def test_a_host_that_refuses_whom_it_knows_is_asked_again() -> None:
     """It may have been full when it began anew; what it says is told."""
     server = FakeHost()
     link, peer, _ = _player_at(server.open())
-    done = link.run()
-    try:
+    async with _going(link, server.go):
         await peer.times(1)
         welcome, server.answer = (
             server.answer,
@@ -799,10 +748,6 @@ async def test_a_host_that_refuses_whom_it_knows_is_asked_again() -> None:
         await _until(lambda: bool(peer.said))
         server.answer = welcome
         await peer.times(3)
-    finally:
-        link.stop()
-        await done
-        await server.go()
     assert [True, False, True] == peer.log
     assert ["the host refused the login: no chair is left"] == peer.said
 
@@ -813,15 +758,10 @@ async def test_a_host_that_sends_rubbish_is_tried_again() -> None:
     """It may have been another program than the one that is started in its place."""
     server = FakeHost()
     link, peer, _ = _player_at(server.open())
-    done = link.run()
-    try:
+    async with _going(link, server.go):
         await peer.times(1)
         server.ends[-1].transport.write(bytes(8))
         await peer.times(3)
-    finally:
-        link.stop()
-        await done
-        await server.go()
     assert [True, False, True] == peer.log
     (said,) = peer.said
     assert "the host doesn't follow the protocol" in said
@@ -834,13 +774,8 @@ async def test_another_network_is_noticed(monkeypatch: pytest.MonkeyPatch) -> No
     looks = iter([LOOPBACK, LOOPBACK])
     server = FakeHost()
     link, peer, _ = _player_at(server.open(), machine=lambda: next(looks, (WIFI,)))
-    done = link.run()
-    try:
+    async with _going(link, server.go):
         await peer.times(3)
-    finally:
-        link.stop()
-        await done
-        await server.go()
     assert [True, False, True] == peer.log
 
 
