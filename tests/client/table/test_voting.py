@@ -15,6 +15,7 @@ from sealed_wonders.client.table.actions import (
     VoteOn,
 )
 from sealed_wonders.client.table.answers import SAME_TIME
+from sealed_wonders.client.table.events import Vote
 from sealed_wonders.client.table.voting import LONGEST_PAUSE
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.lanes import BALLOTS
@@ -67,6 +68,35 @@ def seat_of(person: Client) -> int:
     return seat.number
 
 
+def is_gone(host: HostHarness, person: Client) -> None:
+    """Let somebody be gone until others may propose to go on without them."""
+    person.disconnect()
+    host.pass_time(OFFERED + TICK, TICK)
+
+
+def proposes(
+    host: HostHarness, person: Client, out: tuple[int, ...] | None = None
+) -> None:
+    person.game.do(ProposeBallot(out))
+    host.settle()
+
+
+def without(host: HostHarness, gone: Client, person: Client) -> None:
+    """Let somebody be gone until another has proposed to go on without them."""
+    is_gone(host, gone)
+    proposes(host, person)
+
+
+def asked(person: Client) -> Vote:
+    asks = person.player.absence_now.asks
+    assert asks is not None
+    return asks
+
+
+def answers(person: Client, *, yes: bool) -> None:
+    person.game.do(VoteOn(*asked(person).key, yes=yes))
+
+
 def active(host: HostHarness) -> tuple[int, ...]:
     return host.game.fold.active
 
@@ -87,10 +117,8 @@ def test_who_is_silent_is_voted_out_and_the_game_goes_on(start: Start) -> None:
     assert [out] == list(ann.player.absence_now.since)
     host.pass_time(2 * TICK, TICK)
     assert (out,) == ann.player.absence_now.offered == bob.player.absence_now.offered
-    ann.game.do(ProposeBallot())
-    host.settle()
-    asks = bob.player.absence_now.asks
-    assert asks is not None
+    proposes(host, ann)
+    asks = asked(bob)
     assert (out,) == asks.out
     assert {seat_of(ann): True} == dict(asks.votes)
     bob.game.do(VoteOn(asks.opener, asks.number, yes=True))
@@ -105,10 +133,7 @@ def test_who_comes_back_in_time_is_let_in_and_nothing_is_lost(start: Start) -> N
     """By speaking they make the ballot unsound: who hasn't answered says no."""
     host, people = start()
     ann, bob, cleo = people
-    cleo.disconnect()
-    host.pass_time(OFFERED + TICK, TICK)
-    ann.game.do(ProposeBallot())
-    host.settle()
+    without(host, cleo, ann)
     assert bob.player.absence_now.asks is not None
     cleo.connect()
     host.settle()
@@ -127,10 +152,7 @@ def test_a_no_that_no_host_takes_any_more_leads_to_the_end(start: Start) -> None
     """A host with a player's help shows whoever is silent another ballot, and then the end."""
     host, people = start()
     ann, bob, cleo = people
-    cleo.disconnect()
-    host.pass_time(OFFERED + TICK, TICK)
-    ann.game.do(ProposeBallot())
-    host.settle()
+    without(host, cleo, ann)
     cleo.tamper = lambda message: None if isinstance(message, Post) else message
     cleo.connect()
     host.settle()
@@ -140,9 +162,7 @@ def test_a_no_that_no_host_takes_any_more_leads_to_the_end(start: Start) -> None
     cleo.session.receive(Log(cleo.session.table, fold.position, (wire,)))
     host.settle()
     cleo.disconnect()
-    asks = bob.player.absence_now.asks
-    assert asks is not None
-    bob.game.do(VoteOn(*asks.key, yes=True))
+    answers(bob, yes=True)
     host.settle()
     assert bob.player.sheet is not None
     assert all_but(people, cleo) == active(host)
@@ -155,10 +175,7 @@ def test_a_no_that_no_host_takes_any_more_leads_to_the_end(start: Start) -> None
 def test_without_an_answer_it_is_a_no(start: Start) -> None:
     host, people = start()
     ann, bob, cleo = people
-    cleo.disconnect()
-    host.pass_time(OFFERED + TICK, TICK)
-    ann.game.do(ProposeBallot())
-    host.settle()
+    without(host, cleo, ann)
     assert bob.player.absence_now.asks is not None
     host.pass_time(ASKED + TICK, TICK)
     (ballot,) = host.game.fold.ballots
@@ -170,8 +187,7 @@ def test_what_several_propose_at_once_is_asked_once(start: Start) -> None:
     """Who has proposed it, or has answered, has said the same to all that is the same."""
     host, people = start(5)
     ann, bob, cleo, dan, eve = people
-    eve.disconnect()
-    host.pass_time(OFFERED + TICK, TICK)
+    is_gone(host, eve)
     for person in (ann, bob, cleo):
         person.game.do(ProposeBallot())
     host.settle()
@@ -180,9 +196,7 @@ def test_what_several_propose_at_once_is_asked_once(start: Start) -> None:
     assert all(it.player.absence_now.asks is None for it in (ann, bob, cleo))
     first, *others = dan.player.absence_now.votes
     assert [first.key] * 2 == [vote.first for vote in others]
-    asks = dan.player.absence_now.asks
-    assert asks is not None
-    dan.game.do(VoteOn(*asks.key, yes=True))
+    answers(dan, yes=True)
     host.settle()
     assert dan.player.absence_now.asks is None
     assert all_but(people, eve) == active(host)
@@ -194,24 +208,17 @@ def test_a_no_is_one_to_all_that_came_at_once_and_to_no_later_one(start: Start) 
     """Who proposes it again asks again; whoever has said no may have thought about it."""
     host, people = start(4)
     ann, bob, cleo, dan = people
-    dan.disconnect()
-    host.pass_time(OFFERED + TICK, TICK)
+    is_gone(host, dan)
     ann.game.do(ProposeBallot())
-    bob.game.do(ProposeBallot())
-    host.settle()
-    asks = cleo.player.absence_now.asks
-    assert asks is not None
-    cleo.game.do(VoteOn(*asks.key, yes=False))
+    proposes(host, bob)
+    answers(cleo, yes=False)
     host.settle()
     assert cleo.player.absence_now.asks is None
     assert [Status.VOID] * 2 == [it.status for it in host.game.fold.ballots]
     host.pass_time(OFFERED + TICK, TICK)
-    ann.game.do(ProposeBallot())
-    host.settle()
+    proposes(host, ann)
     for person in (bob, cleo):
-        asks = person.player.absence_now.asks
-        assert asks is not None
-        person.game.do(VoteOn(*asks.key, yes=True))
+        answers(person, yes=True)
     host.settle()
     assert all_but(people, dan) == active(host)
 
@@ -222,13 +229,8 @@ def test_an_answer_of_before_is_none_whatever_the_opener_says_to_know(
     """A modified program opens the same again as if it had heard of nothing."""
     host, people = start(4)
     ann, bob, _cleo, dan = people
-    dan.disconnect()
-    host.pass_time(OFFERED + TICK, TICK)
-    ann.game.do(ProposeBallot())
-    host.settle()
-    asks = bob.player.absence_now.asks
-    assert asks is not None
-    bob.game.do(VoteOn(*asks.key, yes=True))
+    without(host, dan, ann)
+    answers(bob, yes=True)
     host.pass_time(ASKED + TICK, TICK)  # cleo says nothing to it, which is a no
     assert [Status.VOID] == [it.status for it in host.game.fold.ballots]
     dan.connect()
@@ -240,8 +242,7 @@ def test_an_answer_of_before_is_none_whatever_the_opener_says_to_know(
     host.settle()
     _first, second = host.game.fold.ballots
     assert (0, {seat_of(ann): True}) == (second.proposal.known, second.votes)
-    asks = bob.player.absence_now.asks
-    assert asks is not None
+    asks = asked(bob)
     assert (second.key, None) == (asks.key, asks.first)
 
 
@@ -249,17 +250,14 @@ def test_what_one_has_proposed_is_a_yes_for_a_moment_only(start: Start) -> None:
     """A host may hold it back, and show what others propose later."""
     host, people = start(4)
     ann, bob, _cleo, dan = people
-    dan.disconnect()
-    host.pass_time(OFFERED + TICK, TICK)
+    is_gone(host, dan)
     bob.tamper = lambda message: None if isinstance(message, Post) else message
     bob.game.do(ProposeBallot())
     host.pass_time(SAME_TIME + TICK, TICK)
-    ann.game.do(ProposeBallot())
-    host.settle()
+    proposes(host, ann)
     (ballot,) = host.game.fold.ballots
     assert {seat_of(ann): True} == ballot.votes
-    asks = bob.player.absence_now.asks
-    assert asks is not None
+    asks = asked(bob)
     assert ballot.key == asks.key
 
 
@@ -286,13 +284,9 @@ def test_whoever_a_program_plays_for_is_asked_first(start: Start) -> None:
         program.player.is_program = True
     cleo.player.has_person = True
     remain = all_but(people, dan)
-    dan.disconnect()
-    host.pass_time(OFFERED + TICK, TICK)
-    ann.game.do(ProposeBallot())
-    host.settle()
+    without(host, dan, ann)
     assert bob.player.absence_now.asks is None
-    asks = cleo.player.absence_now.asks
-    assert asks is not None
+    asks = asked(cleo)
     assert {seat_of(ann): True, seat_of(bob): True} == dict(asks.votes)
     host.pass_time(ASKED - TICK, TICK)
     assert (0, 1, 2, 3) == active(host)
@@ -327,10 +321,8 @@ def test_at_an_impatient_table_there_is_time_to_answer(
     ann, bob, cleo, eve, dan = people
     dan.disconnect()
     host.pass_time(10, 1)
-    ann.game.do(ProposeBallot())
-    host.settle()
-    asks = bob.player.absence_now.asks
-    assert asks is not None
+    proposes(host, ann)
+    asks = asked(bob)
     for one in (cleo, eve):
         one.game.do(VoteOn(*asks.key, yes=True))
     host.pass_time(ANSWER_SECONDS - 2, 1)
@@ -378,8 +370,7 @@ def test_who_refuses_for_ever_may_be_put_out_as_well(start: Start) -> None:
     for person in (ann, bob, cleo):
         person.player.vote = True
     dan.player.vote = False
-    eve.disconnect()
-    host.pass_time(OFFERED + TICK, TICK)
+    is_gone(host, eve)
     ann.game.do(ProposeBallot())
     host.pass_time(TICK, TICK)
     assert (0, 1, 2, 3, 4) == active(host)
@@ -399,8 +390,7 @@ def test_programs_put_nobody_out_at_once_who_is_there_and_has_said_no(
     ann, bob, cleo, dan, eve = people
     cleo.player.is_program = dan.player.is_program = True
     ann.player.vote, bob.player.vote = True, False
-    eve.disconnect()
-    host.pass_time(OFFERED + TICK, TICK)
+    is_gone(host, eve)
     ann.game.do(ProposeBallot())
     host.pass_time(OFFERED + TICK, TICK)
     ann.game.do(ProposeBallot((seat_of(bob), seat_of(eve))))
@@ -425,8 +415,7 @@ def test_who_was_put_out_may_look_on(start: Start) -> None:
     ann, bob, cleo, dan = people
     for person in (bob, cleo):
         person.player.vote = True
-    dan.disconnect()
-    host.pass_time(OFFERED + TICK, TICK)
+    is_gone(host, dan)
     for person in (ann, bob, cleo):
         person.player.pick = None
     ann.game.do(ProposeBallot())
@@ -446,10 +435,7 @@ def test_a_program_started_again_says_the_same_to_a_ballot(start: Start) -> None
     """What it kept has its yes; and it signs nothing that could be in another world."""
     host, people = start()
     ann, bob, cleo = people
-    cleo.disconnect()
-    host.pass_time(OFFERED + TICK, TICK)
-    ann.game.do(ProposeBallot())
-    host.settle()
+    without(host, cleo, ann)
     said = [it for it in ann.store.memories() if it.lane.startswith(BALLOTS)]
     assert 1 == len(said)
     bob.disconnect()
@@ -459,9 +445,7 @@ def test_a_program_started_again_says_the_same_to_a_ballot(start: Start) -> None
     assert said == [it for it in ann.store.memories() if it.lane.startswith(BALLOTS)]
     bob.connect()
     host.settle()
-    asks = bob.player.absence_now.asks
-    assert asks is not None
-    bob.game.do(VoteOn(asks.opener, asks.number, yes=True))
+    answers(bob, yes=True)
     host.settle()
     assert all_but(people, cleo) == active(host)
     assert {} == host.game.fold.evidence
@@ -473,10 +457,7 @@ def test_so_many_noes_that_all_stay_leave_another_proposal(start: Start) -> None
     ann, bob, cleo, dan = people
     for person in (bob, cleo):
         person.player.vote = False
-    dan.disconnect()
-    host.pass_time(OFFERED + TICK, TICK)
-    ann.game.do(ProposeBallot())
-    host.settle()
+    without(host, dan, ann)
     (ballot,) = host.game.fold.ballots
     assert Status.VOID is ballot.status
     host.pass_time(OFFERED + TICK, TICK)
@@ -484,8 +465,7 @@ def test_so_many_noes_that_all_stay_leave_another_proposal(start: Start) -> None
     for person in (ann, bob, cleo):
         assert ((seat_of(dan),),) == person.player.absence_now.offers
     bob.player.vote = cleo.player.vote = True
-    ann.game.do(ProposeBallot())
-    host.settle()
+    proposes(host, ann)
     assert all_but(people, dan) == active(host)
 
 
@@ -495,16 +475,12 @@ def test_who_said_no_is_kept_or_not_as_is_proposed(start: Start) -> None:
     dan.player.vote = False
     for person in (bob, cleo):
         person.player.vote = True
-    eve.disconnect()
-    host.pass_time(OFFERED + TICK, TICK)
-    ann.game.do(ProposeBallot())
-    host.settle()
+    without(host, eve, ann)
     host.pass_time(OFFERED + TICK, TICK)
     both = tuple(sorted((seat_of(dan), seat_of(eve))))
     assert (both, (seat_of(eve),)) == ann.player.absence_now.offers
     dan.player.vote = True
-    ann.game.do(ProposeBallot((seat_of(eve),)))
-    host.settle()
+    proposes(host, ann, (seat_of(eve),))
     assert all_but(people, eve) == active(host)
 
 
@@ -516,21 +492,15 @@ def test_who_said_no_is_not_in_the_way_when_another_goes_who_has_not_answered(
     ann, bob, cleo, dan, eve = people
     for person in (bob, cleo, dan):
         person.player.vote = False
-    eve.disconnect()
-    host.pass_time(OFFERED + TICK, TICK)
-    ann.game.do(ProposeBallot())
-    host.settle()
+    without(host, eve, ann)
     for person in (bob, cleo):
         person.player.vote = True
-    dan.disconnect()
-    host.pass_time(OFFERED + TICK, TICK)
-    ann.game.do(ProposeBallot((seat_of(eve),)))
-    host.settle()
+    is_gone(host, dan)
+    proposes(host, ann, (seat_of(eve),))
     host.pass_time(OFFERED + TICK, TICK)
     both = tuple(sorted((seat_of(dan), seat_of(eve))))
     assert (both,) == ann.player.absence_now.offers
-    ann.game.do(ProposeBallot())
-    host.settle()
+    proposes(host, ann)
     assert all_but(people, dan, eve) == active(host)
 
 
@@ -540,20 +510,15 @@ def test_who_has_agreed_since_does_not_hide_who_refuses_for_ever(start: Start) -
     ann, bob, cleo, dan, eve = people
     for person in (bob, cleo, dan):
         person.player.vote = False
-    eve.disconnect()
-    host.pass_time(OFFERED + TICK, TICK)
-    ann.game.do(ProposeBallot())
-    host.settle()
+    without(host, eve, ann)
     ann.player.vote = bob.player.vote = cleo.player.vote = True
     host.pass_time(OFFERED + TICK, TICK)
-    ann.game.do(ProposeBallot((seat_of(eve),)))
-    host.settle()
+    proposes(host, ann, (seat_of(eve),))
     host.pass_time(OFFERED + TICK, TICK)
     both = tuple(sorted((seat_of(dan), seat_of(eve))))
     for person in (ann, bob, cleo):
         assert (both, (seat_of(eve),)) == person.player.absence_now.offers
-    bob.game.do(ProposeBallot())
-    host.settle()
+    proposes(host, bob)
     assert all_but(people, dan, eve) == active(host)
 
 
@@ -563,24 +528,19 @@ def test_who_refuses_that_as_well_is_put_out_with_them(start: Start) -> None:
     ann, bob, cleo, dan, eve, finn, gus = people
     for person in (bob, cleo, dan, eve, finn):
         person.player.vote = False
-    gus.disconnect()
-    host.pass_time(OFFERED + TICK, TICK)
-    ann.game.do(ProposeBallot())
-    host.settle()
+    without(host, gus, ann)
     for person in (bob, cleo, dan, eve):
         person.player.vote = True
     out = [gus]
     for one in (finn, eve):
         host.pass_time(OFFERED + TICK, TICK)
         eve.player.vote = one is finn
-        ann.game.do(ProposeBallot(all_but(out)))
-        host.settle()
+        proposes(host, ann, all_but(out))
         out.append(one)
     host.pass_time(OFFERED + TICK, TICK)
     wanted = [all_but(out), all_but(out[:2]), all_but(out[:1])]
     assert {*wanted} == {*ann.player.absence_now.offers}
-    ann.game.do(ProposeBallot(wanted[0]))
-    host.settle()
+    proposes(host, ann, wanted[0])
     assert all_but(people, *out) == active(host)
 
 
@@ -619,8 +579,7 @@ def test_a_yes_that_never_got_there_is_said_again(start: Start) -> None:
     """Until it is answered with no, its author signs nothing beyond that phase."""
     host, people = start()
     ann, _bob, cleo = people
-    cleo.disconnect()
-    host.pass_time(OFFERED + TICK, TICK)
+    is_gone(host, cleo)
     ann.tamper = lambda message: None
     ann.game.do(ProposeBallot())
     ann.disconnect()
@@ -798,8 +757,7 @@ def test_who_took_a_seat_waits_for_answers_like_anybody(start: Start) -> None:
     host.pass_time(OFFERED + TICK, TICK)
     for person in (bob, zoe):
         person.player.vote = True
-    ann.game.do(ProposeBallot())
-    host.settle()
+    proposes(host, ann)
     assert (seat_of(cleo),) == host.game.fold.ballots.on(host.game.fold.phase.number)[
         0
     ].missing
@@ -819,8 +777,7 @@ def test_who_took_a_seat_and_is_put_out_hears_of_that(start: Start) -> None:
     assert [] != zoe.player.handovers
     host.pass_time(OFFERED + TICK, TICK)
     bob.player.vote = True
-    ann.game.do(ProposeBallot())
-    host.settle()
+    proposes(host, ann)
     assert zoe.player.is_out
     assert not cleo.player.is_out
     assert host.game.fold.over

@@ -128,12 +128,14 @@ class RecordingScreenHarness(AppHarness):
 Terminal = tuple[PipeInput, FakeOutput]
 
 
+@pytest_twisted.async_fixture
+async def harness(terminal: Terminal, tmp_path: Path) -> RecordingScreenHarness:
+    return RecordingScreenHarness(terminal, tmp_path)
+
+
 @pytest_twisted.ensureDeferred
-async def test_keys_are_actions_by_their_names(
-    terminal: Terminal, tmp_path: Path
-) -> None:
+async def test_keys_are_actions_by_their_names(harness: RecordingScreenHarness) -> None:
     """What a key does, a screen is told by name; what means nothing says so."""
-    harness = RecordingScreenHarness(terminal, tmp_path)
     await harness.type("b", "3", LEFT, ENTER, "§", " ")
     before = harness.stack.messages.notice
     await harness.type("§")
@@ -144,9 +146,8 @@ async def test_keys_are_actions_by_their_names(
 
 
 @pytest_twisted.ensureDeferred
-async def test_escape_goes_back(terminal: Terminal, tmp_path: Path) -> None:
+async def test_escape_goes_back(harness: RecordingScreenHarness) -> None:
     """By itself it is a key, though it begins others."""
-    harness = RecordingScreenHarness(terminal, tmp_path)
     await harness.type(f"{ESC}b")
     await harness.end()
     assert ["back", "build"] == harness.done
@@ -174,11 +175,8 @@ async def test_several_keys_may_be_one(terminal: Terminal, tmp_path: Path) -> No
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_click_does_what_stands_there(
-    terminal: Terminal, tmp_path: Path
-) -> None:
+async def test_a_click_does_what_stands_there(harness: RecordingScreenHarness) -> None:
     """And nothing beside it; the wheel goes up and down."""
-    harness = RecordingScreenHarness(terminal, tmp_path)
     await harness.type(click(2, 2), click(7, 2), click(1, 20), "\x1b[<65;1;1M")
     await harness.end()
     assert ["card 3", "down"] == harness.done
@@ -186,10 +184,9 @@ async def test_a_click_does_what_stands_there(
 
 @pytest_twisted.ensureDeferred
 async def test_only_a_press_and_a_release_at_one_place_are_a_click(
-    terminal: Terminal, tmp_path: Path
+    harness: RecordingScreenHarness,
 ) -> None:
     """Of the left button: a drag, or another button, does nothing."""
-    harness = RecordingScreenHarness(terminal, tmp_path)
     await harness.type("\x1b[<0;1;2M\x1b[<0;2;2m", "\x1b[<0;2;2m")
     await harness.type("\x1b[<2;2;2M\x1b[<2;2;2m")
     await harness.type(click(2, 2))
@@ -199,9 +196,8 @@ async def test_only_a_press_and_a_release_at_one_place_are_a_click(
 
 @pytest_twisted.ensureDeferred
 async def test_the_wheel_says_nothing_where_it_moves_nothing(
-    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    harness: RecordingScreenHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    harness = RecordingScreenHarness(terminal, tmp_path)
     monkeypatch.setattr(harness.screen, "act", lambda action: False)
     await harness.type("\x1b[<64;1;1M", "\x1b[<65;1;1M")
     assert "does nothing here" not in await harness.look()
@@ -210,10 +206,10 @@ async def test_the_wheel_says_nothing_where_it_moves_nothing(
 
 @pytest_twisted.ensureDeferred
 async def test_a_line_is_sent_or_given_up_by_clicks(
-    terminal: Terminal, tmp_path: Path
+    harness: RecordingScreenHarness,
 ) -> None:
     """Its quick answers and its keys stand beside it; they do what they say."""
-    harness, said = RecordingScreenHarness(terminal, tmp_path), list[str]()
+    said = list[str]()
     field = Field("Say:", said.append, quick=("Hello!", "Thanks!"))
     harness.stack.ask(field)
     row = (await harness.look()).split("\n")[-1]
@@ -233,9 +229,9 @@ async def test_a_line_is_sent_or_given_up_by_clicks(
 
 
 @pytest_twisted.ensureDeferred
-async def test_no_click_loses_what_is_typed(terminal: Terminal, tmp_path: Path) -> None:
+async def test_no_click_loses_what_is_typed(harness: RecordingScreenHarness) -> None:
     """Another line may begin; the first one comes back with all of its letters."""
-    harness, said = RecordingScreenHarness(terminal, tmp_path), list[str]()
+    said = list[str]()
     first, other = Field("Say:", said.append), Field(":", said.append)
     harness.stack.ask(first)
     await harness.type("a long li", click(2, 2), click(1, 20))
@@ -251,9 +247,8 @@ async def test_no_click_loses_what_is_typed(terminal: Terminal, tmp_path: Path) 
 
 
 @pytest_twisted.ensureDeferred
-async def test_the_mouse_can_be_turned_off(terminal: Terminal, tmp_path: Path) -> None:
+async def test_the_mouse_can_be_turned_off(harness: RecordingScreenHarness) -> None:
     """Terminals mark and copy as always then; the same key turns it on again."""
-    harness = RecordingScreenHarness(terminal, tmp_path)
     await harness.type()
     assert harness.output.mouse
     await harness.type(F2)
@@ -270,10 +265,10 @@ async def test_the_mouse_can_be_turned_off(terminal: Terminal, tmp_path: Path) -
 
 @pytest_twisted.ensureDeferred
 async def test_a_line_is_typed_where_the_keys_stand(
-    terminal: Terminal, tmp_path: Path
+    harness: RecordingScreenHarness,
 ) -> None:
     """Letters are letters then; Enter sends it off, and it is edited before."""
-    harness, said = RecordingScreenHarness(terminal, tmp_path), list[str]()
+    said = list[str]()
     harness.stack.ask(Field("Say:", said.append, "so, "))
     await harness.type("bud")
     assert "Say: so, bud" in await harness.look()
@@ -285,10 +280,10 @@ async def test_a_line_is_typed_where_the_keys_stand(
 
 @pytest_twisted.ensureDeferred
 async def test_a_digit_alone_is_sent_off_at_once(
-    terminal: Terminal, tmp_path: Path
+    harness: RecordingScreenHarness,
 ) -> None:
     """The words stand where one types; once something stands there it is a digit."""
-    harness, said = RecordingScreenHarness(terminal, tmp_path), list[str]()
+    said = list[str]()
     field = Field("Say:", said.append, quick=("Hello!", "Thanks!"))
     harness.stack.ask(field)
     assert "Say: 1 Hello! 2 Thanks!" in await harness.look()
@@ -308,10 +303,10 @@ async def test_a_digit_alone_is_sent_off_at_once(
 @pytest_twisted.ensureDeferred
 @pytest.mark.parametrize("key", [f"{ESC}", CTRL_C])
 async def test_a_line_need_not_be_sent(
-    terminal: Terminal, tmp_path: Path, key: str
+    harness: RecordingScreenHarness, key: str
 ) -> None:
     """Escape and Ctrl-C give it up, and nothing is said."""
-    harness, said = RecordingScreenHarness(terminal, tmp_path), list[str]()
+    said = list[str]()
     harness.stack.ask(Field("Say:", said.append))
     await harness.type("hello")
     harness.keys.send_text(key)
@@ -343,10 +338,10 @@ async def test_what_was_typed_before_is_a_key_away(
 
 @pytest_twisted.ensureDeferred
 async def test_a_secret_is_neither_shown_nor_remembered(
-    terminal: Terminal, tmp_path: Path
+    harness: RecordingScreenHarness,
 ) -> None:
     """Each letter is a star; the key for what was typed before brings nothing."""
-    harness, said = RecordingScreenHarness(terminal, tmp_path), list[str]()
+    said = list[str]()
     for _time in range(2):
         harness.stack.ask(Field("Its password:", said.append, secret=True))
         await harness.type(UP, "horse")
@@ -379,10 +374,9 @@ async def test_a_file_of_commands_that_cannot_be_used_ends_nothing(
 
 @pytest_twisted.ensureDeferred
 async def test_a_file_that_fails_is_no_closed_window(
-    terminal: Terminal, tmp_path: Path
+    harness: RecordingScreenHarness,
 ) -> None:
     """The fault is told, and the game goes on; without a window, it ends."""
-    harness = RecordingScreenHarness(terminal, tmp_path)
     await harness.type()
     loop = asyncio.get_running_loop()
     loop.call_exception_handler({"exception": OSError(errno.ENOSPC, "full")})
@@ -394,9 +388,9 @@ async def test_a_file_that_fails_is_no_closed_window(
 
 
 @pytest_twisted.ensureDeferred
-async def test_tab_completes(terminal: Terminal, tmp_path: Path) -> None:
+async def test_tab_completes(harness: RecordingScreenHarness) -> None:
     """As far as it is plain; then all that it could be is named."""
-    harness, said = RecordingScreenHarness(terminal, tmp_path), list[str]()
+    said = list[str]()
     words = ("build altar", "build theater", "scores")
     harness.stack.ask(Field(":", said.append, words=lambda: words))
     await harness.type(f"b{TAB}", TAB)
@@ -407,9 +401,9 @@ async def test_tab_completes(terminal: Terminal, tmp_path: Path) -> None:
 
 
 @pytest_twisted.ensureDeferred
-async def test_what_is_pasted_is_one_line(terminal: Terminal, tmp_path: Path) -> None:
+async def test_what_is_pasted_is_one_line(harness: RecordingScreenHarness) -> None:
     """Several lines become one, and nothing in it is a key."""
-    harness, said = RecordingScreenHarness(terminal, tmp_path), list[str]()
+    said = list[str]()
     harness.stack.ask(Field("Say:", said.append))
     await harness.type(pasted("one\r\n\x1b[31mtwo\x07"), ENTER)
     await harness.end()
@@ -418,10 +412,9 @@ async def test_what_is_pasted_is_one_line(terminal: Terminal, tmp_path: Path) ->
 
 @pytest_twisted.ensureDeferred
 async def test_what_is_pasted_elsewhere_does_nothing(
-    terminal: Terminal, tmp_path: Path
+    harness: RecordingScreenHarness,
 ) -> None:
     """No letter of it is taken for a key, and that is said."""
-    harness = RecordingScreenHarness(terminal, tmp_path)
     await harness.type(pasted("bsw\r"))
     assert "the pasted text was discarded" in await harness.look()
     await harness.end()
@@ -430,10 +423,10 @@ async def test_what_is_pasted_elsewhere_does_nothing(
 
 @pytest_twisted.ensureDeferred
 async def test_a_screen_may_take_what_is_pasted(
-    terminal: Terminal, tmp_path: Path
+    harness: RecordingScreenHarness,
 ) -> None:
     """An address, say."""
-    harness, taken = RecordingScreenHarness(terminal, tmp_path), list[str]()
+    taken = list[str]()
     harness.screen.pasted = taken.append  # type: ignore[attr-defined]
     await harness.type(pasted(" 192.0.2.1:7007#ab\n"))
     await harness.end()
@@ -446,13 +439,12 @@ async def test_a_screen_may_take_what_is_pasted(
 @pytest_twisted.ensureDeferred
 @pytest.mark.parametrize("key", ["b", "~", F2, click(3, 3), pasted("x")])
 async def test_whatever_is_pressed_somebody_is_there(
-    terminal: Terminal,
-    tmp_path: Path,
+    harness: RecordingScreenHarness,
     monkeypatch: pytest.MonkeyPatch,
     key: str,
 ) -> None:
     """Whether or not it means anything, and a click anywhere."""
-    harness, touches = RecordingScreenHarness(terminal, tmp_path), list[str]()
+    touches = list[str]()
     monkeypatch.setattr(harness.stack, "touched", lambda: touches.append(key))
     await harness.type(key)
     await harness.end()
@@ -461,9 +453,9 @@ async def test_whatever_is_pressed_somebody_is_there(
 
 @pytest_twisted.ensureDeferred
 async def test_whoever_types_is_there(
-    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    harness: RecordingScreenHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    harness, touches = RecordingScreenHarness(terminal, tmp_path), list[str]()
+    touches = list[str]()
     monkeypatch.setattr(harness.stack, "touched", lambda: touches.append("a key"))
     harness.stack.ask(Field("Say:", lambda line: None))
     await harness.type("hi")
@@ -473,9 +465,9 @@ async def test_whoever_types_is_there(
 
 @pytest_twisted.ensureDeferred
 async def test_who_only_moves_the_mouse_need_not_see_the_window(
-    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    harness: RecordingScreenHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    harness, touches = RecordingScreenHarness(terminal, tmp_path), list[str]()
+    touches = list[str]()
     monkeypatch.setattr(harness.stack, "touched", lambda: touches.append("moved"))
     await harness.type("\x1b[<35;5;5M", "\x1b[<35;6;5M")
     await harness.end()
@@ -487,10 +479,9 @@ async def test_who_only_moves_the_mouse_need_not_see_the_window(
 
 @pytest_twisted.ensureDeferred
 async def test_it_is_drawn_when_something_has_changed(
-    terminal: Terminal, tmp_path: Path
+    harness: RecordingScreenHarness,
 ) -> None:
     """And not otherwise: nobody's machine is kept busy by a game that waits."""
-    harness = RecordingScreenHarness(terminal, tmp_path)
     await harness.type()
     before = harness.screen.drawn
     await turns(200)
@@ -507,10 +498,9 @@ async def test_it_is_drawn_when_something_has_changed(
 
 @pytest_twisted.ensureDeferred
 async def test_a_screen_that_wants_it_is_drawn_again(
-    terminal: Terminal, tmp_path: Path
+    harness: RecordingScreenHarness,
 ) -> None:
     """The clock of a turn goes on though nothing happens."""
-    harness = RecordingScreenHarness(terminal, tmp_path)
     await harness.type()
     before = harness.screen.drawn
     harness.screen.wakes = 100.05  # type: ignore[attr-defined]
@@ -532,11 +522,8 @@ def test_a_stack_wakes_with_the_clock() -> None:
 
 
 @pytest_twisted.ensureDeferred
-async def test_another_size_is_another_drawing(
-    terminal: Terminal, tmp_path: Path
-) -> None:
+async def test_another_size_is_another_drawing(harness: RecordingScreenHarness) -> None:
     """Too small a terminal says what it takes."""
-    harness = RecordingScreenHarness(terminal, tmp_path)
     harness.output.size = harness.output.size._replace(columns=60)
     shown = await harness.look()
     assert "has 60 columns and 24 rows" in " ".join(shown.split())
@@ -547,9 +534,8 @@ async def test_another_size_is_another_drawing(
 
 
 @pytest_twisted.ensureDeferred
-async def test_the_terminal_is_given_back(terminal: Terminal, tmp_path: Path) -> None:
+async def test_the_terminal_is_given_back(harness: RecordingScreenHarness) -> None:
     """With its title, its mouse and what stood on it."""
-    harness = RecordingScreenHarness(terminal, tmp_path)
     await harness.type()
     assert harness.output.alternate
     await harness.end()
@@ -559,11 +545,8 @@ async def test_the_terminal_is_given_back(terminal: Terminal, tmp_path: Path) ->
 
 
 @pytest_twisted.ensureDeferred
-async def test_the_title_says_whose_turn_it_is(
-    terminal: Terminal, tmp_path: Path
-) -> None:
+async def test_the_title_says_whose_turn_it_is(harness: RecordingScreenHarness) -> None:
     """For whoever has another window in front; it can be left as it is."""
-    harness = RecordingScreenHarness(terminal, tmp_path)
     await harness.type()
     harness.stack.known.asked = True
     await harness.look()
@@ -587,10 +570,9 @@ def raise_gone() -> None:
 
 @pytest_twisted.ensureDeferred
 async def test_it_rings_if_that_is_wanted(
-    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    harness: RecordingScreenHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A setting that may change meanwhile."""
-    harness = RecordingScreenHarness(terminal, tmp_path)
     harness.app.bell()
     assert 0 == harness.output.rings
     harness.stack.settings = replace(harness.stack.settings, bell=True)
@@ -605,10 +587,10 @@ async def test_it_rings_if_that_is_wanted(
 @pytest_twisted.ensureDeferred
 @pytest.mark.parametrize("typing", [True, False])
 async def test_ctrl_z_goes_to_the_shell(
-    terminal: Terminal, tmp_path: Path, typing: bool, monkeypatch: pytest.MonkeyPatch
+    harness: RecordingScreenHarness, typing: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The whole process sleeps, whatever is typed just now."""
-    harness, slept = RecordingScreenHarness(terminal, tmp_path), list[bool]()
+    slept = list[bool]()
     monkeypatch.setattr(
         harness.app._app, "suspend_to_background", lambda: slept.append(True)
     )
@@ -620,9 +602,8 @@ async def test_ctrl_z_goes_to_the_shell(
 
 
 @pytest_twisted.ensureDeferred
-async def test_ctrl_l_draws_everything_anew(terminal: Terminal, tmp_path: Path) -> None:
+async def test_ctrl_l_draws_everything_anew(harness: RecordingScreenHarness) -> None:
     """Whatever another program wrote over it."""
-    harness = RecordingScreenHarness(terminal, tmp_path)
     await harness.type()
     harness.output.text, before = "", harness.output.cleared
     await harness.type(CTRL_L)
@@ -660,12 +641,9 @@ class RecordingInterpreter:
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_closed_window_is_told(terminal: Terminal, tmp_path: Path) -> None:
+async def test_a_closed_window_is_told(harness: RecordingScreenHarness) -> None:
     """Its input ends; whoever sits there leaves."""
-    harness, interpreter = (
-        RecordingScreenHarness(terminal, tmp_path),
-        RecordingInterpreter(),
-    )
+    interpreter = RecordingInterpreter()
     harness.app.open(interpreter)
     await harness.type()
     harness.keys.close()
@@ -675,13 +653,10 @@ async def test_a_closed_window_is_told(terminal: Terminal, tmp_path: Path) -> No
 
 @pytest_twisted.ensureDeferred
 async def test_a_window_that_takes_nothing_is_told(
-    terminal: Terminal, tmp_path: Path
+    harness: RecordingScreenHarness,
 ) -> None:
     """It is closed just when something is drawn."""
-    harness, interpreter = (
-        RecordingScreenHarness(terminal, tmp_path),
-        RecordingInterpreter(),
-    )
+    interpreter = RecordingInterpreter()
     harness.app.open(interpreter)
     await harness.type()
     harness.output.torn = True
@@ -700,10 +675,9 @@ def the_report(folder: Path) -> str:
 
 @pytest_twisted.ensureDeferred
 async def test_a_fault_in_what_a_key_does_is_told(
-    terminal: Terminal, tmp_path: Path
+    harness: RecordingScreenHarness, tmp_path: Path
 ) -> None:
     """In a line that names the report; and the game goes on."""
-    harness = RecordingScreenHarness(terminal, tmp_path)
     harness.screen.breaks = "sell"
     await harness.type("c", "b", "s")
     shown = await harness.look()
@@ -722,10 +696,10 @@ async def test_a_fault_in_what_a_key_does_is_told(
 
 @pytest_twisted.ensureDeferred
 async def test_a_fault_in_drawing_ends_nothing(
-    terminal: Terminal, tmp_path: Path
+    harness: RecordingScreenHarness, tmp_path: Path
 ) -> None:
     """It is said in place of the screen; keys go on working, and so does typing."""
-    harness, said = RecordingScreenHarness(terminal, tmp_path), list[str]()
+    said = list[str]()
     harness.screen.breaks = "draw"
     harness.stack.known.narration.append(
         NarratedLine(LineKind.GAME, "Bob builds a baths.", None)
@@ -745,13 +719,10 @@ async def test_a_fault_in_drawing_ends_nothing(
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_fault_behind_it_all_is_told(
-    terminal: Terminal, tmp_path: Path
-) -> None:
+async def test_a_fault_behind_it_all_is_told(harness: RecordingScreenHarness) -> None:
     """Whatever runs in the loop, nothing is printed over the screen."""
     import asyncio
 
-    harness = RecordingScreenHarness(terminal, tmp_path)
     await harness.type()
 
     def fails() -> None:
@@ -765,11 +736,10 @@ async def test_a_fault_behind_it_all_is_told(
 
 @pytest_twisted.ensureDeferred
 async def test_a_fault_without_a_place_for_a_report_is_told(
-    terminal: Terminal, tmp_path: Path
+    harness: RecordingScreenHarness, tmp_path: Path
 ) -> None:
     """A full disk is no reason to end."""
     (tmp_path / "crashes").write_text("in the way")
-    harness = RecordingScreenHarness(terminal, tmp_path)
     harness.screen.breaks = "sell"
     await harness.type("s")
     assert "No report could be" in await harness.look()
@@ -781,11 +751,8 @@ async def test_a_fault_without_a_place_for_a_report_is_told(
 
 
 @pytest_twisted.ensureDeferred
-async def test_nobody_else_can_move_the_cursor(
-    terminal: Terminal, tmp_path: Path
-) -> None:
+async def test_nobody_else_can_move_the_cursor(harness: RecordingScreenHarness) -> None:
     """What a host says can't be a command to the terminal, wherever it is shown."""
-    harness = RecordingScreenHarness(terminal, tmp_path)
     await harness.type()
     evil = "\x1b]0;gone\x07\x1b[2J\x9b2J"
     harness.stack.known.narration.append(
@@ -801,10 +768,9 @@ async def test_nobody_else_can_move_the_cursor(
 
 @pytest_twisted.ensureDeferred
 async def test_what_is_left_of_a_screen_goes_when_another_kind_comes(
-    unfreezing: None, terminal: Terminal, tmp_path: Path
+    unfreezing: None, harness: RecordingScreenHarness
 ) -> None:
     """And the collector leaves alone what there is while one is at it."""
-    harness = RecordingScreenHarness(terminal, tmp_path)
     await harness.type("b")
     assert gc.get_freeze_count()
     gc.freeze()
