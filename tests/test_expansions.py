@@ -13,8 +13,7 @@ from sealed_wonders.core.wonders.events import Drawn
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.log import file
-from sealed_wonders.net.log.envelopes import parse, parse_entries
+from sealed_wonders.net.log.envelopes import parse_entries
 from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.verification import at_once
 from tests import independent
@@ -129,19 +128,6 @@ def test_bots_play_with_both_in_processes_of_their_own(tmp_path: Path) -> None:
     assert verbs["board"] == 2
     assert sorted(seat["board"] for seat in game.result["seats"]) == sorted(boards)
     assert ["day"] * 3 == [seat["side"] for seat in game.result["seats"]]
-
-
-@pytest.mark.thorough
-def test_bots_choose_wonders_of_architects(tmp_path: Path) -> None:
-    """Likewise, two of seven."""
-    game = bots_play(tmp_path, 2, "--game", "architects", "--draw", "chosen")
-    taken = [seat["wonder"] for seat in game.result["seats"]]
-    bodies = [
-        envelope.body for envelope in (parse(wire.env) for wire in file.read(game.log))
-    ]
-    said = [body[0] for body in bodies if body and isinstance(body[0], bytes)]
-    chosen = [text.decode() for text in said if text.startswith(b"wonder ")]
-    assert [f"wonder {name}" for name in taken] == chosen
 
 
 @pytest.mark.thorough

@@ -326,31 +326,6 @@ def test_a_person_plays_a_whole_game_through_pipes(
     assert not is_alive(children[0])
 
 
-@pytest.mark.thorough  # as without; what each program is told of them is in other tests
-def test_a_person_plays_with_expansions(
-    home: Path, started: list[WondersProcess]
-) -> None:
-    """Host and bots play with them too: leaders are kept, recruited and sold."""
-    options = ("--with", "leaders,edifice", "--leaders", "expert")
-    play = WondersProcess(home, "play", "--players", "3", "--sides", "day", *options)
-    started.append(play)
-    play.until("with Leaders (with experts) and Edifice")
-    for number in (1, 2, 3):
-        play.until(f"Leaders, choice {number}:")
-        play.type("k1")
-    play.until("Age 1, leaders: recruit one")
-    play.type("s1")
-    play.until("Age 1, leaders:")
-    told = play.until("Age 1, turn 1 ")
-    play.type("quit")
-    play.type("yes")
-    assert (0, "") == play.end()
-    for name in ("Atossa", "Brennus"):
-        # What a bot does with one depends on the leaders it was dealt.
-        used = rf"{name} (recruits |sells a leader|builds (wonder )?stage 1)"
-        assert [line for line in told if re.match(used, line)], told
-
-
 @pytest.mark.parametrize(
     "how", only(["kill"], ["pipe", "interrupt", "hang up", "kill"])
 )

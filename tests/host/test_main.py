@@ -26,7 +26,6 @@ from sealed_wonders.net.replay import read_log
 from tests.support.thorough import only
 
 HOST = (sys.executable, "-m", "sealed_wonders.host")
-BOT = (sys.executable, "-m", "sealed_wonders.client", "bot")
 ROOT = Path(__file__).parents[2]
 PATIENCE = 300.0
 """Seconds for anything here; on an idle machine it takes ten."""
@@ -559,102 +558,6 @@ def test_bots_play_architects_by_themselves(tmp_path: Path) -> None:
     assert not result["checked"]
     assert [] == list((tmp_path / "logs" / "bots").iterdir())
     check_log(result)
-
-
-@pytest.mark.thorough  # a game outlives that in tests/test_killing.py, too
-@pytest.mark.parametrize("to_the_end", [False, True])
-def test_a_host_is_started_again_and_the_game_goes_on(
-    *, to_the_end: bool, tmp_path: Path
-) -> None:
-    """
-    However it went down: its bots end with it, and go on where they were.
-
-    Clients that are still there find it, and read on; nothing is lost.
-    """
-    words = ("--players=3", "--bots=1")
-    with running(tmp_path, *words) as (host, first):
-        address, _, pin = first["listening"].partition("#")
-        others = subprocess.Popen(
-            [
-                *(*BOT, first["join"], "--strategy=random"),
-                *("--seat-name=ann", "--seat-name=bob"),
-            ],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        try:
-            until(host, "began")
-            bring_down(host, signal.SIGTERM, tmp_path)
-            with running(tmp_path, *words, listen=address) as (again, second):
-                assert pin == second["pin"]
-                assert {"ann", "bob", "Atossa"} == set(
-                    until(again, "taken-up")["names"]
-                )
-                bring_down(again, signal.SIGKILL, tmp_path)
-            with running(tmp_path, *words, listen=address) as (again, _):
-                assert {"ann", "bob", "Atossa"} == set(
-                    until(again, "taken-up")["names"]
-                )
-                if not to_the_end:
-                    (journal,) = tmp_path.glob("*.journal")
-                    before = journal.stat().st_size
-                    while journal.stat().st_size == before:
-                        time.sleep(0.01)
-                    return
-                while "winners" not in (row := line(again)):
-                    pass
-                check_log(row)
-                out, err = others.communicate(timeout=PATIENCE)
-                assert (0, "") == (others.returncode, out)
-                lost = "The connection to the host was lost. Reconnecting…"
-                assert {lost} == set(err.splitlines())
-                again.send_signal(signal.SIGTERM)
-                assert "" == again.communicate(timeout=PATIENCE)[1]
-        finally:
-            others.kill()
-            others.communicate()
-    assert [] == list(tmp_path.glob("*.journal"))
-    assert [] == list((tmp_path / "bots").iterdir())
-
-
-def bring_down(host: subprocess.Popen[str], number: int, folder: Path) -> None:
-    """End a host in the middle of a game, and see that it leaves what the next needs."""
-    host.send_signal(number)
-    host.wait(PATIENCE)
-    assert 1 == len(list(folder.glob("*.journal")))
-    assert 1 == len(list((folder / "bots").iterdir()))
-
-
-@pytest.mark.thorough
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")
-def test_a_killed_bot_is_started_again_and_plays_on(tmp_path: Path) -> None:
-    """
-    One line says so, and the game is played to its end, which the last line tells.
-
-    The host does without what only players need.
-    """
-    without = WITHOUT.format(names=OF_PLAYERS, instead="os._exit(99)")
-    env = changed(tmp_path / "bare", without)
-    words = ("--once", "--players=3", "--bots=3", "--sides=night")
-    with running(tmp_path / "logs", *words, env=env) as (host, _):
-        began = until(host, "began")
-        path = Path(f"/proc/{host.pid}/task/{host.pid}/children")
-        os.kill(int(path.read_text(encoding="ascii").split()[0]), signal.SIGKILL)
-        while "winners" not in (row := line(host)):
-            pass
-        check_log(row)
-        out, err = host.communicate(timeout=PATIENCE)
-    assert (0, "") == (host.returncode, out)
-    assert 1 == began["suite"] == row["suite"]
-    assert row["checked"]
-    assert ["night"] * 3 == [seat["side"] for seat in row["seats"]]
-    assert [] == list((tmp_path / "logs" / "bots").iterdir())
-    lines = complaints(err)
-    assert lines[0].startswith("table 1: the bot ")
-    assert lines[0].endswith(
-        " before the end of the game: signal 9; it is being restarted"
-    )
 
 
 # The end.

@@ -20,8 +20,6 @@ pytestmark = pytest.mark.skipif(bool(why_not()), reason=why_not())
 
 COLOUR = re.compile(r"\x1b\[[\d;]*m")
 
-ESCAPE = "\x1b"
-
 
 def run(name: str, *options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(

@@ -737,18 +737,6 @@ def test_a_bot_says_whose_it_is(begin: Begin, tmp_path: Path) -> None:
 # Sealed cards, and work that takes its time.
 
 
-@pytest.mark.thorough
-def test_three_play_a_whole_sealed_game(begin: Begin) -> None:
-    """Each checks what the others do, and all compute the same end."""
-    host = begin(SEALED_THREE)
-    host.settle()
-
-    (ended,) = [news for news in host.news if isinstance(news, GameCompleted)]
-    for client in host.clients:
-        assert client.session.finished
-        assert ended.sheet == client.player.sheet
-
-
 def test_a_proof_that_is_none_is_named_by_all_at_one_entry(begin: Begin) -> None:
     """The host passes it on; whoever plays looks at it, and says whose it is."""
     host = begin(SEALED_THREE)

@@ -38,9 +38,6 @@ SHOW_A_TURN = {"fullest"}
 LEAVING = {"quit", "audit", "replay", "export"}
 """Actions that leave a scene or start another program, which scenes only pretend."""
 
-GENERIC = {"", "go on", "continue", "ok", "do it"}
-"""Labels that don't say what a key does."""
-
 KINDS = sorted(SCENES.keys() - ALIKE)
 
 DEPTH = 2
