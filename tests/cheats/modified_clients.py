@@ -794,19 +794,3 @@ def accepted(adversary: Adversary) -> AdversarialTable:
             assert [] == client.failures
         assert [] == [news for news in made.news if isinstance(news, Trouble | Stopped)]
     return made
-
-
-def played_out(adversary: Adversary, *, checks: bool = True) -> AdversarialTable:
-    """Play to the end, and see that nobody objects to anything."""
-    with adversarial_table(adversary, checks=checks) as made:
-        made.play()
-        assert adversary.told or not adversary.lies
-        assert [] == [news for news in made.news if isinstance(news, Trouble | Stopped)]
-        assert 1 == len([news for news in made.news if isinstance(news, GameCompleted)])
-        folds = [fold_of(client) for client in made.clients]
-        assert 1 == len({fold.log() for fold in folds})
-        for client in made.clients:
-            assert client.session.finished
-            assert [] == client.failures
-        assert Verdict.GOOD is audit(folds[0].log()).verdict
-    return made

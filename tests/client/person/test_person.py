@@ -87,8 +87,6 @@ from tests.support.inprocess.threads import ManualThreads
 UNHEARD = "Not sent: you aren't connected right now. Try again once you are."
 NO_LINE = "That can't be sent: it is too long, or contains control characters."
 
-THREE = Terms.of(suite=OPEN, players=3)
-
 
 @pytest.fixture
 def begin(tmp_path: Path) -> Iterator[Begin]:
