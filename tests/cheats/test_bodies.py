@@ -122,28 +122,26 @@ def test_any_body_altered_and_signed_again_by_its_own_author(kind: str) -> None:
     Save a different commitment in one's own PICK or DECIDE, which is another choice.
     """
     fold, (entry, envelope) = until(kind), place(kind)
-    said = fold.check(Claim(entry, envelope.seat, fold.task, envelope.body, b""))
-    assert not isinstance(said, Wrong)
+    said = Entry.of(honest(envelope.seat).wires[entry])
+    assert not isinstance(fold.check(Claim.of(entry, said, fold.task)), Wrong)
     tried = 0
     for body in altered(envelope.body):
         assert isinstance(body, tuple)
         assert pack_body(body) != pack_body(envelope.body)
         tried += 1
-        claim = Claim(entry, envelope.seat, fold.task, body, b"")
-        if isinstance(fold.check(claim), Wrong):
+        other = Entry.of(signed(fold, envelope, body))
+        if isinstance(fold.check(Claim.of(entry, other, fold.task)), Wrong):
             continue
         # By itself it is right, so it must be wrong with what was said before.
         again = until(kind)
-        verdict = again.accept(Entry.of(signed(again, envelope, body)))
+        verdict = again.accept(other)
         if is_another_choice(kind, envelope.body, body):
             assert isinstance(verdict, SlotTaken)
             continue
         assert isinstance(verdict, Fraud)
         assert (entry, envelope.seat) == (verdict.entry, verdict.seat)
         assert again.state == fold.state
-    assert isinstance(
-        fold.accept(Entry.of(honest(envelope.seat).wires[entry])), SlotTaken
-    )
+    assert isinstance(fold.accept(said), SlotTaken)
     assert tried >= 12
 
 
