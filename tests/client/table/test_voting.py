@@ -552,12 +552,12 @@ def test_programs_ask_again_ever_more_seldom(start: Start) -> None:
         program.player.is_program = True
     bob.player.vote = False
     dan.disconnect()
-    host.pass_time(BY_ITSELF * 11, TICK)
+    host.pass_time(BY_ITSELF * 11, 4 * TICK)
     ballots = list(host.game.fold.ballots)
     assert 4 == len(ballots), "after one, two, four and eight times as long"
     assert {(seat_of(dan),)} == {it.proposal.out for it in ballots}
     bob.player.vote = True
-    host.pass_time(BY_ITSELF * LONGEST_PAUSE + TICK, TICK)
+    host.pass_time(BY_ITSELF * LONGEST_PAUSE + TICK, 4 * TICK)
     assert all_but(people, dan) == active(host)
 
 
@@ -569,7 +569,7 @@ def test_who_goes_as_well_is_something_else_to_ask_about(start: Start) -> None:
         program.player.is_program = True
     bob.player.vote, bob.player.pick = False, None
     dan.disconnect()
-    host.pass_time(BY_ITSELF * 11, TICK)
+    host.pass_time(BY_ITSELF * 11, 4 * TICK)
     bob.disconnect()
     host.pass_time(BY_ITSELF + OFFERED + TICK, TICK)
     assert all_but(people, bob, dan) == active(host)
