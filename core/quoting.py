@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from sealed_wonders.core.sentences import Sentence, Text
 
-MOST = 80
+MAX_SHOWN_CHARS = 80
 """Maximum number of characters of a value: enough to recognize it."""
 
 _SAMPLE = 8
 """Bytes shown of a byte string."""
 
 
-def quoted(text: str, most: int = MOST) -> str:
+def quoted(text: str, most: int = MAX_SHOWN_CHARS) -> str:
     """
     Return text in quotation marks, truncated to *most* characters.
 
@@ -34,7 +34,7 @@ def numbered(letter: str) -> str:
     return f"[U+{ord(letter):04X}]"
 
 
-def shown(value: object, most: int = MOST) -> Text:
+def shown(value: object, most: int = MAX_SHOWN_CHARS) -> Text:
     """Return a short description of any value."""
     match value:
         case None:

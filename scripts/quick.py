@@ -9,10 +9,10 @@ and a folder's test files to the folder. To any other file belong:
 1. its own tests: those of net/fold.py are in tests/net/test_fold.py, and in files beside it
    whose names go on with an underscore (test_fold_later.py). Without a test file in the
    folder of the same name, those of the folders above it count.
-2. up to `MOST` other test files that import it; that name it, if it isn't Python; or that
+2. up to `MAX_TESTS` other test files that import it; that name it, if it isn't Python; or that
    run it, if it is a subcommand. Those that import the fewest modules come first; those
    that take long are left out.
-3. if there are none of these: up to `MOST` tests of the modules that import it, or else of
+3. if there are none of these: up to `MAX_TESTS` tests of the modules that import it, or else of
    those that import these, and so on.
 
 ruff checks the files meanwhile. For types, and all that other files promise, there is
@@ -35,7 +35,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.support.longfiles import LONG
 
-MOST = 4
+MAX_TESTS = 4
 """Maximum number of test files that a file gets besides its own."""
 
 ROOMS = ("core", "net", "client", "host")
@@ -130,10 +130,10 @@ class Checkout:
         return found
 
     def _shortest(self, tests: Iterable[Path]) -> tuple[Path, ...]:
-        """Return up to `MOST` tests: those that import the fewest modules."""
+        """Return up to `MAX_TESTS` tests: those that import the fewest modules."""
         short = {it for it in tests if it.relative_to("tests").as_posix() not in LONG}
         found = sorted(short, key=lambda it: (len(self._imports[it]), it))
-        return tuple(found[:MOST])
+        return tuple(found[:MAX_TESTS])
 
     @cached_property
     def _tests(self) -> Sequence[Path]:

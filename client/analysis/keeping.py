@@ -19,7 +19,7 @@ from sealed_wonders.client.simulation.sameness import mark
 from sealed_wonders.client.storage import folders
 from sealed_wonders.core.game import Seat
 
-MOST = 20
+MAX_KEPT = 20
 """Maximum number of games with stored evaluations."""
 
 
@@ -79,5 +79,5 @@ def _read(some: Any) -> Judged | Unjudged:
 def _forget(folder: Path) -> None:
     """Delete the oldest files to make room for one more."""
     files = sorted(folder.glob("*.jsonl"), key=lambda it: it.stat().st_mtime)
-    for file in files[: max(0, len(files) - MOST + 1)]:
+    for file in files[: max(0, len(files) - MAX_KEPT + 1)]:
         file.unlink()

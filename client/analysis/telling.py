@@ -19,7 +19,7 @@ Minimum loss that is reported as a mistake: the share of games won, or the lead 
 points.
 """
 
-MOST = 5
+MAX_DECISIVE = 5
 """Maximum number of mistakes that are reported as decisive."""
 
 
@@ -51,7 +51,7 @@ def decisive(told: Sequence[EvaluatedChoice]) -> list[EvaluatedChoice]:
         if it.judged.win >= LEAST or it.judged.lead >= POINTS
     ]
     some.sort(key=lambda one: (-round(one[0], 2), -one[1]))
-    return [it for _win, _lead, it in some[:MOST]]
+    return [it for _win, _lead, it in some[:MAX_DECISIVE]]
 
 
 def of_seat(told: Sequence[EvaluatedChoice], words: ChoiceWords) -> Iterator[str]:

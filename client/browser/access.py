@@ -30,7 +30,7 @@ from typing import NamedTuple
 
 from sealed_wonders.client.words.spokenwords import own_words
 
-MOST = 256
+MAX_WAITING = 256
 """Maximum number of waiting pages."""
 
 GRACE = 10.0
@@ -130,9 +130,9 @@ class Access:
         return bool(self._asking) and self._shown is None
 
     def ask(self) -> AccessRequest | None:
-        """Register a waiting page; return None if `MOST` pages are already waiting."""
+        """Register a waiting page; return None if `MAX_WAITING` pages are already waiting."""
         self._forget()
-        if len(self._asking) >= MOST:
+        if len(self._asking) >= MAX_WAITING:
             return None
         secret = secrets.token_urlsafe(32)
         one = _Asking(self._free_words(), self._seconds())

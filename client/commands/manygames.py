@@ -106,7 +106,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 ALL = "all"
 """Stands for one process per CPU core."""
 
-MOST = 512
+MAX_PROCESSES = 512
 """Maximum number of processes."""
 
 
@@ -120,11 +120,11 @@ class Jobs(click.ParamType[int]):
     ) -> int:
         if value == ALL:
             return workers.cores()
-        if re.fullmatch("[0-9]{1,3}", str(value)) and 1 <= int(value) <= MOST:
+        if re.fullmatch("[0-9]{1,3}", str(value)) and 1 <= int(value) <= MAX_PROCESSES:
             return int(value)
         said = _("must be 1 to {most}, or all, not {value}")
         shown = quoted(str(value), 40)
-        return self.fail(said.format(value=shown, most=MOST), param, ctx)
+        return self.fail(said.format(value=shown, most=MAX_PROCESSES), param, ctx)
 
 
 def think(command: Command) -> Command:

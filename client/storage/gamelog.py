@@ -22,7 +22,7 @@ from sealed_wonders.net.log import journal
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.system.files import open_private, sync_folder
 
-MOST = 16
+MAX_KEPT = 16
 """Maximum number of logs kept besides the current one."""
 
 
@@ -128,6 +128,6 @@ def remove_old(kept: Path, now: float, patience: float) -> None:
         with contextlib.suppress(OSError):
             ages.append((now - path.stat().st_mtime, path))
     for number, (age, path) in enumerate(sorted(ages)):
-        if age >= patience or number >= MOST:
+        if age >= patience or number >= MAX_KEPT:
             with contextlib.suppress(OSError):
                 path.unlink(missing_ok=True)

@@ -18,7 +18,7 @@ from sealed_wonders.net.handovers import SeatTransfer, SubstituteQuestion
 from sealed_wonders.net.lobby import MAX_PEOPLE
 from sealed_wonders.net.whispers import Consent, SeatRefusal
 
-MOST = 2 * MAX_PEOPLE
+MAX_OFFERS = 2 * MAX_PEOPLE
 """
 Offers that are kept until the player is asked; each comes from a different player.
 """
@@ -51,7 +51,7 @@ class Offers:
         if sender == self._mine or given == self._all.get(sender):
             return  # otherwise the player would be asked again and again
         self._drop(sender)
-        if len(self._all) < MOST:
+        if len(self._all) < MAX_OFFERS:
             self._all[sender] = given
 
     def take_back(self, sender: bytes, seat: int) -> None:

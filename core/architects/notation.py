@@ -33,7 +33,7 @@ TOP = "top"
 
 END = "end"
 
-MOST = 4
+MAX_CARDS = 4
 """Maximum cards in a move: the number that the most expensive stages cost."""
 
 SEARCHED = 5
@@ -152,7 +152,7 @@ def _cards(word: str | None) -> tuple[Kind, ...]:
     if word is None:
         return ()
     kinds, names = catalog().kinds_by_id, word.split("+")
-    if len(names) > MOST:
+    if len(names) > MAX_CARDS:
         raise ValueError(Sentence("too many cards: {cards}", cards=shown(word, 40)))
     for name in names:
         if name not in kinds:

@@ -14,7 +14,7 @@ GOODS = ("wood", "stone", "ore", "clay", "glass", "loom", "papyrus")
 BROWN = GOODS[:4]
 GREY = GOODS[4:]
 
-MOST = 7
+MAX_UNITS = 7
 """Maximum units of one good in a bundle; no card costs more than four."""
 
 WIDTH = 4 * len(GOODS)
@@ -33,8 +33,10 @@ def pack(amounts: Mapping[str, int]) -> int:
     """
     bundle = 0
     for good, amount in amounts.items():
-        if good not in _UNITS or not 0 <= amount <= MOST:
-            raise ValueError(f"expected 0 to {MOST} of a good, got {amount} {good!r}")
+        if good not in _UNITS or not 0 <= amount <= MAX_UNITS:
+            raise ValueError(
+                f"expected 0 to {MAX_UNITS} of a good, got {amount} {good!r}"
+            )
         bundle |= amount * _UNITS[good]
     return bundle
 
@@ -46,7 +48,7 @@ def unpack(bundle: int) -> dict[str, int]:
 
 
 def plus(bundle: int, more: int) -> int:
-    """Add two bundles; each good is capped at `MOST` units."""
+    """Add two bundles; each good is capped at `MAX_UNITS` units."""
     total = bundle + more
     full = total & _SPARE
     return (total | full - (full >> 3)) & ~_SPARE

@@ -75,7 +75,7 @@ def test_a_file_has_tests_of_its_own(
 
 def test_a_file_that_everybody_imports_has_few_tests() -> None:
     found = Checkout().tests_of(Path("core/game.py"))
-    assert 1 < len(found) <= 1 + quick.MOST
+    assert 1 < len(found) <= 1 + quick.MAX_TESTS
     assert Path("tests/core/test_game.py") == found[0]
 
 

@@ -38,7 +38,7 @@ PATIENCE = 600.0
 RARE = 20
 """How many times as many seeds are looked at where somebody has to cheat in some way."""
 
-MOST, SPAN = 12, 25.0
+MAX_FAULTS, SPAN = 12, 25.0
 """Faults in a game where a mutation names their kinds, and the seconds in which they come."""
 
 HANGS = 90.0
@@ -200,7 +200,7 @@ def _events(seed: int, weather: str) -> tuple[Event, ...] | None:
         return None
     dice = Chance(seed).dice("weather")
     events: list[Event] = []
-    for _ in range(MOST):
+    for _ in range(MAX_FAULTS):
         where, kind = dice.choice(weather.split()).split(":")
         whom = HOUSE if where == HOUSE else dice.choice(NAMES[:3])
         much = KINDS[kind][1] * dice.random() ** 2

@@ -57,7 +57,7 @@ CALM = 60.0
 AFTERWARDS = 5.0
 """Seconds for a host to write down how it ended."""
 
-MOST = 8
+MAX_FAULTS = 8
 """Faults in one run."""
 
 POWER = ("power", "fails", "lost")
@@ -188,7 +188,7 @@ class Table:
         self.moving = Moving(self, self.chance.dice("moving"))
         if events is None:
             names = [guest.name for guest in self.guests]
-            events = faults.drawn(self.chance.dice("faults"), names, MOST)
+            events = faults.drawn(self.chance.dice("faults"), names, MAX_FAULTS)
             events += faults.of_clocks(self.chance.dice("clocks"), names)
         self.events = tuple(sorted(events))
         self._draw_crooks(self.chance.dice("crooks"))
@@ -318,7 +318,7 @@ class Table:
         world.later(CALM, self._calm)
         world.run(CALM + PATIENCE, lambda: self.is_over)
         # A ballot may have been carried just now, and somebody be thinking since.
-        for _ in range(MOST):
+        for _ in range(MAX_FAULTS):
             entries = self._entries()
             if self.is_over:
                 break

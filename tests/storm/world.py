@@ -46,7 +46,7 @@ The shortest time there is, a microsecond: sums of these are exact, whatever a c
 DAY_ONE = 1_767_225_600.0
 """The time of day when it all begins, in the seconds that systems count."""
 
-MOST = 400_000
+MAX_EVENTS = 400_000
 """Events after which a run is one that has no end."""
 
 
@@ -188,9 +188,9 @@ class World:
             self.now = max(self.now, time)
             if timer.due(time):
                 self.events += 1
-                if self.events >= MOST:
+                if self.events >= MAX_EVENTS:
                     self.faults.append("something happens again and again")
-                if stop() or self.events >= MOST:
+                if stop() or self.events >= MAX_EVENTS:
                     return
         self.now = until
 

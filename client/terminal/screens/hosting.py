@@ -43,7 +43,7 @@ from sealed_wonders.net.words import _
 OPEN, CANCEL = "open", "cancel"
 """Keys of the entries that open the table, and that close the box."""
 
-LEAST, MOST = 2, 3
+MIN_HELP_ROWS, MAX_HELP_ROWS = 2, 3
 """Rows for an explanation below the options; help always has the whole."""
 
 
@@ -127,11 +127,11 @@ class OptionsBox(Box):
         """
         Draw what the option at the cursor does, always in the same number of rows.
         """
-        if height < LEAST:
+        if height < MIN_HELP_ROWS:
             return ()
         said = (it.explained(self.wanted) for it in self._at_cursor)
         rows = [row for it in said for row in paragraph(it, width, "dim")]
-        most = min(height, MOST)
+        most = min(height, MAX_HELP_ROWS)
         return [(), *fill(shortened(rows, most, self.stack.symbols), width, most)]
 
     @property

@@ -6,7 +6,7 @@ from twisted.internet.task import Clock
 
 from sealed_wonders.client.browser.access import (
     GRACE,
-    MOST,
+    MAX_WAITING,
     Access,
     SecretState,
     TypedResult,
@@ -89,15 +89,15 @@ def test_a_page_that_comes_between_the_words_and_enter_gains_nothing() -> None:
 def test_a_flood_neither_hides_a_page_nor_takes_its_place() -> None:
     """All words differ, the terminal is told twice, and there is an end of it."""
     at = Waiting()
-    flood = [at.ask() for _ in range(MOST // 2)]
+    flood = [at.ask() for _ in range(MAX_WAITING // 2)]
     mine, words = at.ask()
-    flood += [at.ask() for _ in range(MOST - MOST // 2 - 1)]
+    flood += [at.ask() for _ in range(MAX_WAITING - MAX_WAITING // 2 - 1)]
     assert None is at.access.ask()
-    assert MOST == len({words, *(theirs for _, theirs in flood)})
+    assert MAX_WAITING == len({words, *(theirs for _, theirs in flood)})
     assert 2 == len(at.told)
     assert TypedResult.SEVERAL is at.enter()
     answer = at.access.typed(words)
-    assert (TypedResult.LET_IN, MOST - 1) == answer
+    assert (TypedResult.LET_IN, MAX_WAITING - 1) == answer
     assert SecretState.IN is at.standing(mine)
     assert {SecretState.OUT} == {at.standing(secret) for secret, _ in flood}
 

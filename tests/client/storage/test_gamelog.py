@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.storage.gamelog import MOST, GameLog
+from sealed_wonders.client.storage.gamelog import MAX_KEPT, GameLog
 from sealed_wonders.client.storage.home import GOING, Home
 from sealed_wonders.net.log.envelopes import Wire, wires_of
 from sealed_wonders.net.log.journal import read
@@ -113,10 +113,10 @@ def test_those_of_games_that_nobody_goes_on_with_are_removed(home: Home) -> None
     old, young = begin(1, GOING), begin(2, GOING - 1)
     begin(3, 0)
     assert (False, True) == (old.exists(), young.exists())
-    for number in range(4, 4 + MOST):
+    for number in range(4, 4 + MAX_KEPT):
         begin(number, 60 - number)
     assert not young.exists()
-    assert MOST + 1 == len(list((home.state / "games").iterdir()))
+    assert MAX_KEPT + 1 == len(list((home.state / "games").iterdir()))
 
 
 @posix_only

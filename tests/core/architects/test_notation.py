@@ -76,4 +76,4 @@ def test_a_message_about_a_move_is_short(text: str) -> None:
 def test_the_dearest_stage_can_be_written() -> None:
     """A move names as many cards as any stage costs, and no more."""
     costs = [stage.cost for wonder in catalog().wonders for stage in wonder.stages]
-    assert notation.MOST == max(costs)
+    assert notation.MAX_CARDS == max(costs)

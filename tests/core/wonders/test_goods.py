@@ -10,7 +10,7 @@ from sealed_wonders.core.wonders.goods import (
     BROWN,
     GOODS,
     GREY,
-    MOST,
+    MAX_UNITS,
     choice,
     minus,
     pack,
@@ -18,7 +18,7 @@ from sealed_wonders.core.wonders.goods import (
     unpack,
 )
 
-bundles = st.dictionaries(st.sampled_from(GOODS), st.integers(1, MOST))
+bundles = st.dictionaries(st.sampled_from(GOODS), st.integers(1, MAX_UNITS))
 
 
 def test_there_are_four_brown_and_three_grey_goods() -> None:
@@ -39,7 +39,7 @@ def test_bundles_are_added_good_by_good(
 ) -> None:
     """Beyond the most units of one good the sum stays where it is."""
     expected = {
-        good: min(MOST, some.get(good, 0) + more.get(good, 0)) for good in GOODS
+        good: min(MAX_UNITS, some.get(good, 0) + more.get(good, 0)) for good in GOODS
     }
     assert pack(expected) == plus(pack(some), pack(more))
 
@@ -53,7 +53,9 @@ def test_bundles_are_taken_away_good_by_good(
     assert pack(expected) == minus(pack(some), pack(less))
 
 
-@pytest.mark.parametrize("amounts", [{"gold": 1}, {"wood": -1}, {"wood": MOST + 1}])
+@pytest.mark.parametrize(
+    "amounts", [{"gold": 1}, {"wood": -1}, {"wood": MAX_UNITS + 1}]
+)
 def test_what_no_bundle_holds_is_refused(amounts: dict[str, int]) -> None:
     """A cost in data that the search could not represent never gets that far."""
     with pytest.raises(ValueError, match="expected 0 to 7 of a good"):
