@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -59,7 +60,7 @@ class Recorded:
             return made
 
         patch.setattr(Human, "_listener", listener)
-        self.play = PlayedScene(folder, SCENES[scene])
+        self.play = PlayedScene(folder, replace(SCENES[scene], players=3))
 
 
 @pytest.fixture(scope="module", params=GAMES)

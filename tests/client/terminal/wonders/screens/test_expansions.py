@@ -619,7 +619,7 @@ def test_every_screen_of_a_game_fits(
             if not one.moves or menu is None:
                 break
             met.add(one.view.step)
-            if number % (1 if is_thorough() else 2):
+            if number % (1 if is_thorough() else 3):
                 one.choose(eager(menu.question))
                 continue
             words.use("fr")
