@@ -27,8 +27,7 @@ from sealed_wonders.net.messages import (
     Whisper,
 )
 from tests.support.evening import Evening
-from tests.support.inprocess.client import Client
-from tests.support.inprocess.players import any_move
+from tests.support.inprocess.client import Client, choose, choosing
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
 from tests.support.inprocess.takers import onlooker, willing
 
@@ -46,25 +45,6 @@ def heard(client: Client) -> int:
 @pytest.fixture
 def host(start_host: StartHost) -> HostHarness:
     return start_host(open_terms(3, spectator_delay=LATE, turn_time=600))
-
-
-def seated(host: HostHarness) -> list[Client]:
-    """Let three come to their first choice, which each of them thinks about."""
-    people = host.join()
-    for one in people:
-        one.player.pick = None
-    host.settle()
-    return people
-
-
-def choose(host: HostHarness, *people: Client) -> None:
-    """Let people make the choices that they think about."""
-    for one in people:
-        question, answer = one.player.question, one.player.answer
-        assert question is not None
-        assert answer is not None
-        answer(any_move(question))
-    host.settle()
 
 
 # How much is shown.
@@ -125,7 +105,7 @@ def test_it_is_said_how_long_at_most() -> None:
 
 
 def test_who_looks_on_is_told_later_and_who_plays_at_once(host: HostHarness) -> None:
-    ann, bob, cleo = seated(host)
+    ann, bob, cleo = choosing(host)
     before = host.game.fold.position
     eve = onlooker(host, "eve")
     shown = heard(eve)
@@ -142,7 +122,7 @@ def test_who_looks_on_is_told_later_and_who_plays_at_once(host: HostHarness) -> 
 
 def test_what_follows_from_the_log_is_not_told_before_it(host: HostHarness) -> None:
     """The clock says which choice is open; what people say is told at once."""
-    ann, bob, cleo = seated(host)
+    ann, bob, cleo = choosing(host)
     eve = onlooker(host, "eve")
     host.pass_time(LATE, 1)
     eve.received.clear()
@@ -163,7 +143,7 @@ def told_last(client: Client, kind: type[FromHost]) -> Any:
 
 def test_the_clock_is_that_of_what_they_see(host: HostHarness) -> None:
     """Also a pause, and for whoever comes in the middle of it."""
-    ann, bob, cleo = seated(host)
+    ann, bob, cleo = choosing(host)
     eve = onlooker(host, "eve")
     host.pass_time(100, 1)
     phase = host.game.fold.phase.number
@@ -197,7 +177,7 @@ def test_the_clock_is_that_of_what_they_see(host: HostHarness) -> None:
 
 def test_how_far_programs_are_is_told_later(host: HostHarness) -> None:
     """They say it of the phase that they are in, and whoever reads it knew who has chosen."""
-    ann, bob, cleo = seated(host)
+    ann, bob, cleo = choosing(host)
     eve = onlooker(host, "eve")
     host.pass_time(LATE, 1)
     before = [it.phase for it in told_last(eve, Presence).marks if it is not None]
@@ -214,7 +194,7 @@ def test_how_far_programs_are_is_told_later(host: HostHarness) -> None:
 
 def test_what_they_know_already_is_no_way_to_more(host: HostHarness) -> None:
     """Whatever is asked for, and by whichever connection."""
-    ann, bob, cleo = seated(host)
+    ann, bob, cleo = choosing(host)
     eve = onlooker(host, "eve")
     choose(host, ann, bob, cleo)
     whole, shown = host.game.fold.position, heard(eve)
@@ -235,7 +215,7 @@ def test_what_they_know_already_is_no_way_to_more(host: HostHarness) -> None:
 
 
 def test_the_end_is_told_to_all(host: HostHarness) -> None:
-    ann, bob, cleo = seated(host)
+    ann, bob, cleo = choosing(host)
     eve = onlooker(host, "eve")
     choose(host, ann, bob, cleo)
     assert host.game.fold.position > heard(eve)
@@ -248,7 +228,7 @@ def test_the_end_is_told_to_all(host: HostHarness) -> None:
 
 def test_whoever_is_asked_to_play_on_is_told_all(host: HostHarness) -> None:
     """They would take the game as it stands now; others who look on still wait."""
-    ann, bob, cleo = seated(host)
+    ann, bob, cleo = choosing(host)
     eve, finn = willing(host, "eve"), onlooker(host, "finn")
     choose(host, ann, bob, cleo)
     whole = host.game.fold.position
@@ -262,7 +242,7 @@ def test_whoever_is_asked_to_play_on_is_told_all(host: HostHarness) -> None:
 
 def test_a_host_that_was_started_again_tells_nothing_earlier(host: HostHarness) -> None:
     """When it heard what it doesn't know any more, so all counts as heard now."""
-    ann, bob, cleo = seated(host)
+    ann, bob, cleo = choosing(host)
     choose(host, ann, bob, cleo)
     host.pass_time(LATE, 1)
     host.restart()

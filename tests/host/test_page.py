@@ -25,9 +25,8 @@ from sealed_wonders.net.passwords import lock_of
 from sealed_wonders.net.plan import CHOOSING, SURVIVING_KINDS, UNDECIDED
 from sealed_wonders.net.web.sectionstream import BEAT
 from sealed_wonders.net.wishes import Wishes
-from tests.support.inprocess.client import Client
-from tests.support.inprocess.players import any_move
-from tests.support.inprocess.server import HostHarness, StartHost, open_terms
+from tests.support.inprocess.client import Client, choose, choosing
+from tests.support.inprocess.server import StartHost, open_terms
 from tests.support.lobbies import HOST
 from tests.support.pages import SELF, Browser, PageHarness
 from tests.support.thorough import only
@@ -154,7 +153,7 @@ def test_nothing_that_is_not_written_down_is_shown(start_host: StartHost) -> Non
     """As with players: a host that is killed forgets nothing that anybody has seen."""
     host = start_host(open_terms(3))
     page = PageHarness(host)
-    people = seated(host)
+    people = choosing(host)
     for _ in range(3):
         choose(host, *people)
     browser = page.look("table 1")
@@ -174,25 +173,6 @@ def test_nothing_that_is_not_written_down_is_shown(start_host: StartHost) -> Non
 # Tables that want to be by themselves.
 
 
-def seated(host: HostHarness) -> list[Client]:
-    """Let three come to their first choice, which each of them thinks about."""
-    people = host.join()
-    for one in people:
-        one.player.pick = None
-    host.settle()
-    return people
-
-
-def choose(host: HostHarness, *people: Client) -> None:
-    """Let people make the choices that they think about."""
-    for one in people:
-        question, answer = one.player.question, one.player.answer
-        assert question is not None
-        assert answer is not None
-        answer(any_move(question))
-    host.settle()
-
-
 def heard(browser: Browser, page: PageHarness) -> dict[str, Any]:
     """Give what a browser has, when all that is due was sent."""
     page.host.clock.advance(APART)
@@ -205,7 +185,7 @@ def test_who_looks_on_later_sees_the_page_later(start_host: StartHost) -> None:
     """By as much as the table has agreed, the clock too; and all when it is over."""
     host = start_host(open_terms(3, spectator_delay=60, turn_time=600))
     page = PageHarness(host)
-    people = seated(host)
+    people = choosing(host)
     browser = page.look("table 1")
     host.pass_time(61)
     have = heard(browser, page)
@@ -225,7 +205,7 @@ def test_a_table_that_is_not_listed_is_not_there(start_host: StartHost) -> None:
     """Nor is one with a password: neither its name, nor who plays."""
     host = start_host(open_terms(3))
     page = PageHarness(host)
-    seated(host)
+    choosing(host)
     (record,) = host.server.registry
     everything, one = page.look(), page.look("TABLE 1")
     assert ["table 1"] == [
@@ -328,7 +308,7 @@ def test_who_comes_late_has_what_others_have(start_host: StartHost) -> None:
     """Whatever was sent to whom before, and on whichever connection."""
     host = start_host(open_terms(3))
     page = PageHarness(host)
-    people = seated(host)
+    people = choosing(host)
     early = page.look("table 1")
     for _ in range(3):
         choose(host, *people)
@@ -341,7 +321,7 @@ def test_who_comes_late_has_what_others_have(start_host: StartHost) -> None:
 def test_a_host_that_is_started_again_shows_the_same(start_host: StartHost) -> None:
     host = start_host(open_terms(3))
     page = PageHarness(host)
-    people = seated(host)
+    people = choosing(host)
     choose(host, *people)
     before = heard(page.look("table 1"), page)
     host.restart()
@@ -355,7 +335,7 @@ def test_a_browser_that_does_not_read_is_sent_nothing(start_host: StartHost) -> 
     """Nothing is kept for it; when it reads again it is sent what is so by then."""
     host = start_host(open_terms(3))
     page = PageHarness(host)
-    people = seated(host)
+    people = choosing(host)
     browser = page.look("table 1")
     heard(browser, page)
     producer = browser.transport.producer
@@ -450,7 +430,7 @@ def test_events_of_one_table_come_apart(start_host: StartHost) -> None:
     """Ten times a second at most, however much happens."""
     host = start_host(open_terms(3))
     page = PageHarness(host)
-    people = seated(host)
+    people = choosing(host)
     browser = page.look("table 1")
     heard(browser, page)
     for _ in range(4):
@@ -467,7 +447,7 @@ def test_what_goes_wrong_on_the_page_is_no_tables_business(
     """It is told once, and the game goes on."""
     host = start_host(open_terms(3))
     page = PageHarness(host)
-    people = seated(host)
+    people = choosing(host)
 
     def broken(*_: object) -> Any:
         raise ValueError("no")
@@ -486,7 +466,7 @@ def test_nothing_is_folded_when_nobody_looks(start_host: StartHost) -> None:
     """Nor is anything kept of a table that nobody looks at any more."""
     host = start_host(open_terms(3))
     page = PageHarness(host)
-    seated(host)
+    choosing(host)
     assert {} == page.board._watched
     browser = page.look("table 1")
     assert ["table 1"] == [*page.board._watched]

@@ -18,7 +18,7 @@ from sealed_wonders.core.draws import LOT
 from sealed_wonders.core.game import Card, Move, Seat, Slot, seeded
 from sealed_wonders.core.local import Dealer, Player
 from tests.support.architects import Leavers, architects, at_random, chooser
-from tests.support.records import Json, at, changed, leaves
+from tests.support.records import Json
 
 KINDS = tuple(catalog().kinds_by_id)
 WONDERS = tuple(catalog().wonders_by_id)
@@ -134,22 +134,3 @@ def others(value: Json) -> list[Json]:
             unknown = [None] if value in KINDS else []
             return [*unknown, *(word for word in words if word != value)]
     return []
-
-
-def spoilt(values: Sequence[Json], dice: random.Random) -> tuple[str, list[Json]]:
-    """Change one thing in a record; says which."""
-    index = dice.randrange(len(values))
-    before, line, after = values[:index], values[index], values[index + 1 :]
-    match dice.choices(("value", "drop", "twice", "move"), (12, 1, 1, 1))[0]:
-        case "drop":
-            return f"drop {line}", [*before, *after]
-        case "twice":
-            return f"twice {line}", [*before, line, line, *after]
-        case "move":
-            rest = [*before, *after]
-            to = dice.choice([i for i in range(len(values)) if i != index])
-            return f"move {line}", [*rest[:to], line, *rest[to:]]
-    path = dice.choice(list(leaves(line)))
-    new = dice.choice(others(at(line, path)) or ["Zoë"])
-    what = f"{'.'.join(map(str, path))} of {line} becomes {new}"
-    return what, [*before, changed(line, path, new), *after]

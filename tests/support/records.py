@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sealed_wonders.core import game
@@ -149,6 +150,32 @@ def changed(value: Json, path: tuple[Any, ...], new: Json) -> Json:
     value = copy.deepcopy(value)
     at(value, path[:-1])[path[-1]] = new
     return value
+
+
+def spoilt(
+    values: Sequence[Json], dice: random.Random, others: Callable[[Json], list[Json]]
+) -> tuple[str, list[Json]]:
+    """
+    Change one thing in a record; says which.
+
+    Args:
+        others: gives what may stand in the place of a value.
+    """
+    index = dice.randrange(len(values))
+    before, line, after = values[:index], values[index], values[index + 1 :]
+    match dice.choices(("value", "drop", "twice", "move"), (12, 1, 1, 1))[0]:
+        case "drop":
+            return f"drop {line}", [*before, *after]
+        case "twice":
+            return f"twice {line}", [*before, line, line, *after]
+        case "move":
+            rest = [*before, *after]
+            to = dice.choice([i for i in range(len(values)) if i != index])
+            return f"move {line}", [*rest[:to], line, *rest[to:]]
+    path = dice.choice(list(leaves(line)))
+    new = dice.choice(others(at(line, path)) or ["Zoë"])
+    what = f"{'.'.join(map(str, path))} of {line} becomes {new}"
+    return what, [*before, changed(line, path, new), *after]
 
 
 def age_of(edifice: str) -> int:

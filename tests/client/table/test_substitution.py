@@ -36,7 +36,7 @@ from sealed_wonders.net.messages import (
 from sealed_wonders.net.tableoptions import RESCUES
 from sealed_wonders.net.voting import COMPARE_SECONDS
 from sealed_wonders.net.whispers import Parts
-from tests.support.inprocess.client import Client, votes
+from tests.support.inprocess.client import Client, answers, asked, votes
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, sealed_terms
 from tests.support.lobbies import HOST, named
@@ -228,10 +228,8 @@ def test_there_is_time_to_compare_words_at_an_impatient_table(start: Start) -> N
     bob.game.do(AskSubstitute(seat, zed.identity.public))
     host.settle()
     host.pass_time(COMPARE_SECONDS - 5)
-    asks = cleo.player.absence_now.asks
-    assert asks is not None
     assert not bob.player.absence_now.offers
-    cleo.game.do(VoteOn(*asks.key, yes=True))
+    answers(cleo, yes=True)
     host.settle()
     assert has(host, zed) == seat
 
@@ -253,9 +251,7 @@ def test_what_several_would_have_is_asked_once(start: Start) -> None:
     assert ["ann"] == zed.player.offers
     assert [Step.ASKED, Step.SIGNED] == bob.player.askings == cleo.player.askings
     assert all(it.player.absence_now.asks is None for it in (bob, cleo))
-    asks = dan.player.absence_now.asks
-    assert asks is not None
-    dan.game.do(VoteOn(*asks.key, yes=True))
+    answers(dan, yes=True)
     host.settle()
     assert has(host, zed) == seat
 
@@ -284,9 +280,7 @@ def test_who_was_slower_has_agreed_to_one_ballot_and_to_no_later_one(
     host.settle()
     (ballot,) = host.game.fold.ballots
     assert {bob.seat.number: True, cleo.seat.number: True} == ballot.votes
-    asks = dan.player.absence_now.asks
-    assert asks is not None
-    dan.game.do(VoteOn(*asks.key, yes=False))
+    answers(dan, yes=False)
     host.settle()
     assert Status.VOID is ballot.status
     zed.player.accepts = True
@@ -294,9 +288,7 @@ def test_who_was_slower_has_agreed_to_one_ballot_and_to_no_later_one(
     _first, again = host.game.fold.ballots
     assert {bob.seat.number: True} == again.votes
     for one in (cleo, dan):
-        asks = one.player.absence_now.asks
-        assert asks is not None
-        assert again.key == asks.key
+        assert again.key == asked(one).key
 
 
 def test_who_does_not_want_a_seat_says_so_once(start: Start) -> None:

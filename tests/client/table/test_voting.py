@@ -15,7 +15,6 @@ from sealed_wonders.client.table.actions import (
     VoteOn,
 )
 from sealed_wonders.client.table.answers import SAME_TIME
-from sealed_wonders.client.table.events import Vote
 from sealed_wonders.client.table.voting import LONGEST_PAUSE
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.lanes import BALLOTS
@@ -23,7 +22,7 @@ from sealed_wonders.net.messages import Log, Post
 from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.voting import ANSWER_SECONDS
 from tests.support.inprocess.ballots import open_ballot, propose
-from tests.support.inprocess.client import Client, votes
+from tests.support.inprocess.client import Client, answers, asked, votes
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, open_terms
 
@@ -85,16 +84,6 @@ def without(host: HostHarness, gone: Client, person: Client) -> None:
     """Let somebody be gone until another has proposed to go on without them."""
     is_gone(host, gone)
     proposes(host, person)
-
-
-def asked(person: Client) -> Vote:
-    asks = person.player.absence_now.asks
-    assert asks is not None
-    return asks
-
-
-def answers(person: Client, *, yes: bool) -> None:
-    person.game.do(VoteOn(*asked(person).key, yes=yes))
 
 
 def active(host: HostHarness) -> tuple[int, ...]:

@@ -26,13 +26,13 @@ from tests.support.architects_records import (
     as_json,
     example,
     left_by_some,
+    others,
     recorded,
-    spoilt,
     two_equal_cards,
 )
 from tests.support.architects_recount import Recount
 from tests.support.architects_soak import leavers
-from tests.support.records import Json, at, changed, leaves, raw
+from tests.support.records import Json, at, changed, leaves, raw, spoilt
 from tests.support.thorough import every, only
 
 TYPED = Path(__file__).parents[2] / "records" / "typed_architects.jsonl"
@@ -150,7 +150,7 @@ def test_a_fault_is_never_named_before_what_was_changed(
     values: tuple[Json, ...], dice: random.Random
 ) -> None:
     """Nor after the end, and always with a reason."""
-    what, now = spoilt(values, dice)
+    what, now = spoilt(values, dice, others)
     pairs = zip(now, values, strict=False)
     same = next((i for i, (a, b) in enumerate(pairs) if a != b), 0)
     found = flaw_of(now)

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from sealed_wonders.core.architects.effects import EFFECTS
 from sealed_wonders.core.records.games import check
 from sealed_wonders.core.records.script import RecordFault
-from tests.support.architects_records import example, spoilt
+from tests.support.architects_records import example, others
 from tests.support.architects_recount import Recount, Wrong
-from tests.support.records import Json, at, changed, leaves, raw
+from tests.support.records import Json, at, changed, leaves, raw, spoilt
 
 
 def follows(values: list[Json]) -> bool:
@@ -70,7 +70,7 @@ def test_any_one_thing_changed_is_wrong_for_both_or_for_none(
     Most changes can't be; a card that made no difference may have been another one.
     """
     for _ in range(3):
-        what, now = spoilt(values, dice)
+        what, now = spoilt(values, dice, others)
         assert adds_up(now) == follows(now), what
 
 

@@ -43,6 +43,7 @@ from tests.support.records import (
     raw,
     recorded,
     ruled,
+    spoilt,
 )
 from tests.support.recount import Recount
 from tests.support.soak import agreed, leavers
@@ -157,25 +158,6 @@ def test_keys_and_known_hands_have_no_order_and_lines_may_end_in_any_way() -> No
 # Spoilt ones.
 
 
-def spoilt(values: Sequence[Json], dice: random.Random) -> tuple[str, list[Json]]:
-    """Change one thing in a record; says which."""
-    index = dice.randrange(len(values))
-    before, line, after = values[:index], values[index], values[index + 1 :]
-    match dice.choices(("value", "drop", "twice", "move"), (12, 1, 1, 1))[0]:
-        case "drop":
-            return f"drop {line}", [*before, *after]
-        case "twice":
-            return f"twice {line}", [*before, line, line, *after]
-        case "move":
-            rest = [*before, *after]
-            to = dice.choice([i for i in range(len(values)) if i != index])
-            return f"move {line}", [*rest[:to], line, *rest[to:]]
-    path = dice.choice(list(leaves(line)))
-    new = dice.choice(others(at(line, path)) or ["?"])
-    what = f"{'.'.join(map(str, path))} of {line} becomes {new}"
-    return what, [*before, changed(line, path, new), *after]
-
-
 def harmless(was: Sequence[Json], now: Sequence[Json]) -> bool:
     """
     Tell whether a record that was changed in one place tells of a game as good.
@@ -246,7 +228,7 @@ def test_any_one_thing_changed_is_named_or_harmless(
 ) -> None:
     """Some changes, each by itself: a value, a line too many, too few, out of place."""
     for _ in range(10 if is_thorough() else 3):
-        what, now = spoilt(values, dice)
+        what, now = spoilt(values, dice, others)
         found = flaw(now)
         if found is None:
             assert harmless(values, now), what

@@ -410,3 +410,31 @@ def votes(person: Client) -> Callable[[Vote, bool], None]:
         person.host.clock.callLater(0, person.game.do, VoteOn(*vote.key, yes))
 
     return answer
+
+
+def choosing(host: HostHarness) -> list[Client]:
+    """Let three come to their first choice, which each of them thinks about."""
+    people = host.join()
+    for one in people:
+        one.player.pick = None
+    host.settle()
+    return people
+
+
+def choose(host: HostHarness, *people: Client) -> None:
+    """Let people make the choices that they think about."""
+    for one in people:
+        one.player.answer_now()
+    host.settle()
+
+
+def asked(person: Client) -> Vote:
+    """Give what somebody is asked in a ballot."""
+    asks = person.player.absence_now.asks
+    assert asks is not None
+    return asks
+
+
+def answers(person: Client, *, yes: bool) -> None:
+    """Let somebody answer the ballot in which they are asked."""
+    person.game.do(VoteOn(*asked(person).key, yes=yes))
