@@ -70,7 +70,7 @@ _connect = sqlite3.connect
 
 def connect(path: Path, **how: Any) -> sqlite3.Connection:
     """Open a file that is as quick as the others; whether it is one is seen later."""
-    db = _connect(path, **how)
+    db: sqlite3.Connection = _connect(path, **how)
     with contextlib.suppress(sqlite3.Error):
         db.execute("PRAGMA synchronous = OFF")
     return db
