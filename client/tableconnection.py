@@ -13,9 +13,9 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import singledispatchmethod
+from functools import partial, singledispatchmethod
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from twisted.internet.defer import Deferred, DeferredList, succeed
 from twisted.internet.interfaces import (
@@ -35,7 +35,7 @@ from sealed_wonders.client.lines.linemode import LineMode
 from sealed_wonders.client.person.comforts import Comforts
 from sealed_wonders.client.person.listener import NullListener, ScreenListener
 from sealed_wonders.client.person.person import Person, PersonCallbacks
-from sealed_wonders.client.program import typed
+from sealed_wonders.client.program import COMMAND, typed
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.seedwords import words_of
 from sealed_wonders.client.storage.gamelog import GameLog
@@ -72,13 +72,14 @@ from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.client.words import machines, text
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.log.envelopes import wires_of
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.system.shell import quoted
+from sealed_wonders.net.system.shell import ShellLine, quoted
 from sealed_wonders.net.threads import Threads
 from sealed_wonders.net.wishes import Wishes
-from sealed_wonders.net.words import _
+from sealed_wonders.net.words import _, spoken
 
 REJOIN = "rejoin"
 """The command that continues a seat which another machine had."""
@@ -126,6 +127,20 @@ class LinkConnection(Protocol):
         """
 
 
+class Borrower(Protocol):
+    """Somebody to whom this machine lends a seat, and who isn't at its terminal."""
+
+    def participant(self, identity: Identity, name: str) -> Participant:
+        """Return how the seat logs in at a host, with the current phone."""
+
+    @property
+    def language(self) -> str: ...
+
+    @property
+    def back(self) -> str:
+        """Where to return to the seat."""
+
+
 class TerminalEnvironment(NamedTuple):
     """The parts of the process that a connection uses."""
 
@@ -136,6 +151,20 @@ class TerminalEnvironment(NamedTuple):
     """Finds a host that is no longer at its address."""
     host_here: Callable[[], ContinuingHost] | None = None
     """Creates our own host that continues a game; None if that isn't possible."""
+    borrower: Borrower | None = None
+    """Whose seat it is, if this machine lends it; None for our own."""
+
+
+class Guest(Person):
+    """A person to whom the seat is lent, who is told everything in their language."""
+
+    def __init__(self, borrower: Borrower, *args: Any) -> None:
+        super().__init__(*args, is_guest=True)
+        self._language = borrower.language
+
+    def told(self, event: Event) -> None:
+        with spoken(self._language):
+            super().told(event)
 
 
 class ConnectionCallbacks(NamedTuple):
@@ -186,14 +215,17 @@ class TableConnection:
         Raises:
             DamagedFile: A file at home can't be used.
         """
-        reactor, terminal, home, look, host_here = environment
+        reactor, terminal, home, look, host_here, borrower = environment
         passing = destination.passing
         options = options or SessionOptions()
         comforts = comforts or Comforts(alarm=terminal.bell)
         callbacks = callbacks or ConnectionCallbacks()
         changed = callbacks.changed
         identity = home.identity()
-        participant = Participant(identity, name)
+        self._borrower = borrower
+        participant = (borrower.participant if borrower else Participant)(
+            identity, name
+        )
         self._host = KnownHost(
             home,
             destination.address,
@@ -231,7 +263,7 @@ class TableConnection:
         returns = any(it.host == where for it in home.going(time.time()))
 
         def make_person() -> Person:
-            person = Person(
+            person = (Person if borrower is None else partial(Guest, borrower))(
                 LineMode(terminal.show, reactor)
                 if changed is None
                 else callbacks.listen(changed),
@@ -250,7 +282,7 @@ class TableConnection:
             )
             person.wishes = options.wishes
             person.table = self
-            if path := os.environ.get(RECORDING):
+            if borrower is None and (path := os.environ.get(RECORDING)):
                 self._record(person, path, identity.public)
             return person
 
@@ -462,9 +494,13 @@ class TableConnection:
         try:
             path = keep(seat.fold.charter.gid)
         except DamagedFile as damaged:
-            self.person.note(str(damaged))
+            self._note(damaged)
             return ""
-        return quoted(str(path))
+        # Files are no business of somebody at another machine.
+        return quoted(str(path)) if self._borrower is None else ""
+
+    def _note(self, damaged: DamagedFile) -> None:
+        self.person.note(str(damaged) if self._borrower is None else not_kept())
 
     @do.register
     def _go_to_host(self, action: GoToHost) -> bool:
@@ -514,7 +550,7 @@ class TableConnection:
         if self._stop_hosting is not None and self._stop_hosting.active():
             self._stop_hosting.cancel()
         self.person.here.stands(hosting.invitations)
-        self.person.back = typed()  # the first screen leads back to it
+        self._lead_back()  # the first screen leads back to it
 
     # Interpreter, for the current person.
 
@@ -549,7 +585,7 @@ class TableConnection:
         try:
             self._host.remember()
         except DamagedFile as damaged:
-            self.person.note(str(damaged))
+            self._note(damaged)
         # Only once there is a seat: no typed line is lost before, and for an
         # unreachable host one line without a prompt is shown.
         if not self._is_open:
@@ -596,9 +632,17 @@ class TableConnection:
             self._place = str(self._host.at)
         # The command needs neither the pin nor the name, since both are remembered.
         where = quoted(self._host.at.brief)
-        self.person.back = typed(self._back, where)
-        self.person.seatwords.command = typed(REJOIN, where)
+        self._lead_back(self._back, where)
+        self.person.seatwords.command = (
+            typed(REJOIN, where)
+            if self._borrower is None
+            else ShellLine(f"{COMMAND} {REJOIN} {where}")
+        )
         self._host.check(pin, at)
+
+    def _lead_back(self, *command: str) -> None:
+        borrower = self._borrower
+        self.person.back = typed(*command) if borrower is None else borrower.back
 
     def _moved(self, host: str, at: Address) -> None:
         """Record and report that the table continues at another host."""
@@ -615,7 +659,7 @@ class TableConnection:
         self.person.host_moved(host, at)
         if self._passing:
             return
-        self.person.back = typed("join", quoted(replace(at, pin=None).brief))
+        self._lead_back("join", quoted(replace(at, pin=None).brief))
         with contextlib.suppress(DamagedFile):
             self._home.set_going(OngoingGame(place, self._session.table, host))
         if place != self._place:
@@ -655,6 +699,10 @@ async def sit(connection: TableConnection) -> str | None:
     """
     well = await connection.run()
     return None if well else connection.failure or ""
+
+
+def not_kept() -> str:
+    return _("The machine that lends you this seat can't keep a file of your game.")
 
 
 def _not_recorded(path: str, error: Exception) -> str:

@@ -17,7 +17,7 @@ from twisted.web.server import Request
 from sealed_wonders.client.browser import seatsections
 from sealed_wonders.client.browser.seatlistener import SeatListener
 from sealed_wonders.client.person import keys
-from sealed_wonders.client.person.features import Feature, named
+from sealed_wonders.client.person.features import named_of
 from sealed_wonders.client.person.opendialogs import OpenDialogs
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.storage.settings import Settings
@@ -27,12 +27,23 @@ from sealed_wonders.client.words.menu import MenuMove
 from sealed_wonders.client.words.teacher import Lesson, Teacher
 from sealed_wonders.core.definition import Facts
 from sealed_wonders.net.web.sectionstream import BEAT, SectionStream, packed
+from sealed_wonders.net.words import language, spoken
 
 STREAMS = 16
 """Maximum number of pages that show the seat at the same time."""
 
+PATIENCE = 60.0
+"""Seconds without a page after which nobody is looking at the seat."""
+
 LONGEST = 400
 """Maximum characters of anything that a page posts as text."""
+
+
+TOUCH = "touch"
+"""What a page posts when it is touched: it shows that somebody is there."""
+
+Do = Callable[["SeatFace", Person, Mapping[str, object]], str | None]
+"""Carries out what a page has posted; see `SeatFace.act`."""
 
 
 class BadAction(Exception):
@@ -49,19 +60,31 @@ class SeatFace:
     """
 
     def __init__(
-        self, clock: IReactorTime, settings: Settings, teacher: Teacher | None = None
+        self,
+        clock: IReactorTime,
+        settings: Settings,
+        teacher: Teacher | None = None,
+        *,
+        streams: int = STREAMS,
+        language: str = "",
     ) -> None:
         """
-        Create a face without a person.
+        Create a face without a person; nothing is sent before there is one.
 
         Args:
             teacher: gives lessons; None for no lessons.
+            streams: Maximum number of pages; if it is 1, a new page replaces another.
+            language: The language of the pages; empty for that of the program.
         """
         self._teacher = teacher
         self._lesson: Lesson | None = None
         """The lesson that is shown."""
         self.person: Person | None = None
         self.ended = ""
+        self._most = streams
+        self._language = language
+        self._seen = clock.seconds()
+        """When the last page was closed."""
         self._clock = clock
         self._settings = settings
         self._dialogs = OpenDialogs(self._key, clock.seconds)
@@ -85,19 +108,36 @@ class SeatFace:
     def end(self, why: str) -> None:
         """Tell the pages that the program ends, and close their streams."""
         self.ended = why
+        self.drop({"ended": packed({"why": why})})
+
+    def drop(self, last: Mapping[str, str]) -> None:
+        """Send the pages their last sections, and close their streams."""
         for stream in tuple(self._streams):
-            stream.send({"ended": packed({"why": why})})
+            stream.send(last)
             stream.end()
+        self._note_closed()
         self._streams.clear()
         for call in (self._call, self._beat):
             if call is not None and call.active():
                 call.cancel()
+        self._call = self._beat = None
+
+    @property
+    def is_looked_at(self) -> bool:
+        """Whether a page is open, or was until a moment ago."""
+        return bool(self._streams) or self._clock.seconds() - self._seen < PATIENCE
+
+    def _note_closed(self) -> None:
+        if self._streams:
+            self._seen = self._clock.seconds()
 
     # What pages see.
 
     def add(self, request: Request) -> bool:
         """Answer a request with a stream; return False if there are too many."""
-        if len(self._streams) >= STREAMS or self.ended:
+        if self._streams and self._most == 1:
+            self.drop({"elsewhere": packed({})})
+        if len(self._streams) >= self._most or self.ended:
             return False
         stream = SectionStream(request)
         stream.drained = self.changed
@@ -110,7 +150,9 @@ class SeatFace:
 
     def _lost(self, stream: SectionStream) -> None:
         stream.lost()
-        self._streams.pop(stream, None)
+        if stream in self._streams:
+            self._note_closed()
+            del self._streams[stream]
 
     def _beats(self) -> None:
         self._beat = None
@@ -127,6 +169,10 @@ class SeatFace:
             stream.send(found)
 
     def _sections(self) -> dict[str, str]:
+        with spoken(self._language or language()):
+            return self._spoken_sections()
+
+    def _spoken_sections(self) -> dict[str, str]:
         found: dict[str, Facts] = {}
         number, said = self._notice
         if said:
@@ -173,13 +219,22 @@ class SeatFace:
         """
         person = self.person
         name = posted.get("do")
-        do = _ACTIONS.get(name) if isinstance(name, str) else None
+        do = ACTIONS.get(name) if isinstance(name, str) else None
         if do is None:
             raise BadAction
         if person is None or self.ended:
             return
         if not person.over:
             person.table.do(ShowPresence())
+        if name == TOUCH:
+            return
+        with spoken(self._language or language()):
+            said = self._do(do, person, posted)
+        self._notice = (self._notice[0] + 1, said)
+        self.changed()
+
+    def _do(self, do: Do, person: Person, posted: Mapping[str, object]) -> str:
+        """Carry an action out, and return what there is to say about it."""
         before = person.known.narration.total
         said = do(self, person, posted)
         if said is None:
@@ -187,8 +242,7 @@ class SeatFace:
             told = person.known.narration.since(before)
             tables = (it.line for it in told if it.kind.name == "TABLE")
             said = next(tables, "")
-        self._notice = (self._notice[0] + 1, said)
-        self.changed()
+        return said
 
     def _use(self, person: Person, posted: Mapping[str, object]) -> MenuMove | None:
         """Return the move that is named for the open question; None if it has passed."""
@@ -219,7 +273,7 @@ class SeatFace:
 
     def press(self, person: Person, posted: Mapping[str, object]) -> str | None:
         """Do what a feature's key does."""
-        feature: Feature | None = named(_text(posted))
+        feature = named_of(person, _text(posted))
         if feature is None:
             raise BadAction
         return self._dialogs.press(person, feature) or None
@@ -281,6 +335,10 @@ class SeatFace:
         person.disclosing.disclose()
         return None
 
+    def touch(self, person: Person, posted: Mapping[str, object]) -> str | None:
+        """Show that somebody is there, as any key at a terminal does."""
+        return ""
+
     def look_from(self, person: Person, posted: Mapping[str, object]) -> str | None:
         """Watch from another seat."""
         seat = posted.get("seat")
@@ -290,9 +348,7 @@ class SeatFace:
         return ""
 
 
-_ACTIONS: Mapping[
-    str, Callable[[SeatFace, Person, Mapping[str, object]], str | None]
-] = {
+ACTIONS: Mapping[str, Do] = {
     "lay": SeatFace.lay,
     "take_back": SeatFace.take_back,
     "seal": SeatFace.seal,
@@ -307,6 +363,7 @@ _ACTIONS: Mapping[
     "rematch": SeatFace.rematch,
     "disclose": SeatFace.disclose,
     "look": SeatFace.look_from,
+    TOUCH: SeatFace.touch,
 }
 """What a page can post, by the value of ``do``."""
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sealed_wonders.client.person import keys
-from sealed_wonders.client.person.features import features
+from sealed_wonders.client.person.features import features_of
 from sealed_wonders.client.person.opendialogs import OpenDialog
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.table.events import LobbyNews
@@ -133,7 +133,7 @@ def _wait(person: Person, seconds: float) -> Facts:
     """Return whom or what the table waits for, and the state that lasts, in words."""
     known = person.known
     said = waits.our_turn() if waits.is_our_turn(known) else waits.line(known, seconds)
-    status = (it.status(person, lambda action: "") for it in features())
+    status = (it.status(person, lambda action: "") for it in features_of(person))
     return {
         "ours": person.can_choose,
         "said": said,
@@ -176,10 +176,10 @@ def _keys(person: Person, key: Key) -> Facts:
                 "means": keys.long(it.name),
                 "first": it.in_bar(person),
             }
-            for it in features()
+            for it in features_of(person)
             if it.key is not None and it.works(person, key)
         ],
-        "typed": sorted(it.word() for it in features() if it.enabled(person)),
+        "typed": sorted(it.word() for it in features_of(person) if it.enabled(person)),
     }
 
 

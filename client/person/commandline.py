@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.person import commandwords, handing, retiming
-from sealed_wonders.client.person.features import features, named
+from sealed_wonders.client.person.features import features_of, named, named_of
 from sealed_wonders.client.person.leaving import closing_means
 from sealed_wonders.client.person.linecommands import commands
 from sealed_wonders.client.person.readiness import Doubt
@@ -116,7 +116,11 @@ class CommandLine:
             *map(word, commands(known)),
             *(f"{word('city')} {name}" for name in known.names),
             *_spoken_words(),
-            *(it.word() for it in features() if it.enabled(self._person)),
+            *(
+                it.word()
+                for it in features_of(self._person)
+                if it.enabled(self._person)
+            ),
             *self._answer_words(),
             *self._seat_words(),
             word("quit"),
@@ -187,7 +191,7 @@ class CommandLine:
     def _answers_of(self, action: str) -> Iterator[DialogAnswer]:
         """Yield what an action answers in the dialogs that features currently show."""
         person = self._person
-        for feature in features():
+        for feature in features_of(person):
             if feature.dialog is not None and feature.asks(person) is not None:
                 asked = feature.dialog(person, lambda action: "")
                 if isinstance(asked, Dialog) and asked.is_typed:
@@ -202,8 +206,10 @@ class CommandLine:
         word = commandwords.command(word)
         if self._is_choice(line, word, rest):
             self._choose(line)
-        elif (feature := named(word)) is not None:
+        elif (feature := named_of(self._person, word)) is not None:
             self._answer(feature.do(self._person, rest) or ())
+        elif named(word) is not None:
+            self._answer([not_for_guests()])
         elif word in commands(known):
             self._answer(commands(known)[word](known, rest))
         else:
@@ -625,6 +631,10 @@ def not_ready_then() -> str:
 
 def not_confirmed() -> str:
     return _("Nothing was sent. Choose again.")
+
+
+def not_for_guests() -> str:
+    return _("That isn't possible at a seat that somebody lends you.")
 
 
 def nothing_sent() -> str:

@@ -84,6 +84,10 @@ class FeaturePerson(Protocol):
     voting: Voting
 
     @property
+    def is_guest(self) -> bool:
+        """Whether the seat is lent, so that only features for `guests` are there."""
+
+    @property
     def commands(self) -> Orders: ...
     @property
     def can_play_again(self) -> bool: ...
@@ -204,6 +208,13 @@ class Feature(NamedTuple):
     """Why it isn't possible where nobody has a seat, such as in a replay."""
     opens: bool = False
     """Whether typing it alone on a screen opens what its key opens."""
+    guests: bool = False
+    """
+    Whether somebody whose seat another person's program plays can use it.
+
+    It must neither read nor write anything of that person's, nor lead their program to
+    an address.
+    """
 
     def works(self, person: FeaturePerson, key: Key) -> bool:
         """Return whether its key does something useful now."""
@@ -346,6 +357,7 @@ def _before_a_game() -> Iterator[Feature]:
             lambda: _("take a seat, if one is free"),
             listed=lambda known: known.handing.looks_on,
         ),
+        guests=True,
     )
     yield Feature(
         "ready",
@@ -355,6 +367,7 @@ def _before_a_game() -> Iterator[Feature]:
         lobby=Help(
             lambda: _("begin as soon as the others are ready"), listed=_is_in_lobby
         ),
+        guests=True,
     )
     yield Feature(
         "not",
@@ -366,6 +379,7 @@ def _before_a_game() -> Iterator[Feature]:
             lambda: p_("typed", "not ready"),
             _is_in_lobby,
         ),
+        guests=True,
     )
     yield Feature(
         "trust",
@@ -433,6 +447,7 @@ def _in_a_game() -> Iterator[Feature]:
         ),
         dialog=lambda person, key: person.moving.halt_dialog(key),
         asks=lambda person: person.known.halted or None,
+        guests=True,
     )
     yield Feature(
         "seat",
@@ -442,6 +457,7 @@ def _in_a_game() -> Iterator[Feature]:
         watching=Help(
             lambda: _("watch from another seat"), lambda: p_("typed", "seat NAME")
         ),
+        guests=True,
     )
     yield Feature(
         "accept",
@@ -454,6 +470,7 @@ def _in_a_game() -> Iterator[Feature]:
         ),
         dialog=lambda person, key: person.handing.offer_dialog(),
         asks=lambda person: person.known.handing.offer,
+        guests=True,
     )
     yield Feature(
         "compare",
@@ -467,6 +484,7 @@ def _in_a_game() -> Iterator[Feature]:
         asks=lambda person: person.comparing.asks or None,
         nowhere=unavailable.nothing_to_compare,
         opens=True,
+        guests=True,
     )
     yield Feature(
         "without",
@@ -485,6 +503,7 @@ def _in_a_game() -> Iterator[Feature]:
         asks=_ballot_of,
         hint=lambda person, key: person.voting.hint(key),
         nowhere=unavailable.nobody_is_absent,
+        guests=True,
     )
     yield Feature(
         "present",
@@ -497,6 +516,7 @@ def _in_a_game() -> Iterator[Feature]:
         ),
         dialog=lambda person, key: person.voting.still_there(),
         asks=_absent_from,
+        guests=True,
     )
     yield Feature(
         "substitute",
@@ -507,6 +527,7 @@ def _in_a_game() -> Iterator[Feature]:
             lambda: _("propose a substitute for an absent player"),
             listed=lambda known: known.may_rescue,
         ),
+        guests=True,
     )
     yield Feature(
         "give",
@@ -514,6 +535,7 @@ def _in_a_game() -> Iterator[Feature]:
         lambda person, rest: person.commands.give(rest),
         never,
         playing=Help(lambda: _("hand your seat over to a program, a bot or a friend")),
+        guests=True,
     )
     yield Feature(
         "keep",
@@ -521,6 +543,7 @@ def _in_a_game() -> Iterator[Feature]:
         _silent(lambda person, rest: person.handing.keep()),
         never,
         playing=Help(lambda: _("keep your seat, or take it back")),
+        guests=True,
     )
     yield Feature(
         "words",
@@ -535,6 +558,7 @@ def _in_a_game() -> Iterator[Feature]:
         dialog=lambda person, key: person.seatwords.dialog(),
         nowhere=unavailable.no_seat_words,
         opens=True,
+        guests=True,
     )
     yield Feature(
         "disown",
@@ -543,6 +567,7 @@ def _in_a_game() -> Iterator[Feature]:
         never,
         _in_company,
         playing=Help(lambda: _("tell the others that somebody else played your seat")),
+        guests=True,
     )
     yield Feature(
         "pause",
@@ -564,6 +589,7 @@ def _in_a_game() -> Iterator[Feature]:
         nowhere=lambda: _(
             "You aren't in a game with others, so there is nothing to pause."
         ),
+        guests=True,
     )
     yield Feature(
         "resume",
@@ -572,6 +598,7 @@ def _in_a_game() -> Iterator[Feature]:
         lambda person: _plays(person) and person.known.standstill is not None,
         _can_stop_clock,
         playing=Help(lambda: _("agree to resume")),
+        guests=True,
     )
     yield Feature(
         "break",
@@ -590,6 +617,7 @@ def _in_a_game() -> Iterator[Feature]:
         dialog=lambda person, key: person.breaks.dialog(),
         status=lambda person, key: person.breaks.status(),
         nowhere=unavailable.no_break,
+        guests=True,
     )
     yield Feature(
         "clock",
@@ -601,6 +629,7 @@ def _in_a_game() -> Iterator[Feature]:
         ),
         watching=Help(lambda: _("see how much time everybody has")),
         status=lambda person, key: person.retiming.status(key),
+        guests=True,
     )
     yield Feature(
         "finish",
@@ -618,6 +647,7 @@ def _in_a_game() -> Iterator[Feature]:
         asks=lambda person: person.finishing.asks,
         nowhere=lambda: _("You aren't playing, so you have no game to end."),
         status=lambda person, key: person.finishing.status(key),
+        guests=True,
     )
     yield Feature(
         "rematch",
@@ -626,6 +656,7 @@ def _in_a_game() -> Iterator[Feature]:
         lambda person: person.can_play_again or person.can_look_on_again,
         playing=Help(lambda: _("play a rematch, once the game is over")),
         watching=Help(lambda: _("watch the rematch, if there is one")),
+        guests=True,
     )
     yield Feature(
         "open",
@@ -638,12 +669,14 @@ def _in_a_game() -> Iterator[Feature]:
                 "is over"
             )
         ),
+        guests=True,
     )
     yield Feature(
         "undo",
         lambda: p_("typed", "undo"),
         lambda person, rest: person.commands.undo(),
         never,
+        guests=True,
     )
 
 
@@ -657,6 +690,7 @@ def _talk() -> Iterator[Feature]:
             lambda: _("send the table a message; say 1 sends a ready-made phrase"),
             lambda: p_("typed", "say WORDS"),
         ),
+        guests=True,
     )
     yield Feature(
         "me",
@@ -667,6 +701,7 @@ def _talk() -> Iterator[Feature]:
             lambda: _("tell the table what you are doing"),
             lambda: p_("typed", "me WORDS"),
         ),
+        guests=True,
     )
     yield Feature(
         "mute",
@@ -681,12 +716,14 @@ def _talk() -> Iterator[Feature]:
         dialog=lambda person, key: person.talking.dialog(),
         nowhere=unavailable.nobody_to_mute,
         opens=True,
+        guests=True,
     )
     yield Feature(
         "unmute",
         lambda: p_("typed", "unmute"),
         _silent(lambda person, rest: person.talking.unmute(rest)),
         never,
+        guests=True,
     )
 
 
@@ -697,6 +734,7 @@ def _leaving() -> Iterator[Feature]:
         lambda person, rest: person.commands.quit(rest),
         never,
         lobby=Help(lambda: _("leave the table and end the program")),
+        guests=True,
     )
     yield Feature(
         "quit",
@@ -708,6 +746,7 @@ def _leaving() -> Iterator[Feature]:
         key=Action(("q", "c-c", "c-d"), marked("quit"), marked("leave")),
         in_bar=always,
         dialog=lambda person, key: person.leaving.dialog(),
+        guests=True,
     )
 
 
@@ -720,6 +759,16 @@ def keyed() -> Sequence[tuple[str, ...]]:
 def named(name: str) -> Feature | None:
     """Return the feature of a name, or None."""
     return next((it for it in features() if it.name == name), None)
+
+
+def features_of(person: FeaturePerson) -> Iterator[Feature]:
+    """Yield the features that a person has: all of them, or those for guests."""
+    return (it for it in features() if it.guests or not person.is_guest)
+
+
+def named_of(person: FeaturePerson, name: str) -> Feature | None:
+    """Return the feature of a name if a person has it, or None."""
+    return next((it for it in features_of(person) if it.name == name), None)
 
 
 def help_lines(

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from sealed_wonders.client.person.features import Feature, features, named
+from sealed_wonders.client.person.features import Feature, features_of, named_of
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.words.dialog import (
     Alternative,
@@ -61,7 +61,7 @@ class OpenDialogs:
         """
         Open what features ask unprompted, close what is settled, and return the top.
         """
-        for feature in features():
+        for feature in features_of(person):
             self._look(person, feature)
         self._open = [it for it in self._open if it.ask() is not None]
         if not self._open:
@@ -109,7 +109,7 @@ class OpenDialogs:
             if is_top:
                 return ""
         for name in feature.first:
-            other = named(name)
+            other = named_of(person, name)
             if other is not None and dialog_of(person, other, self._key) is not None:
                 self._put(person, other, by_itself=False)
                 return ""

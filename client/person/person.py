@@ -209,6 +209,7 @@ class Person(Player):
         over: Whether nothing more can happen in the game.
         back: The command that returns to this table; empty if there is none.
         wishes: Options we want for our table, if it is opened for us.
+        is_guest: Whether somebody else's program plays our seat.
     """
 
     has_person = watches = True
@@ -225,6 +226,8 @@ class Person(Player):
         book: PinBook,
         comforts: Comforts | None = None,
         callbacks: PersonCallbacks | None = None,
+        *,
+        is_guest: bool = False,
     ) -> None:
         """
         Create a person who knows nothing yet.
@@ -233,12 +236,14 @@ class Person(Player):
             listener: For line mode or for screens.
             identity: Our identity.
             book: The keys of people we have played with.
+            is_guest: Somebody else lends us the seat; see `Feature.guests`.
         """
         comforts = comforts or Comforts()
         callbacks = callbacks or PersonCallbacks()
         self.seated = False
         self.over = False
         self.back = ""
+        self.is_guest = is_guest
         self.wishes: Wishes = ()
         self.listener = listener
         self.trusted = Trust(
