@@ -25,7 +25,7 @@ from __future__ import annotations
 import enum
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from sealed_wonders.client.words.spokenwords import own_words
@@ -72,11 +72,13 @@ class AccessRequest(NamedTuple):
     words: str
 
 
-class _Asking:
+class WaitingPage:
     """A waiting page."""
 
-    def __init__(self, words: str, now: float) -> None:
+    def __init__(self, words: str, note: str, now: float) -> None:
         self.words = words
+        self.note = note
+        """What the page says of itself, such as a name."""
         self.seen = now
         """Time at which its last open connection ended, or at which it asked."""
         self.tell: list[Callable[[], object]] = []
@@ -84,6 +86,91 @@ class _Asking:
 
     def is_gone(self, now: float) -> bool:
         return not self.tell and now - self.seen > GRACE
+
+
+class WaitingPages:
+    """Pages that wait for a decision, each with a secret and two words of its own."""
+
+    def __init__(self, seconds: Callable[[], float], most: int = MAX_WAITING) -> None:
+        self._seconds = seconds
+        self._most = most
+        self._pages: dict[bytes, WaitingPage] = {}
+
+    def __iter__(self) -> Iterator[WaitingPage]:
+        """Yield the pages that haven't left, in the order in which they asked."""
+        self._forget()
+        return iter(tuple(self._pages.values()))
+
+    def add(self, note: str = "", taken: Collection[str] = ()) -> AccessRequest | None:
+        """
+        Register a page; return None if too many are already waiting.
+
+        Args:
+            note: what the page says of itself.
+            taken: words that mean something else.
+        """
+        self._forget()
+        if len(self._pages) >= self._most:
+            return None
+        secret = secrets.token_urlsafe(32)
+        words = self._free_words(taken)
+        self._pages[digest(secret)] = WaitingPage(words, note, self._seconds())
+        return AccessRequest(secret, words)
+
+    def find(self, secret: str) -> WaitingPage | None:
+        """Return the waiting page with a secret, or None."""
+        self._forget()
+        return self._pages.get(digest(secret))
+
+    def wait(self, secret: str, tell: Callable[[], object]) -> Callable[[], None]:
+        """
+        Add an open connection of a waiting page.
+
+        Args:
+            secret: the secret of a waiting page.
+            tell: called once, when the decision is made.
+
+        Returns:
+            A function to call when the connection is lost.
+        """
+        one = self._pages[digest(secret)]
+        one.tell.append(tell)
+
+        def gone() -> None:
+            if tell in one.tell:
+                one.tell.remove(tell)
+                one.seen = self._seconds()
+
+        return gone
+
+    def take(self, page: WaitingPage) -> bytes:
+        """Remove a page about which there is a decision; return its secret's digest."""
+        found = next(key for key, it in self._pages.items() if it is page)
+        del self._pages[found]
+        return found
+
+    def clear(self) -> None:
+        """Remove all pages."""
+        self._pages.clear()
+
+    def _free_words(self, taken: Collection[str]) -> str:
+        taken = {*taken, *(one.words for one in self._pages.values())}
+        while (words := own_words(secrets.token_bytes(2))) in taken:
+            pass
+        return words
+
+    def _forget(self) -> None:
+        """Drop pages that have left."""
+        now = self._seconds()
+        kept = {key: one for key, one in self._pages.items() if not one.is_gone(now)}
+        self._pages = kept
+
+
+def decide(*pages: WaitingPage) -> None:
+    """Tell pages that there is a decision."""
+    for one in pages:
+        for tell in tuple(one.tell):  # a copy, since each callback removes itself
+            tell()
 
 
 class Access:
@@ -104,11 +191,10 @@ class Access:
             several: reports that more than one page is waiting; called once until no
                 page is waiting any more.
         """
-        self._seconds = seconds
         self._show = show
         self._several = several
-        self._asking: dict[bytes, _Asking] = {}
-        self._shown: _Asking | None = None
+        self._pages = WaitingPages(seconds)
+        self._shown: WaitingPage | None = None
         """The page that Enter alone would accept."""
         self._let_in: set[bytes] = set()
 
@@ -120,39 +206,34 @@ class Access:
     @property
     def words(self) -> str:
         """The words of the page that Enter alone accepts; empty if there is none."""
-        self._forget()
+        self._waiting()
         return "" if self._shown is None else self._shown.words
 
     @property
     def is_crowded(self) -> bool:
         """Whether pages are waiting of which Enter alone accepts none."""
-        self._forget()
-        return bool(self._asking) and self._shown is None
+        return bool(self._waiting()) and self._shown is None
 
     def ask(self) -> AccessRequest | None:
         """Register a waiting page; return None if `MAX_WAITING` pages are already waiting."""
-        self._forget()
-        if len(self._asking) >= MAX_WAITING:
+        is_alone = not self._waiting()
+        asked = self._pages.add()
+        if asked is None:
             return None
-        secret = secrets.token_urlsafe(32)
-        one = _Asking(self._free_words(), self._seconds())
-        is_alone = not self._asking
-        self._asking[_digest(secret)] = one
         if is_alone:
-            self._shown = one
-            self._show(one.words)
+            self._shown = self._pages.find(asked.secret)
+            self._show(asked.words)
         elif self._shown is not None:
             self._shown = None
             self._several()
-        return AccessRequest(secret, one.words)
+        return asked
 
     def standing(self, secret: str) -> SecretState:
         """Return the state of a secret."""
-        self._forget()
-        digest = _digest(secret)
-        if digest in self._let_in:
+        if digest(secret) in self._let_in:
             return SecretState.IN
-        return SecretState.WAITING if digest in self._asking else SecretState.OUT
+        is_waiting = self._pages.find(secret) is not None
+        return SecretState.WAITING if is_waiting else SecretState.OUT
 
     def wait(self, secret: str, tell: Callable[[], object]) -> Callable[[], None]:
         """
@@ -165,53 +246,38 @@ class Access:
         Returns:
             A function to call when the connection is lost.
         """
-        one = self._asking[_digest(secret)]
-        one.tell.append(tell)
-
-        def gone() -> None:
-            if tell in one.tell:
-                one.tell.remove(tell)
-                one.seen = self._seconds()
-
-        return gone
+        return self._pages.wait(secret, tell)
 
     def typed(self, line: str) -> TypedEffect:
         """
         Accept a page in response to a typed line, which is empty or has its words.
         """
-        self._forget()
+        pages = self._waiting()
         words = " ".join(line.lower().split())
-        if not self._asking:
+        if not pages:
             return TypedEffect(TypedResult.NOBODY)
         if not words and self._shown is None:
             return TypedEffect(TypedResult.SEVERAL)
-        for digest, one in self._asking.items():
+        for one in pages:
             if one.words == words if words else one is self._shown:
-                return self._admit(digest)
+                return self._admit(one, pages)
         return TypedEffect(TypedResult.WRONG)
 
-    def _admit(self, digest: bytes) -> TypedEffect:
-        asking, self._asking, self._shown = self._asking, {}, None
-        self._let_in.add(digest)
-        for one in asking.values():
-            for tell in tuple(one.tell):  # a copy, since each callback removes itself
-                tell()
-        return TypedEffect(TypedResult.LET_IN, len(asking) - 1)
+    def _admit(self, page: WaitingPage, pages: Sequence[WaitingPage]) -> TypedEffect:
+        self._let_in.add(self._pages.take(page))
+        self._pages.clear()
+        self._shown = None
+        decide(*pages)
+        return TypedEffect(TypedResult.LET_IN, len(pages) - 1)
 
-    def _free_words(self) -> str:
-        taken = {one.words for one in self._asking.values()}
-        while (words := own_words(secrets.token_bytes(2))) in taken:
-            pass
-        return words
-
-    def _forget(self) -> None:
-        """Drop pages that have left."""
-        now = self._seconds()
-        kept = {key: one for key, one in self._asking.items() if not one.is_gone(now)}
-        self._asking = kept
-        if self._shown not in kept.values():
+    def _waiting(self) -> Sequence[WaitingPage]:
+        """Return the waiting pages; none is shown any more if it has left."""
+        pages = tuple(self._pages)
+        if self._shown not in pages:
             self._shown = None
+        return pages
 
 
-def _digest(secret: str) -> bytes:
+def digest(secret: str) -> bytes:
+    """Return what is kept of a secret."""
     return hashlib.sha256(secret.encode()).digest()

@@ -107,9 +107,8 @@ class Gate(Resource):
     def getChildWithDefault(self, path: bytes, request: Request) -> IResource:
         for header, value in HEADERS.items():
             request.setHeader(header, value)
-        if not _is_from_here(request):
-            here = url(request.getHost().port)
-            return errorPage(FORBIDDEN, "Forbidden", f"This page is at {here} alone.")
+        if not is_from_here(request):
+            return elsewhere(request)
         name = b"/".join([path, *(request.postpath or ())]).decode("utf-8", "replace")
         is_new = not (name and name in self._public or self._access.is_used)
         if name == "ask" or (is_new and request.method == b"GET"):
@@ -119,13 +118,13 @@ class Gate(Resource):
         if request.method == b"POST":
             return self._posted(name, request)
         if name in self._public:
-            return _File(self._public[name], name.rpartition(".")[2] or "html")
+            return PublicFile(self._public[name], name.rpartition(".")[2] or "html")
         return self._open.get(path.decode("utf-8", "replace"), notFound())
 
     def _posted(self, name: str, request: Request) -> IResource:
         if name == "ask":
             return _Ask(self._access)
-        secret = _secret(request)
+        secret = secret_of(request)
         standing = self._access.standing(secret)
         if name == "wait":
             return _Wait(self._clock, self._access, secret, standing)
@@ -134,9 +133,21 @@ class Gate(Resource):
         return self._private.get(name, notFound())
 
 
-def _is_from_here(request: Request) -> bool:
+def elsewhere(request: Request) -> IResource:
+    """Return the answer to a request that isn't from our own page."""
+    said = f"This page is at http://{_here(request)}/ alone."
+    return errorPage(FORBIDDEN, "Forbidden", said)
+
+
+def _here(request: Request) -> str:
+    """Return the literal address at which a request has come in."""
+    at = request.getHost()
+    return f"{at.host}:{at.port}"
+
+
+def is_from_here(request: Request) -> bool:
     """Return whether the headers allow a request to be from our own page."""
-    here = f"{ADDRESS}:{request.getHost().port}"
+    here = _here(request)
 
     def said(header: str) -> list[str]:
         return list(request.requestHeaders.getRawHeaders(header, []))
@@ -153,12 +164,13 @@ def _is_from_here(request: Request) -> bool:
     )
 
 
-def _secret(request: Request) -> str:
+def secret_of(request: Request) -> str:
+    """Return the secret of the page that a request comes from, or an empty string."""
     scheme, _space, secret = (request.getHeader("Authorization") or "").partition(" ")
     return secret if scheme == "Bearer" else ""
 
 
-class _File(Resource):
+class PublicFile(Resource):
     """A public file."""
 
     isLeaf = True
@@ -186,7 +198,7 @@ class _Ask(Resource):
         if asked is None:
             request.setResponseCode(TOO_MANY)
             return b""
-        return _json(request, asked._asdict())
+        return answer_json(request, asked._asdict())
 
 
 class _Wait(Resource):
@@ -205,13 +217,13 @@ class _Wait(Resource):
 
     def render_POST(self, request: Request) -> Any:
         if self._standing is not SecretState.WAITING:
-            return _json(request, {"standing": self._standing.value})
+            return answer_json(request, {"standing": self._standing.value})
 
         def answer() -> None:
             if held.active():
                 held.cancel()
             standing = self._access.standing(self._secret)
-            request.write(_json(request, {"standing": standing.value}))
+            request.write(answer_json(request, {"standing": standing.value}))
             request.finish()
 
         def lost(_reason: object) -> None:
@@ -224,14 +236,15 @@ class _Wait(Resource):
         return NOT_DONE_YET
 
 
-def _json(request: Request, said: Mapping[str, str]) -> bytes:
+def answer_json(request: Request, said: Mapping[str, object]) -> bytes:
+    """Return the body of an answer in JSON, and set its headers."""
     body = json.dumps(said).encode()
     request.setHeader("Content-Type", "application/json")
     request.setHeader("Content-Length", str(len(body)))
     return body
 
 
-class _Asking(Request):
+class CappedRequest(Request):
     """A request with a limited body size."""
 
     _length = 0
@@ -276,7 +289,7 @@ class Connections(ThrottlingFactory):
             stranger: called with the user id of the owner of a refused connection.
             owner: finds the owner of a connection.
         """
-        site: Any = Site(root, requestFactory=_Asking, timeout=PATIENCE, reactor=clock)
+        site: Any = Site(root, requestFactory=CappedRequest, timeout=PATIENCE, reactor=clock)
         site.log = lambda request: None
         super().__init__(site, maxConnectionCount=CONNECTIONS)
         self._stranger = stranger
