@@ -46,6 +46,7 @@ COMMANDS: Mapping[str, CommandSummary] = {
     ),
     "learn": CommandSummary(marked("Play a first game, with explanations."), PLAY),
     "join": CommandSummary(marked("Join a table on your network."), PLAY),
+    "lend": CommandSummary(marked("Lend seats to people who have only a phone."), PLAY),
     "rejoin": CommandSummary(marked("Take your seat back on another machine."), PLAY),
     "replay": CommandSummary(marked("Look through a game, turn by turn."), AFTER),
     "report": CommandSummary(

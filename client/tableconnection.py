@@ -230,7 +230,8 @@ class TableConnection:
             home,
             destination.address,
             note=lambda said: self.person.note(said),
-            tell=lambda said: self.person.tell(said),
+            # A lender compares pins, not a guest.
+            tell=lambda said: None if borrower else self.person.tell(said),
         )
         where = str(self._host.at)
         self._get_up = home.sit_at(where) if not passing else lambda: None

@@ -84,16 +84,19 @@ class WaitingPage:
         self.tell: list[Callable[[], object]] = []
         """Callbacks for the decision, one per open connection."""
 
-    def is_gone(self, now: float) -> bool:
-        return not self.tell and now - self.seen > GRACE
+    def is_gone(self, now: float, grace: float) -> bool:
+        return not self.tell and now - self.seen > grace
 
 
 class WaitingPages:
     """Pages that wait for a decision, each with a secret and two words of its own."""
 
-    def __init__(self, seconds: Callable[[], float], most: int = MAX_WAITING) -> None:
+    def __init__(
+        self, seconds: Callable[[], float], most: int = MAX_WAITING, grace: float = GRACE
+    ) -> None:
         self._seconds = seconds
         self._most = most
+        self._grace = grace
         self._pages: dict[bytes, WaitingPage] = {}
 
     def __iter__(self) -> Iterator[WaitingPage]:
@@ -161,8 +164,10 @@ class WaitingPages:
 
     def _forget(self) -> None:
         """Drop pages that have left."""
-        now = self._seconds()
-        kept = {key: one for key, one in self._pages.items() if not one.is_gone(now)}
+        now, grace = self._seconds(), self._grace
+        kept = {
+            key: one for key, one in self._pages.items() if not one.is_gone(now, grace)
+        }
         self._pages = kept
 
 

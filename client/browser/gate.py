@@ -19,7 +19,7 @@ import json
 from collections.abc import Callable, Mapping
 from html import escape
 from importlib.resources import files
-from typing import Any
+from typing import Any, Protocol
 
 from twisted.internet.interfaces import IReactorTime
 from twisted.protocols.policies import ThrottlingFactory
@@ -127,7 +127,7 @@ class Gate(Resource):
         secret = secret_of(request)
         standing = self._access.standing(secret)
         if name == "wait":
-            return _Wait(self._clock, self._access, secret, standing)
+            return Wait(self._clock, self._access, secret)
         if standing is not SecretState.IN:
             return errorPage(FORBIDDEN, "Not let in", "This page was not let in.")
         return self._private.get(name, notFound())
@@ -201,23 +201,31 @@ class _Ask(Resource):
         return answer_json(request, asked._asdict())
 
 
-class _Wait(Resource):
+class Deciding(Protocol):
+    """Decides about waiting pages."""
+
+    def standing(self, secret: str) -> SecretState:
+        """Return the state of a secret."""
+
+    def wait(self, secret: str, tell: Callable[[], object]) -> Callable[[], None]:
+        """Add an open connection of a waiting page; see `WaitingPages.wait`."""
+
+
+class Wait(Resource):
     """POST wait: a page waits until it is accepted or rejected."""
 
     isLeaf = True
 
-    def __init__(
-        self, clock: IReactorTime, access: Access, secret: str, standing: SecretState
-    ) -> None:
+    def __init__(self, clock: IReactorTime, access: Deciding, secret: str) -> None:
         super().__init__()
         self._clock = clock
         self._access = access
         self._secret = secret
-        self._standing = standing
 
     def render_POST(self, request: Request) -> Any:
-        if self._standing is not SecretState.WAITING:
-            return answer_json(request, {"standing": self._standing.value})
+        standing = self._access.standing(self._secret)
+        if standing is not SecretState.WAITING:
+            return answer_json(request, {"standing": standing.value})
 
         def answer() -> None:
             if held.active():
@@ -289,7 +297,9 @@ class Connections(ThrottlingFactory):
             stranger: called with the user id of the owner of a refused connection.
             owner: finds the owner of a connection.
         """
-        site: Any = Site(root, requestFactory=CappedRequest, timeout=PATIENCE, reactor=clock)
+        site: Any = Site(
+            root, requestFactory=CappedRequest, timeout=PATIENCE, reactor=clock
+        )
         site.log = lambda request: None
         super().__init__(site, maxConnectionCount=CONNECTIONS)
         self._stranger = stranger

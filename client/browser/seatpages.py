@@ -19,6 +19,7 @@ from sealed_wonders.client.browser.pagewords import words
 from sealed_wonders.client.browser.seatface import BadAction, SeatFace
 from sealed_wonders.net.web.pictures import Pictures, names
 from sealed_wonders.net.web.sectionstream import KIND
+from sealed_wonders.net.words import language, spoken
 
 SCRIPT = "seat.js"
 
@@ -30,7 +31,8 @@ def public() -> Mapping[str, bytes]:
     """Return the files of the page that anybody may read, by name."""
     found = {}
     for package in ("sealed_wonders.net.web", "sealed_wonders.client.browser"):
-        for one in (files(package) / "data").iterdir():
+        folder = files(package) / "data"
+        for one in folder.iterdir() if folder.is_dir() else ():
             if one.name.endswith((".js", ".css")) and not one.name.startswith("gate"):
                 found[one.name] = one.read_bytes()
     return found
@@ -47,8 +49,13 @@ def version() -> str:
 
 def gate(clock: IReactorTime, access: Access, face: SeatFace) -> Gate:
     """Return a gate that serves a seat to pages that were let in."""
-    private = {"events": _Events(face), "act": _Act(face), "words": _Words()}
+    private = of_seat(face, language())
     return Gate(clock, access, SCRIPT, public(), private, {"cards": Pictures()})
+
+
+def of_seat(face: SeatFace, language: str) -> Mapping[str, Resource]:
+    """Return what only the pages of a seat may post to, by name."""
+    return {"events": _Events(face), "act": _Act(face), "words": _Words(language)}
 
 
 class _Words(Resource):
@@ -56,9 +63,15 @@ class _Words(Resource):
 
     isLeaf = True
 
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self._language = language
+
     def render_POST(self, request: Request) -> bytes:
         request.setHeader("Content-Type", "application/json")
-        known = {"words": words(), "names": json.loads(names()), "version": version()}
+        with spoken(self._language):
+            labels = words()
+        known = {"words": labels, "names": json.loads(names()), "version": version()}
         return json.dumps(known, ensure_ascii=False).encode()
 
 

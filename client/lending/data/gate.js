@@ -1,0 +1,95 @@
+/*
+ * Asks for a seat that somebody lends. It takes the place of the own machine's module of this
+ * name, so the page of a seat is the same. The secret is kept by seat: the first that still
+ * has one is the page's.
+ */
+const PREFIX = "seat ";
+const byId = (id) => document.getElementById(id);
+let secret = "";
+
+/** Do something, as far as this phone has a seat; the secret goes along as a header. */
+export function call(name, body) {
+  const headers = { Authorization: `Bearer ${secret}` };
+  return fetch(name, { method: "POST", headers, cache: "no-store", body: body === undefined ? undefined : JSON.stringify(body) });
+}
+
+/** Give the answer to a first call, once this phone has a seat. */
+export async function enter(name) {
+  for (;;) {
+    try {
+      const answer = (await known(name)) ?? (await asked(name));
+      if (answer) return shown(answer);
+    } catch {
+      await pressed("ended");
+    }
+  }
+}
+
+/** Try the seats that this phone has had, the last one first; forget those that are gone. */
+async function known(name) {
+  const seats = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).sort().reverse();
+  for (const key of seats) {
+    secret = localStorage.getItem(key);
+    const answer = await call(name);
+    if (answer.ok) return answer;
+    if (answer.status !== 403) throw new Error("too many requests");
+    byId("before").textContent = key.slice(PREFIX.length).split(" ").slice(1).join(" ");
+    byId("before-line").hidden = false;
+    localStorage.removeItem(key);
+  }
+  return null;
+}
+
+/** Ask, and wait; gives nothing if it came to nothing. */
+async function asked(name) {
+  if (location.hash.length > 1) {
+    byId("code").value = decodeURIComponent(location.hash.slice(1));
+    history.replaceState(null, "", location.pathname);
+  }
+  await pressed("name");
+  const code = byId("code").value;
+  const before = byId("before").textContent;
+  secret = "";
+  let got = await (await call("ask", { name: byId("name").value, code, before })).json();
+  if (got.why === "code") {
+    const claimed = await (await call("claim", { code })).json();
+    if (claimed.secret) return entered(claimed, name);
+  }
+  if (got.why) return void (await pressed(got.why === "name" ? "name-bad" : got.why));
+  secret = got.secret;
+  byId("words").textContent = got.words;
+  show("waiting");
+  for (;;) {
+    const { standing } = await (await call("wait")).json();
+    if (standing === "out") return void (await pressed("out"));
+    if (standing === "in") return entered(got, name);
+  }
+}
+
+async function entered(got, name) {
+  secret = got.secret;
+  localStorage.setItem(`${PREFIX}${Date.now()} ${got.words}`, secret);
+  return call(name);
+}
+
+function shown(answer) {
+  show("");
+  const box = byId("moving");
+  box.hidden = false;
+  box.querySelector("button").onclick = async () => {
+    byId("move").textContent = (await (await call("move")).json()).code;
+    byId("move-line").hidden = false;
+  };
+  return answer;
+}
+
+function show(state) {
+  for (const it of document.querySelectorAll("[data-state]")) it.hidden = it.dataset.state !== state;
+}
+
+function pressed(state) {
+  show(state);
+  return new Promise((resolve) => {
+    document.querySelector(`[data-state="${state}"] button`).onclick = resolve;
+  });
+}

@@ -1,0 +1,327 @@
+"""
+The web server for guests' phones.
+
+A GET returns only what isn't secret, and has no effects. Everything else is a POST. A
+phone that has a seat says so with the seat's secret in a header; no secret is in an
+address. The checks of ``Host``, ``Origin`` and ``Sec-Fetch-Site`` are those for this
+machine's own browser (`sealed_wonders.client.browser.gate`), with the literal address
+at which the phone came.
+
+What one guest may ask for is limited by their seat, and what phones without a seat may
+ask for by all of them together, so what is kept about them doesn't grow.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from twisted.internet.interfaces import IReactorTime
+from twisted.protocols.policies import ThrottlingFactory
+from twisted.web.pages import errorPage, notFound
+from twisted.web.resource import IResource, Resource
+from twisted.web.server import Request, Site
+
+from sealed_wonders.client.browser import seatpages
+from sealed_wonders.client.browser.gate import (
+    FORBIDDEN,
+    HEADERS,
+    PATIENCE,
+    TOO_MANY,
+    CappedRequest,
+    PublicFile,
+    Wait,
+    answer_json,
+    elsewhere,
+    is_from_here,
+    secret_of,
+)
+from sealed_wonders.client.browser.seatface import LONGEST
+from sealed_wonders.client.lending.admission import Phone, Refusal
+from sealed_wonders.client.lending.guestseat import GuestSeat
+from sealed_wonders.client.lending.lending import Lending
+from sealed_wonders.net.limits import Bucket
+from sealed_wonders.net.web.pictures import Pictures
+from sealed_wonders.net.words import LANGUAGES, _, language, spoken
+
+CONNECTIONS = 64
+"""Maximum number of simultaneous connections."""
+
+LASTING, OF_ADDRESS = 4, 8
+"""
+Connections of one address that are kept open, and that are accepted at all.
+
+A browser opens six at once for pictures; those beyond the first four end with their
+answer.
+"""
+
+STRANGER_RATE, STRANGER_BURST = 4, 20
+"""Posts per second of all phones without a seat together, and after a silence."""
+
+
+class GuestGate(Resource):
+    """The root resource."""
+
+    def __init__(
+        self,
+        clock: IReactorTime,
+        lending: Lending,
+        connections: Callable[[str], int] = lambda address: 0,
+    ) -> None:
+        """
+        Prepare what anybody may read.
+
+        Args:
+            connections: Returns the number of open connections of an address.
+        """
+        super().__init__()
+        self._clock = clock
+        self._lending = lending
+        self._connections = connections
+        self._strangers = Bucket(STRANGER_RATE, STRANGER_BURST, clock.seconds())
+        data = files(__package__) / "data"
+        # The page's script finds this module in place of the one for the own machine.
+        own = {it: (data / it).read_bytes() for it in ("gate.js", "gate.css")}
+        self._public = {**seatpages.public(), **own}
+        self._pages = {it: _page(it, self._public) for it in LANGUAGES}
+        self._pictures = Pictures()
+
+    def getChildWithDefault(self, path: bytes, request: Request) -> IResource:
+        for header, value in HEADERS.items():
+            request.setHeader(header, value)
+        if self._connections(request.getClientAddress().host) > LASTING:
+            request.channel.persistent = False
+        if not is_from_here(request):
+            return elsewhere(request)
+        name = b"/".join([path, *(request.postpath or ())]).decode("utf-8", "replace")
+        if request.method == b"POST":
+            return self._posted(name, request)
+        if not name:
+            request.setHeader("Vary", "Accept-Language")
+            return PublicFile(self._pages[_language(request)], "html")
+        if name in self._public:
+            return PublicFile(self._public[name], name.rpartition(".")[2])
+        return self._pictures if path == b"cards" else notFound()
+
+    def _posted(self, name: str, request: Request) -> IResource:
+        secret = secret_of(request)
+        guest = self._lending.find(secret)
+        now = self._clock.seconds()
+        if not (self._strangers.take(1, now) if guest is None else guest.may_post()):
+            return errorPage(TOO_MANY, "Too many requests", "Wait a moment.")
+        if name == "wait":
+            return Wait(self._clock, self._lending.admission, secret)
+        if make := _FOR_ANYBODY.get(name):
+            return make(self._lending)
+        if guest is None:
+            return errorPage(FORBIDDEN, "Not let in", "This page has no seat.")
+        return self._of_guest(name, guest)
+
+    def _of_guest(self, name: str, guest: GuestSeat) -> IResource:
+        if name == "move":
+            return _StartMove(self._lending, guest)
+        guest.start()  # if the guest had left for now
+        return seatpages.of_seat(guest.face, guest.language).get(name, notFound())
+
+
+class _Posted(Resource):
+    """Something that a page posts as an object in JSON."""
+
+    isLeaf = True
+
+    def __init__(self, lending: Lending) -> None:
+        super().__init__()
+        self.lending = lending
+
+    def render_POST(self, request: Request) -> bytes:
+        body = request.content
+        try:
+            posted = None if body is None else json.loads(body.read())
+        except (ValueError, RecursionError):
+            posted = None
+        if not isinstance(posted, dict):
+            request.setResponseCode(seatpages.BAD)
+            return b""
+        phone = Phone(request.getClientAddress().host, _language(request))
+        return answer_json(request, self.answer(posted, phone))
+
+    def answer(
+        self, posted: Mapping[str, object], phone: Phone
+    ) -> Mapping[str, object]:
+        raise NotImplementedError
+
+
+class _Ask(_Posted):
+    """POST ask: a phone that has scanned the code gives a name."""
+
+    def answer(
+        self, posted: Mapping[str, object], phone: Phone
+    ) -> Mapping[str, object]:
+        name, code, before = (_text(posted, it) for it in ("name", "code", "before"))
+        asked = self.lending.admission.ask(name, code, phone, before)
+        if isinstance(asked, Refusal):
+            return {"why": asked.value}
+        return asked._asdict()
+
+
+class _Claim(_Posted):
+    """POST claim: a phone takes another one's seat, with the code for it."""
+
+    def answer(
+        self, posted: Mapping[str, object], phone: Phone
+    ) -> Mapping[str, object]:
+        moved = self.lending.admission.move(_text(posted, "code"), phone)
+        if moved is None:
+            return {"why": Refusal.CODE.value}
+        seat, secret = moved
+        return {"secret": secret, "words": seat.words}
+
+
+class _StartMove(Resource):
+    """POST move: a phone asks for the code with which another one takes its seat."""
+
+    isLeaf = True
+
+    def __init__(self, lending: Lending, guest: GuestSeat) -> None:
+        super().__init__()
+        self._lending = lending
+        self._guest = guest
+
+    def render_POST(self, request: Request) -> bytes:
+        code = self._lending.admission.start_move(self._guest.seat)
+        return answer_json(request, {"code": code})
+
+
+_FOR_ANYBODY: Mapping[str, Callable[[Lending], IResource]] = {
+    "ask": _Ask,
+    "claim": _Claim,
+}
+
+
+class GuestConnections(ThrottlingFactory):
+    """A server that accepts a few connections of each address, and not many in all."""
+
+    def __init__(self, clock: IReactorTime, lending: Lending) -> None:
+        self._by_address: Counter[str] = Counter()
+        self._addresses: dict[Any, str] = {}
+        root = GuestGate(clock, lending, self._by_address.__getitem__)
+        site: Any = Site(
+            root, requestFactory=CappedRequest, timeout=PATIENCE, reactor=clock
+        )
+        site.log = lambda request: None
+        super().__init__(site, maxConnectionCount=CONNECTIONS)
+
+    def buildProtocol(self, addr: Any) -> Any:
+        """Accept a connection, unless its address has too many."""
+        if self._by_address[addr.host] >= OF_ADDRESS:
+            return None
+        protocol = super().buildProtocol(addr)
+        if protocol is not None:
+            self._by_address[addr.host] += 1
+            self._addresses[protocol] = addr.host
+        return protocol
+
+    def unregisterProtocol(self, p: Any) -> None:
+        super().unregisterProtocol(p)
+        host = self._addresses.pop(p, None)
+        if host is not None:
+            self._by_address[host] -= 1
+            if not self._by_address[host]:
+                del self._by_address[host]
+
+
+def _text(posted: Mapping[str, object], name: str) -> str:
+    found = posted.get(name)
+    return found if isinstance(found, str) and len(found) <= LONGEST else ""
+
+
+def _language(request: Request) -> str:
+    """Return the first of a phone's languages that there is."""
+    wanted = (request.getHeader("Accept-Language") or "").lower().split(",")
+    some = (it.strip()[:2] for it in wanted)
+    return next((it for it in some if it in LANGUAGES), language())
+
+
+def _page(lang: str, public: Mapping[str, bytes]) -> bytes:
+    """Render the page on which a phone asks; it contains nothing secret."""
+    with spoken(lang):
+        return _spoken_page(public).encode()
+
+
+def _spoken_page(public: Mapping[str, bytes]) -> str:
+    def line(says: str) -> str:
+        return f"<p>{escape(says)}</p>"
+
+    def part(state: str, *lines: str) -> str:
+        return f'<div data-state="{state}" hidden>{"".join(lines)}</div>'
+
+    def button(says: str) -> str:
+        return f'<p><button type="button">{escape(says)}</button></p>'
+
+    def field(id: str, label: str, longest: int) -> str:
+        return (
+            f'<p><label for="{id}">{escape(label)}</label> '
+            f'<input id="{id}" maxlength="{longest}" autocomplete="off"></p>'
+        )
+
+    again = button(_("Try again"))
+    part_of_move = (
+        f'<p id="move-line" hidden>{escape(_("Open this page there, and type:"))} '
+        '<b class="words" id="move"></b></p></div>'
+    )
+    links = "".join(
+        f'<link rel="stylesheet" href="{it}">' for it in public if it.endswith(".css")
+    )
+    return "".join(
+        (
+            f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width">',
+            f'<title>Sealed Wonders</title><link rel="icon" href="data:,">{links}',
+            f'<script type="module" src="{seatpages.SCRIPT}"></script></head>',
+            '<body><main class="gate"><h1>Sealed Wonders</h1>',
+            line(_("Stay on this Wi-Fi, and open this page in your browser.")),
+            line(
+                _(
+                    "The machine that lends you a seat can see your cards, and so can "
+                    "anybody who can read this Wi-Fi."
+                )
+            ),
+            '<div aria-live="polite">',
+            part(
+                "name",
+                field("name", _("Your name:"), 40),
+                field("code", _("The code shown at the lender's screen:"), 16),
+                f'<p id="before-line" hidden>{escape(_("You had a seat:"))} '
+                '<b id="before"></b></p>',
+                button(_("Ask for a seat")),
+            ),
+            part(
+                "waiting",
+                line(_("Show these two words to the person who lends you a seat:")),
+                '<p class="words" id="words"></p>',
+            ),
+            part("out", line(_("You were not given a seat.")), again),
+            part("code", line(_("The code is wrong, or too old.")), again),
+            part("claim", line(_("The code is wrong, or too old.")), again),
+            part("name-bad", line(_("Nobody can be called so.")), again),
+            part("taken", line(_("Another guest has this name.")), again),
+            part("full", line(_("All seats are lent.")), again),
+            part("crowded", line(_("Too many phones are waiting.")), again),
+            part(
+                "ended",
+                line(_("The lender's program doesn't answer. Are you on its Wi-Fi?")),
+                again,
+            ),
+            "</div>",
+            f"<noscript>{line(_('This page needs JavaScript.'))}</noscript>",
+            "</main>",
+            '<div id="moving" class="gate" hidden>',
+            button(_("Take my seat to another phone")),
+            part_of_move,
+            "</body></html>\n",
+        )
+    )

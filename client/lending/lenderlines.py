@@ -1,0 +1,194 @@
+"""
+What a lender sees and types: the code that phones scan, who asks, and who has a seat.
+
+The same lines go through a pipe where a host has started this program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from sealed_wonders.client.lending.guestbook import LentSeat
+from sealed_wonders.client.lending.lending import Lending
+from sealed_wonders.client.lines.line import Terminal
+from sealed_wonders.net.words import _, n_, p_
+
+
+class LenderLines:
+    """Shows the lender lines, and carries out what they type."""
+
+    prompt = ""
+    secret = False
+
+    def __init__(
+        self,
+        terminal: Terminal,
+        urls: Callable[[], Sequence[str]],
+        end: Callable[[], object],
+        *,
+        draws: Callable[[str], Iterable[str]] = lambda url: (),
+        ends_with_input: bool = True,
+    ) -> None:
+        """
+        Start with nobody.
+
+        Args:
+            urls: Returns the addresses for phones, without a code.
+            end: Ends the program.
+            draws: Draws an address for a camera.
+            ends_with_input: Whether the end of input ends the program, too.
+        """
+        self.lending: Lending
+        """What is lent; set before anybody comes."""
+        self._terminal = terminal
+        self._urls = urls
+        self._end = end
+        self._draws = draws
+        self._ends_with_input = ends_with_input
+        self._shown = ""
+        """The words that Enter alone seats; empty if they aren't the only ones."""
+
+    # The lender's view, for `Lending`.
+
+    def asked(self, words: str, name: str, before: str) -> None:
+        said = _("{words}: {name}").format(words=words, name=name)
+        if before:
+            back = _("wants the seat of {words} back").format(words=before)
+            said = f"{said} ({back})"
+        self._terminal.show(said)
+        self._terminal.bell()
+        waiting = [it.words for it in self.lending.admission.waiting]
+        self._shown = words if waiting == [words] else ""
+        if self._shown:
+            self._terminal.show(
+                _("If the phone shows these two words, press Enter to lend the seat.")
+            )
+        else:
+            self._terminal.show(
+                _("Several phones are waiting. Type the two words of one of them.")
+            )
+
+    def seated(self, seat: LentSeat) -> None:
+        said = _("{name} has a seat ({words}).")
+        self._terminal.show(said.format(name=seat.name, words=seat.words))
+
+    def left(self, seat: LentSeat, why: str) -> None:
+        said = _("{name} has left ({words}).")
+        self._terminal.show(said.format(name=seat.name, words=seat.words))
+        if why:
+            self._terminal.show(why)
+
+    # What the lender types, for `Terminal`.
+
+    def words(self) -> Iterable[str]:
+        """Complete the commands; the words have to come from a phone."""
+        lost, no = p_("typed", "lost"), p_("typed", "refuse")
+        yield from (p_("typed", "guests"), p_("typed", "code"), p_("typed", "help"))
+        yield from (f"{lost} {it.name}" for it in self.lending.book)
+        yield from (f"{no} {it.words}" for it in self.lending.admission.waiting)
+
+    def touched(self) -> None:
+        """Do nothing, because the seats are others'."""
+
+    def typed(self, line: str) -> None:
+        """Carry out a line: a command, the words of a phone, or Enter alone."""
+        line = " ".join(line.lower().split())
+        word, _space, rest = line.partition(" ")
+        commands: Mapping[str, Callable[[str], None]] = {
+            p_("typed", "code"): lambda rest: self.show_code(),
+            p_("typed", "guests"): lambda rest: self._guests(),
+            p_("typed", "help"): lambda rest: self._help(),
+            p_("typed", "lost"): self._lost,
+            p_("typed", "refuse"): self._refuse,
+        }
+        if do := commands.get(word):
+            do(rest)
+        elif line:
+            self._seat(line)
+        else:
+            self._enter()
+
+    def interrupted(self) -> None:
+        self._end()
+
+    def hung_up(self) -> None:
+        if self._ends_with_input:
+            self._end()
+
+    def _enter(self) -> None:
+        waiting = [it.words for it in self.lending.admission.waiting]
+        if not waiting:
+            self.show_code()
+        elif waiting == [self._shown]:
+            self._seat(self._shown)
+        else:
+            self._terminal.show(
+                _("Several phones are waiting. Type the two words of one of them.")
+            )
+
+    def _seat(self, words: str) -> None:
+        admission = self.lending.admission
+        if all(it.words != words for it in admission.waiting):
+            self._terminal.show(_("No waiting phone shows these words."))
+        elif admission.admit(words) is None:
+            self._terminal.show(_("All seats are lent."))
+
+    def _refuse(self, words: str) -> None:
+        if self.lending.admission.refuse(words):
+            self._terminal.show(_("The phone was sent away."))
+        else:
+            self._terminal.show(_("No waiting phone shows these words."))
+
+    def _lost(self, who: str) -> None:
+        seat = self.lending.book.called(who)
+        if seat is None:
+            self._terminal.show(_("No guest is called {name}.").format(name=who))
+            return
+        code = self.lending.admission.start_move(seat)
+        said = _(
+            "To take {name}'s seat, type {code} on the other phone within two minutes. "
+            "The old phone then loses the seat."
+        )
+        self._terminal.show(said.format(name=seat.name, code=code))
+
+    def _guests(self) -> None:
+        for one in self.lending.admission.waiting:
+            said = _("{words}: {name} (waiting)")
+            self._terminal.show(said.format(words=one.words, name=one.note))
+        for id, guest in self.lending.guests.items():
+            seat = self.lending.book.by_id(id) or guest.seat
+            said = _("{words}: {name}") if guest.face.is_looked_at else away()
+            self._terminal.show(said.format(words=seat.words, name=seat.name))
+        free = max(0, self.lending.most - len(self.lending.book))
+        said = n_("{n} seat can still be lent.", "{n} seats can still be lent.", free)
+        self._terminal.show(said.format(n=free))
+
+    def _help(self) -> None:
+        rows = (
+            (_("Enter"), _("show the code, or lend a seat to the one waiting phone")),
+            (_("TWO WORDS"), _("lend a seat to the phone that shows these words")),
+            (p_("typed", "refuse TWO WORDS"), _("send that phone away")),
+            (p_("typed", "guests"), _("list who is waiting, and who has a seat")),
+            (p_("typed", "lost NAME"), _("give a guest's seat to another phone")),
+            (_("Ctrl-C"), _("end; the seats can be continued later")),
+        )
+        for word, means in rows:
+            self._terminal.show(f"  {word}: {means}")
+
+    def show_code(self) -> None:
+        """Show the addresses with the current code."""
+        urls = self._urls()
+        if not urls:
+            self._terminal.show(_("This machine is on no network that phones can use."))
+        code = self.lending.admission.code.current
+        for url in urls:
+            for row in self._draws(f"{url}#{code}"):
+                self._terminal.show(row)
+            self._terminal.show(f"{url}#{code}")
+        if urls:
+            said = _("Code: {code} (works for at least two minutes)")
+            self._terminal.show(said.format(code=code))
+
+
+def away() -> str:
+    return _("{words}: {name} (the page is closed)")

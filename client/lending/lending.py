@@ -1,0 +1,159 @@
+"""The seats that one process lends: who may have one, and the programs that play them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from twisted.internet.defer import Deferred, gatherResults
+
+from sealed_wonders.client.lending.admission import Admission
+from sealed_wonders.client.lending.guestbook import GuestBook, LentSeat
+from sealed_wonders.client.lending.guestseat import GuestSeat, LentTable
+from sealed_wonders.client.table.events import LobbyNews
+from sealed_wonders.client.terminal.tableconnection import ITerminalReactor
+from sealed_wonders.net.messages import SEATS_CAP
+from sealed_wonders.net.verificationcache import MAX_SHARED_FINDINGS, VERIFICATION_CACHE
+
+
+class LenderView(Protocol):
+    """Shows the lender what guests do."""
+
+    def asked(self, words: str, name: str, before: str) -> None:
+        """Show that a phone asks for a seat, or for the one that it had before."""
+
+    def seated(self, seat: LentSeat) -> None: ...
+
+    def left(self, seat: LentSeat, why: str) -> None: ...
+
+
+@dataclass(frozen=True)
+class LendingTerms:
+    """How many seats are lent, to whom, and whose machine lends them."""
+
+    lender: bytes
+    """The lender's own identity."""
+    seats: int | None = None
+    """Maximum number of seats; None for fewer than half of the table's."""
+    to_anyone: bool = False
+    """Whether the lender isn't asked."""
+
+
+class Lending:
+    """
+    The lent seats of this process.
+
+    Attributes:
+        admission: Which phones get a seat.
+        book: The seats, as they are written down.
+        address: Where phones come; empty before this machine listens.
+    """
+
+    def __init__(
+        self,
+        reactor: ITerminalReactor,
+        folder: Path,
+        table: LentTable,
+        terms: LendingTerms,
+        view: LenderView,
+        make: Callable[..., GuestSeat] = GuestSeat,
+    ) -> None:
+        """
+        Read who has a seat; `begin` starts their programs.
+
+        Args:
+            folder: The lender's folder for guests, with a folder for each.
+            make: Creates the program of a seat.
+
+        Raises:
+            DamagedFile: The guest book can't be used.
+        """
+        VERIFICATION_CACHE.capacity = max(
+            VERIFICATION_CACHE.capacity, MAX_SHARED_FINDINGS
+        )
+        self.book = GuestBook(folder)
+        self.admission = Admission(
+            reactor.seconds, self.book, self, to_anyone=terms.to_anyone
+        )
+        self.address = ""
+        self._reactor = reactor
+        self._table = table
+        self._terms = terms
+        self._view = view
+        self._make = make
+        self._guests: dict[str, GuestSeat] = {}
+
+    @property
+    def guests(self) -> Mapping[str, GuestSeat]:
+        """The programs of all seats, by the seats' ids."""
+        return self._guests
+
+    def begin(self) -> None:
+        """Go on with the seats of an earlier process."""
+        self.book.tidy(time.time())
+        for seat in self.book:
+            self._start(seat)
+
+    def end(self) -> Deferred[list[None]]:
+        """Stop all programs; their seats can be continued."""
+        return gatherResults([it.stop() for it in self._guests.values()])
+
+    def find(self, secret: str) -> GuestSeat | None:
+        """Return the program that plays for the phone with this secret, or None."""
+        seat = self.admission.seat(secret)
+        return None if seat is None else self._guests.get(seat.id)
+
+    # For `Admission`.
+
+    def has_room(self) -> bool:
+        return len(self.book) < self.most
+
+    @property
+    def most(self) -> int:
+        """
+        The maximum number of lent seats.
+
+        Unless the lender has said another, it is fewer than half of the table's, with
+        the lender's own and those of the lender's bots, but at least one.
+        """
+        if self._terms.seats is not None:
+            return self._terms.seats
+        news = self._news()
+        wanted = (news.wanted if news is not None else 0) or SEATS_CAP
+        people = news.people if news is not None else ()
+        own = [it for it in people if self._terms.lender in (it.identity, it.owner)]
+        return max(1, (wanted - 1) // 2 - len(own))
+
+    def _news(self) -> LobbyNews | None:
+        people = (it.person for it in self._guests.values())
+        lobbies = (it.known.news for it in people if it is not None)
+        return next((it for it in lobbies if it is not None), None)
+
+    def asked(self, words: str, name: str, before: str) -> None:
+        self._view.asked(words, name, before)
+
+    def seated(self, seat: LentSeat) -> None:
+        guest = self._guests.get(seat.id)
+        if guest is None:
+            self._start(seat)
+        else:
+            guest.move(seat)
+        self._view.seated(seat)
+
+    # The programs.
+
+    def _start(self, seat: LentSeat) -> None:
+        home = self.book.home(seat.id)
+        guest = self._guests[seat.id] = self._make(
+            self._reactor, seat, home, self._table, lambda: self.address, self._over
+        )
+        guest.start()
+
+    def _over(self, guest: GuestSeat, why: str) -> None:
+        """Take a seat back that its guest has left."""
+        self._guests.pop(guest.seat.id, None)
+        self.admission.forget(guest.seat)
+        self._view.left(guest.seat, why)
