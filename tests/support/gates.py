@@ -47,8 +47,8 @@ class Connection:
         refused: whether it was, before anything was said.
     """
 
-    def __init__(self, factory: Connections) -> None:
-        peer = IPv4Address("TCP", "127.0.0.1", 50_000)
+    def __init__(self, factory: Any, peer_ip: str = "127.0.0.1") -> None:
+        peer = IPv4Address("TCP", peer_ip, 50_000)
         self._protocol: Any = factory.buildProtocol(peer)
         self.refused = self._protocol is None
         here = IPv4Address("TCP", "127.0.0.1", PORT)
@@ -91,13 +91,72 @@ class Connection:
         return found
 
 
-class GateHarness:
+class WebHarness:
+    """
+    Pages that are served, and browsers.
+
+    Attributes:
+        factory: what accepts connections.
+        sent: all connections there were.
+    """
+
+    factory: Any
+
+    def __init__(self) -> None:
+        self.sent: list[Connection] = []
+
+    def connect(self, peer: str = "127.0.0.1") -> Connection:
+        one = Connection(self.factory, peer)
+        self.sent.append(one)
+        return one
+
+    def do(
+        self,
+        verb: str,
+        path: str,
+        secret: str = "",
+        headers: Mapping[str, str | Sequence[str]] | None = None,
+        body: bytes = b"",
+        *,
+        stays: bool = False,
+        peer: str = "127.0.0.1",
+    ) -> Connection:
+        """
+        Ask for something over a connection of its own, as our own page would.
+
+        Args:
+            stays: the answer doesn't end, so the connection stays open.
+        """
+        said = dict(OWN if headers is None else headers)
+        if secret:
+            said["Authorization"] = f"Bearer {secret}"
+        if body:
+            said["Content-Length"] = str(len(body))
+        lines = [
+            f"{name}: {value}"
+            for name, values in said.items()
+            for value in ([values] if isinstance(values, str) else values)
+        ]
+        one = self.connect(peer)
+        if one.refused:
+            return one
+        start = f"{verb} {path} HTTP/1.1"
+        one.send("\r\n".join((start, *lines, "", "")).encode() + body)
+        if one.status is not None and not stays:
+            one.leave()
+        return one
+
+    def get(self, path: str) -> Connection:
+        """Open an address, as somebody does who types it."""
+        return self.do("GET", path, headers={"Host": HERE, "Sec-Fetch-Site": "none"})
+
+
+class GateHarness(WebHarness):
     """
     Pages that are served: a replay, unless `pages` gives others.
 
     Attributes:
         owner: whose all connections are; None if that can't be told.
-        sent: all connections there were.
         ended: why it ended, if it did.
     """
 
@@ -106,7 +165,7 @@ class GateHarness:
         self.terminal = FakeTerminal()
         self.ended: list[str] = []
         self.owner: int | None = None
-        self.sent: list[Connection] = []
+        super().__init__()
         self.confirming = Confirming(
             self.terminal,  # type: ignore[arg-type]
             self.clock.seconds,
@@ -125,48 +184,6 @@ class GateHarness:
     def pages(self) -> Gate:
         """Give what is served."""
         return serving.gate(self.clock, self.access, GAME)
-
-    def connect(self) -> Connection:
-        one = Connection(self.factory)
-        self.sent.append(one)
-        return one
-
-    def do(
-        self,
-        verb: str,
-        path: str,
-        secret: str = "",
-        headers: Mapping[str, str | Sequence[str]] | None = None,
-        body: bytes = b"",
-        *,
-        stays: bool = False,
-    ) -> Connection:
-        """
-        Ask for something over a connection of its own, as our own page would.
-
-        Args:
-            stays: the answer doesn't end, so the connection stays open.
-        """
-        said = dict(OWN if headers is None else headers)
-        if secret:
-            said["Authorization"] = f"Bearer {secret}"
-        if body:
-            said["Content-Length"] = str(len(body))
-        lines = [
-            f"{name}: {value}"
-            for name, values in said.items()
-            for value in ([values] if isinstance(values, str) else values)
-        ]
-        one = self.connect()
-        start = f"{verb} {path} HTTP/1.1"
-        one.send("\r\n".join((start, *lines, "", "")).encode() + body)
-        if one.status is not None and not stays:
-            one.leave()
-        return one
-
-    def get(self, path: str) -> Connection:
-        """Open an address, as somebody does who types it."""
-        return self.do("GET", path, headers={"Host": HERE, "Sec-Fetch-Site": "none"})
 
     def ask(self) -> tuple[str, str]:
         """Have a page ask; gives its secret and its words."""

@@ -1,0 +1,146 @@
+"""What a guest can do: what the features say, whatever a page posts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.browser.seatface import ACTIONS
+from sealed_wonders.client.person.features import features, features_of, named
+from sealed_wonders.client.table.actions import (
+    Action,
+    GoToHost,
+    HostHere,
+    ManageHost,
+    SignedCommand,
+)
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.log.evidence import Equivocation
+from tests.support.lent import LendHarness
+from tests.support.scenes import PlayedScene
+
+GUESTS = {it.name for it in features() if it.guests}
+
+LENDERS = {"bot", "here", "host", "there", "trust", "unseat"}
+"""What a guest can't do: it is about the lender's program, keys or machine."""
+
+SCENES = ("lobby", "first", "ballot", "offered", "leaving", "end", "architects")
+
+FORBIDDEN = (GoToHost, HostHere, ManageHost, SignedCommand)
+
+
+class WatchedTable:
+    """
+    What a guest's actions come to at the table.
+
+    Attributes:
+        done: all actions.
+    """
+
+    def __init__(self) -> None:
+        self.done: list[Action] = []
+
+    def do(self, action: Action) -> bool:
+        assert not isinstance(action, FORBIDDEN)
+        self.done.append(action)
+        return False
+
+    def admin_key(self) -> bytes:
+        raise AssertionError
+
+    def seat_words(self) -> tuple[str, ...]:
+        return ()
+
+    def keep_log(self, *, whole: bool) -> str:
+        return ""
+
+    def keep_states(self, phase: int, states: object) -> str:
+        return ""
+
+    def keep_proof(self, seat: Seat, proof: Equivocation) -> str:
+        return ""
+
+
+@pytest.fixture(params=SCENES)
+def scene(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[PlayedScene]:
+    scene = PlayedScene(tmp_path / "scene", request.param)
+    scene.human.person.is_guest = True
+    yield scene
+    scene.close()
+
+
+@pytest.fixture
+def table(scene: PlayedScene) -> WatchedTable:
+    table = WatchedTable()
+    scene.human.person.table = table  # type: ignore[assignment]
+    return table
+
+
+@pytest.fixture
+def lender(tmp_path: Path, scene: PlayedScene, table: WatchedTable) -> LendHarness:
+    return LendHarness(tmp_path / "lender", person=scene.human.person)
+
+
+def test_every_feature_says_whether_guests_have_it() -> None:
+    """One that is new isn't there for them before somebody has thought about it."""
+    assert LENDERS == {it.name for it in features()} - GUESTS
+
+
+def test_what_is_the_lenders_is_refused_at_every_turn(
+    lender: LendHarness, scene: PlayedScene, table: WatchedTable
+) -> None:
+    """Pressed or typed, and no dialog of it opens by itself."""
+    secret = lender.seat()
+    for name in LENDERS:
+        feature = named(name)
+        assert feature is not None
+        lender.clock.advance(10)
+        body = {"do": "press", "text": name}
+        assert 400 == lender.post("act", body, secret).status
+        before = table.done.copy()
+        for line in (feature.word(), f"{feature.word()} bob 192.0.2.1"):
+            lender.post("act", {"do": "type", "text": line}, secret)
+        done = table.done[len(before) :]
+        assert {"ShowPresence"} >= {type(it).__name__ for it in done}
+    stream = lender.post("events", secret=secret).body.decode()
+    data = next(it[5:] for it in stream.split("\n") if it.startswith("data:"))
+    sections = json.loads(data)
+    dialog = sections.get("dialog") or {"name": ""}
+    assert dialog["name"] not in LENDERS
+    offered = {it["name"] for it in sections["keys"]["keys"]}
+    assert GUESTS >= offered
+
+
+def test_every_action_can_be_posted_and_harms_nobody(
+    lender: LendHarness, scene: PlayedScene, table: WatchedTable
+) -> None:
+    """Whatever stands in it: what no page of ours posts is refused."""
+    secret = lender.seat()
+    names = [it.name for it in features_of(scene.human.person)]
+    bodies: list[object] = [
+        *({"do": action} for action in ACTIONS),
+        *({"do": action, "text": "x", "ticket": 1, "phase": 0} for action in ACTIONS),
+        *({"do": action, "text": 1, "ticket": "x"} for action in ACTIONS),
+        *({"do": "press", "text": name} for name in names),
+        *({"do": "say", "text": it} for it in ("/host", "/trust bob", "/me x", "hi")),
+        *([], 1, "x", None, {"do": []}, {"do": "do"}, {"text": "press"}),
+    ]
+    for body in bodies:
+        lender.clock.advance(10)
+        status = lender.post("act", body, secret).status
+        assert status in (204, 400)
+
+
+def test_a_touch_shows_that_somebody_is_there(
+    lender: LendHarness, scene: PlayedScene, table: WatchedTable
+) -> None:
+    """As a key at a terminal does, and nothing else; an open page alone doesn't."""
+    secret = lender.seat()
+    lender.post("events", secret=secret)
+    assert [] == table.done
+    lender.post("act", {"do": "touch"}, secret)
+    expected = [] if scene.human.person.over else ["ShowPresence"]
+    assert expected == [type(it).__name__ for it in table.done]

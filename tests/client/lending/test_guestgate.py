@@ -1,0 +1,229 @@
+"""The web server for guests: what it serves, and refuses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+from twisted.logger import ILogObserver, LogEvent, formatEvent, globalLogPublisher
+from zope.interface import provider
+
+from sealed_wonders.client.browser.gate import BODY
+from sealed_wonders.client.lending.guestgate import (
+    CONNECTIONS,
+    LASTING,
+    OF_ADDRESS,
+    STRANGER_BURST,
+)
+from sealed_wonders.client.lending.guestseat import POST_BURST, POST_RATE
+from tests.support.gates import HERE, OWN
+from tests.support.lent import LendHarness
+from tests.support.scenes import PlayedScene
+
+PATHS = ("ask", "wait", "claim", "events", "act", "words", "move", "log", "x/y")
+
+
+@pytest.fixture
+def scene(tmp_path: Path) -> Iterator[PlayedScene]:
+    scene = PlayedScene(tmp_path / "scene", "first")
+    scene.human.person.is_guest = True
+    yield scene
+    scene.close()
+
+
+@pytest.fixture
+def lender(tmp_path: Path, scene: PlayedScene) -> LendHarness:
+    return LendHarness(tmp_path, person=scene.human.person)
+
+
+def hand(scene: PlayedScene) -> bytes:
+    """Give a card of the hand, as the page gets it."""
+    menu = scene.human.person.known.menu
+    assert menu is not None
+    return json.dumps(menu.items[0].name, ensure_ascii=False).encode()
+
+
+def test_a_guest_sees_their_hand(lender: LendHarness, scene: PlayedScene) -> None:
+    secret = lender.seat()
+    stream = lender.post("events", secret=secret)
+    assert 200 == stream.status
+    assert hand(scene) in stream.transport.value()
+
+
+def test_a_stranger_gets_no_hand_and_posts_nothing(
+    lender: LendHarness, scene: PlayedScene
+) -> None:
+    """Whatever they ask for, with whatever secret; nothing is done by any other verb."""
+    secret = lender.seat()
+    waiting = lender.ask("Eve")["secret"]
+    lender.sent.clear()
+    for path in PATHS:
+        for verb in ("GET", "HEAD", "POST", "PUT", "OPTIONS"):
+            for key in ("", waiting, secret[:-1], secret[::-1]):
+                lender.clock.advance(10)
+                lender.do(verb, f"/{path}", key, body=b'{"do":"take_back"}')
+        lender.do("GET", f"/{path}", secret)
+    assert hand(scene) not in lender.all_sent()
+    assert ["Bob"] == [it.name for it in lender.lent()]
+
+
+def test_nothing_happens_by_get(lender: LendHarness) -> None:
+    for path in ("", *PATHS, f"?{lender.code}", f"ask?name=Bob&code={lender.code}"):
+        lender.get(f"/{path}")
+    assert [] == lender.shown
+    page = lender.get("/").body
+    assert lender.code.encode() not in page
+    assert b"Stay on this Wi-Fi" in page
+
+
+OTHERS: Mapping[str, Mapping[str, str | Sequence[str]]] = {
+    "another port": {"Origin": "http://127.0.0.1:1", "Sec-Fetch-Site": "same-site"},
+    "another site": {"Origin": "http://evil.example", "Sec-Fetch-Site": "cross-site"},
+    "a sandboxed frame": {"Origin": "null"},
+    "a form of another site": {"Sec-Fetch-Site": "cross-site"},
+    "no origin": {"Origin": []},
+    "a name that leads here": {"Host": "evil.example:40123"},
+    "this machine's name": {"Host": "localhost:40123"},
+    "another address": {"Host": "192.0.2.9:40123"},
+    "two hosts": {"Host": [HERE, "evil.example"]},
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_page_of_another_origin_gets_nothing(
+    lender: LendHarness, scene: PlayedScene, name: str
+) -> None:
+    """Even with a secret that is good, and the code."""
+    secret = lender.seat()
+    lender.sent.clear()
+    for path in PATHS:
+        body = json.dumps({"name": "Eve", "code": lender.code, "do": "take_back"})
+        one = lender.do(
+            "POST", f"/{path}", secret, {**OWN, **OTHERS[name]}, body.encode()
+        )
+        assert one.status in (400, 403)
+    assert hand(scene) not in lender.all_sent()
+    assert ["Bob"] == [it.name for it in lender.lent()]
+
+
+def test_a_guests_secret_is_good_for_their_own_seat_alone(
+    lender: LendHarness,
+) -> None:
+    bob, cleo = lender.seat("Bob"), lender.seat("Cleo")
+    lender.clock.advance(60)
+    code = lender.post("move", secret=bob).said["code"]
+    new = lender.post("claim", {"code": code}, cleo).said["secret"]
+    assert "Bob" == lender.guest(new).seat.name
+    assert "Cleo" == lender.guest(cleo).seat.name
+
+
+def test_no_secret_is_written_down(lender: LendHarness) -> None:
+    """Nor in any address, header or line that is sent, but where it is first given."""
+    events: list[str] = []
+
+    @provider(ILogObserver)
+    def observe(event: LogEvent) -> None:
+        events.append(formatEvent(event))
+
+    globalLogPublisher.addObserver(observe)
+    try:
+        secret = lender.seat()
+        lender.sent.clear()
+        lender.post("words", secret=secret)
+        lender.post("events", secret=secret)
+        lender.post("act", {"do": "nothing"}, secret)
+    finally:
+        globalLogPublisher.removeObserver(observe)
+    assert all(secret not in it for it in (*events, *lender.shown))
+    assert secret.encode() not in lender.all_sent()
+    assert secret not in repr(lender.lending.find(secret))
+
+
+def test_browsers_are_told_to_allow_nothing(lender: LendHarness) -> None:
+    for one in (lender.get("/"), lender.get("/seat.js"), lender.get("/x")):
+        assert "default-src 'none'" in one.head["content-security-policy"]
+        assert "no-store" == one.head["cache-control"]
+        assert "nosniff" == one.head["x-content-type-options"]
+        assert "no-referrer" == one.head["referrer-policy"]
+        assert "set-cookie" not in one.head
+
+
+def test_the_page_is_in_the_phones_language(lender: LendHarness) -> None:
+    page = lender.do("GET", "/", headers={"Host": HERE, "Accept-Language": "fr-CH, en"})
+    assert b'<html lang="fr">' in page.body
+    page = lender.do("GET", "/", headers={"Host": HERE, "Accept-Language": "de, fr"})
+    assert b'<html lang="fr">' in page.body
+    got = lender.post(
+        "ask", {"name": "Bob", "code": lender.code}, language="fr-FR,fr;q=0.9"
+    ).said
+    lender.lines.typed(got["words"])
+    stream = lender.post("events", secret=got["secret"])
+    assert "C'est à toi de choisir." in stream.body.decode()
+
+
+# Floods.
+
+
+def test_a_guest_posts_ten_times_at_once_and_then_twice_a_second(
+    lender: LendHarness,
+) -> None:
+    """Which costs another guest nothing."""
+    bob, cleo = lender.seat("Bob"), lender.seat("Cleo")
+
+    def posted(n: int) -> list[int | None]:
+        return [lender.post("words", secret=bob).status for _ in range(n)]
+
+    assert [*[200] * POST_BURST, 429, 429] == posted(POST_BURST + 2)
+    assert 200 == lender.post("words", secret=cleo).status
+    lender.clock.advance(1)
+    assert [*[200] * POST_RATE, 429] == posted(POST_RATE + 1)
+
+
+def test_a_flood_of_strangers_costs_strangers(lender: LendHarness) -> None:
+    secret = lender.seat()
+    lender.clock.advance(60)
+    asked = [lender.post("ask", {"code": "?"}).status for _ in range(STRANGER_BURST)]
+    assert [200] * STRANGER_BURST == asked
+    assert 429 == lender.post("claim", {"code": "?"}).status
+    assert 200 == lender.post("words", secret=secret).status
+
+
+def test_what_is_too_long_is_not_even_read(lender: LendHarness) -> None:
+    secret = lender.seat()
+    one = lender.do("POST", "/act", secret, body=b"x" * (BODY + 1))
+    assert None is one.status
+    assert one.transport.disconnected
+
+
+def test_a_guest_has_one_stream(lender: LendHarness) -> None:
+    """The page that was opened last; the one before is told."""
+    secret = lender.seat()
+    first = lender.post("events", secret=secret)
+    second = lender.post("events", secret=secret)
+    assert b'"elsewhere":{}' in first.transport.value()
+    assert first.transport.value().endswith(b"0\r\n\r\n")
+    assert b'"elsewhere"' not in second.transport.value()
+
+
+def test_connections_are_few(lender: LendHarness) -> None:
+    """Of each address, and in all."""
+    mine = [lender.connect("192.0.2.7") for _ in range(OF_ADDRESS + 1)]
+    assert [False] * OF_ADDRESS == [it.refused for it in mine[:-1]]
+    assert mine[-1].refused
+    mine[0].leave()
+    assert not lender.connect("192.0.2.7").refused
+    others = [lender.connect(f"192.0.2.{n}") for n in range(10, 10 + CONNECTIONS)]
+    assert CONNECTIONS - OF_ADDRESS == sum(not it.refused for it in others)
+
+
+def test_four_connections_of_an_address_last(lender: LendHarness) -> None:
+    asks = f"GET / HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode()
+    some = [lender.connect() for _ in range(LASTING)]
+    some[0].send(asks)
+    assert not some[0].transport.disconnecting
+    fifth = lender.connect()
+    fifth.send(asks)
+    assert 200 == fifth.status
+    assert fifth.transport.disconnecting
