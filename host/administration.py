@@ -28,6 +28,7 @@ from sealed_wonders.host.console import (
 )
 from sealed_wonders.host.files import BadFile, free, write_whole
 from sealed_wonders.host.guests import BANNED, KEY
+from sealed_wonders.host.lending import LentSeats
 from sealed_wonders.host.news import megabytes
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.server import Server
@@ -58,6 +59,7 @@ class Administration:
     Args:
         server: the server.
         bots: returns what the bots use.
+        lent: the process that lends seats to phones; None if there is none.
         invitations: returns the addresses for joining, one per network.
         reload: reads the options again; raises `BadFile`.
         ends: ways to end the host.
@@ -69,6 +71,7 @@ class Administration:
         server: Server,
         bots: Callable[[], BotStatus],
         *,
+        lent: LentSeats | None = None,
         invitations: Callable[[], Sequence[Invitation]],
         reload: Callable[[], str],
         ends: Ends,
@@ -76,6 +79,7 @@ class Administration:
     ) -> None:
         self._server = server
         self._bots = bots
+        self._lent = lent
         self._invitations = invitations
         self._reload = reload
         self._ends = ends
@@ -144,6 +148,18 @@ class Administration:
         return CommandResult(
             f"{count} {people} received the message.", {"heard": count}
         )
+
+    @command("lend", click.argument("words", nargs=-1))
+    def lend(self, words: Sequence[str]) -> CommandResult:
+        """Show what the program that lends seats to phones has answered, or type a line."""
+        if self._lent is None:
+            raise CommandRefused("this host lends no seats; start it with --lend N")
+        if not words:
+            answers = self._lent.answers
+            return CommandResult("\n".join(answers) or "Nothing yet.", list(answers))
+        if not self._lent.type(" ".join(words)):
+            raise CommandRefused("the program that lends seats is being restarted")
+        return CommandResult("Typed. `lend` shows the answer.", {"typed": True})
 
     @command("close", click.option("--in-play", is_flag=True), named("table"))
     def close(self, table: str, *, in_play: bool) -> CommandResult:

@@ -80,8 +80,8 @@ class BotProcess(ProcessProtocol):
         self.bots: dict[int, Bot] = {}
         self._observer = observer
         self._clock = clock
-        self._out = _Lines(self._take, LINE_CAP)
-        self._err = _Lines(self._say, LINE_BYTES)
+        self._out = Lines(self._take, LINE_CAP)
+        self._err = Lines(self._say, LINE_BYTES)
         self._said = 0
         self._timer: IDelayedCall | None = None
         self._fault = ""
@@ -180,7 +180,7 @@ class BotProcess(ProcessProtocol):
             self._observer.spoke(text)
 
 
-class _Lines:
+class Lines:
     """Splits data into lines, and truncates long ones."""
 
     def __init__(self, take: Callable[[bytes], None], most: int) -> None:

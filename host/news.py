@@ -743,6 +743,18 @@ class BotsSpoke(Complaint):
         return f"bots: {self.line}"
 
 
+class LendingSpoke(News):
+    """The process that lends seats to phones said something about guests."""
+
+    event = "lending"
+    part = "bots"
+    line: str
+    """What it said."""
+
+    def text(self) -> str:
+        return f"lending: {self.line}"
+
+
 class BotLost(Complaint, TableNews):
     """A bot ended before its game."""
 

@@ -32,7 +32,7 @@ from twisted.internet.interfaces import (
 from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
 
-from sealed_wonders.host import lean
+from sealed_wonders.host import lean, lending
 from sealed_wonders.host.administration import Administration, Ends
 from sealed_wonders.host.adminsocket import Console, IAdminReactor, NoConsole
 from sealed_wonders.host.announcing import (
@@ -62,6 +62,7 @@ from sealed_wonders.host.keeping import (
     sweep,
 )
 from sealed_wonders.host.keys import HostKeys
+from sealed_wonders.host.lending import LendingOptions, LentSeats
 from sealed_wonders.host.levels import Levels, tells_all
 from sealed_wonders.host.listening import listen_by_both
 from sealed_wonders.host.news import (
@@ -73,6 +74,7 @@ from sealed_wonders.host.news import (
     DiskTrouble,
     FewDescriptors,
     GameCompleted,
+    LendingSpoke,
     Listening,
     LogsRemoved,
     Measured,
@@ -289,6 +291,7 @@ class Service:
             ),
             can_start=has_bots,
         )
+        self._lent = self._lends(settings) if has_bots else None
         banned = settings.folder / BANNED
         self._guests = Guests(settings.allow, banned, settings.admins)
         self._quiet_until: dict[type[News], float] = {}
@@ -321,6 +324,7 @@ class Service:
         self._operated = Administration(
             self.server,
             lambda: self.bots.status,
+            lent=self._lent,
             invitations=lambda: self._invitations,
             reload=lambda: self._read_options().text(),
             ends=Ends(
@@ -332,6 +336,19 @@ class Service:
         self.server.operated = self._operated
         self.tracer = Tracer(self.server, self._tell)
         self.tracer.is_on = _traces(settings.levels)
+
+    def _lends(self, settings: Settings) -> LentSeats | None:
+        """Return the process that lends seats; None if there isn't to be one."""
+        if settings.lend is None:
+            return None
+        return LentSeats(
+            self._reactor,
+            settings.folder / lending.FOLDER,
+            LendingOptions(
+                settings.lend, settings.lend_to_anyone, looks=settings.announce
+            ),
+            lambda line: self._tell(LendingSpoke(line)),
+        )
 
     def _policy(self, now: Settings) -> TablePolicy:
         """
@@ -400,6 +417,8 @@ class Service:
         if at.host in EVERYWHERE:
             self._every(WATCH_INTERVAL, lambda: self._check_addresses(at))
         self._begin_games()
+        if self._lent is not None:
+            self._lent.start(str(near))
         if settings.announce:
             self._start_announcing(at)
         self._begin_console()
@@ -828,6 +847,8 @@ class Service:
             self.bots.end_all(),
             withdrawn,
         ]
+        if self._lent is not None:
+            all_of_it.append(self._lent.end())
         if self._console is not None:
             all_of_it.append(self._console.stop())
         ended = DeferredList(all_of_it)

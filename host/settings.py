@@ -381,6 +381,25 @@ class Settings:
         ),
         at_start=True,
     )
+    lend: int | None = _option(
+        "--lend",
+        type=click.IntRange(1, 6),
+        metavar="N",
+        heading=GUESTS,
+        show_default=marked("none"),
+        help=marked(
+            "Lend up to N seats to people who have only a phone. This machine plays "
+            "the seats that it lends. The command `lend` shows the address for phones."
+        ),
+        at_start=True,
+    )
+    lend_to_anyone: bool = _option(
+        "--lend-to-anyone",
+        is_flag=True,
+        heading=GUESTS,
+        help=marked("Lend a seat to any phone that asks, without confirmation."),
+        at_start=True,
+    )
     relay: bool = _option(
         "--relay",
         is_flag=True,

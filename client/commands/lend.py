@@ -23,6 +23,7 @@ from sealed_wonders.client.commands.options import load
 from sealed_wonders.client.commands.password import password_of_table, password_options
 from sealed_wonders.client.commands.values import HostAddress, joined_table
 from sealed_wonders.client.destination import Destination
+from sealed_wonders.client.lending.admission import CODE_SECONDS
 from sealed_wonders.client.lending.guestgate import GuestConnections
 from sealed_wonders.client.lending.guestseat import LentTable
 from sealed_wonders.client.lending.lenderlines import LenderLines
@@ -41,6 +42,7 @@ from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import File, argument, option
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.messages import SEATS_CAP
 from sealed_wonders.net.names import typed_name
 from sealed_wonders.net.system import signals
@@ -119,7 +121,7 @@ def lend(
             LendingTerms(home.identity().public, seats, to_anyone),
             loaded,
             is_heard=is_heard,
-            ends_with_input=keep is not None or not to_anyone,
+            is_of_host=keep is not None,
         )
     except DamagedFile as damaged:
         raise click.ClickException(str(damaged)) from None
@@ -152,7 +154,7 @@ class _Begun:
         loaded: Loaded,
         *,
         is_heard: bool,
-        ends_with_input: bool,
+        is_of_host: bool,
     ) -> None:
         """
         Lock the folder for guests at a host.
@@ -168,7 +170,7 @@ class _Begun:
         self._session = session
         self._terms = terms
         self._places = listens_at(loaded.settings.discovery)
-        self._ends_with_input = ends_with_input
+        self._is_of_host = is_of_host
         try:
             make_folder(self._folder)
             self._lock = Lock(self._folder / "lock")
@@ -193,7 +195,8 @@ class _Begun:
                 lambda: ports.urls,
                 end,
                 draws=_draws(),
-                ends_with_input=self._ends_with_input,
+                report=_report if self._is_of_host else None,
+                ends_with_input=self._is_of_host or not self._terms.to_anyone,
             )
             table = LentTable(
                 self._destination, self._session, looking(reactor, self._places)
@@ -202,6 +205,11 @@ class _Begun:
         except DamagedFile as damaged:
             return str(damaged)
         lines.lending = lending
+
+        def renewed() -> None:
+            """Show the new code, since a host's operator sees what was shown last."""
+            reactor.callLater(CODE_SECONDS, renewed)
+            lines.show_code()
 
         def changed() -> None:
             lending.book.keep_port(ports.number)
@@ -220,6 +228,8 @@ class _Begun:
             ports.begin()
             if not ports.urls:
                 lines.show_code()
+            if self._is_of_host:
+                reactor.callLater(CODE_SECONDS, renewed)
             shown.open(lines).addErrback(lambda _failure: end())
             await ended
             await lending.end()
@@ -229,6 +239,10 @@ class _Begun:
             ports.end()
             self._lock.release()
             await shown.close()
+
+
+def _report(line: str) -> None:
+    echo(line, err=True)
 
 
 def _draws() -> Callable[[str], Iterable[str]]:

@@ -28,6 +28,7 @@ class LenderLines:
         *,
         draws: Callable[[str], Iterable[str]] = lambda url: (),
         ends_with_input: bool = True,
+        report: Callable[[str], object] | None = None,
     ) -> None:
         """
         Start with nobody.
@@ -36,6 +37,7 @@ class LenderLines:
             urls: Returns the addresses for phones, without a code.
             end: Ends the program.
             draws: Draws an address for a camera.
+            report: Reports who asks, comes and leaves; None for the terminal.
             ends_with_input: Whether the end of input ends the program, too.
         """
         self.lending: Lending
@@ -44,6 +46,7 @@ class LenderLines:
         self._urls = urls
         self._end = end
         self._draws = draws
+        self._report = report or terminal.show
         self._ends_with_input = ends_with_input
         self._shown = ""
         """The words that Enter alone seats; empty if they aren't the only ones."""
@@ -55,7 +58,7 @@ class LenderLines:
         if before:
             back = _("wants the seat of {words} back").format(words=before)
             said = f"{said} ({back})"
-        self._terminal.show(said)
+        self._report(said)
         self._terminal.bell()
         waiting = [it.words for it in self.lending.admission.waiting]
         self._shown = words if waiting == [words] else ""
@@ -70,13 +73,13 @@ class LenderLines:
 
     def seated(self, seat: LentSeat) -> None:
         said = _("{name} has a seat ({words}).")
-        self._terminal.show(said.format(name=seat.name, words=seat.words))
+        self._report(said.format(name=seat.name, words=seat.words))
 
     def left(self, seat: LentSeat, why: str) -> None:
         said = _("{name} has left ({words}).")
-        self._terminal.show(said.format(name=seat.name, words=seat.words))
+        self._report(said.format(name=seat.name, words=seat.words))
         if why:
-            self._terminal.show(why)
+            self._report(why)
 
     # What the lender types, for `Terminal`.
 

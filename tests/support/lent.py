@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from twisted.internet.defer import Deferred, succeed
 
@@ -95,7 +95,7 @@ class LendHarness(WebHarness):
             return one
 
         self.lending = self.lines.lending = Lending(
-            self.clock,
+            cast(Any, self.clock),
             folder,
             TABLE,
             LendingTerms(LENDER, **{"seats": 3, **terms}),

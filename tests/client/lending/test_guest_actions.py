@@ -75,7 +75,7 @@ def scene(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[PlayedScen
 @pytest.fixture
 def table(scene: PlayedScene) -> WatchedTable:
     table = WatchedTable()
-    scene.human.person.table = table  # type: ignore[assignment]
+    scene.human.person.table = table
     return table
 
 

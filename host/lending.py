@@ -1,0 +1,183 @@
+"""
+The process that lends seats at this host's tables to phones.
+
+It is a client like any other, with a folder of its own, and the host holds none of its
+secrets. It reports on its stderr who asks for a seat, and gives on its stdout the
+address for phones and its answers to the operator, which may contain codes; these stay
+in memory. It ends with its standard input, so also with the host.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections import deque
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from twisted.internet.defer import Deferred, succeed
+from twisted.internet.error import ProcessExitedAlready, ProcessTerminated
+from twisted.internet.interfaces import IDelayedCall, IProcessTransport
+from twisted.internet.protocol import ProcessProtocol
+from twisted.python.failure import Failure
+
+from sealed_wonders.host.botprocess import END_PATIENCE, LINE_BYTES, Lines
+from sealed_wonders.host.bots import QUIET, IBotReactor
+from sealed_wonders.net.names import make_line
+from sealed_wonders.net.system.processes import program
+
+FOLDER = "lender"
+"""Subfolder of the host's folder for the lender's key and the guests' files."""
+
+ANSWERS = 30
+"""Maximum number of lines that are kept of the process's answers."""
+
+DELAY, LONGEST_DELAY = 1.0, 60.0
+"""
+Seconds before the process is restarted; doubled each time, up to the second number.
+"""
+
+
+class LendingOptions(NamedTuple):
+    seats: int
+    """Maximum number of seats to lend."""
+    to_anyone: bool = False
+    """Whether the operator isn't asked."""
+    looks: bool = True
+    """Whether guests' programs may discover where their game is continued."""
+    command: Sequence[str] = program("--lang", "en", "lend")
+
+
+class LentSeats:
+    """The process, which is restarted when it ends."""
+
+    def __init__(
+        self,
+        reactor: IBotReactor,
+        folder: Path,
+        options: LendingOptions,
+        spoke: Callable[[str], None],
+    ) -> None:
+        """
+        Prepare the process; `start` starts it.
+
+        Args:
+            spoke: called for each line about guests, and for how the process ended.
+        """
+        self._reactor = reactor
+        self._folder = folder
+        self._options = options
+        self._spoke = spoke
+        self._process: _Process | None = None
+        self._again: IDelayedCall | None = None
+        self._delay = DELAY
+        self._gone: Deferred[None] | None = None
+        self._arguments: list[bytes] = []
+        self._answers: deque[str] = deque(maxlen=ANSWERS)
+
+    @property
+    def answers(self) -> Sequence[str]:
+        """The last lines that the process has answered, the last one last."""
+        return tuple(self._answers)
+
+    def start(self, invitation: str) -> None:
+        """Start the process, which joins tables at this address."""
+        options = self._options
+        words = (
+            *(*options.command, invitation),
+            *(f"--keep={self._folder}", f"--seats={options.seats}"),
+            *(("--to-anyone",) if options.to_anyone else ()),
+        )
+        self._arguments = [word.encode() for word in words]
+        self._spawn()
+
+    def type(self, line: str) -> bool:
+        """Type a line; return whether there is a process."""
+        if self._process is None:
+            return False
+        self._answers.clear()
+        self._process.transport.write(f"{line}\n".encode())
+        return True
+
+    def end(self) -> Deferred[None]:
+        """End the process; the result fires when it has ended."""
+        if self._again is not None and self._again.active():
+            self._again.cancel()
+        if self._process is None:
+            return succeed(None)
+        self._gone = Deferred()
+        self._process.end()
+        return self._gone
+
+    def _spawn(self) -> None:
+        process = _Process(self._reactor, self._answers.append, self._spoke, self._over)
+        env = None if self._options.looks else {**os.environ, **QUIET}
+        try:
+            self._reactor.spawnProcess(
+                process, self._arguments[0], self._arguments, env=env
+            )
+        except OSError as error:
+            self._over(f"it can't be started: {error.strerror}")
+        else:
+            self._process = process
+
+    def _over(self, how: str) -> None:
+        self._process = None
+        if self._gone is not None:
+            self._gone.callback(None)
+            return
+        self._spoke(f"the program stopped, and is being restarted: {how}")
+        self._again = self._reactor.callLater(self._delay, self._spawn)
+        self._delay = min(2 * self._delay, LONGEST_DELAY)
+
+
+class _Process(ProcessProtocol):
+    """One run of the process."""
+
+    transport: IProcessTransport
+
+    def __init__(
+        self,
+        reactor: IBotReactor,
+        answered: Callable[[str], None],
+        spoke: Callable[[str], None],
+        over: Callable[[str], None],
+    ) -> None:
+        self._reactor = reactor
+        self._over = over
+        self._out = Lines(lambda line: _pass(line, answered), LINE_BYTES)
+        self._err = Lines(lambda line: _pass(line, spoke), LINE_BYTES)
+        self._timer: IDelayedCall | None = None
+
+    def end(self) -> None:
+        """Ask the process to end, and kill it if it doesn't."""
+        self._timer = self._reactor.callLater(END_PATIENCE, self._kill)
+        self.transport.closeStdin()
+
+    def _kill(self) -> None:
+        # It may have ended by itself, with `processEnded` still to come.
+        with contextlib.suppress(ProcessExitedAlready):
+            self.transport.signalProcess("KILL")
+
+    def outReceived(self, data: bytes) -> None:
+        self._out.receive(data)
+
+    def errReceived(self, data: bytes) -> None:
+        self._err.receive(data)
+
+    def processEnded(self, reason: Failure) -> None:
+        if self._timer is not None and self._timer.active():
+            self._timer.cancel()
+        error = reason.value
+        how = "no error"
+        if isinstance(error, ProcessTerminated):
+            by = error.signal
+            how = f"exit status {error.exitCode}" if by is None else f"signal {by}"
+        self._over(how)
+
+
+def _pass(line: bytes, to: Callable[[str], None]) -> None:
+    text = make_line(line.decode(errors="replace").strip())
+    if text:
+        to(text)
