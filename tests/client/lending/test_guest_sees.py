@@ -1,0 +1,152 @@
+"""Of a whole game, a guest's page gets what its seat may see, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sealed_wonders.client.browser import seatsections
+from sealed_wonders.client.browser.seatface import SeatListener
+from sealed_wonders.client.person.person import Person
+from sealed_wonders.core.games import definition
+from sealed_wonders.net.verification import at_once
+from tests.support.gates import Connection
+from tests.support.human import Human, no_answer
+from tests.support.inprocess.server import HostHarness
+from tests.support.lent import LendHarness
+from tests.support.shown import TABLES, Shown
+from tests.support.thorough import only
+
+
+class GuestAtTable(Human):
+    """A guest at a host's table, whose face is a page."""
+
+    def _listener(self) -> Any:
+        super()._listener()
+        self.person = Person(
+            SeatListener(lambda: self.changed()),
+            self.host.clock,
+            self.identity.public,
+            self.home.people,
+            is_guest=True,
+        )
+        self.person.table = self
+        self.changed = lambda: None
+        return self.person
+
+
+class Phone:
+    """
+    The phone of a guest.
+
+    Attributes:
+        have: the sections that its page has.
+    """
+
+    def __init__(self, host: HostHarness, guest: GuestAtTable, folder: Path) -> None:
+        self.lender = LendHarness(folder, person=guest.person, clock=host.clock)
+        self.secret = self.lender.seat("ann")
+        self.have: dict[str, Any] = {}
+        guest.changed = self.lender.guest(self.secret).face.changed
+        self._stream: Connection = self.lender.post("events", secret=self.secret)
+
+    def hear(self) -> str:
+        """Take what has come, and return it."""
+        text = self._stream.transport.value().decode()
+        self._stream.transport.clear()
+        for line in text.split("\n"):
+            if line.startswith("data:"):
+                self.have |= json.loads(line[5:])
+        return text
+
+    def choose(self) -> None:
+        """Seal the first thing that can be done, if there is a question."""
+        question = self.have.get("question")
+        if question is None:
+            return
+        use = next(use for item in question["items"] for use in item["uses"])
+        body = {"do": "seal", "phase": question["phase"], "text": use["word"]}
+        self.lender.clock.advance(1)
+        assert 204 == self.lender.post("act", body, self.secret).status
+
+
+@pytest.mark.parametrize("name", only(["wonders", "both", "architects"], [*TABLES]))
+def test_a_guest_is_sent_no_face_that_their_seat_may_not_see(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
+) -> None:
+    """
+    A whole game, at each step of which all that was sent is searched.
+
+    Cards are dealt openly here: the host could tell.
+    """
+    shown = Shown(monkeypatch)
+    host = HostHarness(tmp_path / "host", TABLES[name], work=at_once)
+    guest = GuestAtTable(host, "ann", tmp_path / "ann")
+    guest.typing = no_answer
+    host.add(guest)
+    phone = Phone(host, guest, tmp_path / "lender")
+    others = host.join(["bob", "cleo"])
+    host.settle()
+    guest.person.readiness.be_ready(True)
+    own, seen = set[str](), set[str]()
+    while not host.has_begun or not host.table.is_done:
+        if not host.step():
+            if host.table.is_done:
+                break
+            phone.choose()
+        host.clock.advance(0.1)
+        text = phone.hear()
+        if not host.has_begun:
+            continue
+        cards = host.game.fold.ruleset.cards
+        shown.see(others, cards)
+        sight = guest.person.known.sight
+        own |= set() if sight is None else {cards[it] for it in sight.faces.values()}
+        boards = {it.split(".")[0] for it in re.findall(r'"board":"([^"]+)"', text)}
+        boards |= {
+            it.split(".")[0]
+            for some in re.findall(r'"boards":\[([^\]]*)\]', text)
+            for it in re.findall(r'"([^"]+)"', some)
+        }
+        piles = set(re.findall(r'"(?:name|pile)":"([^"]+)"', text))
+        words = {it.split(".")[0] for it in re.findall(r'"([\w.]+)"', text)}
+        named = words & {*cards}
+        assert named <= shown.public | own | boards | piles
+        seen |= named
+        pictures = definition(host.terms.game).pictures()
+        allowed = {*cards} & (shown.public | own | boards | piles)
+        ids = [{it for it in some if it in pictures} for some in (allowed, cards)]
+        may, all = (
+            {n for it in some for n in pictures[it].names.values()} for some in ids
+        )
+        assert not [it for it in all - may if f'"{it}"' in text]
+    host.settle()
+    phone.hear()
+    host.close()
+    assert "end" in phone.have
+    assert own & seen or name == "architects"
+    assert shown.hidden - shown.public - own or name == "architects"
+
+
+def test_a_face_that_is_let_out_would_be_found(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """So the search above is one."""
+    told = seatsections.of_person
+
+    def leaky(person: Person, *rest: Any) -> Any:
+        found = told(person, *rest)
+        sight = person.known.sight
+        if sight is not None:
+            found["leak"] = {"hand": [sight.state.rules.cards[-1]]}
+        return found
+
+    monkeypatch.setattr(seatsections, "of_person", leaky)
+    with pytest.raises(AssertionError, match="Extra items"):
+        test_a_guest_is_sent_no_face_that_their_seat_may_not_see(
+            monkeypatch, tmp_path, "both"
+        )

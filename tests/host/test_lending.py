@@ -1,0 +1,120 @@
+"""The process in which a host lends seats: it holds their secrets, and the host none."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from sealed_wonders.client.commands.lend import lend as lend_command
+from sealed_wonders.host.botprocess import END_PATIENCE
+from sealed_wonders.host.lending import (
+    DELAY,
+    LONGEST_DELAY,
+    LendingOptions,
+    LentSeats,
+)
+from tests.support.processreactor import END, FakeProcess, ProcessReactor
+
+
+class Lending:
+    """
+    `LentSeats` on a fake reactor.
+
+    Attributes:
+        spoke: what was reported.
+    """
+
+    def __init__(self, folder: Path, **options: Any) -> None:
+        self.reactor = ProcessReactor()
+        self.spoke: list[str] = []
+        self.lent = LentSeats(
+            cast(Any, self.reactor),
+            folder,
+            LendingOptions(**{"seats": 2, "command": ("wonders", "lend"), **options}),
+            self.spoke.append,
+        )
+
+    @property
+    def process(self) -> FakeProcess:
+        return self.reactor.started[-1]
+
+    def start(self) -> FakeProcess:
+        self.lent.start("127.0.0.1:7777#00")
+        return self.process
+
+
+@pytest.fixture
+def lending(tmp_path: Path) -> Lending:
+    return Lending(tmp_path)
+
+
+def test_the_process_is_told_where_and_how_many(tmp_path: Path) -> None:
+    """The command takes these arguments, none of which is a secret."""
+    lending = Lending(tmp_path, to_anyone=True)
+    process = lending.start()
+    words = ("127.0.0.1:7777#00", f"--keep={tmp_path}", "--seats=2", "--to-anyone")
+    assert ("wonders", "lend", *words) == process.arguments
+    context = lend_command.make_context("lend", list(words))
+    assert (tmp_path, 2, True) == tuple(
+        context.params[it] for it in ("keep", "seats", "to_anyone")
+    )
+
+
+def test_who_asks_is_reported_and_answers_stay_in_memory(lending: Lending) -> None:
+    """As an answer may have a code."""
+    process = lending.start()
+    process.complain(b"amber fox: Bob\n\x1b[2Jnoise\n")
+    process.say(b"To take Bob's seat, type abcdefgh on the other phone\n")
+    assert "amber fox: Bob" == lending.spoke[0]
+    assert all("\x1b" not in it and "abcdefgh" not in it for it in lending.spoke)
+    assert "abcdefgh" in lending.lent.answers[-1]
+
+
+def test_what_the_operator_types_is_passed_on(lending: Lending) -> None:
+    process = lending.start()
+    assert lending.lent.type("amber fox")
+    assert b"amber fox\n" == process.written
+
+
+def test_a_process_that_ends_is_started_again_later_each_time(
+    lending: Lending,
+) -> None:
+    lending.start()
+    delay, started = DELAY, 1
+    for _ in range(8):
+        lending.process.end(signal=9)
+        assert "signal 9" in lending.spoke[-1]
+        assert not lending.lent.type("guests")
+        lending.reactor.advance(delay - 0.1)
+        assert started == len(lending.reactor.started)
+        lending.reactor.advance(0.1)
+        started += 1
+        assert started == len(lending.reactor.started)
+        delay = min(2 * delay, LONGEST_DELAY)
+
+
+def test_one_that_cant_be_started_is_tried_again(lending: Lending) -> None:
+    lending.reactor.refuses = OSError(errno.ENOMEM, "no memory")
+    lending.lent.start("127.0.0.1:7777#00")
+    assert "no memory" in lending.spoke[-1]
+    lending.reactor.refuses = None
+    lending.reactor.advance(DELAY)
+    assert not lending.process.ended
+
+
+def test_it_ends_with_the_host(lending: Lending) -> None:
+    """By the end of its input; by force if it doesn't listen."""
+    process = lending.start()
+    process.obeys = False
+    gone: list[None] = []
+    lending.lent.end().addCallback(gone.append)
+    assert [END] == process.ended_by
+    assert [] == gone
+    lending.reactor.advance(END_PATIENCE)
+    assert [None] == gone
+    assert [END, "KILL"] == process.ended_by
+    lending.reactor.advance(LONGEST_DELAY)
+    assert 1 == len(lending.reactor.started)
