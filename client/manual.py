@@ -142,6 +142,29 @@ PAGES: Mapping[str, Page] = {
         ),
         keys=_KEYS,
     ),
+    "lend": Page(
+        (
+            ("wonders lend 192.168.1.5:7777", marked("lend seats at any open table")),
+            (
+                "wonders lend 192.168.1.5 --table Kitchen --seats 2",
+                marked("lend two seats at a certain table"),
+            ),
+        ),
+        keys=(
+            (
+                marked("Enter"),
+                marked("show the code, or lend a seat to the one waiting phone"),
+            ),
+            ("help", marked("list everything that you can type")),
+            ("Ctrl-C", marked("end; the seats can be continued later")),
+        ),
+        files=(
+            (
+                "~/.local/state/sealed-wonders/lent/",
+                marked("keys, unfinished games and logs of the seats that you lend"),
+            ),
+        ),
+    ),
     "rejoin": Page(
         (
             ("wonders rejoin 192.168.1.5:7777", marked("take your seat back")),

@@ -8,8 +8,9 @@ in `client/lending/`.
 from __future__ import annotations
 
 import hashlib
+import ipaddress
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -28,7 +29,7 @@ from sealed_wonders.client.lending.guestgate import GuestConnections
 from sealed_wonders.client.lending.guestseat import LentTable
 from sealed_wonders.client.lending.lenderlines import LenderLines
 from sealed_wonders.client.lending.lending import Lending, LendingTerms
-from sealed_wonders.client.lending.ports import LendingPorts
+from sealed_wonders.client.lending.ports import LendingPorts, networks
 from sealed_wonders.client.lines.line import terminal
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import DamagedFile, Home
@@ -73,6 +74,14 @@ FOLDER = "lent"
     help=marked("Maximum number of seats to lend."),
 )
 @option(
+    "--address",
+    "addresses",
+    multiple=True,
+    metavar="IP",
+    show_default=marked("one per network"),
+    help=marked("IPv4 address of this machine for phones; may be repeated."),
+)
+@option(
     "--to-anyone",
     is_flag=True,
     help=marked("Lend a seat to any phone that asks, without confirmation."),
@@ -83,7 +92,7 @@ FOLDER = "lent"
     metavar=marked("DIR"),
     hidden=True,
     help=marked(
-        "Folder for the lender's key and the guests' files. With this option, the "
+        "Folder for the lender's key and the lent seats' files. With this option, the "
         "command stops when its standard input ends."
     ),
 )
@@ -92,6 +101,7 @@ def lend(
     address: str | None,
     table: str,
     seats: int | None,
+    addresses: tuple[str, ...],
     to_anyone: bool,
     keep: Path | None,
     password: bool,
@@ -101,6 +111,7 @@ def lend(
         where = Address.parse(address) if address is not None else None
         if table:
             table = typed_name(table)
+        some = tuple(str(ipaddress.IPv4Address(it)) for it in addresses)
     except ValueError as problem:
         raise click.UsageError(retold(problem)) from None
     loaded = load({})
@@ -120,6 +131,7 @@ def lend(
             session,
             LendingTerms(home.identity().public, seats, to_anyone),
             loaded,
+            (lambda: some) if some else networks,
             is_heard=is_heard,
             is_of_host=keep is not None,
         )
@@ -152,6 +164,7 @@ class _Begun:
         session: SessionOptions,
         terms: LendingTerms,
         loaded: Loaded,
+        addresses: Callable[[], Sequence[str]],
         *,
         is_heard: bool,
         is_of_host: bool,
@@ -169,6 +182,7 @@ class _Begun:
         self._destination = Destination(where, heard=is_heard)
         self._session = session
         self._terms = terms
+        self._addresses = addresses
         self._places = listens_at(loaded.settings.discovery)
         self._is_of_host = is_of_host
         try:
@@ -217,7 +231,9 @@ class _Begun:
             lines.show_code()
 
         factory = GuestConnections(reactor, lending)
-        ports = LendingPorts(reactor, factory, lending.book.port, changed)
+        ports = LendingPorts(
+            reactor, factory, lending.book.port, changed, self._addresses
+        )
         seated.tell_faults(lambda failure: shown.show(fault(failure, self._home)))
         calls = dict.fromkeys(signals.ENDING, lambda: reactor.callFromThread(end))
         restore = signals.take(calls)

@@ -308,7 +308,7 @@ def _spoken_page(public: Mapping[str, bytes]) -> str:
             part("code", line(_("The code is wrong, or too old.")), again),
             part("claim", line(_("The code is wrong, or too old.")), again),
             part("name-bad", line(_("Nobody can be called so.")), again),
-            part("taken", line(_("Another guest has this name.")), again),
+            part("taken", line(_("Somebody else has this name.")), again),
             part("full", line(_("All seats are lent.")), again),
             part("crowded", line(_("Too many phones are waiting.")), again),
             part(

@@ -86,7 +86,7 @@ class LenderLines:
     def words(self) -> Iterable[str]:
         """Complete the commands; the words have to come from a phone."""
         lost, no = p_("typed", "lost"), p_("typed", "refuse")
-        yield from (p_("typed", "guests"), p_("typed", "code"), p_("typed", "help"))
+        yield from (p_("typed", "seats"), p_("typed", "code"), p_("typed", "help"))
         yield from (f"{lost} {it.name}" for it in self.lending.book)
         yield from (f"{no} {it.words}" for it in self.lending.admission.waiting)
 
@@ -99,7 +99,7 @@ class LenderLines:
         word, _space, rest = line.partition(" ")
         commands: Mapping[str, Callable[[str], None]] = {
             p_("typed", "code"): lambda rest: self.show_code(),
-            p_("typed", "guests"): lambda rest: self._guests(),
+            p_("typed", "seats"): lambda rest: self._guests(),
             p_("typed", "help"): lambda rest: self._help(),
             p_("typed", "lost"): self._lost,
             p_("typed", "refuse"): self._refuse,
@@ -145,7 +145,7 @@ class LenderLines:
     def _lost(self, who: str) -> None:
         seat = self.lending.book.called(who)
         if seat is None:
-            self._terminal.show(_("No guest is called {name}.").format(name=who))
+            self._terminal.show(_("No lent seat is {name}'s.").format(name=who))
             return
         code = self.lending.admission.start_move(seat)
         said = _(
@@ -171,8 +171,11 @@ class LenderLines:
             (_("Enter"), _("show the code, or lend a seat to the one waiting phone")),
             (_("TWO WORDS"), _("lend a seat to the phone that shows these words")),
             (p_("typed", "refuse TWO WORDS"), _("send that phone away")),
-            (p_("typed", "guests"), _("list who is waiting, and who has a seat")),
-            (p_("typed", "lost NAME"), _("give a guest's seat to another phone")),
+            (p_("typed", "seats"), _("list who is waiting, and who has a seat")),
+            (
+                p_("typed", "lost NAME"),
+                _("move a seat to another phone, because the first one is lost"),
+            ),
             (_("Ctrl-C"), _("end; the seats can be continued later")),
         )
         for word, means in rows:

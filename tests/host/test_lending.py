@@ -87,7 +87,7 @@ def test_a_process_that_ends_is_started_again_later_each_time(
     for _ in range(8):
         lending.process.end(signal=9)
         assert "signal 9" in lending.spoke[-1]
-        assert not lending.lent.type("guests")
+        assert not lending.lent.type("seats")
         lending.reactor.advance(delay - 0.1)
         assert started == len(lending.reactor.started)
         lending.reactor.advance(0.1)

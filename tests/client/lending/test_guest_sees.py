@@ -56,7 +56,7 @@ class Phone:
 
     def hear(self) -> str:
         """Take what has come, and return it."""
-        text = self._stream.transport.value().decode()
+        text: str = self._stream.transport.value().decode()
         self._stream.transport.clear()
         for line in text.split("\n"):
             if line.startswith("data:"):

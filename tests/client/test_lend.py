@@ -1,0 +1,139 @@
+"""``wonders lend`` as a process: a guest plays, and goes on where it was killed."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import signal
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.programs import HURRIED, Running, environment
+
+PROGRAM = Path(sys.executable).with_name("wonders")
+HOST = Path(sys.executable).with_name("wonders-host")
+HERE = "127.0.0.1"
+
+
+class Lending(Running):
+    """
+    A lender's program.
+
+    Attributes:
+        port: where phones come.
+        code: what they scan.
+    """
+
+    def __init__(self, folder: Path, env: Mapping[str, str], host: str) -> None:
+        super().__init__(
+            *(PROGRAM, "--lang", "en", "lend", host, "--seats", "2", "--address", HERE),
+            cwd=folder,
+            env={**env, "WONDERS_HOME": str(folder / "home"), "PYTHONUNBUFFERED": "1"},
+        )
+        line = self.until(lambda line: line.startswith("http://"), "its address")
+        found = re.match(r"http://127\.0\.0\.1:(\d+)/#(\w+)$", line)
+        assert found
+        self.port, self.code = int(found[1]), found[2]
+
+    @contextmanager
+    def _asked(
+        self, path: str, body: object = None, secret: str = ""
+    ) -> Iterator[http.client.HTTPResponse]:
+        here = f"{HERE}:{self.port}"
+        link = http.client.HTTPConnection(here, timeout=60)
+        headers = {"Origin": f"http://{here}", "Authorization": f"Bearer {secret}"}
+        data = b"" if body is None else json.dumps(body).encode()
+        link.request("POST", f"/{path}", data, headers)
+        answer = link.getresponse()
+        yield answer
+        answer.close()
+        link.close()
+
+    def post(
+        self, path: str, body: object = None, secret: str = ""
+    ) -> tuple[int, dict[str, str]]:
+        """Do what a page does; gives the status, and what is answered."""
+        with self._asked(path, body, secret) as answer:
+            text = answer.read()
+            is_json = answer.headers.get_content_type() == "application/json"
+            return answer.status, json.loads(text) if is_json else {}
+
+    def have(
+        self, secret: str, there: Callable[[Mapping[str, Any]], object]
+    ) -> Mapping[str, Any]:
+        """Read a seat's events until something is the case; gives the sections."""
+        have: dict[str, Any] = {}
+        with self._asked("events", secret=secret) as stream:
+            assert 200 == stream.status
+            while not there(have):
+                line = stream.readline()
+                assert line
+                if line.startswith(b"data:"):
+                    have |= json.loads(line[5:])
+        return have
+
+
+@pytest.fixture
+def env(tmp_path: Path) -> Mapping[str, str]:
+    env = environment(tmp_path / "code", HURRIED)
+    return {**env, "WONDERS_DISCOVERY": "off"}
+
+
+@pytest.fixture
+def host(tmp_path: Path, env: Mapping[str, str]) -> Iterator[str]:
+    words = ("--listen", f"{HERE}:0", "--no-announce", "--json")
+    folder = tmp_path / "host"
+    with Running(
+        *(HOST, *words, "--players", "3", "--bots", "2", "--logs", folder),
+        cwd=tmp_path,
+        env=env,
+    ) as running:
+        row = running.until_row(lambda row: "listening" in row, "its address")
+        yield str(row["join"])
+
+
+def test_guests_come_back_to_the_very_turn_after_the_lender_was_killed(
+    tmp_path: Path, env: Mapping[str, str], host: str
+) -> None:
+    """At the same port, with the secret that their browser has kept."""
+    with Lending(tmp_path, env, host) as lender:
+        _, got = lender.post("ask", {"name": "Bob", "code": lender.code})
+        lender.until(lambda line: line == f"{got['words']}: Bob", "that Bob asks")
+        lender.type("")
+        assert (200, {"standing": "in"}) == lender.post("wait", secret=got["secret"])
+        lender.have(got["secret"], lambda have: "lobby" in have)
+        lender.post("act", {"do": "ready", "on": True}, got["secret"])
+        before = lender.have(got["secret"], lambda have: "question" in have)
+        port = lender.port
+        lender.process.send_signal(signal.SIGKILL)
+        lender.process.wait()
+    with Lending(tmp_path, env, host) as lender:
+        assert port == lender.port
+        after = lender.have(got["secret"], lambda have: "question" in have)
+        assert before["question"] == after["question"]
+        assert 403 == lender.post("events", secret=got["secret"][:-1])[0]
+        lender.process.send_signal(signal.SIGINT)
+        assert 0 == lender.until_end()
+    lenders = {it.name for it in (tmp_path / "home").iterdir()}
+    assert {"identity.pem", "lent"} == lenders
+
+
+def test_seats_at_a_host_are_lent_in_one_window(
+    tmp_path: Path, env: Mapping[str, str], host: str
+) -> None:
+    with (
+        Lending(tmp_path, env, host),
+        Running(
+            *(PROGRAM, "--lang", "en", "lend", host),
+            cwd=tmp_path,
+            env={**env, "WONDERS_HOME": str(tmp_path / "home")},
+        ) as second,
+    ):
+        second.until(lambda line: "lent in another window" in line, "why")
+        assert 1 == second.until_end()
