@@ -158,8 +158,10 @@ class TerminalEnvironment(NamedTuple):
 class Guest(Person):
     """A person to whom the seat is lent, who is told everything in their language."""
 
+    is_guest = True
+
     def __init__(self, borrower: Borrower, *args: Any) -> None:
-        super().__init__(*args, is_guest=True)
+        super().__init__(*args)
         self._language = borrower.language
 
     def told(self, event: Event) -> None:
@@ -365,6 +367,11 @@ class TableConnection:
     def complain(self, fault: str) -> None:
         """Report a fault of this program, and continue."""
         self.person.note(fault)
+
+    @property
+    def may_return(self) -> bool:
+        """Whether there is an unfinished game to which the person may come back."""
+        return self.person.leaving.has_seat or bool(self._home.going(time.time()))
 
     @property
     def table(self) -> str:

@@ -59,7 +59,6 @@ class Administration:
     Args:
         server: the server.
         bots: returns what the bots use.
-        lent: the process that lends seats to phones; None if there is none.
         invitations: returns the addresses for joining, one per network.
         reload: reads the options again; raises `BadFile`.
         ends: ways to end the host.
@@ -71,7 +70,6 @@ class Administration:
         server: Server,
         bots: Callable[[], BotStatus],
         *,
-        lent: LentSeats | None = None,
         invitations: Callable[[], Sequence[Invitation]],
         reload: Callable[[], str],
         ends: Ends,
@@ -79,7 +77,8 @@ class Administration:
     ) -> None:
         self._server = server
         self._bots = bots
-        self._lent = lent
+        self.lent: LentSeats | None = None
+        """The process that lends seats to phones; None if there is none."""
         self._invitations = invitations
         self._reload = reload
         self._ends = ends
@@ -152,12 +151,12 @@ class Administration:
     @command("lend", click.argument("words", nargs=-1))
     def lend(self, words: Sequence[str]) -> CommandResult:
         """Show what the program that lends seats to phones has answered, or type a line."""
-        if self._lent is None:
+        if self.lent is None:
             raise CommandRefused("this host lends no seats; start it with --lend N")
         if not words:
-            answers = self._lent.answers
+            answers = self.lent.answers
             return CommandResult("\n".join(answers) or "Nothing yet.", list(answers))
-        if not self._lent.type(" ".join(words)):
+        if not self.lent.type(" ".join(words)):
             raise CommandRefused("the program that lends seats is being restarted")
         return CommandResult("Typed. `lend` shows the answer.", {"typed": True})
 

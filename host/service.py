@@ -321,10 +321,9 @@ class Service:
             self._tell,
             self._guests,
         )
-        self._operated = Administration(
+        operated = Administration(
             self.server,
             lambda: self.bots.status,
-            lent=self._lent,
             invitations=lambda: self._invitations,
             reload=lambda: self._read_options().text(),
             ends=Ends(
@@ -332,7 +331,9 @@ class Service:
                 lambda: self._end_when_over(ends=True),
                 lambda: self._end_when_over(ends=False),
             ),
-        ).run
+        )
+        operated.lent = self._lent
+        self._operated = operated.run
         self.server.operated = self._operated
         self.tracer = Tracer(self.server, self._tell)
         self.tracer.is_on = _traces(settings.levels)

@@ -11,7 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.browser.gate import BODY
 from sealed_wonders.client.browser.gate import CONNECTIONS as GATE_CONNECTIONS
+from sealed_wonders.client.lending.guestgate import CONNECTIONS as GUEST_CONNECTIONS
+from sealed_wonders.client.lending.guestgate import STRANGER_BURST
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.admission import (
     STRANGERS,
@@ -282,6 +285,9 @@ SAID = {
     f"2^{8 * SEED_SIZE} sets of words": "sealed",
     f"in the game, of {guilds()} |": "| players |",
     f"takes all {GATE_CONNECTIONS} connections": "your page from opening",
+    f"phones without a seat together may post {STRANGER_BURST} times at once": "four times a second",
+    f"A post has at most {BODY} bytes": "a seat has one stream",
+    f"all addresses together have {GUEST_CONNECTIONS}.": "of which four stay open",
     f"{CONNECTIONS} connections from other machines at once": "asks for nothing",
     f"{STREAMS} browsers on other machines at once": "to make room: the oldest one",
     f"Each address may make {REQUESTS.at_once} requests at once, then "

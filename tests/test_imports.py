@@ -226,6 +226,7 @@ LATE = {
             "wcwidth.iter_graphemes",
             "pyfiglet.Figlet",
             "segno",
+            "sealed_wonders.client.terminal.screens.invite.code",
         ),
         *("tomlkit", "tomllib"),
         "sealed_wonders.net.discovery.dnssd.Browser",
@@ -289,6 +290,7 @@ DIFFERENT = {"ctypes.CDLL", "os.name", "signal", "sys.platform"}
 """What is there on Windows too, but is another thing."""
 
 BY_THE_WALL = {
+    "client/commands/lend.py",
     "client/commands/offering.py",
     "client/logs/kept.py",
     "client/crash.py",

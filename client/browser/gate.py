@@ -127,7 +127,7 @@ class Gate(Resource):
         secret = secret_of(request)
         standing = self._access.standing(secret)
         if name == "wait":
-            return Wait(self._clock, self._access, secret)
+            return WaitForDecision(self._clock, self._access, secret)
         if standing is not SecretState.IN:
             return errorPage(FORBIDDEN, "Not let in", "This page was not let in.")
         return self._private.get(name, notFound())
@@ -211,7 +211,7 @@ class Deciding(Protocol):
         """Add an open connection of a waiting page; see `WaitingPages.wait`."""
 
 
-class Wait(Resource):
+class WaitForDecision(Resource):
     """POST wait: a page waits until it is accepted or rejected."""
 
     isLeaf = True

@@ -10,9 +10,11 @@ from __future__ import annotations
 import hashlib
 import ipaddress
 import sys
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 from twisted.internet.defer import Deferred
@@ -123,18 +125,15 @@ def lend(
     is_heard = where is None
     if where is None:
         where = choose(home, lambda: listen_for_hosts(at))
-    session = SessionOptions(table, password=known)
     try:
-        begun = _Begun(
-            home,
-            _known(home, where),
-            session,
+        wanted = _Wanted(
+            Destination(_known(home, where), heard=is_heard),
+            SessionOptions(table, password=known),
             LendingTerms(home.identity().public, seats, to_anyone),
-            loaded,
             (lambda: some) if some else networks,
-            is_heard=is_heard,
             is_of_host=keep is not None,
         )
+        begun = _Begun(home, loaded, wanted)
     except DamagedFile as damaged:
         raise click.ClickException(str(damaged)) from None
     failure = seated.run(begun.stay, lambda failure: fault(failure, home))
@@ -154,37 +153,33 @@ def _unsaid(_line: str) -> None:
     """Say nothing, because nothing has been connected yet."""
 
 
+class _Wanted(NamedTuple):
+    """What the options ask for."""
+
+    destination: Destination
+    session: SessionOptions
+    terms: LendingTerms
+    addresses: Callable[[], Sequence[str]]
+    is_of_host: bool
+    """Whether a host has started the command."""
+
+
 class _Begun:
     """The command, once its options have been read."""
 
-    def __init__(
-        self,
-        home: Home,
-        where: Address,
-        session: SessionOptions,
-        terms: LendingTerms,
-        loaded: Loaded,
-        addresses: Callable[[], Sequence[str]],
-        *,
-        is_heard: bool,
-        is_of_host: bool,
-    ) -> None:
+    def __init__(self, home: Home, loaded: Loaded, wanted: _Wanted) -> None:
         """
         Lock the folder for guests at a host.
 
         Raises:
             DamagedFile: It can't be used, or seats at this host are lent already.
         """
-        name = str(replace(where, pin=None))
+        name = str(replace(wanted.destination.address, pin=None))
         digest = hashlib.sha256(name.encode()).hexdigest()[:16]
         self._folder = home.state / FOLDER / digest
         self._home = home
-        self._destination = Destination(where, heard=is_heard)
-        self._session = session
-        self._terms = terms
-        self._addresses = addresses
+        self._wanted = wanted
         self._places = listens_at(loaded.settings.discovery)
-        self._is_of_host = is_of_host
         try:
             make_folder(self._folder)
             self._lock = Lock(self._folder / "lock")
@@ -209,13 +204,16 @@ class _Begun:
                 lambda: ports.urls,
                 end,
                 draws=_draws(),
-                report=_report if self._is_of_host else None,
-                ends_with_input=self._is_of_host or not self._terms.to_anyone,
+                report=_report if self._wanted.is_of_host else None,
+                ends_with_input=self._wanted.is_of_host
+                or not self._wanted.terms.to_anyone,
             )
             table = LentTable(
-                self._destination, self._session, looking(reactor, self._places)
+                self._wanted.destination,
+                self._wanted.session,
+                looking(reactor, self._places),
             )
-            lending = Lending(reactor, self._folder, table, self._terms, lines)
+            lending = Lending(reactor, self._folder, table, self._wanted.terms, lines)
         except DamagedFile as damaged:
             return str(damaged)
         lines.lending = lending
@@ -232,19 +230,19 @@ class _Begun:
 
         factory = GuestConnections(reactor, lending)
         ports = LendingPorts(
-            reactor, factory, lending.book.port, changed, self._addresses
+            reactor, factory, lending.book.port, changed, self._wanted.addresses
         )
         seated.tell_faults(lambda failure: shown.show(fault(failure, self._home)))
         calls = dict.fromkeys(signals.ENDING, lambda: reactor.callFromThread(end))
         restore = signals.take(calls)
         try:
-            if self._terms.to_anyone:
+            if self._wanted.terms.to_anyone:
                 shown.show(_("Any phone that has the code gets a seat."))
-            lending.begin()
+            lending.begin(time.time())
             ports.begin()
             if not ports.urls:
                 lines.show_code()
-            if self._is_of_host:
+            if self._wanted.is_of_host:
                 reactor.callLater(CODE_SECONDS, renewed)
             shown.open(lines).addErrback(lambda _failure: end())
             await ended

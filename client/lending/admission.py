@@ -66,7 +66,7 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 LENGTH = 8
 
 
-class Refusal(enum.Enum):
+class WhyNoSeat(enum.Enum):
     """Why a phone can't ask for a seat."""
 
     CODE = "code"
@@ -175,7 +175,7 @@ class Admission:
 
     def ask(
         self, name: str, code: str, phone: Phone, before: str = ""
-    ) -> AccessRequest | Refusal:
+    ) -> AccessRequest | WhyNoSeat:
         """
         Let a phone wait for a seat.
 
@@ -183,22 +183,22 @@ class Admission:
             before: The two words of the seat that it had, if it says so.
         """
         if not self.code.is_valid(code):
-            return Refusal.CODE
+            return WhyNoSeat.CODE
         try:
             name = typed_name(name)
         except ValueError:
-            return Refusal.NAME
+            return WhyNoSeat.NAME
         had = self._book.called(before) if before else None
         if had is None and not self._lender.has_room():
-            return Refusal.FULL
+            return WhyNoSeat.FULL
         holder = self._book.called(name)
         if holder is not None and holder != had:
-            return Refusal.TAKEN
+            return WhyNoSeat.TAKEN
         words = had.words if had is not None else ""
         asked = self.waiting.add(name, [it.words for it in self._book])
         page = None if asked is None else self.waiting.find(asked.secret)
         if asked is None or page is None:
-            return Refusal.CROWDED
+            return WhyNoSeat.CROWDED
         here = set(self.waiting)
         self._phones = {it: its for it, its in self._phones.items() if it in here}
         self._phones[page] = phone, words

@@ -34,14 +34,14 @@ from sealed_wonders.client.browser.gate import (
     TOO_MANY,
     CappedRequest,
     PublicFile,
-    Wait,
+    WaitForDecision,
     answer_json,
     elsewhere,
     is_from_here,
     secret_of,
 )
 from sealed_wonders.client.browser.seatface import LONGEST
-from sealed_wonders.client.lending.admission import Phone, Refusal
+from sealed_wonders.client.lending.admission import Phone, WhyNoSeat
 from sealed_wonders.client.lending.guestseat import GuestSeat
 from sealed_wonders.client.lending.lending import Lending
 from sealed_wonders.net.limits import Bucket
@@ -114,7 +114,7 @@ class GuestGate(Resource):
         if not (self._strangers.take(1, now) if guest is None else guest.may_post()):
             return errorPage(TOO_MANY, "Too many requests", "Wait a moment.")
         if name == "wait":
-            return Wait(self._clock, self._lending.admission, secret)
+            return WaitForDecision(self._clock, self._lending.admission, secret)
         if make := _FOR_ANYBODY.get(name):
             return make(self._lending)
         if guest is None:
@@ -163,7 +163,7 @@ class _Ask(_Posted):
     ) -> Mapping[str, object]:
         name, code, before = (_text(posted, it) for it in ("name", "code", "before"))
         asked = self.lending.admission.ask(name, code, phone, before)
-        if isinstance(asked, Refusal):
+        if isinstance(asked, WhyNoSeat):
             return {"why": asked.value}
         return asked._asdict()
 
@@ -176,7 +176,7 @@ class _Claim(_Posted):
     ) -> Mapping[str, object]:
         moved = self.lending.admission.move(_text(posted, "code"), phone)
         if moved is None:
-            return {"why": Refusal.CODE.value}
+            return {"why": WhyNoSeat.CODE.value}
         seat, secret = moved
         return {"secret": secret, "words": seat.words}
 

@@ -8,7 +8,6 @@ runs; afterwards it goes on from its memory file.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -177,7 +176,7 @@ class GuestSeat:
             return
         why = connection.failure or ""
         self.face.end(why)
-        if not (connection.person.leaving.has_seat or self._home.going(time.time())):
+        if not connection.may_return:
             self._over(self, why)
 
     # The phone.

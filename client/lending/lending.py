@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -91,9 +90,14 @@ class Lending:
         """The programs of all seats, by the seats' ids."""
         return self._guests
 
-    def begin(self) -> None:
-        """Go on with the seats of an earlier process."""
-        self.book.tidy(time.time())
+    def begin(self, now: float) -> None:
+        """
+        Go on with the seats of an earlier process.
+
+        Args:
+            now: The system's time, in seconds.
+        """
+        self.book.tidy(now)
         for seat in self.book:
             self._start(seat)
 

@@ -213,6 +213,7 @@ class Person(Player):
     """
 
     has_person = watches = True
+    is_guest = False
     table: TableActions
 
     def bind(self, table: object) -> None:
@@ -226,8 +227,6 @@ class Person(Player):
         book: PinBook,
         comforts: Comforts | None = None,
         callbacks: PersonCallbacks | None = None,
-        *,
-        is_guest: bool = False,
     ) -> None:
         """
         Create a person who knows nothing yet.
@@ -236,14 +235,12 @@ class Person(Player):
             listener: For line mode or for screens.
             identity: Our identity.
             book: The keys of people we have played with.
-            is_guest: Somebody else lends us the seat; see `Feature.guests`.
         """
         comforts = comforts or Comforts()
         callbacks = callbacks or PersonCallbacks()
         self.seated = False
         self.over = False
         self.back = ""
-        self.is_guest = is_guest
         self.wishes: Wishes = ()
         self.listener = listener
         self.trusted = Trust(

@@ -34,6 +34,7 @@ UNUSUAL: dict[str, object] = {
     "players": 5,
     "bots": 2,
     "bot-memory": 100,
+    "lend": 2,
     "strategy": "random",
     "think": 0.5,
     "may-choose": "game,with",

@@ -16,7 +16,7 @@ from sealed_wonders.client.lending.admission import (
     MOST,
     MOVE_SECONDS,
     Phone,
-    Refusal,
+    WhyNoSeat,
 )
 from sealed_wonders.client.lending.guestbook import GuestBook
 from sealed_wonders.client.storage.home import DamagedFile
@@ -104,10 +104,10 @@ def test_no_more_seats_are_lent_than_there_are(tmp_path: Path) -> None:
 def test_a_flood_of_phones_is_bounded(lender: LendHarness) -> None:
     admission = lender.lending.admission
     asked = [admission.ask(f"Bob {n}", lender.code, PHONE) for n in range(MOST + 1)]
-    assert Refusal.CROWDED is asked[-1]
+    assert WhyNoSeat.CROWDED is asked[-1]
     assert MOST == len(tuple(admission.waiting))
     lender.clock.advance(GRACE + 1)
-    assert not isinstance(admission.ask("Cleo", lender.code, PHONE), Refusal)
+    assert not isinstance(admission.ask("Cleo", lender.code, PHONE), WhyNoSeat)
 
 
 def test_a_phone_that_is_refused_is_out(lender: LendHarness) -> None:
@@ -205,7 +205,7 @@ def test_a_restart_knows_every_phone(lender: LendHarness) -> None:
     secret = lender.seat("Bob")
     again = LendHarness(lender.folder)
     assert again.lending.find(secret) is None  # its program doesn't run yet
-    again.lending.begin()
+    again.lending.begin(0.0)
     guest = again.lending.find(secret)
     assert guest is not None
     assert ("Bob", lender.lent()) == (guest.seat.name, again.lent())

@@ -32,8 +32,8 @@ class GuestAtTable(Human):
             self.host.clock,
             self.identity.public,
             self.home.people,
-            is_guest=True,
         )
+        self.person.is_guest = True
         self.person.table = self
         self.changed = lambda: None
         return self.person

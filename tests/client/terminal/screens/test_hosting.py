@@ -128,6 +128,7 @@ def test_whatever_a_host_can_be_told_of_its_tables_can_be_set_here() -> None:
     own = {
         *("listen", "relay", "tables", "once", "json", "folder", "announce", "name"),
         *("resume", "give_up", "verbose", "version", "help", "bot_memory"),
+        *("lend", "lend_to_anyone"),
         *("allow", "admins", "password", "config", "levels"),
         *("metrics", "keep_days", "keep_mb", "choose", "web", "bundle"),
         *("ends_with_input", "web_names", "language"),
