@@ -135,9 +135,14 @@ class SeatFace:
 
     def add(self, request: Request) -> bool:
         """Answer a request with a stream; return False if there are too many."""
+        if self.ended:
+            stream = SectionStream(request)
+            stream.send({"ended": packed({"why": self.ended})})
+            stream.end()
+            return True
         if self._streams and self._most == 1:
             self.drop({"elsewhere": packed({})})
-        if len(self._streams) >= self._most or self.ended:
+        if len(self._streams) >= self._most:
             return False
         stream = SectionStream(request)
         stream.drained = self.changed

@@ -129,7 +129,7 @@ def lend(
         wanted = _Wanted(
             Destination(_known(home, where), heard=is_heard),
             SessionOptions(table, password=known),
-            LendingTerms(home.identity().public, seats, to_anyone),
+            LendingTerms(seats, to_anyone),
             (lambda: some) if some else networks,
             is_of_host=keep is not None,
         )
@@ -209,6 +209,7 @@ class _Begun:
                 or not self._wanted.terms.to_anyone,
             )
             table = LentTable(
+                self._home.identity(),
                 self._wanted.destination,
                 self._wanted.session,
                 looking(reactor, self._places),

@@ -51,6 +51,8 @@ START_PAUSE = 5.0
 class LentTable:
     """Where guests sit down."""
 
+    lender: Identity
+    """The identity of the person or host whose machine lends the seats."""
     destination: Destination
     session: SessionOptions
     look: Look | None = None

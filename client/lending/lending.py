@@ -31,10 +31,8 @@ class LenderView(Protocol):
 
 @dataclass(frozen=True)
 class LendingTerms:
-    """How many seats are lent, to whom, and whose machine lends them."""
+    """How many seats are lent, and to whom."""
 
-    lender: bytes
-    """The lender's own identity."""
     seats: int | None = None
     """Maximum number of seats; None for fewer than half of the table's."""
     to_anyone: bool = False
@@ -128,7 +126,8 @@ class Lending:
         news = self._news()
         wanted = (news.wanted if news is not None else 0) or SEATS_CAP
         people = news.people if news is not None else ()
-        own = [it for it in people if self._terms.lender in (it.identity, it.owner)]
+        lender = self._table.lender.public
+        own = [it for it in people if lender in (it.identity, it.owner)]
         return max(1, (wanted - 1) // 2 - len(own))
 
     def _news(self) -> LobbyNews | None:

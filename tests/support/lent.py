@@ -21,10 +21,11 @@ from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.net.address import Address
 from tests.support.clock import Clock
 from tests.support.gates import HERE, OWN, Connection, FakeTerminal, WebHarness
+from tests.support.lobbies import named
 
-LENDER = bytes(range(32))
+LENDER = named("lender")
 
-TABLE = LentTable(Destination(Address("192.0.2.1", 7777)), SessionOptions())
+TABLE = LentTable(LENDER, Destination(Address("192.0.2.1", 7777)), SessionOptions())
 
 
 class LineTerminal(FakeTerminal):
@@ -98,7 +99,7 @@ class LendHarness(WebHarness):
             cast(Any, self.clock),
             folder,
             TABLE,
-            LendingTerms(LENDER, **{"seats": 3, **terms}),
+            LendingTerms(**{"seats": 3, **terms}),
             self.lines,
             make or guest,
         )

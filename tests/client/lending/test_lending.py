@@ -1,0 +1,129 @@
+"""How many seats are lent, and what becomes of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+
+from sealed_wonders.client.lending.guestseat import START_PAUSE, GuestSeat
+from sealed_wonders.client.storage.home import DamagedFile
+from tests.support.lent import LENDER, LendHarness
+from tests.support.scenes import PlayedScene
+
+
+@pytest.mark.parametrize(
+    ("wanted", "own", "most"),
+    [(0, 0, 3), (7, 0, 3), (7, 1, 2), (5, 0, 2), (4, 0, 1), (3, 0, 1), (2, 0, 1)],
+)
+def test_fewer_than_half_of_the_seats_are_lent_unless_more_are_asked_for(
+    tmp_path: Path, wanted: int, own: int, most: int
+) -> None:
+    """With the lender's own seat, but at least one."""
+    scene = PlayedScene(tmp_path / "scene", "lobby")
+    news = scene.human.person.known.news
+    assert news is not None
+    one = news.people[0]
+    others = [structs.replace(one, identity=LENDER.public)] * own
+    news = replace(news, wanted=wanted, people=(one, *others))
+    scene.human.person.known.news = news
+    lender = LendHarness(tmp_path / "a", person=scene.human.person, seats=None)
+    lender.seat("Bob")
+    assert most == lender.lending.most
+    assert 5 == LendHarness(tmp_path / "b", seats=5).lending.most
+    scene.close()
+
+
+def test_a_seat_whose_program_has_ended_is_started_when_its_phone_comes(
+    tmp_path: Path,
+) -> None:
+    lender = LendHarness(tmp_path)
+    secret = lender.seat()
+    guest = lender.guest(secret)
+    starts = guest.starts
+    lender.post("events", secret=secret)
+    assert starts + 1 == guest.starts
+
+
+def test_the_pages_of_a_seat_that_was_moved_are_told(tmp_path: Path) -> None:
+    lender = LendHarness(tmp_path)
+    secret = lender.seat()
+    stream = lender.post("events", secret=secret)
+    code = lender.post("move", secret=secret).said["code"]
+    lender.post("claim", {"code": code})
+    assert b'"moved":true' in stream.transport.value()
+
+
+def test_the_lender_sees_who_waits_and_who_has_a_seat(tmp_path: Path) -> None:
+    lender = LendHarness(tmp_path)
+    secret = lender.seat("Bob")
+    words = lender.lent()[0].words
+    waiting = lender.ask("Cleo")["words"]
+    lender.shown.clear()
+    lender.lines.typed("seats")
+    assert [
+        f"{waiting}: Cleo (waiting)",
+        f"{words}: Bob",
+        "2 seats can still be lent.",
+    ] == lender.shown
+    lender.post("events", secret=secret)
+    lender.shown.clear()
+    lender.clock.advance(100)
+    lender.lines.typed("seats")
+    assert f"{words}: Bob" in lender.shown
+
+
+def test_a_page_that_has_been_closed_for_a_minute_is_said_to_be(
+    tmp_path: Path,
+) -> None:
+    lender = LendHarness(tmp_path)
+    lender.seat("Bob")
+    lender.clock.advance(60)
+    lender.shown.clear()
+    lender.lines.typed("seats")
+    assert "(the page is closed)" in lender.shown[0]
+
+
+def test_a_seats_program_is_not_started_again_and_again(tmp_path: Path) -> None:
+    """Where it can't begin: its files can't be used."""
+    tried: list[float] = []
+
+    class Damaged(GuestSeat):
+        def _connect(self) -> None:  # type: ignore[override]
+            tried.append(lender.clock.seconds())
+            raise DamagedFile("x", "y")
+
+    lender = LendHarness(tmp_path, make=Damaged)
+    got = lender.ask()
+    lender.lines.typed(got["words"])
+    for _ in range(3):
+        stream = lender.post("events", secret=got["secret"])
+        assert b"can't keep a file" in stream.transport.value()
+    assert 1 == len(tried)
+    lender.clock.advance(START_PAUSE)
+    lender.post("events", secret=got["secret"])
+    assert 2 == len(tried)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("nonsense words", "No waiting phone shows these words."),
+        ("refuse nonsense words", "No waiting phone shows these words."),
+        ("lost nobody", "No lent seat is nobody's."),
+    ],
+)
+def test_what_cant_be_is_said(tmp_path: Path, line: str, said: str) -> None:
+    lender = LendHarness(tmp_path)
+    lender.lines.typed(line)
+    assert [said] == lender.shown
+
+
+def test_enter_shows_the_code_where_nobody_waits(tmp_path: Path) -> None:
+    lender = LendHarness(tmp_path)
+    lender.lines.typed("")
+    assert f"http://127.0.0.1:40123/#{lender.code}" == lender.shown[0]
+    lender.lines.hung_up()
+    assert 1 == lender.ended
