@@ -22,6 +22,7 @@ from sealed_wonders.host.news import (
     Crowd,
     FewDescriptors,
     GameCompleted,
+    LendingSpoke,
     Listening,
     News,
     OptionsRead,
@@ -94,6 +95,33 @@ class ServiceHarness:
     def end(self) -> None:
         for record in self.service.server.registry:
             record.remove()
+
+
+def test_a_host_that_lends_seats_starts_a_process_for_them(tmp_path: Path) -> None:
+    """Told where the host is; the host's console reaches it, and it ends with the host."""
+    harness = ServiceHarness(tmp_path, "127.0.0.1:7777", lend=2, lend_to_anyone=True)
+    run = harness.service.server.operated
+    harness.service.start()
+    (process,) = harness.reactor.started
+    assert {f"--keep={tmp_path / 'lender'}", "--seats=2", "--to-anyone"} <= {
+        *process.arguments
+    }
+    assert f"127.0.0.1:7777#{KEYS.pin.hex()}" in process.arguments
+    process.complain(b"amber fox: Bob\n")
+    assert LendingSpoke("amber fox: Bob") == harness.news[-1]
+    assert run(["lend", "amber", "fox"]).is_well
+    assert b"amber fox\n" == process.written
+    process.say(b"Bob has a seat (amber fox).\n")
+    assert "Bob has a seat (amber fox)." == run(["lend"]).text
+    process.end(1)
+    assert not run(["lend", "seats"]).is_well
+
+
+def test_a_host_that_lends_none_says_so(tmp_path: Path) -> None:
+    harness = ServiceHarness(tmp_path, "127.0.0.1:7777")
+    harness.service.start()
+    assert [] == harness.reactor.started
+    assert "--lend N" in harness.service.server.operated(["lend"]).text
 
 
 def test_it_says_where_it_is(tmp_path: Path) -> None:
