@@ -150,7 +150,7 @@ class Administration:
 
     @command("lend", click.argument("words", nargs=-1))
     def lend(self, words: Sequence[str]) -> CommandResult:
-        """Type a line to the program that lends seats, or show its answer."""
+        """Type a line where seats are lent, or show its answer."""
         if self.lent is None:
             raise CommandRefused("this host lends no seats; start it with --lend N")
         if not words:

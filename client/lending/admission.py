@@ -88,7 +88,7 @@ class Phone(NamedTuple):
     language: str
 
 
-class Lender(Protocol):
+class SeatLender(Protocol):
     """Is told about phones."""
 
     def has_room(self) -> bool:
@@ -152,7 +152,7 @@ class Admission:
         self,
         seconds: Callable[[], float],
         book: GuestBook,
-        lender: Lender,
+        lender: SeatLender,
         *,
         to_anyone: bool = False,
     ) -> None:
