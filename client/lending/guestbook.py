@@ -17,13 +17,11 @@ from typing import Any, NamedTuple
 
 from sealed_wonders.client.storage.home import GOING, DamagedFile, Home, read, write
 from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net.messages import PHONE_SIZE
 from sealed_wonders.net.names import typed_name
 from sealed_wonders.net.words import LANGUAGES
 
 FILE = "guests.json"
-
-PHONE_SIZE = 16
-"""Bytes of the random id by which a lender tells phones apart."""
 
 
 class LentSeat(NamedTuple):

@@ -36,6 +36,8 @@ from sealed_wonders.client.terminal.tableconnection import (
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.web.sectionstream import packed
+from sealed_wonders.net.login import Lender
+from sealed_wonders.net.words import _
 
 STREAMS = 1
 """Maximum number of pages that show a guest's seat at the same time."""
@@ -100,7 +102,9 @@ class GuestSeat:
     # Who has the seat, for `TableConnection`.
 
     def participant(self, identity: Identity, name: str) -> Participant:
-        return Participant(identity, name)
+        phone, address = bytes.fromhex(self.seat.phone), self.seat.address
+        lender = Lender(self._table.lender, phone, address)
+        return Participant(identity, name, lender=lender)
 
     @property
     def language(self) -> str:
