@@ -101,6 +101,7 @@ def test_a_host_that_lends_seats_starts_a_process_for_them(tmp_path: Path) -> No
     """Told where the host is; the host's console reaches it, and it ends with the host."""
     harness = ServiceHarness(tmp_path, "127.0.0.1:7777", lend=2, lend_to_anyone=True)
     run = harness.service.server.operated
+    assert run is not None
     harness.service.start()
     (process,) = harness.reactor.started
     assert {f"--keep={tmp_path / 'lender'}", "--seats=2", "--to-anyone"} <= {
@@ -121,7 +122,9 @@ def test_a_host_that_lends_none_says_so(tmp_path: Path) -> None:
     harness = ServiceHarness(tmp_path, "127.0.0.1:7777")
     harness.service.start()
     assert [] == harness.reactor.started
-    assert "--lend N" in harness.service.server.operated(["lend"]).text
+    run = harness.service.server.operated
+    assert run is not None
+    assert "--lend N" in run(["lend"]).text
 
 
 def test_it_says_where_it_is(tmp_path: Path) -> None:
