@@ -14,7 +14,7 @@ import pytest
 from sealed_wonders.client.browser.gate import BODY
 from sealed_wonders.client.browser.gate import CONNECTIONS as GATE_CONNECTIONS
 from sealed_wonders.client.lending.guestgate import CONNECTIONS as GUEST_CONNECTIONS
-from sealed_wonders.client.lending.guestgate import STRANGER_BURST
+from sealed_wonders.client.lending.guestgate import OF_ADDRESS, STRANGER_BURST
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.admission import (
     STRANGERS,
@@ -288,6 +288,7 @@ SAID = {
     f"phones without a seat together may post {STRANGER_BURST} times at once": "four times a second",
     f"A post has at most {BODY} bytes": "a seat has one stream",
     f"all addresses together have {GUEST_CONNECTIONS}.": "of which four stay open",
+    f"An address has at most {OF_ADDRESS} connections": "of which four stay open",
     f"{CONNECTIONS} connections from other machines at once": "asks for nothing",
     f"{STREAMS} browsers on other machines at once": "to make room: the oldest one",
     f"Each address may make {REQUESTS.at_once} requests at once, then "

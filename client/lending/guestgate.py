@@ -48,15 +48,15 @@ from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.web.pictures import Pictures
 from sealed_wonders.net.words import LANGUAGES, _, language, spoken
 
-CONNECTIONS = 64
+CONNECTIONS = 96
 """Maximum number of simultaneous connections."""
 
-LASTING, OF_ADDRESS = 4, 8
+LASTING, OF_ADDRESS = 4, 24
 """
 Connections of one address that are kept open, and that are accepted at all.
 
 A browser opens six at once for pictures; those beyond the first four end with their
-answer.
+answer. Several phones may share an address.
 """
 
 STRANGER_RATE, STRANGER_BURST = 4, 20
