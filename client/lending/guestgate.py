@@ -246,6 +246,10 @@ def _language(request: Request) -> str:
     return next((it for it in some if it in LANGUAGES), language())
 
 
+def take_away() -> str:
+    return _("Take my seat to another phone")
+
+
 def _page(lang: str, public: Mapping[str, bytes]) -> bytes:
     """Render the page on which a phone asks; it contains nothing secret."""
     with spoken(lang):
@@ -271,7 +275,7 @@ def _spoken_page(public: Mapping[str, bytes]) -> str:
     again = button(_("Try again"))
     part_of_move = (
         f'<p id="move-line" hidden>{escape(_("Open this page there, and type:"))} '
-        '<b class="words" id="move"></b></p></div>'
+        '<b id="move"></b></p></details>'
     )
     links = "".join(
         f'<link rel="stylesheet" href="{it}">' for it in public if it.endswith(".css")
@@ -319,8 +323,7 @@ def _spoken_page(public: Mapping[str, bytes]) -> str:
             "</div>",
             f"<noscript>{line(_('This page needs JavaScript.'))}</noscript>",
             "</main>",
-            '<div id="moving" class="gate" hidden>',
-            button(_("Take my seat to another phone")),
+            f'<details id="moving" hidden><summary>{escape(take_away())}</summary>',
             part_of_move,
             "</body></html>\n",
         )

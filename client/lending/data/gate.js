@@ -76,10 +76,15 @@ function shown(answer) {
   show("");
   const box = byId("moving");
   box.hidden = false;
-  box.querySelector("button").onclick = async () => {
+  box.ontoggle = async () => {
+    byId("move-line").hidden = true;
+    if (!box.open) return;
     byId("move").textContent = (await (await call("move")).json()).code;
     byId("move-line").hidden = false;
   };
+  // It stays below whatever the page puts there.
+  const last = () => document.body.lastElementChild === box || document.body.append(box);
+  new MutationObserver(last).observe(document.body, { childList: true });
   return answer;
 }
 
