@@ -92,7 +92,10 @@ class WaitingPages:
     """Pages that wait for a decision, each with a secret and two words of its own."""
 
     def __init__(
-        self, seconds: Callable[[], float], most: int = MAX_WAITING, grace: float = GRACE
+        self,
+        seconds: Callable[[], float],
+        most: int = MAX_WAITING,
+        grace: float = GRACE,
     ) -> None:
         self._seconds = seconds
         self._most = most

@@ -40,7 +40,7 @@ from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
 from sealed_wonders.client.table.endpoint import looking
 from sealed_wonders.client.table.memory import make_folder
 from sealed_wonders.client.table.sessionoptions import SessionOptions
-from sealed_wonders.client.terminal.tableconnection import ITerminalReactor, fault
+from sealed_wonders.client.tableconnection import ITerminalReactor, fault
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.commandline.commands import command

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from twisted.internet.defer import Deferred, succeed
 from twisted.python.failure import Failure
 
-from sealed_wonders.client.browser.seatface import SeatFace, SeatListener
+from sealed_wonders.client.browser.seatface import SeatFace
+from sealed_wonders.client.browser.seatlistener import SeatListener
 from sealed_wonders.client.destination import Destination
 from sealed_wonders.client.lending.guestbook import LentSeat
 from sealed_wonders.client.lines.line import Interpreter
@@ -26,7 +27,7 @@ from sealed_wonders.client.table.actions import LeaveTable
 from sealed_wonders.client.table.endpoint import Look
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.sessionoptions import SessionOptions
-from sealed_wonders.client.terminal.tableconnection import (
+from sealed_wonders.client.tableconnection import (
     ConnectionCallbacks,
     ITerminalReactor,
     TableConnection,
@@ -35,9 +36,8 @@ from sealed_wonders.client.terminal.tableconnection import (
 )
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.limits import Bucket
-from sealed_wonders.net.web.sectionstream import packed
 from sealed_wonders.net.login import Lender
-from sealed_wonders.net.words import _
+from sealed_wonders.net.web.sectionstream import packed
 
 STREAMS = 1
 """Maximum number of pages that show a guest's seat at the same time."""

@@ -13,7 +13,7 @@ from sealed_wonders.client.lending.admission import Admission
 from sealed_wonders.client.lending.guestbook import GuestBook, LentSeat
 from sealed_wonders.client.lending.guestseat import GuestSeat, LentTable
 from sealed_wonders.client.table.events import LobbyNews
-from sealed_wonders.client.terminal.tableconnection import ITerminalReactor
+from sealed_wonders.client.tableconnection import ITerminalReactor
 from sealed_wonders.net.messages import SEATS_CAP
 from sealed_wonders.net.verificationcache import MAX_SHARED_FINDINGS, VERIFICATION_CACHE
 

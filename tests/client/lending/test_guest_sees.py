@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client.browser import seatsections
-from sealed_wonders.client.browser.seatface import SeatListener
+from sealed_wonders.client.browser.seatlistener import SeatListener
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.core.games import definition
 from sealed_wonders.net.verification import at_once
