@@ -10,6 +10,7 @@ the seat; what is laid down and which dialog is open is kept here, so they agree
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.web.server import Request
@@ -27,7 +28,7 @@ from sealed_wonders.client.words.menu import MenuMove
 from sealed_wonders.client.words.teacher import Lesson, Teacher
 from sealed_wonders.core.definition import Facts
 from sealed_wonders.net.web.sectionstream import BEAT, SectionStream, packed
-from sealed_wonders.net.words import language, spoken
+from sealed_wonders.net.words import _, language, spoken
 
 STREAMS = 16
 """Maximum number of pages that show the seat at the same time."""
@@ -69,7 +70,7 @@ class SeatFace:
         language: str = "",
     ) -> None:
         """
-        Create a face without a person; nothing is sent before there is one.
+        Create a face without a person.
 
         Args:
             teacher: gives lessons; None for no lessons.
@@ -108,10 +109,12 @@ class SeatFace:
     def end(self, why: str) -> None:
         """Tell the pages that the program ends, and close their streams."""
         self.ended = why
-        self.drop({"ended": packed({"why": why})})
+        self.drop(lambda: why)
 
-    def drop(self, last: Mapping[str, str]) -> None:
-        """Send the pages their last sections, and close their streams."""
+    def drop(self, why: Callable[[], str]) -> None:
+        """Tell the pages why they show the seat no longer, and close their streams."""
+        with self._speaking():
+            last = {"ended": packed({"why": why()})}
         for stream in tuple(self._streams):
             stream.send(last)
             stream.end()
@@ -141,7 +144,7 @@ class SeatFace:
             stream.end()
             return True
         if self._streams and self._most == 1:
-            self.drop({"elsewhere": packed({})})
+            self.drop(shown_elsewhere)
         if len(self._streams) >= self._most:
             return False
         stream = SectionStream(request)
@@ -174,8 +177,11 @@ class SeatFace:
             stream.send(found)
 
     def _sections(self) -> dict[str, str]:
-        with spoken(self._language or language()):
+        with self._speaking():
             return self._spoken_sections()
+
+    def _speaking(self) -> AbstractContextManager[None]:
+        return spoken(self._language or language())
 
     def _spoken_sections(self) -> dict[str, str]:
         found: dict[str, Facts] = {}
@@ -233,7 +239,7 @@ class SeatFace:
             person.table.do(ShowPresence())
         if name == TOUCH:
             return
-        with spoken(self._language or language()):
+        with self._speaking():
             said = self._do(do, person, posted)
         self._notice = (self._notice[0] + 1, said)
         self.changed()
@@ -371,6 +377,10 @@ ACTIONS: Mapping[str, Do] = {
     TOUCH: SeatFace.touch,
 }
 """What a page can post, by the value of ``do``."""
+
+
+def shown_elsewhere() -> str:
+    return _("Another page shows your seat now.")
 
 
 def _text(posted: Mapping[str, object]) -> str:
