@@ -37,7 +37,7 @@ from sealed_wonders.client.tableconnection import (
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.login import Lender
-from sealed_wonders.net.web.sectionstream import packed
+from sealed_wonders.net.words import _
 
 STREAMS = 1
 """Maximum number of pages that show a guest's seat at the same time."""
@@ -194,7 +194,11 @@ class GuestSeat:
     def move(self, seat: LentSeat) -> None:
         """Serve another phone; the one before sees that it is out."""
         self.seat = seat
-        self.face.drop({"ended": packed({"why": "", "moved": True})})
+        self.face.drop(moved)
+
+
+def moved() -> str:
+    return _("Your seat is on another phone now.")
 
 
 class NoTerminal:

@@ -123,7 +123,8 @@ class LendHarness(WebHarness):
         """Post what a page posts."""
         data = b"" if body is None else json.dumps(body).encode()
         headers = {**OWN, "Accept-Language": language}
-        return self.do("POST", f"/{path}", secret, headers, data)
+        stays = path == "events"
+        return self.do("POST", f"/{path}", secret, headers, data, stays=stays)
 
     def ask(self, name: str = "Bob", **more: str) -> dict[str, str]:
         """Have a phone ask; gives what is answered."""
