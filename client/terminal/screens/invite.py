@@ -85,13 +85,24 @@ class InviteBox(Box):
         left = width - wide - APART
         if not drawn or left < 30 or len(drawn) > height:
             return self._said(one, width, note)
-        said = self._said(one, left, note)
-        return beside(
+        size = len(text.join_command(one.at))
+        # A command is copied more easily from a single line.
+        below = left < size <= width and len(drawn) + 2 <= height
+        said = self._said(one, left, note, command=not below)
+        rows = beside(
             ([row(line, style="code") for line in drawn], wide), (said, left), gap=APART
         )
+        return (*rows, *_command(one, width)) if below else rows
 
-    def _said(self, invitation: Invitation, width: int, note: str) -> Rows:
-        """Draw an invitation as text, below what it is good for now."""
+    def _said(
+        self, invitation: Invitation, width: int, note: str, *, command: bool = True
+    ) -> Rows:
+        """
+        Draw an invitation as text, below what it is good for now.
+
+        Args:
+            command: Add the command that joins the table.
+        """
         address = invitation.at.partition("#")[0]
         fonts = (PLAIN,) if self.stack.symbols is ASCII else FONTS
         rows = [*paragraph(note, width, "warning"), ()] if note else list[Row]()
@@ -99,17 +110,21 @@ class InviteBox(Box):
         rows += some or [row(address, style="title")]
         if mark := text.reach(invitation):
             rows += paragraph(f"({mark})", width, "warning")
-        rows += [(), *paragraph(_("At a terminal:"), width, "dim")]
-        rows += _broken(text.join_command(invitation.at), width)
+        if command:
+            rows += [(), *_command(invitation, width)]
         if self.stack.known.hosts:
             for said in lobby.own_pin((invitation,)):
                 rows += [(), *paragraph(said, width)]
         return rows
 
 
-def _broken(line: str, width: int) -> list[Row]:
-    """Break a line at the width, without adding anything between its parts."""
-    return [row(line[at : at + width]) for at in range(0, len(line), width)]
+def _command(invitation: Invitation, width: int) -> Rows:
+    """
+    Draw the command that joins; it breaks only at the width, with nothing in between.
+    """
+    line = text.join_command(invitation.at)
+    parts = [row(line[at : at + width]) for at in range(0, len(line), width)]
+    return (*paragraph(_("At a terminal:"), width, "dim"), *parts)
 
 
 @lru_cache(maxsize=8)

@@ -24,6 +24,7 @@ from sealed_wonders.client.terminal.screens.navigation import (
 )
 from sealed_wonders.client.terminal.screens.start import LEFT_CAP, MENU, START
 from sealed_wonders.client.words import namesakes
+from sealed_wonders.client.words.addresses import address_in
 from sealed_wonders.client.words.draw import measure, text_of
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.net import words
@@ -521,6 +522,24 @@ def test_what_is_no_address_stays_to_be_changed(
     assert [] == harness.navigation.done
     harness.stack.typed("table.local:7007")
     assert ["connect table.local:7007"] == harness.navigation.done
+
+
+BROKEN = (
+    "wonders join 192.0.2.2#{}\n{}",
+    "wonders join '[fe80::1%eth0]:7777#{}\r\n{}'",
+    "192.0.2.2:7007#{} \n  {}",
+    "Come: wonders join 192.0.2.\n2#{}\n{} until nine",
+)
+
+
+@pytest.mark.parametrize("broken", BROKEN)
+@pytest.mark.parametrize("at", [1, 17, 31])
+def test_an_invitation_may_be_broken_where_a_line_ended(broken: str, at: int) -> None:
+    pin = "ab12" * 8
+    address = address_in(broken.format(pin[:at], pin[at:]))
+    assert address is not None
+    assert bytes.fromhex(pin) == address.pin
+    assert address.host in ("192.0.2.2", "fe80::1%eth0")
 
 
 def test_what_is_pasted_is_an_address(harness: FindHarness) -> None:
