@@ -76,7 +76,7 @@ class GameScreens(ABC):
             case "cities":
                 self._city(stack, None)
             case "details":
-                self._details(stack)
+                self.explain(stack)
             case "scores":
                 if self.are_there(stack):
                     stack.toggle(self.scores, lambda: self.scores(stack))
@@ -103,7 +103,7 @@ class GameScreens(ABC):
             stack.toggle_off(self.city)
             stack.open(self.city(stack, seat))
 
-    def _details(self, stack: Stack) -> None:
+    def explain(self, stack: Stack) -> None:
         """Toggle the box of the card at the cursor, or show that there is none."""
         thing = getattr(stack.base, "building", None)
         if stack.toggle_off(self.card):

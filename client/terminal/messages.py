@@ -190,6 +190,7 @@ class Messages:
         """
         self._retells = retells or _retells_nothing
         self._fade()
+        self._skip_retold()
         unread = self.unread
         visible = self._visible_of(unread)
         self._note_drawn(visible)
@@ -231,6 +232,12 @@ class Messages:
         fades_at = self._fades_at
         if fades_at is not None and self._seconds() >= fades_at:
             self._faded = self._seen
+
+    def _skip_retold(self) -> None:
+        """Leave chat to the screen above, if that shows all of it."""
+        chat = [it.line for it in self.unread if it.kind is LineKind.CHAT]
+        if chat and all(map(self._retells, chat)):
+            self._faded = self._known.narration.total
 
     @property
     def _fades_at(self) -> float | None:

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from sealed_wonders.client.words.draw import Rows, clip, framed, piece
 from sealed_wonders.client.words.symbols import Symbols
 
+LATE = 6.0
+"""Seconds for which a key may still be meant for a box that closed by itself."""
+
 
 @dataclass(slots=True)
 class Banner:
@@ -27,6 +30,10 @@ class Banner:
 
     def is_open(self, now: float) -> bool:
         return self.until is not None and now < self.until
+
+    def has_just_closed(self, now: float) -> bool:
+        """Return whether it closed by itself so recently that a key may be for it."""
+        return self.until is not None and 0 <= now - self.until < LATE
 
     def close(self) -> None:
         self.until = None

@@ -396,9 +396,23 @@ class LobbyScreen:
                 free,
             )
             return said.format(n=free)
+        if missing := lobby.missing(news):
+            return self._too_few(news, missing)
         if news.bots:
             return _("Everybody is ready; the bots are on their way.")
         return _("Everybody is ready; the game is about to begin.")
+
+    def _too_few(self, news: LobbyNews, missing: int) -> str:
+        """Return how many players are missing, and how spectators become players."""
+        said = n_(
+            "You are ready. {n} more player is needed.",
+            "You are ready. {n} more players are needed.",
+            missing,
+        ).format(n=missing)
+        if not news.onlookers:
+            return said
+        sits = _("A spectator can take a seat with {key}.")
+        return f"{said} {sits.format(key=self._stack.key('ready'))}"
 
     def _awaited(self, news: LobbyNews) -> Sequence[str]:
         """

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from sealed_wonders.client.terminal.gamescreens import GameScreens
 from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.terminal.wonders.screens.boardbox import BoardBox
 from sealed_wonders.client.terminal.wonders.screens.boards import Boards
 from sealed_wonders.client.terminal.wonders.screens.card import CardBox
 from sealed_wonders.client.terminal.wonders.screens.city import CityBox
@@ -61,9 +62,17 @@ class WondersScreens(GameScreens):
     def offered(self, stack: Stack) -> tuple[str, ...]:
         remembers = stack.person is not None and tracker_of(stack.known) is not None
         some = [it for it in super().offered(stack) if it != "memory" or remembers]
+        if isinstance(stack.base, Sides):
+            some = ["details"]
         if not _edifices_lie(stack):
             return tuple(it for it in some if it != "edifices")
         return tuple(some or ("edifices",))  # there are edifices before cities
+
+    def explain(self, stack: Stack) -> None:
+        if isinstance(stack.base, Sides):
+            stack.toggle(BoardBox, lambda: BoardBox(stack))
+        else:
+            super().explain(stack)
 
     def opened(self, stack: Stack, verb: str, what: str) -> bool:
         match verb:

@@ -48,7 +48,8 @@ from sealed_wonders.core.game import Card, Seat
 from sealed_wonders.core.wonders.atoms import Less
 from sealed_wonders.core.wonders.catalog import Catalog
 from sealed_wonders.core.wonders.choices import Quote
-from sealed_wonders.core.wonders.events import Enlisted, Picked, Played
+from sealed_wonders.core.wonders.effects import DEFEAT
+from sealed_wonders.core.wonders.events import Enlisted, Fought, Picked, Played
 from sealed_wonders.core.wonders.leaders.tasks import (
     RECRUITMENT,
     Draft,
@@ -152,7 +153,7 @@ def mine(around: CityRing, stage: Quote | None, width: int, high: int) -> Rows:
     """
     symbols, city = around.symbols, around.city(around.view.seat)
     stages = _stages(around, city, stage)
-    done = (last(around, around.view.seat, width - 1),) if around.is_underway else ()
+    done = (_last_of_ours(around, width - 1),) if around.is_underway else ()
     rows: Rows = ()
     for leaders, deeds in product(_leaders(around), (done, ())):
         rows = flowed([*stages, *leaders, *deeds], width - 1)
@@ -321,6 +322,20 @@ def last(around: CityRing, seat: Seat, width: int) -> Row:
     return whole if measure(whole) <= width else row(label, did(around, seat))
 
 
+def _last_of_ours(around: CityRing, width: int) -> Row:
+    """Draw what we did in the last turn, and the results of conflicts after it."""
+    seat = around.view.seat
+    fought = [
+        conflicts(around, event, seat)
+        for event in around.view.last
+        if isinstance(event, Fought)
+    ]
+    if not fought:
+        return last(around, seat, width)
+    ends_with = row(piece("   "), faces.joined(fought, piece("   ")))
+    return row(last(around, seat, width - measure(ends_with)), ends_with)
+
+
 def title(around: CityRing, seat: Seat, width: int) -> Row:
     """Draw the title of a city: its player, and an arrow to where they sit."""
     view, symbols = around.view, around.symbols
@@ -359,6 +374,22 @@ def did(around: CityRing, seat: Seat, *, paying: bool = False) -> Row:
                 if card is not None:
                     parts.append(_taken(card, event, symbols))
     return faces.joined(parts, piece(", ")) or row(piece(symbols.dot, "dim"))
+
+
+def conflicts(around: CityRing, fought: Fought, seat: Seat) -> Row:
+    """Draw the results of conflicts with the left and the right neighbour."""
+    symbols, parts, n = around.symbols, [], len(around.names)
+    sides = (symbols.to_left, (seat + 1) % n), (symbols.to_right, (seat - 1) % n)
+    for (arrow, other), gained in zip(sides, fought.tokens[seat], strict=True):
+        lost, won = (seat, other), (other, seat)
+        if won in fought.deflected:
+            gained += DEFEAT
+        said = f"{gained:+}{symbols.point}" if gained else "="
+        if lost in fought.deflected:
+            said = f"0{symbols.point}"  # not a draw: the token went elsewhere
+        style = "dim" if not gained else "no" if gained < 0 else "point"
+        parts.append(fit(row(piece(f"{arrow} {said}", style)), 5))
+    return (piece(f"{symbols.shield} ", "shield"), *faces.joined(parts, piece("  ")))
 
 
 def _taken(card: Building | Leader, event: Picked | Enlisted, symbols: Symbols) -> Row:

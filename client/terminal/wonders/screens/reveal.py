@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sealed_wonders.client.terminal.screens.banner import Banner, framed_news
 from sealed_wonders.client.terminal.wonders.screens.cities import (
     CityRing,
+    conflicts,
     paid,
     payment,
     play,
@@ -25,7 +26,6 @@ from sealed_wonders.client.words.sealedanswer import Overdue, overdue_sentence
 from sealed_wonders.client.words.wonders import describe, faces, phrases
 from sealed_wonders.core.game import Seat, Slot
 from sealed_wonders.core.wonders.catalog import everything
-from sealed_wonders.core.wonders.effects import DEFEAT
 from sealed_wonders.core.wonders.events import (
     Drawn,
     EdificeEnded,
@@ -247,7 +247,7 @@ def _parts(
             case Penalised() if event.seat == seat:
                 did.append(_penalised(around, event))
             case Fought():
-                fought = _fought(around, event, seat)
+                fought = conflicts(around, event, seat)
     price, done = (faces.joined(some, piece(", ")) for some in (prices, did))
     return (row(piece(who, "title")), done, price, fought)
 
@@ -304,19 +304,3 @@ def _picked(around: CityRing, event: Picked) -> Row:
     if card is None:
         return row(_("nothing from the discard pile"))
     return row(faces.title(card, around.symbols), " " + _("from the discard pile"))
-
-
-def _fought(around: CityRing, fought: Fought, seat: Seat) -> Row:
-    """Draw the results of conflicts with the left and the right neighbour."""
-    symbols, parts, n = around.symbols, [], len(around.names)
-    sides = (symbols.to_left, (seat + 1) % n), (symbols.to_right, (seat - 1) % n)
-    for (arrow, other), gained in zip(sides, fought.tokens[seat], strict=True):
-        lost, won = (seat, other), (other, seat)
-        if won in fought.deflected:
-            gained += DEFEAT
-        said = f"{gained:+}{symbols.point}" if gained else "="
-        if lost in fought.deflected:
-            said = f"0{symbols.point}"  # not a draw: the token went elsewhere
-        style = "dim" if not gained else "no" if gained < 0 else "point"
-        parts.append(fit(row(piece(f"{arrow} {said}", style)), 5))
-    return (piece(f"{symbols.shield} ", "shield"), *faces.joined(parts, piece("  ")))

@@ -249,9 +249,7 @@ def side_title(side: Side) -> str:
 
 def stage_rows(side: Side, width: int, room: Room, *, words: bool) -> Rows:
     """Draw the stages of a side in signs, and in words if there is room."""
-    start = row(*faces.effect(side.start, room.symbols))
-    said = describe.effect(side.start)
-    rows: list[Row] = [clip((*start, *row(f"  {said}", style="dim")), width)]
+    rows: list[Row] = [*_start(side, width, room, words=words)]
     for number, stage in enumerate(side.stages, start=1):
         cost = faces.stage_cost(stage, room.symbols)
         effect = faces.stage_effect(stage, room.symbols)
@@ -263,3 +261,13 @@ def stage_rows(side: Side, width: int, room: Room, *, words: bool) -> Rows:
             )
             rows += [row("  ", *one) for one in paragraph(meaning, width - 2, "dim")]
     return rows
+
+
+def _start(side: Side, width: int, room: Room, *, words: bool) -> Rows:
+    """Draw what a side has from the start; long words are below the signs."""
+    start = row(*faces.effect(side.start, room.symbols))
+    said = describe.effect(side.start)
+    whole = row(*start, piece(f"  {said}", "dim"))
+    if not words or measure(whole) <= width:
+        return (clip(whole, width, room.symbols.more),)
+    return (start, *(row("  ", *one) for one in paragraph(said, width - 2, "dim")))

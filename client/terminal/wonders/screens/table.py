@@ -504,6 +504,10 @@ class GameTable(tables.TableScreen):
 
     def do(self, action: str) -> bool:
         verb, _space, number = action.partition(" ")
+        late = self._reveal.has_just_closed(self._stack.seconds())
+        self._reveal.close()
+        if late and verb == "enter" and self._laying.laid is None:
+            return True  # meant for the box, which has just closed by itself
         if action == "swap" and self._around() is not None:
             self._shows_cities = not self._shows_cities
             return True
