@@ -149,7 +149,8 @@ def _is_counted(more: bool) -> Callable[[TableModel], bool]:
 _GOAL = marked(
     "You lead a city through three ages of six turns each. In each turn, everybody "
     "chooses a card at the same time, and then all the cards are revealed together. "
-    "The player with the most points after the third age wins."
+    "The player with the most points after the third age wins. Every 3 coins count as "
+    "1 point, so you start with some."
 )
 
 _TO_BUILD = marked(

@@ -73,13 +73,22 @@ SIGNS = (
 """Signs that a first turn needs, each with its style; the help has all."""
 
 
+LETTERS = tuple(
+    (f"good {name}", "raw") for name in ("wood", "stone", "clay", "glass", "papyrus")
+)
+"""Letters of the goods, for which there is less often room."""
+
+
 def signs(symbols: Symbols, width: int, height: int) -> Rows:
     """Draw what signs mean, below a heading; nothing where there is no room for all."""
-    some = [meanings.explained(name, symbols, style) for name, style in SIGNS]
-    rows = flowed(some, width - 1, gap=2)
     head = ruled((piece(_("signs"), "title", "help"),), width, symbols)
-    drawn = (head, *((GAP, *one) for one in rows))
-    return drawn if len(drawn) <= height else ()
+    for names in ((*SIGNS, *LETTERS), SIGNS):
+        some = [meanings.explained(name, symbols, style) for name, style in names]
+        rows = flowed(some, width - 1, gap=2)
+        drawn = (head, *((GAP, *one) for one in rows))
+        if len(drawn) <= height:
+            return drawn
+    return ()
 
 
 def _lines(column: Sequence[Rows], count: int) -> Rows:
@@ -163,7 +172,8 @@ def source(around: SeenTable, pile: str, taker: Seat) -> str:
     if pile == CENTRAL or seat is None:
         return _("central")
     if seat == taker:
-        return p_("from a pile", "own")
+        mine = around.is_mine(seat)
+        return p_("from your pile", "own") if mine else p_("from a pile", "own")
     if around.is_mine(seat):
         return p_("from a pile", "yours")
     return p_("from a pile", "from {name}").format(name=around.name(seat, 8))
