@@ -86,7 +86,7 @@ def test_a_host_that_was_lost_says_it_again_if_it_is_so(begin: Begin) -> None:
         ("en", "bob has paused the game. Ready to resume: cleo."),
         (
             "fr",
-            "bob a mis la partie en pause. Prêts à reprendre\N{NO-BREAK SPACE}: cleo.",
+            "bob met la partie en pause. Prêts à reprendre\N{NO-BREAK SPACE}: cleo.",
         ),
     ],
 )

@@ -77,6 +77,24 @@ def test_enter_that_was_meant_for_a_box_that_has_gone_does_nothing(
     assert not guard.is_too_soon("enter")
 
 
+def test_enter_that_comes_after_a_box_closed_by_itself_says_nothing(
+    seated: Seated,
+) -> None:
+    """The next one counts again, as does one after another key."""
+    table = seated.stack.base = GameTable(seated.stack)
+    for key in ("enter", "right"):
+        seated.choose()
+        table.note_news(3)
+        assert table.is_news
+        seated.host.clock.advance(4)
+        assert not table.is_news
+        table.act(key)
+        assert not seated.stack.messages.notice
+        table.act("enter")
+        assert "Lay the card down first" in seated.stack.messages.notice
+        seated.stack.messages.notice = ""
+
+
 def test_a_box_that_lies_on_it_is_answered(seated: Seated) -> None:
     """It was there before."""
     guard = looked_at(seated)

@@ -738,3 +738,27 @@ def test_that_options_stay_is_said(sit: Sit) -> None:
     seated.stack.act("options")
     drawn = " ".join(seated.look().replace("│", " ").split())
     assert lobby_module.options_stay() in drawn
+
+
+@pytest.mark.parametrize(
+    ("onlookers", "added"),
+    [((), ""), (("cleo",), " A spectator can take a seat with r.")],
+)
+def test_where_players_are_missing_that_is_said(
+    sit: Sit, onlookers: tuple[str, ...], added: str
+) -> None:
+    seated = sit()
+    known = seated.stack.known
+    assert known.news is not None
+    people = tuple(ready_one(one) for one in known.news.people[:2])
+    news(seated, people=people, wanted=0, onlookers=onlookers)
+    assert f"You are ready. 1 more player is needed.{added}\n" in re.sub(
+        " +\n", "\n", seated.look(120, 40)
+    )
+
+
+def test_chat_that_the_screen_shows_is_not_repeated_below(sit: Sit) -> None:
+    seated = sit()
+    said = "bob says: here I am"
+    seated.stack.known.narration.append(NarratedLine(LineKind.CHAT, said, None))
+    assert 1 == seated.look(120, 40).count(said)

@@ -15,9 +15,9 @@ import pytest
 
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.seats import by_sides
-from sealed_wonders.client.terminal.wonders.screens.sides import Sides
+from sealed_wonders.client.terminal.wonders.screens.sides import Sides, stage_rows
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
-from sealed_wonders.client.words.draw import measure, piece, text_of
+from sealed_wonders.client.words.draw import Room, measure, piece, text_of
 from sealed_wonders.client.words.symbols import ASCII, UNICODE
 from sealed_wonders.client.words.wonders import describe, faces
 from sealed_wonders.core.wonders.catalog import catalog
@@ -317,3 +317,23 @@ def test_two_columns_are_the_two_sides_of_the_table(
 ) -> None:
     """Below our left neighbour is the next one on the left; the last sits opposite."""
     assert columns == by_sides(clockwise)
+
+
+def test_a_key_explains_both_sides_of_the_board(sit: Sit) -> None:
+    seated = sit()
+    assert seated.stack.act("details")
+    (box,) = seated.stack.overlays
+    board = seated.view.boards[seated.view.seat]
+    assert describe.name(board) == box.title
+    assert "(" not in box.title
+    assert seated.stack.act("details")
+    assert [] == seated.stack.overlays
+
+
+def test_long_words_on_a_side_are_wrapped() -> None:
+    side = next(iter(catalog().boards_by_id.values())).sides["day"]
+    for width in (24, 60):
+        rows = stage_rows(side, width, Room(width, 40, UNICODE), words=True)
+        said = " ".join(text_of(rows).split())
+        assert describe.effect(side.start).split()[-1] in said
+        assert all(measure(one) <= width for one in rows)
