@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DASHES, MARKS, PALETTE, beside, colour, others } from "../../net/web/data/seats.js";
+import { DASHES, MARKS, PALETTE, beside, look, others } from "../../net/web/data/seats.js";
 import { _, coins, learn, list, minutes, signed } from "../../net/web/data/words.js";
 
 test("the neighbour on the left has the next number", () => {
@@ -12,8 +12,13 @@ test("the neighbour on the left has the next number", () => {
 
 test("seven seats differ in colour, mark and dash", () => {
   for (const some of [PALETTE, MARKS, DASHES]) assert.equal(new Set(some).size, 7);
-  assert.equal(colour(1, "#123456"), "#123456");
-  assert.equal(colour(1, "brown"), PALETTE[1]);
+  assert.deepEqual(look(1, "Ann"), { name: "Ann", board: "", colour: PALETTE[1], dash: DASHES[1] });
+});
+
+test("a city has the colours and the dash of its wonder", () => {
+  const known = ["Gizah", "Gizeh", "boards", "", "#111111", "#eeeeee", "9 4"];
+  assert.deepEqual(look(1, "Ann", "gizah.day", known),
+    { name: "Ann", board: "gizah.day", colour: "var(--light,#111111) var(--dark,#eeeeee)", dash: "9 4" });
 });
 
 test("labels are filled in, and what people say is left as it is", () => {

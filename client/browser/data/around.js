@@ -4,7 +4,7 @@
 import { Memo, h } from "./dom.js";
 import { curves, scoreSheet, totals } from "./charts.js";
 import { _, list } from "./words.js";
-import { colours, page, people, viewpoint } from "./page.js";
+import { looks, page, people, viewpoint } from "./page.js";
 import { act } from "./stream.js";
 
 const memo = new Memo();
@@ -47,12 +47,12 @@ export function atHost() {
 /** Draw the result, and what can follow it. */
 export function ending() {
   const { end, points } = page.have;
-  return memo.keep("end", [end, points, people(), colours()], () => h("section", { class: "panel ending", "aria-labelledby": "result" },
+  return memo.keep("end", [end, points, looks()], () => h("section", { class: "panel ending", "aria-labelledby": "result" },
     h("h2", { id: "result" }, result(end, points)),
     end.lines.map((it) => h("p", {}, it)),
     h("p", { class: "row" }, end.again || end.watch_again ? h("button", { type: "button", class: "seal", "data-key": "rematch", on: { click: () => act({ do: "rematch" }) } }, _(end.again ? "rematch" : "watch_again")) : null,
       end.discloses ? h("button", { type: "button", "data-key": "disclose", on: { click: () => act({ do: "disclose" }) } }, _("disclose", { n: end.discloses })) : null),
-    h("div", { class: "both" }, end.sheet ? scoreSheet(end.sheet, people(), colours()) : null, curves(points, people(), colours())),
+    h("div", { class: "both" }, end.sheet ? scoreSheet(end.sheet, looks()) : null, curves(points, looks())),
     end.standings.length ? h("div", { class: "standings" }, end.standings.map((it) => h("p", {}, it))) : null));
 }
 

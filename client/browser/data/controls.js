@@ -10,12 +10,26 @@ import { meaning } from "./keymap.js";
 import { sign } from "./pictures.js";
 import { skip } from "./reveal.js";
 import { change, choose, page, selectedItem } from "./page.js";
+import { act } from "./stream.js";
 import { _ } from "./words.js";
 
 /** Listen to keys and pointers from now on. */
 export function listen() {
   addEventListener("keydown", key);
   addEventListener("pointerdown", grab);
+  for (const sign of ["keydown", "pointerdown", "pointermove", "wheel"]) addEventListener(sign, touched, { passive: true });
+}
+
+/** Milliseconds between two signs that somebody is there. */
+const PRESENCE = 20_000;
+let touchedAt = -PRESENCE;
+
+/** Show that somebody is there, whatever the page is touched for. */
+function touched() {
+  const now = performance.now();
+  if (now - touchedAt < PRESENCE) return;
+  touchedAt = now;
+  act({ do: "touch" });
 }
 
 /* Keys. */

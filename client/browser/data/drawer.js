@@ -5,7 +5,7 @@ import { Memo, h, place } from "./dom.js";
 import { bars, curves, scoreSheet } from "./charts.js";
 import { city } from "./cities.js";
 import { _ } from "./words.js";
-import { change, colours, page, people } from "./page.js";
+import { change, looks, page, people } from "./page.js";
 import { hasSound, store, stored, toggleSound } from "./signals.js";
 import { act } from "./stream.js";
 import { viewOf } from "./table.js";
@@ -74,9 +74,9 @@ function sayForm() {
 function points() {
   const { points: some, end } = page.have;
   if (!some) return h("p", {}, _("nothing_played"));
-  return memo.keep("points", [some, people(), colours(), end], () => {
+  return memo.keep("points", [some, looks(), end], () => {
     const sheet = end?.sheet ?? { heads: some.heads, rows: some.rows, winners: [] };
-    return h("div", { class: "points" }, bars(some, people(), colours()), curves(some, people(), colours()), scoreSheet(sheet, people(), colours()));
+    return h("div", { class: "points" }, bars(some, looks()), curves(some, looks()), scoreSheet(sheet, looks()));
   });
 }
 

@@ -8,6 +8,7 @@ import { beside } from "./seats.js";
 import { _, coins, has } from "./words.js";
 import { change, choose, page, people, selectedItem, viewpoint } from "./page.js";
 import { act } from "./stream.js";
+import { ownInShort } from "./table.js";
 
 const memo = new Memo();
 
@@ -17,7 +18,7 @@ const PRICED = new Set(["build", "recruit", "stage", "sell"]);
 /** Draw the whole choice; nothing if there is nothing to see. */
 export function hand() {
   const { question, own, sealed, wait } = page.have;
-  if (question) return [heading(question), fan(question), bar(question)];
+  if (question) return [ownInShort(), heading(question), fan(question), bar(question)];
   const cards = [...(own?.hand ?? []), ...(own?.leaders ?? [])];
   const said = sealed?.said ?? wait?.closed ?? "";
   return [

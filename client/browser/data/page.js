@@ -3,7 +3,7 @@
  * names and colours that follow from them.
  */
 import { known } from "./pictures.js";
-import { colour } from "./seats.js";
+import { look } from "./seats.js";
 import { act } from "./stream.js";
 
 /**
@@ -47,10 +47,10 @@ export function viewpoint() {
   return page.have.seat?.ours ?? page.have.seat?.from ?? 0;
 }
 
-/** @returns {string[]} */
-export function colours() {
+/** How the cities are told apart. */
+export function looks() {
   const cities = page.have.table?.cities ?? [];
-  return people().map((_name, seat) => colour(seat, known(cities[seat]?.board)?.[3]));
+  return people().map((name, seat) => look(seat, name, cities[seat]?.board, known(cities[seat]?.board)));
 }
 
 /** The item that is selected, or laid down. */

@@ -3,13 +3,13 @@
  * whatever lies in the middle.
  */
 import { Memo, h, unseen } from "./dom.js";
-import { city } from "./cities.js";
+import { city, counts } from "./cities.js";
 import { totals } from "./charts.js";
-import { fact, game, named, picture, sign } from "./pictures.js";
-import { MARKS, beside, others } from "./seats.js";
+import { fact, game, mark, named, picture, sign } from "./pictures.js";
+import { beside, others } from "./seats.js";
 import { moment, paid, told } from "./telling.js";
 import { _, list, signed } from "./words.js";
-import { change, colours, page, people, viewpoint, waitsFor } from "./page.js";
+import { change, looks, page, people, viewpoint, waitsFor } from "./page.js";
 import { fronts, lastTurn } from "./sections.js";
 import { act } from "./stream.js";
 
@@ -36,16 +36,34 @@ export function viewOf(seat, side) {
   if (side === "left" || side === "right") tags.push(_(`on_${side}`));
   return {
     seat, side, tags, name: people()[seat], city: shown.cities[seat], points: totals(points)[seat] ?? 0,
-    colour: colours()[seat], waits: waitsFor(seat) || (shown.seat === seat && !page.have.seat.over), hasCat: shown.cat === seat,
+    colour: looks()[seat].colour, waits: waitsFor(seat) || (shown.seat === seat && !page.have.seat.over), hasCat: shown.cat === seat,
   };
 }
 
+/** The conflicts that one's own city has to come. */
+function wars(seat) {
+  return game() === "wonders" && !page.have.seat.over ? fronts(page.have.table.cities, seat, page.have.at?.at[0] ?? 0) : [];
+}
+
+/** One's own city in short, for screens where the hand covers it; null before there is one. */
+export function ownInShort() {
+  const seat = viewpoint();
+  if (!page.have.table?.cities[seat]) return null;
+  const it = viewOf(seat, "mine"), some = wars(seat), one = it.city;
+  return memo.keep("short", [it, some], () => {
+    const node = h("section", { class: "short", "aria-label": it.name, css: { "--c": it.colour } }, counts(it), openButton(seat));
+    node.querySelector(".facts")?.prepend(h("li", {}, mark(seat, one.board)));
+    node.querySelector(".facts")?.append(h("li", {}, built(one)), h("li", { class: "score" }, it.points, unseen(` ${_("points")}`)), ...some.map(front));
+    return node;
+  });
+}
+
 function cityAt(seat, side) {
-  const it = viewOf(seat, side), wars = side === "mine" && game() === "wonders" && !page.have.seat.over ? fronts(page.have.table.cities, seat, page.have.at?.at[0] ?? 0) : [];
-  return memo.keep(side, [it, wars], () => {
+  const it = viewOf(seat, side), some = side === "mine" ? wars(seat) : [];
+  return memo.keep(side, [it, some], () => {
     const node = city(it);
     if (side === "mine") {
-      if (wars.length) node.querySelector(".facts")?.append(...wars.map(front));
+      node.querySelector(".facts")?.append(...some.map(front));
       node.dataset.drop = "build";
       node.querySelector(".fact.coin")?.setAttribute("data-drop", "sell");
     } else node.append(openButton(seat));
@@ -77,14 +95,18 @@ function strip(seats) {
   const all = seats.map((seat) => viewOf(seat, ""));
   return memo.keep("others", all, () => h("ul", { class: "others", "aria-label": _("others") }, all.map((it) => h("li", {},
     h("button", { type: "button", class: `chip${it.waits ? " waits" : ""}`, "data-seat": it.seat, "data-key": `chip-${it.seat}`, css: { "--c": it.colour }, on: { click: () => showCity(it.seat) } },
-      h("span", { class: "seatmark", "aria-hidden": "true" }, MARKS[it.seat]), h("span", { class: "who" }, it.name),
+      mark(it.seat, it.city?.board), h("span", { class: "who" }, it.name),
       it.waits ? h("span", { class: "waiting" }, "…", unseen(_("chooses"))) : null, it.tags.map((one) => h("span", { class: "tag" }, one)),
       it.city ? brief(it.city) : null, h("b", { class: "score" }, it.points, unseen(_("points")))))))); 
 }
 
+/** How many stages of a wonder are built. */
+function built(one) {
+  return [sign("stage"), `${Array.isArray(one.built) ? one.built.length : one.built}/${one.stages.length}`];
+}
+
 function brief(one) {
-  const built = Array.isArray(one.built) ? one.built.length : one.built;
-  return h("span", { class: "brief" }, "coins" in one ? [sign("coin"), one.coins, " "] : null, sign("shield"), one.shields, " ", sign("stage"), `${built}/${one.stages.length}`);
+  return h("span", { class: "brief" }, "coins" in one ? [sign("coin"), one.coins, " "] : null, sign("shield"), one.shields, " ", built(one));
 }
 
 /* The middle. */
@@ -126,14 +148,14 @@ function pictureOf(it, at) {
 }
 
 function play(it, at, names, n) {
-  const notes = [];
+  const notes = [], { colour, board } = looks()[it.seat];
   for (const side of /** @type {const} */ (["left", "right"])) if (it[side]) notes.push(h("span", {}, sign("coin"), `${it[side]} → ${names[beside(it.seat, names.length, side)]}`));
   if (it.bank) notes.push(h("span", {}, sign("coin"), `−${it.bank}`));
   if (it.use === "sell") notes.push(h("span", {}, sign("coin"), "+3"));
   if (it.free) notes.push(h("span", {}, _(`free.${it.free}`)));
   if (it.joins) notes.push(h("span", {}, sign("pawn")));
-  return h("li", { class: `play ${it.use ?? it.is}`, "data-by": it.seat, title: [told(it, names), paid(it, names)].filter(Boolean)[0], css: { "--c": colours()[it.seat], "--i": n } },
-    h("b", { class: "who" }, h("span", { class: "seatmark", "aria-hidden": "true" }, MARKS[it.seat]), names[it.seat]),
+  return h("li", { class: `play ${it.use ?? it.is}`, "data-by": it.seat, title: [told(it, names), paid(it, names)].filter(Boolean)[0], css: { "--c": colour, "--i": n } },
+    h("b", { class: "who" }, mark(it.seat, board), names[it.seat]),
     h("figure", {}, pictureOf(it, at)), notes.length ? h("small", {}, notes) : null);
 }
 

@@ -2,9 +2,10 @@
  * Points: bars, curves over the turns, and the sheet.
  */
 import { h, s } from "./dom.js";
-import { DASHES, MARKS } from "./seats.js";
+import { emblem, mark } from "./pictures.js";
 import { _ } from "./words.js";
 
+/** @typedef {import("./seats.js").Look} Look */
 /** @typedef {{lines: string[], rows: number[][], ahead: number[], curves: [number[], number[]][]}} Points */
 
 /** Return everybody's total. @param {Points} points */
@@ -12,20 +13,20 @@ export function totals(points) {
   return points.rows.map((row) => row[row.length - 1] ?? 0);
 }
 
-/** Draw a bar for each seat, most points first. */
-export function bars(points, people, colours) {
+/** Draw a bar for each seat, most points first. @param {Points} points @param {Look[]} looks */
+export function bars(points, looks) {
   const all = totals(points), most = Math.max(1, ...all);
-  const order = people.map((_name, seat) => seat).sort((a, b) => (all[b] ?? 0) - (all[a] ?? 0));
-  return h("ol", { class: "bars" }, order.map((seat) => h("li", { css: { "--c": colours[seat] } },
-    h("span", { class: "who" }, people[seat]),
+  const order = looks.map((_look, seat) => seat).sort((a, b) => (all[b] ?? 0) - (all[a] ?? 0));
+  return h("ol", { class: "bars" }, order.map((seat) => h("li", { css: { "--c": looks[seat].colour } },
+    h("span", { class: "who" }, mark(seat, looks[seat].board), looks[seat].name),
     h("span", { class: "bar", css: { "--part": Math.max(0, all[seat] ?? 0) / most }, "aria-hidden": "true" }),
     h("b", {}, all[seat] ?? 0))));
 }
 
-const WIDTH = 420, HEIGHT = 220, LEFT = 26, RIGHT = 92, EDGE = 8;
+const WIDTH = 420, HEIGHT = 220, LEFT = 26, RIGHT = 104, EDGE = 8;
 
-/** Draw the points after each turn; null before there are two. */
-export function curves(points, people, colours) {
+/** Draw the points after each turn; null before there are two. @param {Points} points @param {Look[]} looks */
+export function curves(points, looks) {
   const data = points.curves;
   if (data.length < 2) return null;
   const values = data.flatMap(([, row]) => row);
@@ -33,10 +34,10 @@ export function curves(points, people, colours) {
   const x = (n) => LEFT + (n * (WIDTH - LEFT - RIGHT)) / (data.length - 1);
   const y = (value) => HEIGHT - EDGE - ((value - low) * (HEIGHT - 2 * EDGE)) / (high - low);
   const last = data[data.length - 1][1];
-  const said = people.map((who, seat) => `${who} ${last[seat]}`).join(", ");
+  const said = looks.map((it, seat) => `${it.name} ${last[seat]}`).join(", ");
   return s("svg", { class: "curves", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${_("curves")}: ${said}` },
-    grid(low, high, y), ages(data, x), people.map((_who, seat) => curve(data, seat, x, y, colours[seat])),
-    labels(last, people, colours, y));
+    grid(low, high, y), ages(data, x), looks.map((it, seat) => curve(data, seat, x, y, it)),
+    labels(last, looks, y));
 }
 
 function grid(low, high, y) {
@@ -54,27 +55,28 @@ function ages(data, x) {
   return begins.map((n) => s("line", { class: "grid", x1: x(n), x2: x(n), y1: 4, y2: HEIGHT - 4, "stroke-dasharray": "2 3" }));
 }
 
-function curve(data, seat, x, y, stroke) {
+function curve(data, seat, x, y, { colour, dash }) {
   const d = data.map(([, row], n) => `${n ? "L" : "M"}${x(n).toFixed(1)} ${y(row[seat]).toFixed(1)}`).join("");
-  return s("path", { d, fill: "none", stroke, "stroke-width": 2.4, "stroke-dasharray": DASHES[seat % DASHES.length] });
+  return s("path", { d, fill: "none", stroke: colour, "stroke-width": 2.4, "stroke-dasharray": dash });
 }
 
 /** Names at the ends of the curves, pushed apart where they would cover each other. */
-function labels(last, people, colours, y) {
-  const some = people.map((who, seat) => ({ who, seat, at: y(last[seat]) })).sort((a, b) => a.at - b.at);
+function labels(last, looks, y) {
+  const some = looks.map((it, seat) => ({ ...it, at: y(last[seat]) })).sort((a, b) => a.at - b.at);
   let low = -99;
   for (const one of some) low = one.at = Math.max(one.at, low + 13);
   const over = Math.max(0, low - (HEIGHT - 4));
-  return some.flatMap(({ who, seat, at }) => [
-    s("line", { x1: WIDTH - RIGHT + 2, x2: WIDTH - RIGHT + 14, y1: at - over, y2: at - over, stroke: colours[seat], "stroke-width": 3 }),
-    s("text", { x: WIDTH - RIGHT + 18, y: at - over + 4 }, `${MARKS[seat]} ${who.length > 9 ? `${who.slice(0, 8)}…` : who}`),
+  return some.flatMap(({ name, colour, dash, board, at }) => [
+    s("line", { x1: WIDTH - RIGHT + 2, x2: WIDTH - RIGHT + 15, y1: at - over, y2: at - over, stroke: colour, "stroke-width": 3, "stroke-dasharray": dash }),
+    board ? s("image", { href: emblem(board), x: WIDTH - RIGHT + 18, y: at - over - 6, width: 12, height: 12 }) : null,
+    s("text", { x: WIDTH - RIGHT + 33, y: at - over + 4 }, name.length > 9 ? `${name.slice(0, 8)}…` : name),
   ]);
 }
 
-/** Draw the score sheet. @param {{heads: string[], rows: number[][], winners: number[]}} sheet */
-export function scoreSheet(sheet, people, colours) {
-  const head = people.map((who, seat) => h("th", { scope: "col", css: { "--c": colours[seat] } },
-    sheet.winners.includes(seat) ? `★ ${who}` : who));
+/** Draw the score sheet. @param {{heads: string[], rows: number[][], winners: number[]}} sheet @param {Look[]} looks */
+export function scoreSheet(sheet, looks) {
+  const head = looks.map(({ name, colour }, seat) => h("th", { scope: "col", css: { "--c": colour } },
+    sheet.winners.includes(seat) ? `★ ${name}` : name));
   const body = sheet.heads.map((line, at) => h("tr", { class: at === sheet.heads.length - 1 ? "total" : "" },
     h("th", { scope: "row" }, line), sheet.rows.map((row) => h("td", {}, row[at]))));
   return h("div", { class: "scrolls", tabindex: "0", role: "group", "aria-label": _("sheet") },

@@ -2,8 +2,7 @@
  * A city: what it has, what it makes, its wonder and its cards.
  */
 import { h, unseen } from "./dom.js";
-import { COLOURS, colourOf, described, fact, game, named, picture, sign, sorted } from "./pictures.js";
-import { MARKS } from "./seats.js";
+import { COLOURS, colourOf, described, fact, game, mark, named, picture, sign, sorted } from "./pictures.js";
 import { _ } from "./words.js";
 
 /**
@@ -24,7 +23,7 @@ import { _ } from "./words.js";
 export function city(it) {
   const id = `city-${it.side || "far"}-${it.seat}`;
   return h("section", { class: `city ${it.side || "far"}${it.waits ? " waits" : ""}`, "data-seat": it.seat, "aria-labelledby": id, tabindex: it.side ? "0" : null, css: { "--c": it.colour } },
-    h("header", {}, h("h2", { id }, h("span", { class: "seatmark", "aria-hidden": "true" }, MARKS[it.seat]), h("span", { class: "who" }, it.name), it.waits ? h("span", { class: "waiting", title: _("chooses") }, "…", unseen(` ${_("chooses")}`)) : null),
+    h("header", {}, h("h2", { id }, mark(it.seat, it.city?.board), h("span", { class: "who" }, it.name), it.waits ? h("span", { class: "waiting", title: _("chooses") }, "…", unseen(` ${_("chooses")}`)) : null),
       it.city ? h("small", {}, boardName(it.city)) : null,
       it.tags.map((one) => h("span", { class: "tag" }, one)),
       h("span", { class: "score", title: _("points") }, it.points, unseen(` ${_("points")}`))),
@@ -38,12 +37,13 @@ export function boardName(one) {
 
 function inside(it) {
   const one = it.city;
-  return [
-    h("ul", { class: "facts" }, game() === "architects" ? architectFacts(it) : wonderFacts(one)),
-    game() === "architects" ? null : making(one),
-    stages(one),
-    heads(allCards(one)),
-  ];
+  return [...counts(it), stages(one), heads(allCards(one))];
+}
+
+/** Draw what a city has and makes, without its wonder and its cards. @param {CityView} it */
+export function counts(it) {
+  const isArchitects = game() === "architects";
+  return [h("ul", { class: "facts" }, isArchitects ? architectFacts(it) : wonderFacts(it.city)), isArchitects ? null : making(it.city)];
 }
 
 function wonderFacts(one) {

@@ -2,6 +2,7 @@
  * Pictures of cards, boards and signs, and the names of what they show.
  */
 import { h, unseen } from "./dom.js";
+import { MARKS } from "./seats.js";
 import { _ } from "./words.js";
 
 const LANGUAGES = ["en", "fr"];
@@ -24,9 +25,13 @@ export function game() {
   return about.game;
 }
 
-/** @returns {string[] | undefined} the names, the part and the colour of an id */
+/**
+ * Return what is known of an id; for a board without its side, that of any side.
+ * @returns {string[] | undefined} the names, the part and the colour; for a city also its colours and its dash
+ */
 export function known(id) {
-  return (about.names[about.game] ?? {})[id];
+  const all = about.names[about.game] ?? {};
+  return all[id] ?? all[`${id}.day`];
 }
 
 export function named(id) {
@@ -57,6 +62,17 @@ export function picture(id, said) {
 /** Make a sign, which is for the eyes alone. @param {string} name */
 export function sign(name) {
   return h("img", { class: "sign", src: `cards/signs/${name}.svg?${about.version}`, alt: "", draggable: "false" });
+}
+
+/** Make the mark beside a name, for the eyes alone: the emblem of a city, once there is one. @param {number} seat @param {string=} board */
+export function mark(seat, board) {
+  return board ? h("img", { class: "emblem", src: emblem(board), alt: "", draggable: "false" }) : h("span", { class: "seatmark", "aria-hidden": "true" }, MARKS[seat]);
+}
+
+/** Return where the emblem of a board is, whatever its side. @param {string} board */
+export function emblem(board) {
+  const [id] = board.split(".");
+  return `cards/${about.game}/${about.language}/emblem.${id}.svg?${about.version}`;
 }
 
 /** Make a fact of a city: a sign, a number, and in words what it counts. */

@@ -19,7 +19,23 @@ export function others(seat, count) {
   return Array.from({ length: count }, (_, n) => (seat + n) % count).filter((it) => !near.has(it));
 }
 
-/** Return a seat's colour: that of its wonder if pictures know one. @param {string=} ofWonder */
-export function colour(seat, ofWonder) {
-  return ofWonder && ofWonder.startsWith("#") ? ofWonder : PALETTE[seat % PALETTE.length];
+/**
+ * How a person's city is told from others.
+ * @typedef {object} Look
+ * @property {string} name
+ * @property {string} colour a value in CSS, which follows the theme
+ * @property {string} dash
+ * @property {string} board its wonder; empty before there is one
+ */
+
+/**
+ * Return the look of a seat: that of its wonder if pictures know one.
+ * @param {number} seat @param {string} name @param {string=} board
+ * @param {string[]=} known the names, the part, the colour, and the colours and the dash of a city
+ * @returns {Look}
+ */
+export function look(seat, name, board, known) {
+  const [light, dark, dash] = (known ?? []).slice(4);
+  const own = { colour: PALETTE[seat % PALETTE.length], dash: DASHES[seat % DASHES.length] };
+  return { name, board: board ?? "", ...(light ? { colour: `var(--light,${light}) var(--dark,${dark})`, dash } : own) };
 }
