@@ -195,6 +195,7 @@ def _around() -> Mapping[str, str]:
     return {
         "who_is_here": p_("page", "At the table"),
         "free_seat": p_("page", "free seat"),
+        "password": p_("page", "Password"),
         "sit_down": p_("page", "Sit down"),
         "be_ready": p_("page", "I'm ready"),
         "not_ready": p_("page", "Not ready after all"),

@@ -39,9 +39,23 @@ export function lesson() {
 
 /** Draw what there is to see without a table: who is connected to what, and the log's end. */
 export function atHost() {
-  const lines = (page.have.log?.lines ?? []).slice(-12), said = page.have.wait?.said;
-  return memo.keep("host", [lines, said, page.have.seat], () => h("section", { class: "panel" }, h("h2", {}, page.have.seat?.host || _("starting")),
-    said ? h("p", {}, said) : null, lines.map(([kind, one]) => h("p", { class: kind }, one)), page.have.seat?.password ? h("p", {}, page.have.seat.password) : null));
+  const lines = (page.have.log?.lines ?? []).slice(-12), said = page.have.wait?.said, host = page.have.seat?.host;
+  const asksPassword = typeof page.have.seat?.password === "string";
+  const form = asksPassword ? memo.keep("password", page.have.seat.password, password) : null;
+  return memo.keep("host", [lines, said, page.have.seat], () => h("section", { class: "panel" }, host ? h("h2", {}, host) : null,
+    said || lines.length || asksPassword ? null : h("p", {}, _("starting")),
+    said ? h("p", {}, said) : null, lines.map(([kind, one]) => h("p", { class: kind }, one)), form));
+}
+
+/** The password that the host or a table wants. */
+function password() {
+  const input = /** @type {HTMLInputElement} */ (h("input", { type: "password", "data-key": "password", maxlength: 300, autocomplete: "off", "aria-label": _("password"), placeholder: _("password") }));
+  const send = (event) => {
+    event.preventDefault();
+    if (input.value) act({ do: "type", text: input.value });
+    input.value = "";
+  };
+  return h("form", { class: "say", on: { submit: send } }, input, h("button", { type: "submit" }, _("do_it")));
 }
 
 /** Draw the result, and what can follow it. */
