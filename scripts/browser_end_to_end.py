@@ -39,10 +39,11 @@ MANY = 50
 
 
 class Kind(NamedTuple):
-    """A kind of game: its number of seats, and the host's options for it."""
+    """A kind of game: its seats, the host's options for it, and seats of people."""
 
     seats: int
     options: Sequence[str] = ()
+    people: int = 1
 
 
 KINDS = {
@@ -154,12 +155,12 @@ class House:
         return path
 
     def _start(self) -> subprocess.Popen[bytes]:
-        seats = self._kind.seats
+        seats, bots = self._kind.seats, self._kind.seats - self._kind.people
         return self._run(
             "host",
             *("--logs", str(self.folder / "logs"), "--no-announce"),
             *("--listen", f"127.0.0.1:{self.port}", "--web", str(self.web)),
-            *("--players", str(seats), "--bots", str(seats - 1), *self._kind.options),
+            *("--players", str(seats), "--bots", str(bots), *self._kind.options),
             program="wonders-host",
         )
 
@@ -230,7 +231,18 @@ class House:
             program="wonders",
             stdin=subprocess.PIPE,
         )
-        self._hear("When you are ready to begin, type ready", name)
+        if "--browser" not in options:
+            self._hear("When you are ready to begin, type ready", name)
+
+    def page_of(self, name: str) -> str:
+        """Return the address of the page of a player who has come with --browser."""
+        self._hear("http://", name)
+        return re.findall(r"http://\S+", self.said(name))[0]
+
+    def let_in(self, name: str) -> None:
+        """Accept the page that shows its words, at the player's terminal."""
+        self._hear("If your browser shows the words", name)
+        self._type("", name)
 
     def play(self) -> None:
         """Let ann start the game, and then let her program play for her."""
@@ -254,8 +266,8 @@ class House:
             time.sleep(0.1)
         raise TimeoutError(f"{what}: {self.said(name)[-2000:]}")
 
-    def _type(self, line: str) -> None:
-        typed = self._people["ann"].stdin
+    def _type(self, line: str, name: str = "ann") -> None:
+        typed = self._people[name].stdin
         if typed is not None:
             typed.write(f"{line}\n".encode())
             typed.flush()
@@ -286,7 +298,7 @@ class Watch:
     def __init__(self, chromium: Any, shots: Path | None, axe: str) -> None:
         self._chromium = chromium
         self._shots = shots
-        self._axe = axe
+        self.axe = axe
         self._contexts: list[Any] = []
         self.complaints: list[str] = []
 
@@ -323,21 +335,25 @@ class Watch:
         time.sleep(1)  # until animations have ended and pictures have loaded
         wait(page, "[...document.images].every(it => it.complete)")
         wait(page, AT_REST)
-        if self._shots is not None:
-            tall = page.viewport_size["width"] < 900 or "end" in name
-            page.screenshot(path=self._shots / f"{name}.png", full_page=tall)
+        self.save(name, page, tall=page.viewport_size["width"] < 900 or "end" in name)
         for found in page.evaluate(LAID_OUT):
             self.complaints.append(f"{name}: {found}")
-        if self._axe:
-            page.evaluate(self._axe)
-            for found in _violations(page):
-                self.complaints.append(f"axe, {name}: {found}")
+        for found in violations(page, self.axe):
+            self.complaints.append(f"axe, {name}: {found}")
+
+    def save(self, name: str, page: Any, *, tall: bool = False) -> None:
+        """Save a picture of a page; of all of it if it is tall."""
+        if self._shots is not None:
+            page.screenshot(path=self._shots / f"{name}.png", full_page=tall)
 
 
-def _violations(page: Any) -> Any:
+def violations(page: Any, axe: str) -> Any:
     """Check a page with axe-core, again whenever it was redrawn during the check."""
     from playwright.sync_api import Error
 
+    if not axe:
+        return []
+    page.evaluate(f"{axe};0")
     for _ in range(8):
         before = page.evaluate("document.documentElement.dataset.seen")
         wait(page, AT_REST)
