@@ -117,7 +117,10 @@ class Evening:
         for page in pages:
             page.keyboard.press("Escape")
         self.look("end")
+        hidden = "document.querySelector('[data-key=disclose]')"
         for page in pages:
+            page.evaluate(f"{hidden}?.click()")
+            wait(page, f"!{hidden}")
             page.click("[data-key=rematch]")
         for page in pages:
             wait(page, "document.querySelector('[data-key=ready]')", 60)
@@ -126,10 +129,12 @@ class Evening:
     def look(self, moment: str) -> None:
         """Save pictures of the pages, and check them."""
         for name, page in self.pages.items():
+            page.emulate_media(reduced_motion="reduce")  # some signs never rest
             self._check_width(f"{moment}, {name}", page)
             self.watch.save(f"{self.name}-{moment}-{name}", page)
             for found in violations(page, self.watch.axe):
                 self.watch.complaints.append(f"axe, {moment}, {name}: {found}")
+            page.emulate_media(reduced_motion="no-preference")
 
     def _check_width(self, name: str, page: Any) -> None:
         for found in page.evaluate(TOO_WIDE):
