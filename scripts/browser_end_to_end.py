@@ -237,7 +237,8 @@ class House:
     def page_of(self, name: str) -> str:
         """Return the address of the page of a player who has come with --browser."""
         self._hear("http://", name)
-        return re.findall(r"http://\S+", self.said(name))[0]
+        address: str = re.findall(r"http://\S+", self.said(name))[0]
+        return address
 
     def let_in(self, name: str) -> None:
         """Accept the page that shows its words, at the player's terminal."""
