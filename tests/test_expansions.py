@@ -41,7 +41,7 @@ def test_keys_of_leaders_outlast_the_program_that_made_them() -> None:
     """
     game, rules = GAMES["expansions"], Wonders(3, "night", BOTH)
     stores = [InMemory() for _ in range(3)]
-    table = Seats(rules, "expansions 242", stores, **game.options, suite=SEALED)
+    table = Seats(rules, game.seed, stores, **game.options, suite=SEALED)
 
     def until(kind: str, deck: str) -> None:
         while asked(table.fold) != (kind, deck):

@@ -634,7 +634,7 @@ def test_the_game_of_architects_of_the_page(account_of_architects: Account) -> N
 def test_a_game_of_architects_holds_what_the_page_says(
     account_of_architects: Account,
 ) -> None:
-    """Peeks of both kinds, piles mixed again, extra cards, both kinds of tokens."""
+    """Peeks of both kinds, piles mixed again, extra cards, tokens."""
     game = architects_of(account_of_architects)
     kinds = Counter(kind for _, kind, *_ in game.log)
     assert kinds["DEAL"] == len(game.peeks) + len(game.looks)
@@ -644,12 +644,9 @@ def test_a_game_of_architects_holds_what_the_page_says(
     # A pile stays under its key, with a card that lay open among it or without one.
     assert kinds["KEY"] == 2
     assert kinds["MIX"] == 3 * 4
-    kept = [move for *_, move in game.moves if move.startswith("keep ")]
-    assert {True, False} == {move == "keep 1" for move in kept}
     verbs = Counter(move.split()[0] for *_, move in game.moves)
     assert verbs.keys() >= {"take", "extra", "build", "search", "keep", "token"}
-    tokens = [move for *_, move in game.moves if move.startswith("token ")]
-    assert 0 < tokens.count("token top") < len(tokens)
+    assert verbs["token"] == 3
 
 
 def test_a_whole_game_of_architects(architects: Played) -> None:
@@ -854,14 +851,11 @@ def test_a_whole_game_with_both_expansions(with_expansions: Account) -> None:
     assert decks["PICK", "leaders", 3] == 3 + 3
     assert decks["PICK", "leaders", 1] == 2  # leaders recruited at the end of a turn
     assert decks["DEAL", "leaders", 3] == 2  # the second one draws from the box
-    assert decks["CHOOSE", "", 1] == 1  # a penalty, with one seat that has a choice
-    moves = [move for *_, move in game.moves]
-    assert [move for move in moves if move.startswith("lose ")] == [
-        "lose lumber_yard",
-        "lose sawmill",
-        "lose 1+3",
+    assert decks["CHOOSE", "", 1] == 2  # penalties, with one seat that has a choice
+    assert [move for *_, move in game.moves if move.startswith("lose ")] == [
+        "lose press_2",
+        "lose observatory",
     ]
-    assert "pick lumber_yard" in moves
     assert game.rows == json.loads((VECTORS / "expansions.json").read_text())["rows"]
     used = [seen for seen in game.seen if game.log[seen.phase][1] == "PICK"]
     assert all(seen.used in seen.hand for seen in used)

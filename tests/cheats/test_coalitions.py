@@ -221,8 +221,8 @@ def test_unseen_guilds_leave_a_hand_of_the_last_age_open() -> None:
     """
     first = next(phase_of("PICK", "age"))
     guilds, base = (set(RULES.groups[name]) for name in ("guilds", "base"))
-    seen = hand(0, first) | hand(2, first)
-    mine = hand(HONEST, first)
+    seen = hand(1, first) | hand(2, first)
+    mine = hand(0, first)  # in this game, it has one of the guilds
     assert base - seen == mine & base
     missing = 2 - len(guilds & seen)
     assert missing == len(mine & guilds) == 1

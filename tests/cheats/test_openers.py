@@ -393,7 +393,7 @@ def truly_chosen(view: AdversaryView) -> Body:
     [
         (1, "REVEAL", "age", truly_opened),
         (1, "CHOOSE", "age", truly_chosen),
-        (2, "CHOOSE", "pile/1", truly_chosen),
+        (0, "CHOOSE", "pile/2", truly_chosen),
         (1, "OPEN_SHARE", "boards", truly_shared),
     ],
 )

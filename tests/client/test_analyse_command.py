@@ -129,10 +129,10 @@ def test_architects_is_judged_too(
     # One unit of the network is enough to judge by, and looks ahead much faster.
     one = array("d", [*numbers[:-1:hidden], numbers[-1]])
     monkeypatch.setattr(thinker, "learned", lambda: one)
-    words = ("analyse", VECTORS / "architects.swlog", "--seat", "bob", "--games", "8")
+    words = ("analyse", VECTORS / "architects.swlog", "--seat", "cleo", "--games", "8")
     told = lines(cli(*words, "--json"))
     verbs = [it["chosen"].split()[0] for it in told]
-    assert {"take", "token", "search", "keep", "build"} == {*verbs}
+    assert {"take", "token", "search", "keep", "build", "extra"} == {*verbs}
     for it, verb in zip(told, verbs, strict=True):
         assert it["judged"] == (verb != "keep") == (not it["hidden"])
         assert it["judged"] or "hand-unknown" == it["why"]

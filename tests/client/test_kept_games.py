@@ -54,7 +54,7 @@ def test_without_a_game_those_that_are_kept_are_listed(
     assert "Architects" in first
     assert second.split()[0] == "2"
     assert "7 Wonders" in second
-    assert "bob, ann, cleo" in second
+    assert "cleo, ann, bob" in second
     assert "cccccc33.swlog" in third
     assert hint.startswith(
         "To choose a game, add its number, or `last` for the newest: "

@@ -57,9 +57,9 @@ def test_without_a_terminal_the_whole_game_is_written(
 
 
 def test_one_turn_from_one_seat(cli: CliRunner) -> None:
-    lines = cli(LOG, "--turn", "2.2", "--seat", "cleo", "--plain")
-    assert "cleo held 6 cards, 2 never shown:" == lines[0]
-    assert "cleo builds Brickyard, paying 1 coin to the bank." in lines
+    lines = cli(LOG, "--turn", "2.2", "--seat", "bob", "--plain")
+    assert "bob held 6 cards, 3 never shown:" == lines[0]
+    assert "bob builds Brickyard, paying 1 coin to the bank." in lines
     assert not any("turn 3:" in line for line in lines)
     everybody = cli(LOG, "--turn", "2.2")
     assert 3 == sum(" held 6 cards" in line for line in everybody)

@@ -77,8 +77,11 @@ def test_it_names_no_card_that_nobody_has_shown(name: str) -> None:
             word.split(".")[0] for word in re.findall(r'"board": "([^"]+)"', written)
         }
         piles = set(re.findall(r'"(?:name|pile)": "([^"]+)"', written))
+        # What a city's chains make free is printed on its cards.
+        chains = re.findall(r'"chains": \[([^\]]*)\]', written)
+        free = {card for some in chains for card in re.findall(r'"([^"]+)"', some)}
         named = words & {*cards}
-        assert named <= public | boards | piles
+        assert named <= public | boards | piles | free
         said += len(named)
         hidden |= {cards[face] for face in dealer.faces.values()} - public - boards
     assert said > 100

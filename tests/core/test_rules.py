@@ -47,7 +47,10 @@ def test_every_clause_tested_is_stated() -> None:
 
 def test_every_clause_the_code_cites_is_stated() -> None:
     """Numbers in comments and data lead somewhere."""
+    drawn = ROOT / "core/pictures"  # whose paths have such numbers, too
     for path in [*(ROOT / "core").rglob("*.py"), *(ROOT / "core").rglob("*.toml")]:
+        if path.is_relative_to(drawn):
+            continue
         cited = set(CLAUSE.findall(path.read_text(encoding="utf-8")))
         assert set() == cited - set(stated()), path.name
 

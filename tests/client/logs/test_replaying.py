@@ -62,15 +62,15 @@ def played(moment: WondersMoment) -> Iterator[Played]:
 
 def test_a_moment_for_each_thing_that_happened(whole: Replay) -> None:
     """
-    Boards and sides, each age, each turn, Babylon's extra card, and what was taken from
+    Boards and sides, each age, each turn, Babylon's extra cards, and what was taken from
     the discard.
     """
     turns = [moment.turn for moment in moments(whole)]
     usual = [(age, turn) for age in (1, 2, 3) for turn in range(7)]
-    assert sorted([(0, 0), *usual, (2, 7)]) == sorted(set(turns))
+    assert sorted([(0, 0), *usual, (2, 7), (3, 7)]) == sorted(set(turns))
     assert sorted(turns) == turns
     looks = [turn for turn in sorted(set(turns)) if turns.count(turn) == 2]
-    assert [(2, 2), (3, 4)] == looks
+    assert [(2, 2), (2, 5)] == looks
     assert 3 == turns.count((0, 0))
     assert (1, 0) == whole.moments[3].turn
     assert (2, 0) == whole.moments[10].turn

@@ -18,7 +18,7 @@ def test_a_whole_game() -> None:
     sheet = fold.state.score()
     me = fold.charter.people[1].identity
     totals = tuple(row[-1] for row in sheet.rows)
-    names = ("bob", "ann", "cleo")
+    names = ("cleo", "ann", "bob")
     said = Summary("wonders", (), names, 1, totals, tuple(sheet.winners))
     assert said == summary(LOG, me)
     told = summary(LOG, bytes(32))
@@ -47,7 +47,7 @@ def test_a_game_that_stopped_and_what_is_none(tmp_path: Path) -> None:
         path.write_bytes(some)
         told = summary(path, None)
         assert told is not None
-        assert ("bob", "ann", "cleo") == told.people
+        assert ("cleo", "ann", "bob") == told.people
     path.write_bytes(file.write(file.read(data)[:100]))
     told = summary(path, None)
     assert told is not None
