@@ -136,7 +136,7 @@ async def test_a_page_shows_the_game_when_its_words_were_confirmed() -> None:
         await screen.do(wait, other, WORDS)
         served.confirming.typed(words)
         await screen.do(wait, shown, STEP)
-        await screen.do(wait, other, "document.body.innerText.includes('not let in')")
+        await screen.do(wait, other, "document.body.innerText.includes('was refused')")
         await screen.do(shown.keyboard.press, "ArrowRight")
         await screen.do(shown.reload)
         await screen.do(wait, shown, STEP)
