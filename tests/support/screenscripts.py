@@ -479,6 +479,7 @@ def _turns(terminal: Terminal, most: int) -> list[tuple[str, str, int]]:
         number = _playable(screen)
         terminal.press(*((number, "b") if number else ("1", "s")))
         terminal.wait_until(lambda screen: "▷" in screen, "a card that is laid down")
+        terminal.look()  # so soon after a box was closed, Enter may be meant for that
         terminal.press("Enter")
     return turns
 
