@@ -52,7 +52,7 @@ SENT_AWAY: dict[str, set[str]] = {
         *("compare", "pause", "break", "bot", "finish"),
     },
     gamescreens.SIDES: {
-        *("details", "cities", "edifices", "scores", "memory", "without", "words"),
+        *("cities", "edifices", "scores", "memory", "without", "words"),
         "break",
     },
     gamescreens.TABLE: {"edifices", "without", "words"},

@@ -94,7 +94,7 @@ TABLE = """
 ─ signs ────────────────────────────────────────────────────────────────────────
  ★ points  † shields  ♪ horn  ‡ military token  ◈ progress token  ω cat
  ⇒ what it brings  = identical resources  ≠ different resources  ▰ built stage
-
+ W wood  S stone  C clay  G glass  P papyrus
 
 
 It's your turn to choose.
