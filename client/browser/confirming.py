@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from sealed_wonders.client.browser.access import Access, TypedResult
+from sealed_wonders.client.browser.gate import Strangers
 from sealed_wonders.client.lines.line import Terminal
 from sealed_wonders.net.words import _, n_
 
@@ -38,7 +39,7 @@ class Confirming:
         self._terminal = terminal
         self._let_in = let_in
         self._end = end
-        self._refused: set[int] = set()
+        self.stranger = Strangers(terminal.show)
         self.access = Access(seconds, self._one, self._several)
 
     def words(self) -> Iterable[str]:
@@ -83,16 +84,6 @@ class Confirming:
                     "ended"
                 )
             )
-
-    def stranger(self, uid: int) -> None:
-        """Report a refused connection of another account, once per account."""
-        if uid not in self._refused:
-            self._refused.add(uid)
-            said = _(
-                "The program refused access to another account on this machine "
-                "(user id {uid})."
-            )
-            self._terminal.show(said.format(uid=uid))
 
     def _one(self, words: str) -> None:
         said = _("If your browser shows the words {words}, press Enter.")

@@ -16,6 +16,8 @@ Programs can forge any of these headers; the two words keep those programs out.
 from __future__ import annotations
 
 import json
+import threading
+import webbrowser
 from collections.abc import Callable, Mapping
 from html import escape
 from importlib.resources import files
@@ -312,6 +314,32 @@ class Connections(ThrottlingFactory):
             self._stranger(uid)
             return None
         return super().buildProtocol(addr)
+
+
+class Strangers:
+    """Reports refused connections of other accounts, once per account."""
+
+    def __init__(self, show: Callable[[str], object]) -> None:
+        self._show = show
+        self._refused: set[int] = set()
+
+    def __call__(self, uid: int) -> None:
+        if uid not in self._refused:
+            self._refused.add(uid)
+            said = _(
+                "The program refused access to another account on this machine "
+                "(user id {uid})."
+            )
+            self._show(said.format(uid=uid))
+
+
+def open_page(address: str) -> None:
+    """
+    Open an address in the browser, without waiting.
+
+    Starting a browser may take a while, or even last until the browser is closed.
+    """
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def listen(reactor: Any, connections: Connections) -> Any:

@@ -6,8 +6,6 @@ Serves pages to a browser on this machine, as long as ``wonders replay --web`` r
 
 from __future__ import annotations
 
-import threading
-import webbrowser
 from collections.abc import Callable
 
 import click
@@ -18,7 +16,7 @@ from twisted.web.resource import IResource
 
 from sealed_wonders.client.browser.access import Access
 from sealed_wonders.client.browser.confirming import Confirming
-from sealed_wonders.client.browser.gate import Connections, listen, url
+from sealed_wonders.client.browser.gate import Connections, listen, open_page, url
 from sealed_wonders.client.commands.seated import run, tell_faults
 from sealed_wonders.client.lines.line import plain_terminal
 from sealed_wonders.client.logs.replaying import Replay
@@ -94,9 +92,7 @@ async def _serve(
         at = url(port.getHost().port)
         terminal.show(where.format(url=at))
         terminal.open(confirming)
-        # Starting a browser may take a while, or even last until the browser is closed.
-        opening = threading.Thread(target=webbrowser.open, args=(at,), daemon=True)
-        opening.start()
+        open_page(at)
         return await ended
     finally:
         restore()

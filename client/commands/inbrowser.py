@@ -8,8 +8,6 @@ outside of them. At a screen, `client/terminal/browserseat.py` does the same.
 
 from __future__ import annotations
 
-import threading
-import webbrowser
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -18,7 +16,7 @@ from twisted.internet.error import CannotListenError
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.browser.confirming import Confirming
-from sealed_wonders.client.browser.gate import Connections, listen, url
+from sealed_wonders.client.browser.gate import Connections, listen, open_page, url
 from sealed_wonders.client.browser.seatface import SeatFace
 from sealed_wonders.client.browser.seatlistener import SeatListener
 from sealed_wonders.client.browser.seatpages import gate
@@ -147,9 +145,7 @@ async def stay_in_browser(
         at = url(port.getHost().port)
         terminal.show(_("Your seat is at {url} in your browser.").format(url=at))
         terminal.open(confirming)
-        # Starting a browser may take a while, or even last until the browser is closed.
-        opening = threading.Thread(target=webbrowser.open, args=(at,), daemon=True)
-        opening.start()
+        open_page(at)
         seating.begun(reactor, connection)
         failure = await sit(connection)
         said = failure or ""

@@ -8,8 +8,6 @@ the same seat, and either can be used.
 
 from __future__ import annotations
 
-import threading
-import webbrowser
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -17,7 +15,13 @@ from typing import TYPE_CHECKING, Any
 from twisted.internet.error import CannotListenError
 
 from sealed_wonders.client.browser.access import Access, TypedResult
-from sealed_wonders.client.browser.gate import Connections, listen, url
+from sealed_wonders.client.browser.gate import (
+    Connections,
+    Strangers,
+    listen,
+    open_page,
+    url,
+)
 from sealed_wonders.client.browser.seatface import SeatFace
 from sealed_wonders.client.browser.seatpages import gate
 from sealed_wonders.client.reasons import retold
@@ -30,11 +34,6 @@ if TYPE_CHECKING:
     from sealed_wonders.client.person.person import Person
     from sealed_wonders.client.terminal.screenstack import ScreenStack
     from sealed_wonders.client.words.teacher import Teacher
-
-
-def open_page(address: str) -> None:
-    """Open an address; that may last until the browser is closed."""
-    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 class SeatInBrowser:
@@ -76,7 +75,8 @@ class SeatInBrowser:
             root = gate(self._reactor, self._access, self._face)
             try:
                 self._port = listen(
-                    self._reactor, Connections(self._reactor, root, self._stranger)
+                    self._reactor,
+                    Connections(self._reactor, root, Strangers(self._stack.say)),
                 )
             except CannotListenError as problem:
                 self._stack.say(retold(problem))
@@ -94,13 +94,6 @@ class SeatInBrowser:
     @property
     def _url(self) -> str:
         return url(self._port.getHost().port)
-
-    def _stranger(self, uid: int) -> None:
-        said = _(
-            "The program refused access to another account on this machine (user id "
-            "{uid})."
-        )
-        self._stack.say(said.format(uid=uid))
 
     def _dialog(self) -> Dialog:
         title = _("In the browser")

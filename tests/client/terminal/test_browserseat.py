@@ -110,3 +110,14 @@ def test_with_the_program_its_pages_end(browser: Browser) -> None:
     assert b'"place":"table"' in stream.body
     browser.pages.end()
     assert b'"ended":{"why":""}' in stream.body
+
+
+def test_a_stranger_is_told_of_once(browser: Browser) -> None:
+    """However often another account tries: its notices must not hide others."""
+    browser.stack.act("browser")
+    (_port, factory, *_rest) = browser.reactor.tcpServers[0]
+    factory._stranger(4711)
+    browser.stack.overlays.clear()
+    browser.stack.say("something else")
+    factory._stranger(4711)
+    assert browser.stack.messages.notice == "something else"
