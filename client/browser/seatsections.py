@@ -104,16 +104,10 @@ def _seat(person: Person) -> Facts:
 
 def _game(known: TableModel, charter: Charter) -> Facts:
     options = dict(charter.options)
-    readers = [
-        known.names[seat]
-        for seat, it in enumerate(known.people)
-        if it.owner is None and seat != known.ours
-    ]
-    is_new = known.news is not None and known.ours is not None and not known.code_read
     return {
         "title": TITLES.get(known.game, ""),
         "code": tablecode.code(charter.gid),
-        "read_code": bool(is_new and readers),
+        "read_code": tablecode.is_due(known),
         "agreed": lobby.played(charter),
         "expansions": list(lobby.expansions(charter.options)),
         "options": {

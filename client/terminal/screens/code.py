@@ -40,16 +40,8 @@ class Code:
 
     @property
     def is_shown(self) -> bool:
-        """
-        Whether it is shown: the game has just begun, with other people.
-
-        Spectators find the code in the log instead; perhaps nobody is at their
-        keyboard.
-        """
-        known = self._stack.known
-        fresh = known.charter is not None and known.news is not None
-        fresh = fresh and known.ours is not None
-        return fresh and not known.code_read and bool(self._readers())
+        """Whether it is shown."""
+        return tablecode.is_due(self._stack.known)
 
     def act(self, action: str) -> bool:
         """Hide the code, whatever the action, and return whether it was shown."""
@@ -61,21 +53,11 @@ class Code:
         """Draw the code over a screen's rows, if it is shown."""
         return at_centre(rows, self._box(room), room) if self.is_shown else rows
 
-    def _readers(self) -> Sequence[str]:
-        """Return the names of the other people; bots can't read aloud."""
-        known = self._stack.known
-        people = known.people
-        return [
-            known.names[seat]
-            for seat, person in enumerate(people)
-            if person.owner is None and seat != known.ours
-        ]
-
     def _box(self, room: Room) -> Rows:
         known = self._stack.known
         inner = WIDTH - 4
         gid = known.charter.gid if known.charter else b""
-        names = text.listing([_("You"), *self._readers()])
+        names = text.listing([_("You"), *tablecode.readers(known)])
         rows: list[Row] = [(), *_big(tablecode.code(gid).split(), inner), ()]
         for line in tablecode.in_other_languages(gid):
             rows += [centred(row(line, style="dim"), inner), ()]
