@@ -6,7 +6,6 @@ import hashlib
 import json
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from twisted.internet.interfaces import IReactorTime
@@ -17,6 +16,7 @@ from sealed_wonders.client.browser.access import Access
 from sealed_wonders.client.browser.gate import TOO_MANY, Gate
 from sealed_wonders.client.browser.pagewords import words
 from sealed_wonders.client.browser.seatface import BadAction, SeatFace
+from sealed_wonders.net.web.files import data_of, shared
 from sealed_wonders.net.web.pictures import Pictures, names
 from sealed_wonders.net.web.sectionstream import KIND
 from sealed_wonders.net.words import language, spoken
@@ -29,13 +29,9 @@ BAD = 400
 @cache
 def public() -> Mapping[str, bytes]:
     """Return the files of the page that anybody may read, by name."""
-    found = {}
-    for package in ("sealed_wonders.net.web", "sealed_wonders.client.browser"):
-        folder = files(package) / "data"
-        for one in folder.iterdir() if folder.is_dir() else ():
-            if one.name.endswith((".js", ".css")) and not one.name.startswith("gate"):
-                found[one.name] = one.read_bytes()
-    return found
+    own = data_of("sealed_wonders.client.browser").items()
+    kept = {name: data for name, data in own if not name.startswith("gate")}
+    return {**shared("shared.css"), **kept}
 
 
 @cache

@@ -2,9 +2,9 @@
 The sections of a table's page: plain data, field by field, and nothing else.
 
 Each section is a JSON text that is computed again when the table changes. A browser is
-sent the sections that differ from those it has; that is done in `streams.py`. Only
-`data/page.js` reads them, and a page of another version reloads itself, so their form
-may change.
+sent the sections that differ from those it has; that is done in `streams.py`. Only the
+scripts in `data` and in `net/web/data` read them, and a page of another version reloads
+itself, so their form may change.
 """
 
 from __future__ import annotations

@@ -9,9 +9,9 @@ served by `host/web.py`.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping
 from functools import cache
-from importlib import resources
 from typing import Any
 
 from twisted.web.http import BAD_REQUEST, NOT_FOUND, SERVICE_UNAVAILABLE
@@ -20,15 +20,15 @@ from twisted.web.server import NOT_DONE_YET, Request
 
 from sealed_wonders.host.browsers import asked_at
 from sealed_wonders.host.page.codes import code
+from sealed_wonders.host.page.roomwords import words
 from sealed_wonders.host.page.streams import Stream, TableStreams
 from sealed_wonders.host.webnames import RequestedAddress
 from sealed_wonders.net.names import NAME_CAP
+from sealed_wonders.net.web.files import data_of, shared
 from sealed_wonders.net.web.pictures import Pictures, names
-from sealed_wonders.net.web.responses import answer, kind_of
+from sealed_wonders.net.web.responses import KINDS, answer, kind_of
 from sealed_wonders.net.web.sectionstream import KIND
-
-FILES = ("index.html", "page.css", "page.js", "words.json", "icon.svg")
-"""Files of the page in the package's data folder."""
+from sealed_wonders.net.words import LANGUAGES, spoken
 
 SAFE = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -42,12 +42,13 @@ SAFE = {
 
 def place(root: Resource, board: TableStreams) -> None:
     """Add the page's resources to a root."""
-    for name in FILES:
-        root.putChild(name.encode(), _File(name))
-    root.putChild(b"", _File("index.html"))
+    for name, data in public().items():
+        root.putChild(name.encode(), _Text(kind_of(name), data))
+    root.putChild(b"", _Text(KINDS["html"], public()["index.html"]))
     root.putChild(b"events", _Events(board))
     root.putChild(b"cards", _Cards())
-    root.putChild(b"names.json", _Names())
+    root.putChild(b"names.json", _Text(KINDS["json"], names()))
+    root.putChild(b"words", _words())
     root.putChild(b"code.svg", _Code(lambda asked: asked.url))
     root.putChild(b"join.svg", _Code(lambda asked: board.invitation(asked.bracketed)))
 
@@ -63,13 +64,14 @@ class _Text(Resource):
     """A response body that stays the same as long as the program runs."""
 
     isLeaf = True
-    kind = ""
 
-    def text(self) -> bytes:
-        raise NotImplementedError
+    def __init__(self, kind: str, text: bytes) -> None:
+        super().__init__()
+        self._kind = kind
+        self._text = text
 
     def render_GET(self, request: Request) -> bytes:
-        return _answer(request, self.kind, self.text())
+        return _answer(request, self._kind, self._text)
 
 
 def _answer(request: Request, kind: str, text: bytes) -> bytes:
@@ -77,44 +79,38 @@ def _answer(request: Request, kind: str, text: bytes) -> bytes:
     return answer(request, kind, text, "no-cache")
 
 
-class _File(_Text):
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self._name = name
-        self.kind = kind_of(name)
-
-    def text(self) -> bytes:
-        return _read(self._name)
+@cache
+def public() -> Mapping[str, bytes]:
+    """Return the files of the page, by name."""
+    return {**shared("shared.css", "audience.css"), **data_of(__package__)}
 
 
 @cache
-def _read(name: str) -> bytes:
-    folder = resources.files("sealed_wonders.host.page") / "data"
-    return (folder / name).read_bytes()
+def labels(language: str) -> bytes:
+    """Return the page's labels in a language, as JSON."""
+    with spoken(language):
+        return json.dumps(words(), ensure_ascii=False).encode()
 
 
-class _Names(_Text):
-    """
-    Names of everything in the catalogues by language, with the parts and colours.
-
-    The colour of a city follows: on a light page, on a dark page, and its dashes.
-    """
-
-    kind = "application/json"
-
-    def text(self) -> bytes:
-        return names()
+def _words() -> Resource:
+    folder = Resource()
+    for language in LANGUAGES:
+        text = _Text(KINDS["json"], labels(language))
+        folder.putChild(f"{language}.json".encode(), text)
+    return folder
 
 
 @cache
 def version() -> str:
     """
-    Return a hash of the page's files; a browser with another one reloads the page.
+    Return a hash of everything the page is made of; a browser with another one reloads
+    the page.
     """
-    digest = hashlib.sha256()
-    for name in FILES:
-        digest.update(_read(name))
-    digest.update(names())
+    digest = hashlib.sha256(names())
+    for language in LANGUAGES:
+        digest.update(labels(language))
+    for name, data in sorted(public().items()):
+        digest.update(name.encode() + data)
     return digest.hexdigest()[:12]
 
 

@@ -2,7 +2,7 @@
 Event streams to browsers, and when events are sent on them.
 
 The streams themselves are in `net/web/sectionstream.py`. The sections are made in
-`sections.py`, and read by `data/page.js`, which comes from the same host.
+`sections.py`, and read by the scripts in `data`, which come from the same host.
 """
 
 from __future__ import annotations

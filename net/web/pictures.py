@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 from twisted.web.resource import Resource
 from twisted.web.server import Request
@@ -13,7 +14,8 @@ from sealed_wonders.core.games import GAMES, definition
 from sealed_wonders.core.pictures import signs as drawings
 from sealed_wonders.core.pictures.svg import SIZE, Sign
 from sealed_wonders.net.web.responses import A_YEAR, KINDS, answer
-from sealed_wonders.net.words import LANGUAGES
+from sealed_wonders.net.web.words import words
+from sealed_wonders.net.words import LANGUAGES, spoken
 
 
 @cache
@@ -21,11 +23,11 @@ def names() -> bytes:
     """
     Return the names of everything in the catalogues, as JSON.
 
-    An object by game and id; each value is the names in the order of `LANGUAGES`, the
-    part of the game, and the colour; for a city also its colour on a light page, on a
-    dark page, and its dashes.
+    ``languages`` has the name of each language in itself, in the order of `LANGUAGES`.
+    All else is by game and id: the names in this order, the part of the game, and the
+    colour; for a city also its colour on a light page, on a dark page, and its dashes.
     """
-    found: dict[str, dict[str, list[str]]] = {
+    found: dict[str, dict[str, Any]] = {
         game: {
             id: [*(it.names[lang] for lang in LANGUAGES), it.part, it.colour]
             + ([it.hue.light, it.hue.dark, it.hue.dash] if it.hue else [])
@@ -34,6 +36,10 @@ def names() -> bytes:
         }
         for game in GAMES
     }
+    found["languages"] = {}
+    for language in LANGUAGES:
+        with spoken(language):
+            found["languages"][language] = words()["language"]
     return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
 
 

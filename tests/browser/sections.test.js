@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { events, fronts, lastTurn, marches, merged, payments, revealed } from "../../client/browser/data/sections.js";
+import { events, fronts, lastTurn, marches, merged, payments, revealed } from "../../net/web/data/sections.js";
 
 test("events are taken whole, and the rest is kept for the next piece", () => {
   const { news, rest } = events('retry:1000\n\ndata:{"a":1}\n\n:\n\ndata:{"b"');

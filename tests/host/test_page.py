@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from sealed_wonders.client.table.actions import SetReady, Speak
 from sealed_wonders.core.games import definition
 from sealed_wonders.host.news import Trouble
 from sealed_wonders.host.page import sections, site
+from sealed_wonders.host.page.roomwords import words
 from sealed_wonders.host.page.streams import APART, CROWDED_RETRY, STREAMS
 from sealed_wonders.host.web import REQUESTS
 from sealed_wonders.net.messages import ListTables, TableLine, Tables
@@ -20,15 +20,13 @@ from sealed_wonders.net.passwords import lock_of
 from sealed_wonders.net.plan import CHOOSING, SURVIVING_KINDS, UNDECIDED
 from sealed_wonders.net.web.sectionstream import BEAT
 from sealed_wonders.net.wishes import Wishes
+from sealed_wonders.net.words import LANGUAGES, spoken
 from tests.support.inprocess.client import Client, choose, choosing
 from tests.support.inprocess.server import StartHost, open_terms
 from tests.support.lobbies import HOST
 from tests.support.pages import SELF, Browser, PageHarness
 from tests.support.shown import TABLES, Shown
 from tests.support.thorough import only
-
-DATA = Path(site.__file__).parent / "data"
-
 
 # It can't leak.
 
@@ -441,8 +439,9 @@ def test_nothing_is_folded_when_nobody_looks(start_host: StartHost) -> None:
     "path",
     [
         "/",
-        "/page.js",
-        "/words.json",
+        "/room.js",
+        "/audience.js",
+        "/words/fr.json",
         "/names.json",
         "/events",
         "/code.svg",
@@ -484,7 +483,7 @@ def test_pictures_are_served(start_host: StartHost) -> None:
     )
     for path in ("wonders/de/palace.svg", "wonders/en/palace.png", "x/en/palace.svg"):
         assert 404 == page.browse(f"/cards/{path}").status
-    assert 404 == page.browse("/cards/wonders/en/../../../page.js").status
+    assert 404 == page.browse("/cards/wonders/en/../../../room.js").status
 
 
 def test_the_page_knows_the_colour_of_each_city(start_host: StartHost) -> None:
@@ -500,36 +499,30 @@ def test_the_page_knows_the_colour_of_each_city(start_host: StartHost) -> None:
     assert [] == names["wonders"]["palace"][4:]
 
 
-def test_both_languages_have_all_words() -> None:
-    """And the page asks for none that isn't there."""
-    words = json.loads((DATA / "words.json").read_text("utf-8"))
-    en, fr = words["en"], words["fr"]
-    assert {*en} == {*fr}
-    for key, said in en.items():
-        fields = re.findall(r"\{(\w+)\}", said)
-        assert sorted(fields) == sorted(re.findall(r"\{(\w+)\}", fr[key])), key
-        assert fr[key]
-        assert not re.search(r" [:;?!](\s|$)", fr[key]), key
-    script = (DATA / "page.js").read_text("utf-8")
-    asked = set(re.findall(r"""\b_\("(\w+)"[,)]""", script))
-    assert len(asked) > 60
-    assert asked <= {*en}
-
-
 def test_what_a_table_does_has_words_in_every_phase() -> None:
     """Also while somebody only looks at cards; who has to choose is named instead."""
     assert {*sections.DOING} == UNDECIDED | CHOOSING | SURVIVING_KINDS
     said = {*sections.DOING.values(), "peeks"} - {sections.CHOOSES}
-    words = json.loads((DATA / "words.json").read_text("utf-8"))
-    assert {f"do.{it}" for it in said} == {it for it in words["en"] if it[:3] == "do."}
+    assert {f"do.{it}" for it in said} == {it for it in words() if it[:3] == "do."}
 
 
-def test_the_page_makes_no_html_of_what_people_say() -> None:
-    """All that is another's is text; what is drawn from markup is a table of our own."""
-    script = (DATA / "page.js").read_text("utf-8")
-    assert ["it.innerHTML = SIGNS[name];"] == re.findall(
-        r".*?(\S+\.innerHTML = [^;]*;)", script
-    )
-    assert not re.search(
-        r"insertAdjacentHTML|document\.write|eval\(|new Function", script
-    )
+def test_labels_come_in_every_language(start_host: StartHost) -> None:
+    page = PageHarness(start_host(open_terms(3)))
+    assert [*LANGUAGES] == [*json.loads(page.browse("/names.json").body)["languages"]]
+    for language in LANGUAGES:
+        with spoken(language):
+            known = words()
+        assert known == json.loads(page.browse(f"/words/{language}.json").body)
+    assert 404 == page.browse("/words/xx.json").status
+
+
+def test_the_page_reloads_for_whatever_it_is_made_of(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its own scripts, and those that it shares with other pages."""
+    before = site.version()
+    for name in ("room.js", "audience.js", "shared.css"):
+        changed = {**site.public(), name: b"changed"}
+        monkeypatch.setattr(site, "public", lambda changed=changed: changed)
+        assert before != site.version.__wrapped__()
+        monkeypatch.undo()

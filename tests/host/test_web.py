@@ -165,7 +165,7 @@ async def test_files_are_what_they_are(tmp_path: Path, folder: Path) -> None:
 def test_the_root_is_the_page_of_the_tables(tmp_path: Path, folder: Path) -> None:
     """Which says how to come to the table, on each system that the bundle is for."""
     harness = served(tmp_path)
-    assert b'<script src="page.js"' in see(harness, "/").body
+    assert b'<script src="room.js"' in see(harness, "/").body
     _, transport = visit(harness, "GET /events HTTP/1.0\r\n\r\n")
     harness.reactor.advance(0)
     (line,) = re.findall(r"^data:(.*)$", transport.value().decode(), re.MULTILINE)

@@ -85,7 +85,7 @@ PATHS = [
     "/events",
     "/get/",
     "/cards/wonders/en/palace.svg",
-    "/page.js",
+    "/room.js",
     "/nothing",
 ]
 

@@ -2,9 +2,8 @@
  * What the parts of the page share: the sections as they are, what is selected and open, and
  * names and colours that follow from them.
  */
-import { known } from "./pictures.js";
-import { look } from "./seats.js";
 import { act } from "./stream.js";
+import { looksOf } from "./view.js";
 
 /**
  * @typedef {object} Page
@@ -47,10 +46,15 @@ export function viewpoint() {
   return page.have.seat?.ours ?? page.have.seat?.from ?? 0;
 }
 
+/** The table, as everybody sees it. @returns {import("./view.js").View} */
+export function seen() {
+  const { table, turns, points } = page.have;
+  return /** @type {any} */ ({ people: people(), table, turns, points });
+}
+
 /** How the cities are told apart. */
 export function looks() {
-  const cities = page.have.table?.cities ?? [];
-  return people().map((name, seat) => look(seat, name, cities[seat]?.board, known(cities[seat]?.board)));
+  return looksOf(seen());
 }
 
 /** The item that is selected, or laid down. */

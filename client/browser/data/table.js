@@ -5,11 +5,13 @@
 import { Memo, h, unseen } from "./dom.js";
 import { city, counts } from "./cities.js";
 import { totals } from "./charts.js";
-import { fact, game, mark, named, picture, sign } from "./pictures.js";
+import { game, mark, sign } from "./pictures.js";
 import { beside, others } from "./seats.js";
-import { moment, paid, told } from "./telling.js";
-import { _, list, signed } from "./words.js";
-import { change, looks, page, people, viewpoint, waitsFor } from "./page.js";
+import { middle as inTheMiddle, lines, plays } from "./stage.js";
+import { moment } from "./telling.js";
+import { builtStages } from "./view.js";
+import { _, signed } from "./words.js";
+import { change, looks, page, people, seen, viewpoint, waitsFor } from "./page.js";
 import { fronts, lastTurn } from "./sections.js";
 import { act } from "./stream.js";
 
@@ -102,7 +104,7 @@ function strip(seats) {
 
 /** How many stages of a wonder are built. */
 function built(one) {
-  return [sign("stage"), `${Array.isArray(one.built) ? one.built.length : one.built}/${one.stages.length}`];
+  return [sign("stage"), `${builtStages(one)}/${one.stages.length}`];
 }
 
 function brief(one) {
@@ -112,66 +114,23 @@ function brief(one) {
 /* The middle. */
 
 function middle() {
-  const { turns, table: shown, at, seat } = page.have, last = lastTurn(turns), names = people();
-  return memo.keep("middle", [last, shown.projects, shown.piles, shown.open, shown.horns, shown.discard, names, at, seat.over, turns?.recent.length], () => h("section", { class: "middle", "aria-label": _("played") },
+  const { turns, table: shown, at, seat, own } = page.have, last = lastTurn(turns), view = seen();
+  return memo.keep("middle", [last, shown.projects, shown.piles, shown.open, shown.horns, shown.discard, own?.central, people(), at, seat.over, turns?.recent.length], () => h("section", { class: "middle", "aria-label": _("played") },
     h("h2", {}, last?.at.length ? _("played_at", { moment: moment(last.at) }) : _("played")),
-    last?.at.length ? played(last, turns.recent, names) : h("p", { class: "none" }, _("nothing_played")),
-    shown.piles?.length ? piles(shown) : null, (shown.projects ?? []).length ? projects(shown.projects, names) : null));
+    last?.at.length ? played(last, view) : h("p", { class: "none" }, _("nothing_played")),
+    inTheMiddle(view, own?.central)));
 }
 
-function played(last, recent, names) {
-  const shown = last.events.filter((it) => CARD[it.is]);
+function played(last, view) {
   const rest = game() === "architects"
-    ? recent.slice(-4).flatMap((it) => it.events).filter((it) => it.is !== "peeked").slice(-4)
+    ? view.turns.recent.slice(-4).flatMap((it) => it.events).filter((it) => it.is !== "peeked").slice(-4)
     : last.events.filter((it) => it.is !== "played");
-  const lines = rest.map((it) => told(it, names)).filter(Boolean);
-  return [
-    h("ul", { class: "plays" }, inOrder(shown).map((it, at) => play(it, last.at, names, at))),
-    lines.length ? h("ul", { class: "events" }, lines.map((it) => h("li", {}, it))) : null,
-  ];
+  return [plays({ ...last, events: inOrder(last.events) }, view), lines(rest, view.people)];
 }
 
 /** Seats from one's left to one's right, as they sit, with oneself in the middle. */
 function inOrder(events) {
   const count = people().length, me = viewpoint();
-  const rank = (seat) => (me - seat + count + Math.floor(count / 2)) % count;
-  return game() === "architects" ? events : [...events].sort((a, b) => rank(a.seat) - rank(b.seat));
-}
-
-const CARD = { played: true, taken: true, token: true, built: true, picked: true, enlisted: true };
-
-function pictureOf(it, at) {
-  if (it.stage && it.is === "built") return picture(`${page.have.table.cities[it.seat].board}.${it.stage}`, _("stage_built", { n: it.stage }));
-  if (it.stage) return picture(it.stage, _("stage_built", { n: it.stage.split(".").pop() }));
-  if (it.card) return picture(it.card);
-  return picture(`back.${at[1] ? at[0] : 0}`, told(it, people()));
-}
-
-function play(it, at, names, n) {
-  const notes = [], { colour, board } = looks()[it.seat];
-  for (const side of /** @type {const} */ (["left", "right"])) if (it[side]) notes.push(h("span", {}, sign("coin"), `${it[side]} → ${names[beside(it.seat, names.length, side)]}`));
-  if (it.bank) notes.push(h("span", {}, sign("coin"), `−${it.bank}`));
-  if (it.use === "sell") notes.push(h("span", {}, sign("coin"), "+3"));
-  if (it.free) notes.push(h("span", {}, _(`free.${it.free}`)));
-  if (it.joins) notes.push(h("span", {}, sign("pawn")));
-  return h("li", { class: `play ${it.use ?? it.is}`, "data-by": it.seat, title: [told(it, names), paid(it, names)].filter(Boolean)[0], css: { "--c": colour, "--i": n } },
-    h("b", { class: "who" }, mark(it.seat, board), names[it.seat]),
-    h("figure", {}, pictureOf(it, at)), notes.length ? h("small", {}, notes) : null);
-}
-
-function projects(some, names) {
-  return h("ul", { class: "projects", "aria-label": _("edifices") }, some.map((it) => {
-    const state = it.fate ? _(`fate.${it.fate}`) : _("pawns_left", { n: it.pawns });
-    return h("li", { class: it.fate, title: it.takers.length ? _("takers", { names: list(it.takers.map((seat) => names[seat])) }) : "" },
-      picture(it.edifice), h("small", {}, it.fate ? state : [sign("pawn"), it.pawns, unseen(state)]));
-  }));
-}
-
-function piles(shown) {
-  const one = (it) => h("li", {}, picture(it.top || (it.name === "central" && page.have.own?.central) || `back.${it.name}`),
-    h("small", {}, it.name === "central" ? _("central") : named(`back.${it.name}`), " ", h("b", {}, it.cards)));
-  return h("div", { class: "onthetable" },
-    h("ul", { class: "piles", "aria-label": _("piles") }, shown.piles.map(one)),
-    h("ul", { class: "tokens", "aria-label": _("open_tokens") }, shown.open.map((id) => h("li", {}, picture(id)))),
-    h("ul", { class: "facts" }, fact("horn", `${shown.horns}/${shown.conflicts}`, _("horns")), fact("progress", shown.tokens, _("tokens_left"))));
+  const rank = (it) => (me - (it.seat ?? 0) + count + Math.floor(count / 2)) % count;
+  return game() === "architects" ? events : [...events].sort((a, b) => rank(a) - rank(b));
 }

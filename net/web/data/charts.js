@@ -73,12 +73,17 @@ function labels(last, looks, y) {
   ]);
 }
 
-/** Draw the score sheet. @param {{heads: string[], rows: number[][], winners: number[]}} sheet @param {Look[]} looks */
-export function scoreSheet(sheet, looks) {
-  const head = looks.map(({ name, colour }, seat) => h("th", { scope: "col", css: { "--c": colour } },
-    sheet.winners.includes(seat) ? `★ ${name}` : name));
+/**
+ * Draw the score sheet.
+ * @param {{heads: string[], rows: number[][], winners: number[]}} sheet
+ * @param {Look[]} looks
+ * @param {number[]} order the seats, as their columns stand
+ */
+export function scoreSheet(sheet, looks, order = looks.map((_look, seat) => seat)) {
+  const head = order.map((seat) => h("th", { scope: "col", css: { "--c": looks[seat].colour } },
+    sheet.winners.includes(seat) ? `★ ${looks[seat].name}` : looks[seat].name));
   const body = sheet.heads.map((line, at) => h("tr", { class: at === sheet.heads.length - 1 ? "total" : "" },
-    h("th", { scope: "row" }, line), sheet.rows.map((row) => h("td", {}, row[at]))));
+    h("th", { scope: "row" }, line), order.map((seat) => h("td", {}, sheet.rows[seat][at]))));
   return h("div", { class: "scrolls", tabindex: "0", role: "group", "aria-label": _("sheet") },
     h("table", { class: "sheet" }, h("thead", {}, h("tr", {}, h("td", {}), head)), h("tbody", {}, body)));
 }

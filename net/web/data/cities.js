@@ -3,6 +3,7 @@
  */
 import { h, unseen } from "./dom.js";
 import { COLOURS, colourOf, described, fact, game, mark, named, picture, sign, sorted } from "./pictures.js";
+import { isBuilt } from "./view.js";
 import { _ } from "./words.js";
 
 /**
@@ -84,13 +85,14 @@ function saidUnit(goods, own) {
   return own ? _("not_for_sale", { goods: said }) : said;
 }
 
-function stages(one) {
-  const isBuilt = (at) => (Array.isArray(one.built) ? one.built.includes(at + 1) : at < one.built);
-  return h("ul", { class: "stages", "data-drop": "stage" }, one.stages.map((id, at) => h("li", { class: isBuilt(at) ? "built" : "" },
-    picture(id, _(isBuilt(at) ? "stage_built" : "stage_open", { n: at + 1 })))));
+/** Draw the stages of a wonder. */
+export function stages(one) {
+  return h("ul", { class: "stages", "data-drop": "stage" }, one.stages.map((id, at) => h("li", { class: isBuilt(one, at + 1) ? "built" : "" },
+    picture(id, _(isBuilt(one, at + 1) ? "stage_built" : "stage_open", { n: at + 1 })))));
 }
 
-function allCards(one) {
+/** Return everything that was built in a city, in the order in which it lies. */
+export function allCards(one) {
   /** @type {{id: string, colour: string, said?: string}[]} */
   const cards = sorted(one.cards).map((id) => ({ id, colour: colourOf(id) }));
   for (const it of one.leaders ?? []) cards.push({ id: it.buried ? "back.0" : it.id, said: it.buried ? _("buried", { card: named(it.id) }) : undefined, colour: "leader" });
@@ -99,8 +101,8 @@ function allCards(one) {
   return cards;
 }
 
-/** The tops of cards, where their effects are; the same kind in Architects is counted. */
-function heads(cards) {
+/** Draw the tops of cards, where their effects are; the same kind in Architects is counted. */
+export function heads(cards) {
   if (!cards.length) return h("p", { class: "none" }, _("no_cards"));
   const counted = new Map();
   for (const one of cards) counted.set(one.id, { one, n: (counted.get(one.id)?.n ?? 0) + 1 });

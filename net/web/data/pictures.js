@@ -5,8 +5,6 @@ import { h, unseen } from "./dom.js";
 import { MARKS } from "./seats.js";
 import { _ } from "./words.js";
 
-const LANGUAGES = ["en", "fr"];
-
 /** The order in which cards of a city lie. */
 export const COLOURS = ["brown", "grey", "blue", "yellow", "red", "green", "purple"];
 
@@ -14,11 +12,32 @@ export const COLOURS = ["brown", "grey", "blue", "yellow", "red", "green", "purp
 const SHAPES = { boards: [620, 190], wonders: [770, 190], stages: [150, 110] };
 const CARDS = { wonders: [200, 300], architects: [160, 200] };
 
-let about = { names: {}, version: "", language: "en", game: "wonders" };
+/** Return where the server has a picture. @param {string} path such as "wonders/en/altar" or "signs/coin" */
+function served(path) {
+  return `cards/${path}.svg?${about.version}`;
+}
 
-/** Say what all pictures depend on. */
+/**
+ * What all pictures depend on.
+ * @typedef {object} About
+ * @property {Record<string, any>} names of all languages, and what the server says of each id, by game
+ * @property {string} version
+ * @property {string} language
+ * @property {string} game
+ * @property {(path: string) => string} source the address of a picture; a page that has its pictures in itself gives its own
+ */
+
+/** @type {About} */
+let about = { names: {}, version: "", language: "", game: "wonders", source: served };
+
+/** Say what all pictures depend on. @param {Partial<About>} more */
 export function use(more) {
   about = { ...about, ...more };
+}
+
+/** Return the languages that there are, in the order of the names. @returns {string[]} */
+export function languages() {
+  return Object.keys(about.names.languages ?? {});
 }
 
 export function game() {
@@ -35,15 +54,25 @@ export function known(id) {
 }
 
 export function named(id) {
-  return known(id)?.[LANGUAGES.indexOf(about.language)] ?? id;
+  return known(id)?.[languages().indexOf(about.language)] ?? id;
+}
+
+/** Return what is known of an id besides its names: the part, the colour, and so on. */
+function facts(id) {
+  return known(id)?.slice(languages().length) ?? [];
 }
 
 export function partOf(id) {
-  return known(id)?.[2] ?? "stages";
+  return facts(id)[0] ?? "stages";
 }
 
 export function colourOf(id) {
-  return known(id)?.[3] ?? "";
+  return facts(id)[1] ?? "";
+}
+
+/** Return the colours of a city, on a light and on a dark page, and its dash; nothing for all else. @returns {string[]} */
+export function hueOf(id) {
+  return facts(id).slice(2);
 }
 
 /** Return the name of a card with its colour, which a picture shows and a name doesn't. */
@@ -55,13 +84,12 @@ export function described(id) {
 /** Make a picture. @param {string} id @param {string=} said instead of its name */
 export function picture(id, said) {
   const [width, height] = SHAPES[partOf(id)] ?? CARDS[about.game];
-  const src = `cards/${about.game}/${about.language}/${id}.svg?${about.version}`;
-  return h("img", { src, alt: said ?? described(id), width, height, decoding: "async", draggable: "false" });
+  return h("img", { src: about.source(`${about.game}/${about.language}/${id}`), alt: said ?? described(id), width, height, decoding: "async", draggable: "false" });
 }
 
 /** Make a sign, which is for the eyes alone. @param {string} name */
 export function sign(name) {
-  return h("img", { class: "sign", src: `cards/signs/${name}.svg?${about.version}`, alt: "", draggable: "false" });
+  return h("img", { class: "sign", src: about.source(`signs/${name}`), alt: "", draggable: "false" });
 }
 
 /** Make the mark beside a name, for the eyes alone: the emblem of a city, once there is one. @param {number} seat @param {string=} board */
@@ -72,7 +100,7 @@ export function mark(seat, board) {
 /** Return where the emblem of a board is, whatever its side. @param {string} board */
 export function emblem(board) {
   const [id] = board.split(".");
-  return `cards/${about.game}/${about.language}/emblem.${id}.svg?${about.version}`;
+  return about.source(`${about.game}/${about.language}/emblem.${id}`);
 }
 
 /** Make a fact of a city: a sign, a number, and in words what it counts. */

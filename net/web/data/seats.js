@@ -31,11 +31,11 @@ export function others(seat, count) {
 /**
  * Return the look of a seat: that of its wonder if pictures know one.
  * @param {number} seat @param {string} name @param {string=} board
- * @param {string[]=} known the names, the part, the colour, and the colours and the dash of a city
+ * @param {string[]=} hue its colours on a light and on a dark page, and its dash
  * @returns {Look}
  */
-export function look(seat, name, board, known) {
-  const [light, dark, dash] = (known ?? []).slice(4);
+export function look(seat, name, board, hue) {
+  const [light, dark, dash] = hue ?? [];
   const own = { colour: PALETTE[seat % PALETTE.length], dash: DASHES[seat % DASHES.length] };
   return { name, board: board ?? "", ...(light ? { colour: `var(--light,${light}) var(--dark,${dark})`, dash } : own) };
 }

@@ -64,12 +64,16 @@ const TELL = {
   copied: (it, who) => _("e.copied", { who, card: name(it.card) }),
   taken(it, who) {
     const pile = it.pile === "central" ? _("central") : name(`back.${it.pile}`);
-    return _("e.taken", { who, card: name(it.card), pile });
+    const more = [it.by ? _("by", { card: name(it.by) }) : "", it.cat ? _("cat_comes") : "", it.horns ? _("to_battle", { n: it.horns }) : ""].filter(Boolean);
+    const said = _("e.taken", { who, card: name(it.card), pile });
+    return more.length ? _("with_more", { said, more: more.join(", ") }) : said;
   },
   built: (it, who) => _("e.stage", { who, n: it.stage }),
   studied: (it, who) => _("e.studied", { who, n: it.cards.length }),
   token: (it, who) => _("e.token", { who, card: name(it.card) }),
   searched: (it, who) => _("e.searched", { who, n: it.count }),
+  peeked: (it, who) => _("e.peeked", { who }),
+  remixed: () => _("e.remixed"),
   battle(it, who, people) {
     const won = it.tokens.map((n, seat) => (n ? _("e.battle_one", { who: people[seat], n }) : "")).filter(Boolean);
     return won.length ? _("with_more", { said: _("e.battle"), more: won.join(", ") }) : _("e.battle");

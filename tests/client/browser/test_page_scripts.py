@@ -1,21 +1,29 @@
-"""The scripts of a seat's page: their own tests under Node, and the words they use."""
+"""The scripts of web pages: their own tests under Node, and the words they use."""
 
 from __future__ import annotations
 
 import re
 import shutil
 import subprocess
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.browser.pagewords import words
-from sealed_wonders.client.browser.seatpages import public
+from sealed_wonders.client.browser import pagewords
+from sealed_wonders.host.page import roomwords
+from sealed_wonders.net.web import words as sharedwords
+from sealed_wonders.net.web.files import data_of
 from sealed_wonders.net.words import LANGUAGES, spoken
 
 ROOT = Path(__file__).resolve().parents[3]
 
-SCRIPTS = ("net/web/data", "client/browser/data")
+PAGES: Mapping[str, Callable[[], Mapping[str, str]]] = {
+    "net.web": sharedwords.words,
+    "client.browser": pagewords.words,
+    "host.page": roomwords.words,
+}
+"""The labels of each page by its package; the scripts that all share know fewer."""
 
 LABEL = re.compile(r'\b(?:_|has)\("([a-z_.]+)"')
 PREFIX = re.compile(r"\b_\(`([a-z]+\.)\$\{")
@@ -26,7 +34,8 @@ def test_logic_of_the_page(tmp_path: Path) -> None:
     node = shutil.which("node")
     if node is None:
         pytest.skip("Node is not installed: the page's scripts are NOT tested")
-    for folder in (*SCRIPTS, "tests/browser"):
+    for package in (*PAGES, "tests.browser"):
+        folder = Path(*package.split("."), *(() if "tests" in package else ("data",)))
         shutil.copytree(ROOT / folder, tmp_path / folder)
     # Without it, older versions of Node take the scripts for CommonJS.
     (tmp_path / "package.json").write_text('{"type": "module"}')
@@ -41,16 +50,19 @@ def test_logic_of_the_page(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stdout
 
 
-def test_every_label_has_words() -> None:
-    known = words()
-    for name, script in _scripts():
+@pytest.mark.parametrize("package", PAGES)
+def test_every_label_has_words(package: str) -> None:
+    known = PAGES[package]()
+    for name, script in _scripts(package):
         for label in LABEL.findall(script):
             assert label in known, f"{name}: {label}"
         for prefix in PREFIX.findall(script):
             assert any(it.startswith(prefix) for it in known), f"{name}: {prefix}"
 
 
-def test_labels_have_the_same_fields_in_all_languages() -> None:
+@pytest.mark.parametrize("package", PAGES)
+def test_labels_have_the_same_fields_in_all_languages(package: str) -> None:
+    words = PAGES[package]
     english = words()
     for language in LANGUAGES:
         with spoken(language):
@@ -58,9 +70,10 @@ def test_labels_have_the_same_fields_in_all_languages() -> None:
                 assert _fields(said) == _fields(english[name]), name
 
 
-def test_nothing_writes_markup() -> None:
+@pytest.mark.parametrize("package", PAGES)
+def test_nothing_writes_markup(package: str) -> None:
     """Names and chat are other people's: they have to stay text."""
-    for name, script in _scripts():
+    for name, script in _scripts(package):
         for unsafe in (
             "innerHTML",
             "outerHTML",
@@ -70,8 +83,9 @@ def test_nothing_writes_markup() -> None:
             assert unsafe not in script, name
 
 
-def _scripts() -> list[tuple[str, str]]:
-    return [(it, text.decode()) for it, text in public().items() if it.endswith(".js")]
+def _scripts(package: str) -> list[tuple[str, str]]:
+    some = data_of(f"sealed_wonders.{package}").items()
+    return [(it, text.decode()) for it, text in some if it.endswith(".js")]
 
 
 def _fields(said: str) -> set[str]:

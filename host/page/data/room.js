@@ -1,0 +1,233 @@
+/*
+ * The page for a room: shows what the host sends, and sends nothing. The sections are plain
+ * data, each sent whole when it has changed (see host/page).
+ */
+import { Memo, h, place, say } from "./dom.js";
+import { audience } from "./audience.js";
+import { firstLanguage, nextLanguage, store, stored } from "./choices.js";
+import { choosing, late, remaining } from "./clocks.js";
+import { ending, opened } from "./ending.js";
+import { destination, isSame } from "./following.js";
+import { chat, evening, lobby, overview } from "./lobby.js";
+import { languages, use } from "./pictures.js";
+import { lastTurn, merged, revealed } from "./sections.js";
+import { room, titleOf, view } from "./state.js";
+import { Stream } from "./stream.js";
+import { moment, told } from "./telling.js";
+import { _, learn, list, minutes } from "./words.js";
+
+const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const memo = new Memo();
+let language = "", clockAt = 0, doing = { key: "", since: 0 }, version = "";
+/** @type {import("./following.js").Place} */
+let where = { table: null, overSince: null };
+let isLost = false, isCrowded = false;
+
+/* What comes. */
+
+const stream = new Stream(take, (isHere) => {
+  isLost = !isHere;
+  drawStatus();
+});
+
+function take(news, isFresh) {
+  const before = isFresh ? {} : room.have;
+  room.have = merged(before, news);
+  const { host, clock, now, turns, about } = room.have;
+  if (host) {
+    if (version && version !== host.version) return location.reload();
+    version = host.version;
+    use({ version });
+  }
+  isCrowded = Boolean(news.crowded);
+  if (about) use({ game: about.game });
+  if (news.clock && clock) clockAt = performance.now();
+  if (news.now) noteDoing(now);
+  if (news.turns && !isFresh) announce(revealed(lastTurn(before.turns), lastTurn(turns)));
+  if (!follow()) draw();
+  const root = document.documentElement;
+  root.dataset.seen = String(Number(root.dataset.seen ?? 0) + 1);
+}
+
+function noteDoing(now) {
+  const key = JSON.stringify([now.at, now.doing, now.awaited]);
+  if (key !== doing.key) doing = { key, since: performance.now() };
+}
+
+/** Say what has happened: for screen readers. */
+function announce(events) {
+  const at = lastTurn(room.have.turns)?.at, said = events.map((it) => told(it, room.have.game.people)).filter(Boolean);
+  if (said.length) say($("said"), `${[moment(at), ...said].join(". ")}.`);
+}
+
+/* Where the page belongs. */
+
+/** The table in the address. */
+function wish() {
+  try { return decodeURIComponent(location.hash.slice(1)); } catch { return ""; }
+}
+
+/** Go where the page belongs; return whether that is elsewhere. */
+function follow() {
+  const tables = room.have.tables?.tables;
+  if (!tables) return false;
+  where = destination(tables, wish(), where, performance.now());
+  if (isSame(where.table, room.table)) return false;
+  show(where.table);
+  return true;
+}
+
+function show(table) {
+  Object.assign(room, { table, have: {} });
+  where = { table, overSince: null };
+  doing = { key: "", since: 0 };
+  memo.forget();
+  stream.follow(table ?? "");
+  draw();
+}
+
+/* What is drawn. */
+
+function draw() {
+  drawTop();
+  place($("main"), main());
+  tick();
+}
+
+function main() {
+  const { have, table } = room;
+  if (have.broken) return [panel(_("broken"))];
+  if (table === null) return have.tables ? [memo.keep("tables", [have.tables, have.host], () => h("div", { class: "all" }, overview()))] : [panel(_("loading"))];
+  if (have.lobby) return [memo.keep("lobby", [have.lobby, have.host, have.about, have.chat, have.evening], lobby)];
+  if (have.table?.cities) return playing();
+  if (have.about?.state === "stopped") return [panel(`${_("stopped")} ${have.about.reason}`)];
+  return [panel(_(have.host ? "reading" : "loading"))];
+}
+
+function panel(said) {
+  return memo.keep("panel", said, () => h("p", { class: "panel" }, said));
+}
+
+function playing() {
+  const { have } = room, now = view();
+  $("main").classList.toggle("over", have.now.over);
+  const table = memo.keep("table", now, () => audience(now));
+  if (!have.now.over) return [table, memo.keep("chat", have.chat, () => h("div", {}, chat()))];
+  const end = memo.keep("end", [now, have.end, have.opened, have.evening], () => ending(now, have.end, verdict(), evening()));
+  const cards = have.opened?.seats.length ? memo.keep("opened", have.opened, () => /** @type {HTMLElement} */ (opened(have.opened.seats, now.people))) : null;
+  return [end, cards, table];
+}
+
+function verdict() {
+  const { end } = room.have;
+  return h("section", { class: "panel", "aria-label": _("verdict") }, h("h3", {}, _("verdict")), h("p", { class: `verdict ${end.verdict}` }, (end.verdict === "checked" ? "✓ " : "") + _(`verdict.${end.verdict}`)),
+    end.ended_early ? h("p", {}, _("early")) : null);
+}
+
+function drawTop() {
+  const { have, table } = room, { about, now, game } = have;
+  document.documentElement.lang = language;
+  $("lang").textContent = languageName(nextLanguage(languages(), language));
+  $("theme").textContent = _("theme");
+  $("tools").title = _("keys");
+  $("tools").setAttribute("aria-label", _("tools"));
+  $("all").textContent = _("all");
+  $("all").hidden = table === null || (have.tables?.tables ?? []).length < 2;
+  document.title = about ? `${about.name} – Sealed Wonders` : "Sealed Wonders";
+  say($("title"), about?.name ?? have.host?.name ?? "Sealed Wonders");
+  say($("moment"), when());
+  say($("code"), now && game ? game.code : "");
+  $("code").title = _("code");
+}
+
+/** What is played, and how far it is. */
+function when() {
+  const { about, now, lobby: before, game, table } = room.have;
+  if (!about || !(before || (now && table))) return "";
+  if (before || !table.cities.length) return titleOf(about);
+  if (now.over) return _("result");
+  return game.behind ? _("with_more", { said: moment(now.at), more: _("behind", { n: game.behind }) }) : moment(now.at);
+}
+
+/** Whom the table waits for: people, if one of them has to choose, or programs that take long. */
+function awaited() {
+  const { now, game, table } = room.have;
+  if (!now || !table || now.over) return "";
+  if (now.paused) return _("paused_by", { name: now.paused });
+  const whom = (seats) => (seats.length ? _("awaited", { names: list(seats.map((seat) => game.people[seat])) }) : "");
+  if (now.doing === "chooses") return whom(choosing(now));
+  const turn = typeof table.seat === "number" ? _("turn_of", { who: game.people[table.seat] }) : "";
+  return [turn, _(`do.${now.doing}`), whom(late(now, performance.now() - doing.since))].filter(Boolean).join(". ");
+}
+
+/** What changes as time passes, without anything being sent. */
+function tick() {
+  if (follow()) return;
+  const { first, own } = remaining(room.have.clock, room.have.now, performance.now() - clockAt);
+  say($("awaited"), awaited());
+  say($("clock"), first === null ? "" : _("time_left", { time: minutes(first) }));
+  for (const it of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".time b"))) {
+    const left = own[Number(it.dataset.seat)];
+    say(it, typeof left === "number" ? minutes(left) : "");
+  }
+}
+
+function drawStatus() {
+  $("status").hidden = !isLost;
+  if (isLost) say($("status"), _(isCrowded ? "crowded" : "lost"));
+}
+
+/* Language, theme and keys. */
+
+let names = {};
+
+function languageName(one) {
+  return names.languages[one];
+}
+
+async function speak(one) {
+  learn(await (await fetch(`words/${one}.json`)).json());
+  language = one;
+  use({ language });
+  memo.forget();
+}
+
+async function nextOne() {
+  await speak(nextLanguage(languages(), language));
+  store("lang", language);
+  draw();
+}
+
+function toggleTheme() {
+  const root = document.documentElement.dataset;
+  const isDark = root.theme === "dark" || (root.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+  root.theme = isDark ? "light" : "dark";
+  store("theme", root.theme);
+}
+
+function press(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key === "l") nextOne();
+  else if (event.key === "t") toggleTheme();
+  else if (event.key === "a") location.hash = "#all";
+  else if (/^[1-7]$/.test(event.key)) {
+    const it = /** @type {HTMLElement | null} */ (document.querySelector(`.city[data-seat="${Number(event.key) - 1}"]`));
+    it?.focus();
+    it?.scrollIntoView({ block: "nearest" });
+  }
+}
+
+async function begin() {
+  document.documentElement.dataset.theme = stored("theme") ?? "auto";
+  names = await (await fetch("names.json")).json();
+  use({ names });
+  await speak(firstLanguage(languages(), [stored("lang"), ...navigator.languages]));
+  $("lang").addEventListener("click", nextOne);
+  $("theme").addEventListener("click", toggleTheme);
+  addEventListener("hashchange", () => follow());
+  addEventListener("keydown", press);
+  setInterval(tick, 500);
+  show(wish() && wish() !== "all" ? wish() : null);
+}
+
+begin().catch(() => setTimeout(() => location.reload(), 3_000));

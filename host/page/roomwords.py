@@ -1,0 +1,150 @@
+"""The labels that only the page for a room has, in the current language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sealed_wonders.net.web.words import words as shared
+from sealed_wonders.net.words import p_
+
+
+def words() -> Mapping[str, str]:
+    """Return the labels by the names that the page's scripts have for them."""
+    return {
+        **shared(),
+        **_page(),
+        **_lobby(),
+        **_joining(),
+        **_options(),
+        **_table(),
+        **_ending(),
+    }
+
+
+def _page() -> Mapping[str, str]:
+    return {
+        "tools": p_("page", "Tools"),
+        "keys": p_(
+            "page",
+            "Keys: l language, t light or dark, a all tables, 1 to 7 cities",
+        ),
+        "all": p_("page", "All tables"),
+        "tables": p_("page", "Tables"),
+        "loading": p_("page", "Loading…"),
+        "reading": p_("page", "Reading the log…"),
+        "no_table": p_("page", "No table is open just now."),
+        "lost": p_("page", "The host doesn't answer. This page comes back by itself."),
+        "crowded": p_(
+            "page",
+            "Too many browsers are watching. This page comes back by itself.",
+        ),
+        "broken": p_("page", "This table can't be shown."),
+        "state.lobby": p_("page", "Lobby"),
+        "state.playing": p_("page", "Being played"),
+        "state.full": p_("page", "Being checked"),
+        "state.over": p_("page", "Over"),
+        "state.stopped": p_("page", "Stopped"),
+        "stopped": p_("page", "The table was stopped."),
+        "with_expansions": p_("page", "{title}, with {names}"),
+        "x.leaders": p_("page", "Leaders"),
+        "x.edifice": p_("page", "Edifice"),
+        "behind": p_("page", "{n} seconds behind, as the table wants it"),
+    }
+
+
+def _lobby() -> Mapping[str, str]:
+    return {
+        "who_is_here": p_("page", "At the table"),
+        "ready": p_("page", "ready"),
+        "not_ready": p_("page", "not ready yet"),
+        "not_here": p_("page", "not connected"),
+        "bot_comes": p_("page", "bot, joins when everybody is ready"),
+        "begins": p_("page", "The game begins when everybody is ready."),
+        "seats_exact": p_("page", "{n} seats"),
+        "seats_range": p_("page", "{least} to {most} players"),
+        "drawing": p_("page", "Seats are being drawn"),
+        "chat": p_("page", "Said at the table"),
+        "line": p_("page", "{who}: {said}"),
+        "q.hello": p_("page", "Hello!"),
+        "q.well-played": p_("page", "Well played!"),
+        "q.hurry-up": p_("page", "Hurry up!"),
+        "q.thanks": p_("page", "Thanks!"),
+        "q.back-soon": p_("page", "Back soon."),
+        "q.good-game": p_("page", "Good game!"),
+        "evening": p_("page", "This evening"),
+        "evening.games": p_("page", "games"),
+        "evening.won": p_("page", "won"),
+        "evening.points": p_("page", "points"),
+        "evening.average": p_("page", "average"),
+        "evening.rating": p_("page", "rating"),
+    }
+
+
+def _joining() -> Mapping[str, str]:
+    return {
+        "join": p_("page", "Join"),
+        "how": p_("page", "How to join"),
+        "get": p_("page", "The program is here, too"),
+        "scan": p_("page", "Watch on your phone"),
+        "whole": p_("page", "The invitation, to be passed on"),
+        "reach.tunnel": p_("page", "a tunnel, such as a VPN"),
+        "reach.disconnected": p_("page", "not connected"),
+        "way.unix": p_("page", "Linux and macOS, in the folder of the program"),
+        "way.windows": p_("page", "Windows, in the folder of the program"),
+        "way.installed": p_("page", "Once it is installed"),
+        "way.start": p_("page", "start wonders"),
+        "way.choose": p_("page", "choose this host, near you"),
+        "way.type": p_("page", "or type: {line}"),
+    }
+
+
+def _options() -> Mapping[str, str]:
+    return {
+        "o.sides.day": p_("page", "Everybody has the day side"),
+        "o.sides.night": p_("page", "Everybody has the night side"),
+        "o.sides.choose": p_("page", "Everybody chooses a side"),
+        "o.sides.random": p_("page", "Sides are drawn"),
+        "o.expert": p_("page", "Leaders for experts"),
+        "o.boards": p_("page", "Boards: {names}"),
+        "o.chosen": p_("page", "Boards are chosen, one after the other"),
+        "o.turn": p_("page", "{time} for each choice"),
+        "o.game": p_("page", "{time} each for the whole game"),
+        "o.more": p_("page", "{n} seconds more with each choice"),
+        "o.behind": p_("page", "This page is {n} seconds behind"),
+    }
+
+
+def _table() -> Mapping[str, str]:
+    return {
+        "code_why": p_(
+            "page",
+            "Players read these words aloud. Everybody must have the same ones.",
+        ),
+        "awaited": p_("page", "Waiting for {names}"),
+        "paused_by": p_("page", "Paused by {name}"),
+        "turn_of": p_("page", "{who}'s turn"),
+        "cheated": p_("page", "broke the rules"),
+        "would_end": p_("page", "would end it here"),
+        "do.shuffles": p_("page", "Cards are being shuffled"),
+        "do.deals": p_("page", "Cards are being dealt"),
+        "do.peeks": p_("page", "Cards are being looked at"),
+        "do.turns-up": p_("page", "Cards are being turned up"),
+        "do.hands-over": p_("page", "The discard pile is being handed over"),
+        "do.passes-on": p_("page", "The hands of those who left are passed on"),
+        "do.shows": p_("page", "Choices are being shown"),
+        "do.signs": p_("page", "The result is being signed"),
+    }
+
+
+def _ending() -> Mapping[str, str]:
+    return {
+        "result": p_("page", "Result"),
+        "verdict": p_("page", "Was it fair?"),
+        "verdict.checked": p_("page", "Every proof was checked, and all are good."),
+        "verdict.unchecked": p_(
+            "page", "This host hasn't checked the proofs: wonders audit does."
+        ),
+        "verdict.checking": p_("page", "The proofs are being checked…"),
+        "verdict.stopped": p_("page", "The table was stopped."),
+        "early": p_("page", "Everybody agreed to end it early."),
+    }

@@ -1,0 +1,89 @@
+/*
+ * The end of a game: the podium, why a tie was won, the score sheet by rank, what decided,
+ * and what was disclosed afterwards.
+ */
+import { h } from "./dom.js";
+import { curves, scoreSheet, totals } from "./charts.js";
+import { mark, named, picture } from "./pictures.js";
+import { moment } from "./telling.js";
+import { builtStages, isArchitects, looksOf, places } from "./view.js";
+import { _, ROMAN, list, signed } from "./words.js";
+
+/** @typedef {import("./view.js").View} View */
+/** @typedef {{at: number[], seat: number, gain: number, leads: boolean}} Decisive */
+
+/** Return the seats by rank, winners first. @param {View} view */
+export function ranking({ people, points }) {
+  const all = totals(points), won = (seat) => Number(points.ahead.includes(seat));
+  return people.map((_name, seat) => seat).sort((a, b) => won(b) - won(a) || all[b] - all[a] || a - b);
+}
+
+/** Return what decided between seats that are level, or null if none were level with the winners. @param {View} view */
+export function tie({ people, points, table }) {
+  const all = totals(points), winners = points.ahead, best = all[winners[0]];
+  if (all.filter((it) => it === best).length < 2) return null;
+  const kind = isArchitects() ? "stages" : "coins", city = table.cities[winners[0]];
+  if (winners.length > 1) return _(`tie.shared.${kind}`);
+  return _(`tie.${kind}`, { who: people[winners[0]], n: kind === "coins" ? city.coins : builtStages(city) });
+}
+
+/** Return who has won, as a sentence. @param {View} view */
+export function result({ people, points }) {
+  const names = points.ahead.map((seat) => people[seat]);
+  return _(names.length > 1 ? "they_win" : "one_wins", { who: list(names), n: totals(points)[points.ahead[0]] });
+}
+
+/** Draw the first three on their steps. @param {View} view */
+export function podium(view) {
+  const looks = looksOf(view), all = totals(view.points), ranks = places(view.points);
+  const steps = ranking(view).slice(0, 3).map((seat) => {
+    const place = view.points.ahead.includes(seat) ? 1 : Math.max(2, ranks[seat]);
+    return h("li", { class: `place p${place}`, css: { "--c": looks[seat].colour }, "data-seat": seat },
+      h("b", { class: "who" }, mark(seat, looks[seat].board), looks[seat].name),
+      h("span", { class: "block" }, h("span", { class: "nth", title: _("rank", { n: place }) }, place), h("span", { class: "score" }, all[seat])));
+  });
+  return h("ol", { class: "podium" }, steps);
+}
+
+/** Draw the score sheet, with the seats in the order of their ranks. @param {View} view */
+export function sheetByRank(view) {
+  const { points } = view;
+  return scoreSheet({ heads: points.lines.map((it) => _(`l.${it}`)), rows: points.rows, winners: points.ahead }, looksOf(view), ranking(view));
+}
+
+/** Draw the turns that decided. @param {Decisive[]} some @param {string[]} people */
+export function decisive(some, people) {
+  if (!some.length) return null;
+  return h("section", { class: "decisive", "aria-label": _("decisive") }, h("h3", {}, _("decisive")),
+    h("ul", {}, some.map((it) => h("li", {}, _(it.leads ? "decisive.leads" : "decisive.gains", { at: moment(it.at), who: people[it.seat], n: signed(it.gain) })))));
+}
+
+/** Draw the cards that were disclosed after the game. @param {{seat: number, cards: any[]}[]} seats @param {string[]} people */
+export function opened(seats, people) {
+  if (!seats.length) return null;
+  return h("section", { class: "panel opened", "aria-label": _("opened") }, h("h3", {}, _("opened")),
+    seats.map((it) => h("div", {}, h("h4", {}, people[it.seat]),
+      h("ul", {}, it.cards.map((card) => h("li", {}, picture(card.card), h("small", {}, lay(card))))))));
+}
+
+/** Where a disclosed card had been. */
+function lay(card) {
+  const pile = card.pile === "central" ? _("central") : card.pile && named(`back.${card.pile}`);
+  const said = _(`w.${card.where}`, { pile });
+  const [age, turn] = card.at;
+  return age ? `${said} ${ROMAN[age]}${turn && card.where !== "last" ? `.${turn}` : ""}` : said;
+}
+
+/**
+ * Draw the whole end of a game.
+ * @param {View} view
+ * @param {{decisive: Decisive[]}} end
+ * @param {...any} more what a page says besides
+ */
+export function ending(view, end, ...more) {
+  const why = tie(view);
+  return h("section", { class: "ending", "aria-labelledby": "result" },
+    h("div", { class: "winners" }, h("h2", { id: "result" }, result(view)), why ? h("p", { class: "why" }, why) : null, podium(view)),
+    h("div", { class: "sheets" }, sheetByRank(view), decisive(end.decisive, view.people)),
+    h("div", { class: "besides" }, curves(view.points, looksOf(view)), more));
+}

@@ -1,0 +1,82 @@
+/*
+ * The turn just played: its cards with what they cost, what else has happened, and what lies
+ * in the middle of the table.
+ */
+import { h, unseen } from "./dom.js";
+import { fact, mark, named, picture, sign } from "./pictures.js";
+import { beside } from "./seats.js";
+import { paid, told } from "./telling.js";
+import { isArchitects, looksOf } from "./view.js";
+import { _, list } from "./words.js";
+
+/** @typedef {import("./view.js").View} View */
+/** @typedef {import("./view.js").Turn} Turn */
+/** @typedef {import("./view.js").GameEvent} GameEvent */
+
+const CARD = new Set(["played", "taken", "token", "built", "picked", "enlisted", "board"]);
+
+/** Return whether an event is shown as a card. @param {GameEvent} it */
+export function isPlay(it) {
+  return CARD.has(it.is);
+}
+
+/** Draw the cards of a turn, each with who played it and what it cost. @param {Turn} turn @param {View} view */
+export function plays(turn, view) {
+  const looks = looksOf(view);
+  return h("ul", { class: "plays" }, turn.events.filter(isPlay).map((it, n) => play(it, turn.at, view, looks[it.seat], n)));
+}
+
+/** Draw all else that has happened, in words. @param {GameEvent[]} events @param {string[]} people */
+export function lines(events, people) {
+  const some = events.map((it) => told(it, people)).filter(Boolean);
+  return some.length ? h("ul", { class: "events" }, some.map((it) => h("li", {}, it))) : null;
+}
+
+function pictureOf(it, at, view) {
+  if (it.is === "built") return picture(`${view.table.cities[it.seat].board}.${it.stage}`, _("stage_built", { n: it.stage }));
+  if (it.is === "board") return picture(it.board);
+  if (it.stage) return picture(it.stage, _("stage_built", { n: it.stage.split(".").pop() }));
+  if (it.card) return picture(it.card);
+  return picture(`back.${at[1] ? at[0] : 0}`, told(it, view.people));
+}
+
+function play(it, at, view, look, n) {
+  const { people } = view;
+  return h("li", { class: `play ${it.use ?? it.is}`, "data-by": it.seat, title: told(it, people) || paid(it, people), css: { "--c": look.colour, "--i": n } },
+    h("b", { class: "who" }, mark(it.seat, look.board), look.name),
+    h("figure", {}, pictureOf(it, at, view)), costs(it, people));
+}
+
+/** Whom a play pays, why it is free, and what it brings at once. */
+function costs(it, people) {
+  const notes = [];
+  for (const side of /** @type {const} */ (["left", "right"])) if (it[side]) notes.push(h("span", {}, sign("coin"), `${it[side]} → ${people[beside(it.seat, people.length, side)]}`));
+  if (it.bank) notes.push(h("span", {}, sign("coin"), `−${it.bank}`));
+  if (it.use === "sell") notes.push(h("span", {}, sign("coin"), "+3"));
+  if (it.free) notes.push(h("span", {}, _(`free.${it.free}`)));
+  if (it.joins) notes.push(h("span", {}, sign("pawn")));
+  return notes.length ? h("small", {}, notes) : null;
+}
+
+/** Draw what lies in the middle: edifices, or the piles of Architects; null for nothing. @param {View} view @param {string=} central the top of the central pile, for whoever may see it */
+export function middle({ table, people }, central) {
+  if (isArchitects()) return table.piles?.length ? piles(table, central) : null;
+  return (table.projects ?? []).length ? projects(table.projects, people) : null;
+}
+
+function projects(some, people) {
+  return h("ul", { class: "projects", "aria-label": _("edifices") }, some.map((it) => {
+    const state = it.fate ? _(`fate.${it.fate}`) : _("pawns_left", { n: it.pawns });
+    return h("li", { class: it.fate, title: it.takers.length ? _("takers", { names: list(it.takers.map((seat) => people[seat])) }) : "" },
+      picture(it.edifice), h("small", {}, it.fate ? state : [sign("pawn"), it.pawns, unseen(state)]));
+  }));
+}
+
+function piles(table, central) {
+  const one = (it) => h("li", {}, picture(it.top || (it.name === "central" && central) || `back.${it.name}`),
+    h("small", {}, it.name === "central" ? _("central") : named(`back.${it.name}`), " ", h("b", {}, it.cards)));
+  return h("div", { class: "onthetable" },
+    h("ul", { class: "piles", "aria-label": _("piles") }, table.piles.map(one)),
+    h("ul", { class: "tokens", "aria-label": _("open_tokens") }, table.open.map((id) => h("li", {}, picture(id)))),
+    h("ul", { class: "facts" }, fact("horn", `${table.horns}/${table.conflicts}`, _("horns")), fact("progress", table.tokens, _("tokens_left"))));
+}

@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ranking } from "../../net/web/data/ending.js";
+import { builtStages, isBuilt, leaders, looksOf, places } from "../../net/web/data/view.js";
+import { use } from "../../net/web/data/pictures.js";
+import { firstLanguage, nextLanguage } from "../../host/page/data/choices.js";
+
+const points = { lines: ["total"], rows: [[5], [9], [5]], ahead: [1], curves: [] };
+
+test("seats that are level share a place, and nobody leads while all are level", () => {
+  assert.deepEqual(places(points), [2, 1, 2]);
+  assert.deepEqual(leaders(points), [1]);
+  assert.deepEqual(leaders({ ...points, ahead: [0, 1, 2] }), []);
+});
+
+test("winners come first, also where others have as many points", () => {
+  const view = { people: ["Ann", "Bob", "Cleo"], points: { ...points, rows: [[9], [9], [5]] } };
+  assert.deepEqual(ranking(view), [1, 0, 2]);
+});
+
+test("stages are built in order, or any of them", () => {
+  assert.deepEqual([builtStages({ built: 2 }), isBuilt({ built: 2 }, 2), isBuilt({ built: 2 }, 3)], [2, true, false]);
+  assert.deepEqual([builtStages({ built: [1, 4] }), isBuilt({ built: [1, 4] }, 4), isBuilt({ built: [1, 4] }, 2)], [2, true, false]);
+});
+
+test("names and colours come after as many names as there are languages", () => {
+  use({ names: { languages: { en: "English", fr: "Français", de: "Deutsch" }, wonders: { "gizah.day": ["Gizah", "Gizeh", "Gise", "boards", "", "#111", "#eee", "9 4"] } }, language: "de" });
+  const [look] = looksOf({ people: ["Ann"], table: { cities: [{ board: "gizah.day" }] } });
+  assert.deepEqual(look, { name: "Ann", board: "gizah.day", colour: "var(--light,#111) var(--dark,#eee)", dash: "9 4" });
+});
+
+test("the language is the first that somebody wants and the server knows", () => {
+  assert.equal(firstLanguage(["en", "fr"], [null, "de-DE", "fr-CH"]), "fr");
+  assert.equal(firstLanguage(["en", "fr"], ["en", "fr-CH"]), "en");
+  assert.equal(firstLanguage(["en", "fr"], ["de"]), "en");
+  assert.equal(nextLanguage(["en", "fr", "de"], "de"), "en");
+});
