@@ -18,8 +18,7 @@ from __future__ import annotations
 import json
 import threading
 import webbrowser
-from collections.abc import Callable, Mapping
-from html import escape
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from typing import Any, Protocol
 
@@ -32,8 +31,11 @@ from twisted.web.server import NOT_DONE_YET, Request, Site
 from sealed_wonders.client.browser.access import Access, SecretState
 from sealed_wonders.net.system import sockets
 from sealed_wonders.net.system.accounts import is_another
+from sealed_wonders.net.web.markup import Markup, document, tag
 from sealed_wonders.net.web.responses import KINDS, answer
 from sealed_wonders.net.words import _, language
+
+TITLE = "Sealed Wonders"
 
 ADDRESS = "127.0.0.1"
 """Listening address. A name could resolve to another machine."""
@@ -359,43 +361,58 @@ def url(port: int) -> str:
     return f"http://{ADDRESS}:{port}/"
 
 
-def _page(script: str, styles: list[str]) -> str:
+def _page(script: str, styles: Sequence[str]) -> str:
     """Render the page that asks for access; it contains nothing secret."""
-
-    def part(state: str, *lines: str) -> str:
-        said = "".join(lines)
-        return f'<div data-state="{state}" hidden>{said}</div>'
-
-    def line(says: str) -> str:
-        return f"<p>{escape(says)}</p>"
-
-    again = f'<p><button type="button">{escape(_("Try again"))}</button></p>'
-    links = "".join(f'<link rel="stylesheet" href="{name}">' for name in styles)
-    return "".join(
-        (
-            f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width">',
-            f'<title>Sealed Wonders</title><link rel="icon" href="data:,">{links}',
-            f'<script type="module" src="{script}"></script></head>',
-            '<body><main class="gate"><h1>Sealed Wonders</h1>',
-            '<div aria-live="polite">',
-            part(
-                "waiting",
-                line(_("Compare these two words with those in the terminal:")),
-                '<p class="words" id="words"></p>',
-                line(
-                    _(
-                        "If the words match, press Enter in the terminal. If the "
-                        "terminal asks for the words, type them."
-                    )
-                ),
-            ),
-            part("out", line(_("Access to this page was refused.")), again),
-            part(
-                "crowded", line(_("Too many pages are waiting to be confirmed.")), again
-            ),
-            part("ended", line(_("The program has ended.")), again),
-            f"</div><noscript>{line(_('This page needs JavaScript.'))}</noscript>",
-            "</main></body></html>\n",
-        )
+    again = button(_("Try again"))
+    waiting = (
+        line(_("Compare these two words with those in the terminal:")),
+        tag("p", class_="words", id="words"),
+        line(
+            _(
+                "If the words match, press Enter in the terminal. If the "
+                "terminal asks for the words, type them."
+            )
+        ),
     )
+    parts = (
+        part("waiting", *waiting),
+        part("out", line(_("Access to this page was refused.")), again),
+        part("crowded", line(_("Too many pages are waiting to be confirmed.")), again),
+        part("ended", line(_("The program has ended.")), again),
+    )
+    return gate_page(script, styles, tag("div", *parts, aria_live="polite"))
+
+
+def gate_page(
+    script: str, styles: Sequence[str], asking: str, after: str = ""
+) -> Markup:
+    """
+    Return a page that its script lets in.
+
+    Args:
+        script: the module that it runs.
+        styles: its style sheets.
+        asking: what is shown before the page was let in.
+        after: what is below that.
+    """
+    head = (
+        tag("link", rel="icon", href="data:,"),
+        *(tag("link", rel="stylesheet", href=name) for name in styles),
+        tag("script", type="module", src=script),
+    )
+    noscript = tag("noscript", line(_("This page needs JavaScript.")))
+    main = tag("main", tag("h1", TITLE), asking, noscript, class_="gate")
+    return document(language(), TITLE, head, tag("body", main, after))
+
+
+def part(state: str, *lines: str) -> Markup:
+    """Return what a gate's page shows in one of its states."""
+    return tag("div", *lines, data_state=state, hidden=True)
+
+
+def line(says: str) -> Markup:
+    return tag("p", says)
+
+
+def button(says: str) -> Markup:
+    return tag("p", tag("button", says, type="button"))

@@ -15,8 +15,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping
-from html import escape
+from collections.abc import Callable, Iterator, Mapping
 from importlib.resources import files
 from typing import Any
 
@@ -36,8 +35,12 @@ from sealed_wonders.client.browser.gate import (
     PublicFile,
     WaitForDecision,
     answer_json,
+    button,
     elsewhere,
+    gate_page,
     is_from_here,
+    line,
+    part,
     secret_of,
 )
 from sealed_wonders.client.browser.seatface import LONGEST
@@ -45,6 +48,7 @@ from sealed_wonders.client.lending.admission import Phone, WhyNoSeat
 from sealed_wonders.client.lending.guestseat import GuestSeat
 from sealed_wonders.client.lending.lending import Lending
 from sealed_wonders.net.limits import Bucket
+from sealed_wonders.net.web.markup import Markup, joined, tag
 from sealed_wonders.net.web.pictures import Pictures
 from sealed_wonders.net.words import LANGUAGES, _, language, spoken
 
@@ -257,36 +261,15 @@ def _page(lang: str, public: Mapping[str, bytes]) -> bytes:
 
 
 def _spoken_page(public: Mapping[str, bytes]) -> str:
-    def line(says: str) -> str:
-        return f"<p>{escape(says)}</p>"
-
-    def part(state: str, *lines: str) -> str:
-        return f'<div data-state="{state}" hidden>{"".join(lines)}</div>'
-
-    def button(says: str) -> str:
-        return f'<p><button type="button">{escape(says)}</button></p>'
-
-    def field(id: str, label: str, longest: int) -> str:
-        return (
-            f'<p><label for="{id}">{escape(label)}</label> '
-            f'<input id="{id}" maxlength="{longest}" autocomplete="off"></p>'
-        )
-
-    again = button(_("Try again"))
-    part_of_move = (
-        f'<p id="move-line" hidden>{escape(_("Open this page there, and type:"))} '
-        '<b id="move"></b></p></details>'
+    move = tag(
+        "p",
+        *(_("Open this page there, and type:"), " ", tag("b", id="move")),
+        id="move-line",
+        hidden=True,
     )
-    links = "".join(
-        f'<link rel="stylesheet" href="{it}">' for it in public if it.endswith(".css")
-    )
-    return "".join(
+    moving = tag("details", tag("summary", take_away()), move, id="moving", hidden=True)
+    asking = joined(
         (
-            f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width">',
-            f'<title>Sealed Wonders</title><link rel="icon" href="data:,">{links}',
-            f'<script type="module" src="{seatpages.SCRIPT}"></script></head>',
-            '<body><main class="gate"><h1>Sealed Wonders</h1>',
             line(_("Stay on this Wi-Fi, and open this page in your browser.")),
             line(
                 _(
@@ -294,37 +277,50 @@ def _spoken_page(public: Mapping[str, bytes]) -> str:
                     "anybody who can read this Wi-Fi."
                 )
             ),
-            '<div aria-live="polite">',
-            part(
-                "name",
-                field("name", _("Your name:"), 40),
-                field("code", _("The code shown at the lender's screen:"), 16),
-                f'<p id="before-line" hidden>{escape(_("You had a seat:"))} '
-                '<b id="before"></b></p>',
-                button(_("Ask for a seat")),
-            ),
-            part(
-                "waiting",
-                line(_("Show these two words to the person who lends you a seat:")),
-                '<p class="words" id="words"></p>',
-            ),
-            part("out", line(_("You were not given a seat.")), again),
-            part("code", line(_("The code is wrong, or too old.")), again),
-            part("claim", line(_("The code is wrong, or too old.")), again),
-            part("name-bad", line(_("Nobody can be called so.")), again),
-            part("taken", line(_("Somebody else has this name.")), again),
-            part("full", line(_("All seats are lent.")), again),
-            part("crowded", line(_("Too many phones are waiting.")), again),
-            part(
-                "ended",
-                line(_("The lender's program doesn't answer. Are you on its Wi-Fi?")),
-                again,
-            ),
-            "</div>",
-            f"<noscript>{line(_('This page needs JavaScript.'))}</noscript>",
-            "</main>",
-            f'<details id="moving" hidden><summary>{escape(take_away())}</summary>',
-            part_of_move,
-            "</body></html>\n",
+            tag("div", _part_of_name(), *_other_parts(), aria_live="polite"),
         )
     )
+    styles = [it for it in public if it.endswith(".css")]
+    return gate_page(seatpages.SCRIPT, styles, asking, moving)
+
+
+def _part_of_name() -> Markup:
+    before = tag(
+        "p",
+        *(_("You had a seat:"), " ", tag("b", id="before")),
+        id="before-line",
+        hidden=True,
+    )
+    return part(
+        "name",
+        _field("name", _("Your name:"), 40),
+        _field("code", _("The code shown at the lender's screen:"), 16),
+        before,
+        button(_("Ask for a seat")),
+    )
+
+
+def _field(id: str, label: str, longest: int) -> Markup:
+    return tag(
+        "p",
+        tag("label", label, for_=id),
+        " ",
+        tag("input", id=id, maxlength=longest, autocomplete="off"),
+    )
+
+
+def _other_parts() -> Iterator[Markup]:
+    show = _("Show these two words to the person who lends you a seat:")
+    yield part("waiting", line(show), tag("p", class_="words", id="words"))
+    again = button(_("Try again"))
+    for state, says in (
+        ("out", _("You were not given a seat.")),
+        ("code", _("The code is wrong, or too old.")),
+        ("claim", _("The code is wrong, or too old.")),
+        ("name-bad", _("Nobody can be called so.")),
+        ("taken", _("Somebody else has this name.")),
+        ("full", _("All seats are lent.")),
+        ("crowded", _("Too many phones are waiting.")),
+        ("ended", _("The lender's program doesn't answer. Are you on its Wi-Fi?")),
+    ):
+        yield part(state, line(says), again)

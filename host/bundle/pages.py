@@ -5,35 +5,23 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from html import escape
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from sealed_wonders.host.bundle.systems import SYSTEMS, System
+from sealed_wonders.net.web.markup import Markup, document, joined, tag
 
 SUMS = "SHA256SUMS"
 """The file with the digests of all others, by which a bundle is recognized."""
 
-HEAD = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>{title}</title>
-<style>
-body {{ max-width: 50em; margin: 1em auto; padding: 0 1em; font-family: sans-serif;
-       overflow-wrap: anywhere }}
-pre {{ background: #eee; padding: 0.5em; overflow-x: auto }}
-</style>
-</head>
-<body>
-<h1>{title}</h1>
+STYLE = """
+body { max-width: 50em; margin: 1em auto; padding: 0 1em; font-family: sans-serif;
+       overflow-wrap: anywhere }
+pre { background: #eee; padding: 0.5em; overflow-x: auto }
 """
 
 WANTED = "sealed-wonders"
 """The name of the package for pip."""
-
-FOOT = "</body>\n</html>\n"
 
 
 def write_index(folder: Path) -> None:
@@ -61,14 +49,18 @@ def digest(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def _link(to: str, text: str) -> str:
-    return f'<a href="{escape(to)}">{escape(text)}</a><br>\n'
+def _link(to: str, text: str) -> Markup:
+    return joined((tag("a", text, href=to), tag("br"), "\n"))
 
 
-def _write(path: Path, title: str, links: list[str]) -> None:
+def _write(path: Path, title: str, links: list[Markup]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    page = HEAD.format(title=escape(title)) + "".join(links) + FOOT
-    path.write_text(page, encoding="utf-8", newline="\n")
+    path.write_text(_document(title, links), encoding="utf-8", newline="\n")
+
+
+def _document(title: str, parts: Iterable[str]) -> Markup:
+    body = tag("body", tag("h1", title), "\n", *parts)
+    return document("en", title, [tag("style", Markup(STYLE))], body)
 
 
 def write_page(folder: Path) -> None:
@@ -78,7 +70,7 @@ def write_page(folder: Path) -> None:
         for it in SYSTEMS
         if (folder / it.file).exists()
     }
-    text = "".join(_page(digests, "", "HOST"))
+    text = _page(digests, "", "HOST")
     (folder / "index.html").write_text(text, encoding="utf-8", newline="\n")
 
 
@@ -90,7 +82,7 @@ def served_page(folder: Path, at: str, join: str, pin: str) -> str:
         at: the web address of the folder, with a slash at its end.
         join: the host's address with its pin, for joining.
     """
-    return "".join(_page(sums(folder), at, join, pin))
+    return _page(sums(folder), at, join, pin)
 
 
 def sums(folder: Path) -> Mapping[str, str]:
@@ -113,27 +105,30 @@ def all_sums(folder: Path) -> Mapping[str, str]:
     return found
 
 
-def _page(
-    digests: Mapping[str, str], at: str, join: str, pin: str = ""
-) -> Iterator[str]:
-    yield HEAD.format(title="Sealed Wonders")
-    yield "<p>The whole program, for machines without Internet access.</p>\n"
+def _page(digests: Mapping[str, str], at: str, join: str, pin: str = "") -> Markup:
+    return _document("Sealed Wonders", _parts(digests, at, join, pin))
+
+
+def _parts(
+    digests: Mapping[str, str], at: str, join: str, pin: str
+) -> Iterator[Markup]:
+    yield tag("p", "The whole program, for machines without Internet access.")
     if pin:
-        yield (
-            f"<p>This host is <code>{escape(join)}</code>; its pin is "
-            f"<code>{escape(pin)}</code>. Somebody between you and the host could "
-            "have changed this page and the files, and so could the host's operator. So "
-            "compare a digest below with the release, or on paper with the host's own.</p>\n"
+        yield tag(
+            "p",
+            *("This host is ", tag("code", join), "; its pin is ", tag("code", pin)),
+            ". Somebody between you and the host could have changed this page and the "
+            "files, and so could the host's operator. So compare a digest below with "
+            "the release, or on paper with the host's own.",
         )
     for system in SYSTEMS:
         if system.file in digests:
-            yield f"<h2>{escape(system.title)}</h2>\n"
-            yield f"<pre>{escape(chr(10).join(lines(system, at, join)))}</pre>\n"
+            yield tag("h2", system.title)
+            yield tag("pre", "\n".join(lines(system, at, join)))
             yield _link(f"{at}{system.file}", system.file)
-            yield f"<p>SHA-256: <code>{escape(digests[system.file])}</code></p>\n"
-    yield "<h2>With pip, on any system with Python 3.11 to 3.14</h2>\n"
-    yield f"<pre>{escape(pip_line(at))}</pre>\n"
-    yield FOOT
+            yield tag("p", "SHA-256: ", tag("code", digests[system.file]))
+    yield tag("h2", "With pip, on any system with Python 3.11 to 3.14")
+    yield tag("pre", pip_line(at))
 
 
 def lines(system: System, at: str, join: str) -> tuple[str, str, str]:
