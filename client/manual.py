@@ -315,6 +315,10 @@ PAGES: Mapping[str, Page] = {
             ("wonders cards green 3", marked("show green cards of age III")),
             ("wonders cards --with leaders expert", marked("show the expert leaders")),
             ("wonders cards --html sheet.html", marked("write a page to print")),
+            (
+                "wonders cards --cut-outs cards.html --players 4",
+                marked("write cards for four players, to cut out"),
+            ),
         ),
     ),
     "completion": Page(

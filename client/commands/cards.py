@@ -1,27 +1,31 @@
 """
 ``wonders cards``: all cards and boards, as text, JSON or pictures.
 
-The rows come from each game's catalogue (`client/words/catalogue.py`), and the
-pictures from `pictures.py`.
+The rows come from each game's catalogue (`client/words/catalogue.py`), and the pictures
+from `pictures.py`, `cutouts.py` and `playeraid.py`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
+from sealed_wonders.client.commands import cutouts, pictures, playeraid
 from sealed_wonders.client.commands.gameoptions import (
     check_game,
+    check_players,
     game,
     of_catalogues,
     read,
 )
-from sealed_wonders.client.commands.pictures import chosen, save, sheet
 from sealed_wonders.client.words.catalogue import CatalogueList
 from sealed_wonders.client.words.games import face_of
+from sealed_wonders.core import games
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.net.columns import columns
 from sealed_wonders.net.commandline.commands import command
@@ -60,6 +64,31 @@ from sealed_wonders.net.words import LANGUAGES, _, language, marked, n_, spoken
     ),
 )
 @option(
+    "--cut-outs",
+    metavar=marked("FILE"),
+    type=File(dir_okay=False, path_type=Path),
+    help=marked(
+        "Write all cards to this file, for printing on both sides of A4 paper and "
+        "cutting out (44 × 68 mm)."
+    ),
+)
+@option(
+    "--aid",
+    metavar=marked("FILE"),
+    type=File(dir_okay=False, path_type=Path),
+    help=marked(
+        "Write a player aid to this file, for printing on two A4 pages: a score sheet "
+        "to fill in, and all cards."
+    ),
+)
+@option(
+    "--players",
+    metavar="N",
+    type=click.IntRange(1),
+    show_default=marked("as many as can play"),
+    help=marked("Number of players, for --cut-outs and --aid."),
+)
+@option(
     "--lang",
     type=click.Choice(LANGUAGES),
     show_default=marked("the program's"),
@@ -70,21 +99,26 @@ def cards(
     game: str,
     typed: Mapping[str, str],
     as_json: bool,
-    folder: Path | None,
-    page: Path | None,
+    players: int | None,
     lang: str | None,
+    **files: Path | None,
 ) -> None:
-    pictures = folder or page
-    if as_json and pictures:
+    to = {name: path for name, path in files.items() if path is not None}
+    if as_json and to:
         raise click.UsageError(_("use --json or an option for pictures, but not both"))
     check_game(game)
-    agreed = read(game, typed) if typed else None
+    if players is not None:
+        check_players(game, players)
+    is_for_table = typed or to.keys() & {"cut_outs", "aid"}
+    agreed = read(game, typed) if is_for_table else None
     spoken_in = lang or language()
     everything = face_of(game).catalogue.parts(spoken_in, agreed, as_json=as_json)
     parts = _fitting(everything, words)
-    if pictures:
+    if to:
         with spoken(spoken_in):
-            _draw(game, parts, not words and agreed is None, folder, page)
+            is_all = not words and agreed is None
+            table = Table(game, agreed or {}, players or games.players(game)[-1])
+            _draw(table, parts, is_all, to)
     elif as_json:
         _write_json(parts)
     else:
@@ -107,34 +141,94 @@ def _fitting(
     return found
 
 
+class Table(NamedTuple):
+    """The table for which cards are printed."""
+
+    game: str
+    agreed: Mapping[str, str]
+    players: int
+
+
 def _draw(
-    game: str,
-    parts: Sequence[CatalogueList],
-    everything: bool,
-    folder: Path | None,
-    page: Path | None,
+    table: Table, parts: Sequence[CatalogueList], is_all: bool, to: Mapping[str, Path]
 ) -> None:
     """
     Write the pictures of some parts in the current language.
 
+    Args:
+        is_all: whether these are all parts of the catalogue.
+        to: where to write them, by the names of options.
+
     Raises:
         click.ClickException: a file can't be written.
     """
-    pictures = chosen(game, parts, everything)
     try:
-        if folder:
-            count = save(game, pictures, language(), folder)
-            said = n_("{n} picture in {folder}", "{n} pictures in {folder}", count)
-            echo(said.format(n=count, folder=folder))
-        if page:
-            page.write_text(sheet(game, pictures, language()), "utf-8")
-            echo(_("the sheet is in {file}").format(file=page))
+        for name, path in to.items():
+            echo(_WRITERS[name](table, parts, is_all, path))
     except OSError as problem:
         raise click.ClickException(
             _("{path} can't be written: {reason}").format(
                 path=problem.filename, reason=problem.strerror
             )
         ) from None
+
+
+def _files(
+    table: Table, parts: Sequence[CatalogueList], is_all: bool, folder: Path
+) -> str:
+    shown = pictures.chosen(table.game, parts, is_all)
+    count = pictures.save(table.game, shown, language(), folder)
+    said = n_("{n} picture in {folder}", "{n} pictures in {folder}", count)
+    return said.format(n=count, folder=folder)
+
+
+def _page(
+    table: Table, parts: Sequence[CatalogueList], is_all: bool, path: Path
+) -> str:
+    shown = pictures.chosen(table.game, parts, is_all)
+    path.write_text(pictures.sheet(table.game, shown, language()), "utf-8")
+    return _("the sheet is in {file}").format(file=path)
+
+
+def _cut_outs(
+    table: Table, parts: Sequence[CatalogueList], is_all: bool, path: Path
+) -> str:
+    ids = pictures.ids_of(parts)
+    deck = cutouts.deck(table.game, table.players, partial(pictures.is_among, ids))
+    path.write_text(cutouts.page(table.game, deck, language()), "utf-8")
+    count, paper = (
+        sum(it.copies for it in deck),
+        len(list(cutouts.sheets(table.game, deck))),
+    )
+    said = n_(
+        "{n} card in {file}: print it on both sides, turning the paper over its long "
+        "edge, without scaling; that takes {paper} sheets of A4",
+        "{n} cards in {file}: print it on both sides, turning the paper over its long "
+        "edge, without scaling; that takes {paper} sheets of A4",
+        count,
+    )
+    return said.format(n=count, file=path, paper=paper)
+
+
+def _aid(table: Table, parts: Sequence[CatalogueList], is_all: bool, path: Path) -> str:
+    game, agreed, players = table
+    needed = pictures.ids_in(face_of(game).pictures.deck(players))
+    chosen = pictures.chosen(game, parts, is_all)
+    shown = [it for it in chosen if pictures.is_among(needed, it.id)]
+    path.write_text(playeraid.page(game, shown, agreed, players, language()), "utf-8")
+    return _("the player aid is in {file}, on two pages of A4").format(file=path)
+
+
+_WRITERS: Mapping[str, Callable[[Table, Sequence[CatalogueList], bool, Path], str]] = {
+    "folder": _files,
+    "page": _page,
+    "cut_outs": _cut_outs,
+    "aid": _aid,
+}
+"""
+Each writes the files for an option and returns the sentence that says so; `_draw` names
+the arguments.
+"""
 
 
 def _write_json(parts: Sequence[CatalogueList]) -> None:

@@ -10,7 +10,7 @@ match a protocol can be the part itself.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -25,12 +25,13 @@ if TYPE_CHECKING:
     from sealed_wonders.client.words.hosting import SettingChoice
     from sealed_wonders.client.words.lobby import LobbyWords
     from sealed_wonders.client.words.narrator import Narrator
+    from sealed_wonders.client.words.printed import PrintedCard
     from sealed_wonders.client.words.scoresheet import SheetWords
     from sealed_wonders.client.words.teacher import Lesson
 
 
 class PictureWords(Protocol):
-    """The pictures of one game, in words."""
+    """The pictures of one game in words, and what is printed of it."""
 
     HEADS: Mapping[str, str]
     """
@@ -39,6 +40,16 @@ class PictureWords(Protocol):
 
     def says(self, id: str) -> str:
         """Return what a picture shows; empty for the back of a card."""
+
+    def deck(self, players: int) -> Iterable[PrintedCard]:
+        """
+        Return all cards and boards that a game of some players needs.
+
+        Cards with the same back stand together.
+        """
+
+    def copies(self, id: str) -> str:
+        """Return how many copies of a card there are, in a few signs."""
 
 
 class GameFace(ABC):

@@ -19,6 +19,12 @@ class SheetWords(Protocol):
     def line(self, name: str) -> str:
         """Return the name of a line other than the total."""
 
+    def lines(self, agreed: Mapping[str, str]) -> Sequence[str]:
+        """Return the names of the lines for a table's options, ``"total"`` last."""
+
+    def counts(self, line: str) -> str:
+        """Return what the points of a line are counted for, in a few words."""
+
     def look(self, line: str, symbols: Symbols) -> tuple[str, str]:
         """Return the style and the symbol of a line; empty strings if it has none."""
 

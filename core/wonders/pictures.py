@@ -9,8 +9,8 @@ from left to right; each stage also has a picture of its own.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 
 from sealed_wonders.core.pictures.boards import (
@@ -150,11 +150,8 @@ def _pictures() -> Iterator[Picture]:
     for one in known.edifices:
         draw = partial(_edifice, one)
         yield Picture(one.id, "edifices", one.names, WIDTH, HEIGHT, draw)
-    for name, body in _BACKS.items():
-        shown = dict.fromkeys(("en", "fr"), numeral(int(name)) or "·")
-        if name == "0":
-            shown = {"en": "Leader", "fr": "Dirigeant"}
-        yield Picture(f"back.{name}", "backs", shown, WIDTH, HEIGHT, body)
+    for name, it in _BACKS.items():
+        yield Picture(f"back.{name}", "backs", it.names, WIDTH, HEIGHT, it.draw)
 
 
 # Cards.
@@ -317,32 +314,57 @@ def _stage(drawn: BoardPicture, n: int, lang: str) -> str:
 # Backs.
 
 
-def _back(fill: str, age: int, shown: str, lang: str) -> str:
-    palette = Palette(
-        fill, fill, mixed(fill, "#ffffff", 0.35), mixed(fill, "#000000", 0.45)
-    )
-    parts = [
-        rect(1.5, 1.5, WIDTH - 3, HEIGHT - 3, fill, f'rx="12" stroke="{INK}" stroke-width="3"'),
-        rect(14, 14, WIDTH - 28, HEIGHT - 28, "none", f'rx="8" stroke="{_GILT}" stroke-width="3"'),
-        line("M40 182H160", _GILT, 3),
-    ]  # fmt: skip
-    parts.append(at(30, 70, drawing(shown, palette)))
-    if age:
-        parts.append(words(100, 250, numeral(age), 64, _GILT, face="serif"))
-    else:
-        parts.append(at(68, 196, crown().body, 2))
-    return "".join(parts)
+@dataclass(frozen=True, slots=True)
+class _Back:
+    """The back of some cards."""
+
+    names: Mapping[str, str]
+    fill: str
+    shown: str
+    """The drawing in its middle, by a card's id."""
+    age: int = 0
+    sign: Sign | None = None
+
+    def draw(self, lang: str) -> str:
+        fill, age = self.fill, self.age
+        palette = Palette(
+            fill, fill, mixed(fill, "#ffffff", 0.35), mixed(fill, "#000000", 0.45)
+        )
+        parts = [
+            rect(1.5, 1.5, WIDTH - 3, HEIGHT - 3, fill, f'rx="12" stroke="{INK}" stroke-width="3"'),
+            rect(14, 14, WIDTH - 28, HEIGHT - 28, "none", f'rx="8" stroke="{_GILT}" stroke-width="3"'),
+            line("M40 182H160", _GILT, 3),
+        ]  # fmt: skip
+        parts.append(at(30, 70, drawing(self.shown, palette)))
+        if age:
+            parts.append(words(100, 250, numeral(age), 64, _GILT, face="serif"))
+        if self.sign:
+            at_side = (24, 24, 1) if age else (68, 196, 2)
+            parts.append(at(*at_side[:2], self.sign.body, at_side[2]))
+        return "".join(parts)
 
 
 _GILT = "#f1dfae"
+_AGES = tuple(dict.fromkeys(("en", "fr"), numeral(age)) for age in range(4))
 
-_BACKS: Mapping[str, functools.partial[str]] = {
-    "0": partial(_back, "#6a5f4c", 0, "pericles"),
-    "1": partial(_back, "#8a4f22", 1, "theater"),
-    "2": partial(_back, "#3f5d86", 2, "aqueduct"),
-    "3": partial(_back, "#6d2f46", 3, "palace"),
+
+def _edifice_back(age: int, shown: str) -> _Back:
+    title = {"en": f"Edifice {numeral(age)}", "fr": f"Édifice {numeral(age)}"}
+    return _Back(title, _EDIFICE.fill, shown, age, edifice())
+
+
+_BACKS: Mapping[str, _Back] = {
+    "0": _Back(
+        {"en": "Leader", "fr": "Dirigeant"}, "#6a5f4c", "pericles", sign=crown()
+    ),
+    "1": _Back(_AGES[1], "#8a4f22", "theater", 1),
+    "2": _Back(_AGES[2], "#3f5d86", "aqueduct", 2),
+    "3": _Back(_AGES[3], "#6d2f46", "palace", 3),
+    "e1": _edifice_back(1, "outpost"),
+    "e2": _edifice_back(2, "amphitheater"),
+    "e3": _edifice_back(3, "military_school"),
 }
-"""By age; 0 is that of leaders."""
+"""By age; 0 is that of leaders, and e1 to e3 are those of edifices."""
 
 
 # Costs, and what is lost.

@@ -45,7 +45,7 @@ def test_everything_in_the_catalogues_has_a_picture() -> None:
         f"{id}.{side.name}.{n}"
         for id, side in sides
         for n, _ in enumerate(side.stages, 1)
-    } | {"back.0", "back.1", "back.2", "back.3"} | {
+    } | {f"back.{name}" for name in ["0", "1", "2", "3", "e1", "e2", "e3"]} | {
         f"emblem.{it.id}" for it in known.boards
     } == pictures("wonders").keys()
     other = architects.catalog()

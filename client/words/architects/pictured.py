@@ -1,16 +1,17 @@
 """
-Descriptions of the pictures of Architects, by the pictures' ids.
+The pictures of Architects in words, and what is printed of the game, by the pictures' ids.
 
-``wonders cards`` and `client/commands/pictures.py` put them into SVG files, and below the
-pictures on a page to print.
+``wonders cards`` puts the words into SVG files, and below the pictures on pages to print.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
 from sealed_wonders.client.words.architects import cards, describe
-from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.client.words.printed import PrintedCard
+from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.net.words import marked
 
 HEADS: Mapping[str, str] = {
@@ -33,3 +34,26 @@ def says(id: str) -> str:
     wonder = known.wonders_by_id[name]
     some = [wonder.stage(int(number))] if number else wonder.stages
     return " ".join(cards.stage(wonder, stage) for stage in some)
+
+
+def deck(players: int) -> Iterator[PrintedCard]:
+    """
+    Yield all cards, tokens and wonders.
+
+    They don't depend on the number of players: each takes a wonder, with its pile.
+    """
+    known = catalog()
+    for name in (CENTRAL, *known.wonders_by_id):
+        counted = Counter(known.cards[card].id for card in known.piles[name])
+        for id, count in counted.items():
+            yield PrintedCard(id, f"back.{name}", count)
+    for token in known.tokens:
+        yield PrintedCard(token.id, "", token.copies)
+    for wonder in known.wonders:
+        yield PrintedCard(wonder.id, "", 1)
+
+
+def copies(id: str) -> str:
+    """Return the number of copies of a card or a token."""
+    count = sum(it.copies for it in deck(0) if it.front == id)
+    return f"{count}×" if id not in catalog().wonders_by_id else ""

@@ -7,9 +7,12 @@ own edition.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from sealed_wonders.client.words.style import COLOURS
 from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.core.architects.scoring import CAT, CATEGORIES, VICTORY
 from sealed_wonders.net.words import LANGUAGES, _, language, p_
 
 
@@ -23,6 +26,23 @@ def line(name: str) -> str:
         "progress": p_("points", "progress"),
     }
     return names.get(name, name)
+
+
+def lines(agreed: Mapping[str, str]) -> Sequence[str]:
+    """Return the names of the lines, ``"total"`` last."""
+    return CATEGORIES
+
+
+def counts(line: str) -> str:
+    """Return what the points of a line are counted for, in a few words."""
+    said = {
+        "wonder": _("the stages built"),
+        "cat": _("{n} points for the cat").format(n=CAT),
+        "blue": _("points on blue cards"),
+        "military": _("{n} points for each military token").format(n=VICTORY),
+        "progress": _("points on progress tokens"),
+    }
+    return said.get(line, "")
 
 
 def look(line: str, symbols: Symbols) -> tuple[str, str]:

@@ -1,8 +1,7 @@
 """
-Descriptions of the pictures of 7 Wonders, by the pictures' ids.
+The pictures of 7 Wonders in words, and what is printed of the game, by the pictures' ids.
 
-``wonders cards`` and `client/commands/pictures.py` put them into SVG files, and below the
-pictures on a page to print.
+``wonders cards`` puts the words into SVG files, and below the pictures on pages to print.
 """
 
 from __future__ import annotations
@@ -10,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sealed_wonders.client.words import text
+from sealed_wonders.client.words.printed import PrintedCard
 from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.model import Board, Building, Edifice, Leader
@@ -48,3 +48,34 @@ def _stages(board: Board, name: str, number: str = "") -> Iterator[str]:
     else:
         yield text.sentence(describe.effect(side.start))
         yield from describe.stages(side)
+
+
+def deck(players: int) -> Iterator[PrintedCard]:
+    """
+    Yield all cards and boards that a game of some players needs.
+
+    Guilds, leaders, edifices and boards don't depend on the number of players: those
+    for a game are drawn by lot or chosen (W1.2). Leaders that are never dealt aren't
+    among them (L1.2).
+    """
+    known = everything()
+    for building in known.buildings:
+        count = sum(it <= players for it in building.copies)
+        if count or not building.copies:
+            yield PrintedCard(building.id, f"back.{building.age}", count or 1)
+    for leader in known.leaders:
+        if leader.effects:
+            yield PrintedCard(leader.id, "back.0", 1)
+    for edifice in known.edifices:
+        yield PrintedCard(edifice.id, f"back.e{edifice.age}", 1)
+    for board in known.boards:
+        front, back = (f"{board.id}.{side}" for side in board.sides)
+        yield PrintedCard(front, back, 1)
+
+
+def copies(id: str) -> str:
+    """Return the numbers of players from which there are copies of a card."""
+    face = everything().by_id.get(id)
+    if not isinstance(face, Building):
+        return ""
+    return " ".join(f"{players}+" for players in face.copies)

@@ -7,9 +7,13 @@ use the names that the boards have in that language's edition.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from sealed_wonders.client.words.style import COLOURS, EDIFICE, LEADER
 from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.core.options import names
 from sealed_wonders.core.wonders.catalog import everything
+from sealed_wonders.core.wonders.scoring import categories
 from sealed_wonders.net.words import LANGUAGES, _, language, p_
 
 _CARDS = {"blue": "blue", "yellow": "yellow", "green": "green", "guilds": "purple"}
@@ -18,7 +22,7 @@ _CARDS = {"blue": "blue", "yellow": "yellow", "green": "green", "guilds": "purpl
 
 def line(name: str) -> str:
     """Return the name of a line of the sheet."""
-    names = {
+    known = {
         "military": p_("points", "military"),
         "treasury": p_("points", "treasury"),
         "wonder": p_("points", "wonder"),
@@ -29,7 +33,28 @@ def line(name: str) -> str:
         "leaders": p_("points", "leaders"),
         "edifice": p_("points", "edifice"),
     }
-    return names.get(name, name)
+    return known.get(name, name)
+
+
+def lines(agreed: Mapping[str, str]) -> Sequence[str]:
+    """Return the names of the lines for a table's options, ``"total"`` last."""
+    return categories(names(agreed, "with"))
+
+
+def counts(line: str) -> str:
+    """Return what the points of a line are counted for, in a few words."""
+    said = {
+        "military": _("conflict tokens: +1, +3 or +5 by age, −1 for a defeat"),
+        "treasury": _("1 point for 3 coins"),
+        "wonder": _("the stages built"),
+        "blue": _("points on blue cards"),
+        "yellow": _("points on yellow cards"),
+        "green": _("each symbol by itself: 1, 4, 9, 16…; 7 for each set of three"),
+        "guilds": _("points on purple cards"),
+        "leaders": _("the leaders recruited"),
+        "edifice": _("edifices you took part in, less debts"),
+    }
+    return said.get(line, "")
 
 
 def look(line: str, symbols: Symbols) -> tuple[str, str]:

@@ -1,0 +1,159 @@
+"""``wonders cards --cut-outs`` and ``--aid``: cards on paper, and what fits on a page."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.commands import cutouts, playeraid
+from sealed_wonders.client.commands.cutouts import BOARDS, CARDS, Grid
+from sealed_wonders.core.games import definition
+from sealed_wonders.core.pictures.svg import Picture
+from tests.support.browser import program
+from tests.support.clirunner import CliRunner
+from tests.support.printing import printed
+
+EXPANSIONS = ("--with", "leaders,edifice")
+
+
+def _all(picture: str) -> bool:
+    return True
+
+
+@pytest.mark.parametrize("grid", [CARDS, BOARDS])
+def test_backs_lie_behind_their_fronts(grid: Grid) -> None:
+    """A sheet is turned over its long edge; nothing is outside of it."""
+    for index in range(grid.places):
+        x, y = grid.place(index, is_back=False)
+        behind, level = grid.place(index, is_back=True)
+        assert cutouts.PAGE_WIDTH - x - grid.width == pytest.approx(behind)
+        assert level == y
+        assert 8 <= x <= cutouts.PAGE_WIDTH - 8 - grid.width
+        assert 8 <= y <= cutouts.PAGE_HEIGHT - 8 - grid.height
+    assert (44, 68) == (CARDS.width, CARDS.height)
+
+
+def test_crop_marks_are_at_all_edges_and_on_no_card() -> None:
+    edges = {(x, y) for x, y, _x, _y in CARDS.cuts()}
+    assert 2 * (5 + 5) == len(edges)
+    right = CARDS.left + CARDS.columns * CARDS.width
+    bottom = CARDS.top + CARDS.rows * CARDS.height
+    for x, y, to_x, to_y in CARDS.cuts():
+        assert x == to_x or y == to_y
+        middle_x, middle_y = (x + to_x) / 2, (y + to_y) / 2
+        assert not (CARDS.left < middle_x < right and CARDS.top < middle_y < bottom)
+        assert min(x, y, to_x, to_y) > 4
+
+
+@pytest.mark.parametrize(("players", "of_age"), [(3, 21), (5, 35), (7, 49)])
+def test_there_are_as_many_cards_as_players_need(players: int, of_age: int) -> None:
+    """Seven for each in an age, but all ten guilds; and none of them without a back."""
+    deck = cutouts.deck("wonders", players, _all)
+    backs = Counter[str]()
+    for card in deck:
+        backs[card.back] += card.copies
+    guilds = 10
+    assert of_age == backs["back.1"] == backs["back.2"]
+    assert of_age - (players + 2) + guilds == backs["back.3"]
+    assert 15 == sum(backs[f"back.e{age}"] for age in (1, 2, 3))
+    assert all(card.back in definition("wonders").pictures() for card in deck)
+
+
+def test_piles_of_another_game_have_their_own_backs() -> None:
+    deck = cutouts.deck("architects", 2, _all)
+    backs = Counter[str]()
+    for card in deck:
+        backs[card.back] += card.copies
+    assert 60 == backs["back.central"]
+    assert 25 == backs["back.giza"]
+    assert 15 + 7 == backs[""]  # progress tokens and wonders
+
+
+@pytest.mark.parametrize(
+    ("options", "sheets"),
+    [
+        ((), 12),
+        (EXPANSIONS, 17),
+        (("--players", "3"), 7),
+        (("--game", "architects"), 18),
+    ],
+)
+def test_cards_are_cut_out_of_sheets(
+    cli: CliRunner, tmp_path: Path, options: tuple[str, ...], sheets: int
+) -> None:
+    """Fronts and backs take turns; each picture is drawn once."""
+    page = tmp_path / "cut.html"
+    said = cli("cards", "--cut-outs", str(page), *options)
+    assert f"that takes {sheets} sheets of A4" in said
+    written = page.read_text("utf-8")
+    assert 2 * sheets == written.count('<svg class="sheet"')
+    drawn = re.findall('<symbol id="([^"]+)"', written)
+    assert len(drawn) == len(set(drawn))
+    assert set(re.findall('href="#([^"]+)"', written)) == set(drawn)
+    assert "src=" not in written
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(
+    "options", [(), EXPANSIONS, ("--game", "architects"), ("--players", "3")]
+)
+def test_a_player_aid_has_two_pages(
+    cli: CliRunner, tmp_path: Path, options: tuple[str, ...], lang: str
+) -> None:
+    """A score sheet in one language, with a column for each player, and all cards."""
+    page = tmp_path / "aid.html"
+    cli("cards", "--aid", str(page), "--lang", lang, *options)
+    written = page.read_text("utf-8")
+    assert 2 == written.count("<section>")
+    players = 3 if "--players" in options else 7
+    (head,) = re.findall("<tr><th[^>]*>(?:Player|Joueur)</th>(.*?)</tr>", written)
+    assert players == head.count("<td>")
+    assert ("leaders" in written.lower()) == (EXPANSIONS == options)
+    assert (">conflits<" in written) == (lang == "fr")
+
+
+def test_pictures_are_as_large_as_fits() -> None:
+    """And get smaller, the more of them there are."""
+    pictures = [
+        it for it in definition("wonders").pictures().values() if it.part == "cards"
+    ]
+
+    def width(some: list[Picture]) -> float:
+        group = playeraid.Group("Cards", some, has_labels=True)
+        found = playeraid.fitting([group], playeraid.HEIGHT)
+        assert group.height(found) <= playeraid.HEIGHT
+        assert group.columns(found) * (found + playeraid.GAP) <= (
+            playeraid.WIDTH + playeraid.GAP
+        )
+        return found
+
+    assert playeraid.LARGEST == width(pictures[:4])
+    assert playeraid.LEGIBLE < width(pictures) < width(pictures[:30])
+
+
+def test_a_number_of_players_must_be_possible(cli: CliRunner, tmp_path: Path) -> None:
+    said = cli("cards", "--aid", str(tmp_path / "x.html"), "--players", "9", status=2)
+    assert "7 Wonders is for 3 to 7 players, not 9" in said
+
+
+@pytest.mark.skipif(program() is None, reason="no Chromium to print with")
+@pytest.mark.parametrize(
+    ("options", "pages"),
+    [
+        (("--aid",), 2),
+        (("--aid", *EXPANSIONS), 2),
+        (("--aid", "--game", "architects"), 2),
+        (("--cut-outs", "--players", "3"), 14),
+    ],
+)
+def test_a_browser_prints_that_many_pages(
+    cli: CliRunner, tmp_path: Path, options: tuple[str, ...], pages: int
+) -> None:
+    """All on A4."""
+    option, *more = options
+    page = tmp_path / "page.html"
+    cli("cards", option, str(page), *more)
+    assert [(595, 842)] * pages == printed(page, tmp_path)
