@@ -104,6 +104,7 @@ def _seat(person: Person) -> Facts:
 
 def _game(known: TableModel, charter: Charter) -> Facts:
     options = dict(charter.options)
+    lodgings = map(known.lodgings.get, range(len(known.people)))
     return {
         "title": TITLES.get(known.game, ""),
         "code": tablecode.code(charter.gid),
@@ -118,6 +119,7 @@ def _game(known: TableModel, charter: Charter) -> Facts:
             it.owner is not None or seat in known.bot_seats
             for seat, it in enumerate(known.people)
         ],
+        "lent": [it.whole if it else "" for it in lodgings],
         "here": list(known.here),
         "gone": list(known.gone),
     }

@@ -56,8 +56,9 @@ def _who(known: TableModel, rest: str) -> Iterable[str]:
         wait = known.wait
         missing = wait.missing if wait else ()
         waited = to_choose() if wait and wait.is_choice else _("hasn't acted yet")
-        told, sight, bots = known.face.narrator, known.sight, known.bot_seats
-        said = seats(told, sight, missing, known.here, waited, bots)
+        told, sight, here = known.face.narrator, known.sight, known.here
+        where = {seat: it.whole for seat, it in known.lodgings.items()}
+        said = seats(told, sight, missing, here, waited, known.bot_seats, where)
         if known.handing.looks_on:
             return (*said, *handing.to_a_seat(known))
         return (*said, *handing.who_looks_on(known))
@@ -73,6 +74,7 @@ def seats(
     here: Sequence[bool],
     waited: str,
     bots: Collection[Seat] = (),
+    where: Mapping[Seat, str] | None = None,
 ) -> Iterator[str]:
     """
     Yield who sits where, and which seats the table waits for.
@@ -80,6 +82,7 @@ def seats(
     Args:
         waited: The note on seats that it waits for.
         bots: Seats that a bot plays for their player.
+        where: Where lent seats are played.
     """
     for seat in sight.clockwise:
         is_away = seat < len(here) and not here[seat] and seat != sight.ours
@@ -89,6 +92,7 @@ def seats(
             text.gone() if seat in sight.state.gone else "",
             waited if seat in missing else "",
             text.away() if is_away else "",
+            (where or {}).get(seat, ""),
             text.bot_plays() if seat in bots else "",
         ]
         yield _who_row(sight.who(seat), [*filter(None, notes)])

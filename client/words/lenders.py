@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.words import lookalikes
+from sealed_wonders.core.game import Seat
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby.loans import Declared, machine_of
 from sealed_wonders.net.lobby.options import rescues
 from sealed_wonders.net.suites import SEALED
-from sealed_wonders.net.words import _
+from sealed_wonders.net.words import _, p_
 
 
 def where(lender: bytes, names: Mapping[bytes, str], me: bytes | None) -> str:
@@ -27,6 +28,41 @@ def where(lender: bytes, names: Mapping[bytes, str], me: bytes | None) -> str:
     if lender in names:
         return _("on {who}'s machine").format(who=names[lender])
     return _("on the machine {fingerprint}").format(fingerprint=fingerprint(lender))
+
+
+class Lodging(NamedTuple):
+    """Where a lent seat is played, in words."""
+
+    whole: str
+    """Such as "on Ann's machine"."""
+    brief: str
+    """For narrow columns: "at Ann's"."""
+
+
+def lodgings(
+    people: Sequence[Declared], names: Mapping[bytes, str], me: bytes | None
+) -> Mapping[Seat, Lodging]:
+    """
+    Return where the lent seats of a game are played, by seat.
+
+    Args:
+        people: The current player of each seat.
+        names: Displayed names of the people at the table, by identity.
+        me: Our own identity; None if we have none.
+    """
+    return {
+        seat: Lodging(where(it.lender, names, me), _briefly(it.lender, names, me))
+        for seat, it in enumerate(people)
+        if it.lender is not None
+    }
+
+
+def _briefly(lender: bytes, names: Mapping[bytes, str], me: bytes | None) -> str:
+    if lender == me:
+        return p_("beside a name", "at yours")
+    if lender in names:
+        return p_("beside a name", "at {who}'s").format(who=names[lender])
+    return p_("beside a name", "lent")
 
 
 def with_machine(

@@ -16,6 +16,7 @@ from sealed_wonders.client.words import lenders, lookalikes, text
 from sealed_wonders.client.words.endings import Ending
 from sealed_wonders.client.words.games import face_of, named
 from sealed_wonders.client.words.handingmodel import HandingModel
+from sealed_wonders.client.words.lenders import Lodging
 from sealed_wonders.client.words.menu import Item, Menu
 from sealed_wonders.client.words.narration import Narration
 from sealed_wonders.client.words.sealedanswer import Overdue, Sealed
@@ -208,6 +209,11 @@ class TableModel:
     def with_machine(self, shown: str, one: Declared) -> str:
         """Return a displayed name, with the machine that plays if the seat is lent."""
         return lenders.with_machine(shown, one, self._seated, self.keyring.me)
+
+    @property
+    def lodgings(self) -> Mapping[Seat, Lodging]:
+        """Where the lent seats of a game are played, by seat."""
+        return lenders.lodgings(self.people, self._seated, self.keyring.me)
 
     def named(self, name: str) -> str:
         """Return the displayed name for one that comes without an identity."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +14,13 @@ from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.client.words.symbols import UNICODE
+from sealed_wonders.net.login import Lender
+from sealed_wonders.net.messages import PHONE_SIZE
 from sealed_wonders.net.tableoptions import GONE_AFTER
 from tests.support.human import Human, first_build, no_answer
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
-from tests.support.lobbies import HOST
+from tests.support.lobbies import HOST, named
 
 TICK = 5
 
@@ -92,6 +94,8 @@ class Evening:
         folder: Path,
         game: str = "wonders",
         names: Sequence[str] = (),
+        *,
+        lent: Collection[str] = (),
         **terms: Any,
     ) -> None:
         """
@@ -99,13 +103,24 @@ class Evening:
 
         Args:
             names: of those who play besides, in lines.
+            lent: names of those to whom ann's machine lends a seat.
         """
         self.folder = folder
         names = ("ann", "bob", "cleo", *names)
         self.host = HostHarness(
             folder / "host", open_terms(len(names), game=game, **terms)
         )
-        self.people = [self._human(name, eager=True) for name in names]
+        ann = named("ann")
+        self.people = [
+            self._human(
+                name,
+                eager=True,
+                lender=Lender(ann, bytes(PHONE_SIZE), "10.0.0.9")
+                if name in lent
+                else None,
+            )
+            for name in names
+        ]
         for human in self.people:
             self.host.add(human)
         self.ann, self.bob, self.cleo, *_others = self.people

@@ -33,7 +33,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sealed_wonders.client.person import handing
 from sealed_wonders.client.table import giving
@@ -163,7 +163,9 @@ class Stage:
     def lay(self, names: str | None, terms: str | None) -> None:
         """Lay the table."""
         some = [word.split("=") for word in (terms or "").split()]
-        values = {name: int(it) if it.isdigit() else it for name, it in some}
+        values: dict[str, Any] = {
+            name: int(it) if it.isdigit() else it for name, it in some
+        }
         others = (names or "").replace(",", "").split()
         self._evening = Evening(self._folder, self._game, others, **values)
         for human in self.evening.people:

@@ -36,6 +36,7 @@ export function viewOf(seat, side) {
   if (about.gone.includes(seat)) tags.push(_("gone"));
   else if (about.here.length && about.here[seat] === false && !page.have.seat.over) tags.push(_("away"));
   if (side === "left" || side === "right") tags.push(_(`on_${side}`));
+  if (about.lent?.[seat]) tags.push(about.lent[seat]);
   return {
     seat, side, tags, name: people()[seat], city: shown.cities[seat], points: totals(points)[seat] ?? 0,
     colour: looks()[seat].colour, waits: waitsFor(seat) || (shown.seat === seat && !page.have.seat.over), hasCat: shown.cat === seat,

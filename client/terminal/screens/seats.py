@@ -97,6 +97,8 @@ class SeatBox(Box):
             parts.append(text.right_neighbour())
         if self.seat in self.stack.known.bot_seats:
             parts.append(text.bot_plays())
+        if lodging := self.stack.known.lodgings.get(self.seat):
+            parts.append(lodging.whole)
         parts += self.board(sight)
         named = piece(f" {self.stack.symbols.dot} ".join(parts), "title")
         if self.seat in sight.state.gone:

@@ -96,4 +96,5 @@ def around(stack: Stack) -> SeenTable | None:
         here=known.here,
         wait=known.wait,
         bots=known.bot_seats,
+        lodgings=known.lodgings,
     )

@@ -265,25 +265,27 @@ def _clicked(one: Row, seat: Seat, width: int, symbols: Symbols) -> Row:
 NARROWEST = 36
 """Minimum columns of a whole city."""
 
+BESIDE_NAME = 18
+"""Columns for the signs, the points, the cat and the rule in the title of a city."""
+
 
 def whole(around: SeenTable, seat: Seat, width: int) -> Rows:
     """Draw a city with its stages and cards."""
     city, symbols = around.city(seat), around.symbols
+    wonder = piece(f" {symbols.dot} {describe.wonder(city.wonder)}", "dim")
+    room = width - measure((wonder,)) - BESIDE_NAME
     name = joined(
         [
             row(one)
             for one in (
                 around.sign(seat),
                 piece(around.arrow(seat), "title"),
-                piece(around.called(seat), "title"),
+                piece(around.in_title(seat, room), "title"),
             )
             if one.text.strip()
         ]
     )
-    name = row(
-        name,
-        piece(f" {symbols.dot} {describe.wonder(city.wonder)}", "dim"),
-    )
+    name = row(name, wonder)
     named = tuple(part._replace(does=f"city {seat}") for part in name)
     worth = row(piece(f"{total(around, seat)}{symbols.point}", "point"))
     if seat == around.state.cat:

@@ -133,6 +133,7 @@ def ring(known: TableModel, symbols: Symbols) -> CityRing | None:
         here=known.here if known.ending is None else (),
         wait=known.wait,
         bots=known.bot_seats,
+        lodgings=known.lodgings,
     )
 
 
@@ -346,13 +347,15 @@ def title(around: CityRing, seat: Seat, width: int) -> Row:
         arrow = f"{symbols.to_right} "
     sign = around.sign(seat)
     does = f"city {seat}"
-    pieces = [piece(f"{arrow}{around.called(seat)}", "title", does)]
+    rest: list[Piece] = []
     if seat in view.gone:
-        pieces += [faces.GAP, gone(symbols)]
+        rest += [faces.GAP, gone(symbols)]
     elif sign.text.strip():
-        pieces += [faces.GAP, sign]
+        rest += [faces.GAP, sign]
     board = f" {symbols.dot} {_board(around.city(seat))}"
-    return clip((*pieces, piece(board, "dim", does)), width, symbols.more)
+    rest.append(piece(board, "dim", does))
+    name = around.in_title(seat, width - measure(arrow) - measure((*rest,)))
+    return clip((piece(arrow + name, "title", does), *rest), width, symbols.more)
 
 
 def did(around: CityRing, seat: Seat, *, paying: bool = False) -> Row:

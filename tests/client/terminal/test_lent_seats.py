@@ -1,0 +1,80 @@
+"""Whose machine plays a lent seat, as others read it during a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.browser import seatsections
+from sealed_wonders.client.terminal.screens.players import PlayersAround
+from sealed_wonders.client.words.lenders import Lodging
+from sealed_wonders.client.words.symbols import UNICODE
+from tests.support.evening import SIZES, Evening
+
+LARGE = (140, 45)
+
+BOB = Lodging("on ann's machine", "at ann's")
+
+
+@pytest.fixture(params=["wonders", "architects"])
+def evening(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Evening]:
+    """Begin a game of five, in which ann's machine lends cleo her seat."""
+    made = Evening(tmp_path, request.param, ("dan", "emil"), lent=("cleo",))
+    if request.param == "wonders":
+        made.choose(*made.people)  # a side of their boards
+    yield made
+    made.host.close()
+
+
+def test_the_screen_names_the_machine_beside_the_name(evening: Evening) -> None:
+    said = {"wonders": "cleo·at yours", "architects": "cleo (on your machine)"}
+    assert said[evening.ann.person.known.game] in evening.screen(*LARGE)
+    for size in SIZES:
+        drawn = evening.screen(*size)
+        assert "cleo·a" in drawn or said["architects"] in drawn
+
+
+def test_the_box_of_a_city_names_the_machine(evening: Evening) -> None:
+    (cleo,) = (
+        seat for seat, it in enumerate(evening.ann.person.known.names) if it == "cleo"
+    )
+    evening.screen()
+    evening.screen.stack.act(f"city {cleo}")
+    assert "on your machine" in evening.screen.flat(*LARGE)
+
+
+def test_lines_say_who_is_here_and_where_they_play(evening: Evening) -> None:
+    (said,) = (
+        it for it in evening.type(evening.bob, "who").split("\n") if "cleo" in it
+    )
+    assert "on ann's machine" in said
+    (said,) = (
+        it for it in evening.type(evening.bob, "who").split("\n") if "ann:" in it
+    )
+    assert "machine" not in said
+
+
+def test_the_page_of_a_seat_gets_the_machine_by_seat(evening: Evening) -> None:
+    person = evening.bob.person
+    lent = seatsections.of_person(person, lambda name: "", 0)["game"]["lent"]
+    assert [
+        "on ann's machine" if it == "cleo" else "" for it in person.known.names
+    ] == lent
+
+
+@pytest.mark.parametrize(
+    ("width", "called"),
+    [
+        (30, "cleo (on ann's machine)"),
+        (20, "cleo·at ann's"),
+        (8, "cleo·at…"),
+        (6, "cleo"),
+        (3, "cl…"),
+    ],
+)
+def test_where_there_is_little_room_it_is_short(width: int, called: str) -> None:
+    seen = PlayersAround(("ann", "cleo"), 0, UNICODE, lodgings={1: BOB})
+    assert called == seen.called(1, width)
+    assert "ann" == seen.called(0, width)
