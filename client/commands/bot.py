@@ -24,13 +24,13 @@ from sealed_wonders.client import preload
 from sealed_wonders.client.commands.botplaying import BotOptions, BotSeats
 from sealed_wonders.client.commands.botpool import BotPool
 from sealed_wonders.client.commands.password import password_file, password_in
-from sealed_wonders.client.commands.values import HostAddress, joined_table
+from sealed_wonders.client.commands.values import HostAddress, joined_table, kept_folder
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import DamagedFile
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.commandline.commands import command
-from sealed_wonders.net.commandline.parameters import File, argument, option
+from sealed_wonders.net.commandline.parameters import argument, option
 from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.commandline.tableparameters import GivenSettings, of_every_table
 from sealed_wonders.net.tableoptions import BOT
@@ -62,17 +62,7 @@ from sealed_wonders.net.words import _, marked
     hidden=True,
     help=marked("Identity of the person or host that runs these bots."),
 )
-@option(
-    "--keep",
-    type=File(file_okay=False, path_type=Path),
-    metavar=marked("DIR"),
-    hidden=True,
-    help=marked(
-        "Folder for the state of unfinished games. With this option, bots give up "
-        "on a lost host after a few minutes, and stop when their standard input "
-        "ends."
-    ),
-)
+@kept_folder
 @option(
     "--identity",
     "public",
@@ -96,7 +86,7 @@ from sealed_wonders.net.words import _, marked
 )
 @password_file
 def bot(
-    address: str,
+    address: Address,
     names: Sequence[str],
     given: GivenSettings,
     table: str,
@@ -112,7 +102,7 @@ def bot(
     try:
         seats = BotSeats(
             reactor,
-            Address.parse(address),
+            address,
             BotOptions(
                 str(given.values["strategy"]),
                 float(given.values["think"]),

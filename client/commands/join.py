@@ -34,7 +34,6 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import argument, option
 from sealed_wonders.net.commandline.tableparameters import GivenSettings, of_every_table
-from sealed_wonders.net.names import typed_name
 from sealed_wonders.net.system.processes import go_on_as, program
 from sealed_wonders.net.tableoptions import BOTS, GAME, JOIN, typed
 from sealed_wonders.net.wishes import Wishes
@@ -76,7 +75,7 @@ FAILED = (1, 2)
 )
 @look
 def join(
-    address: str | None,
+    address: Address | None,
     table: str,
     spectate: bool,
     given: GivenSettings,
@@ -85,16 +84,13 @@ def join(
     **options: Any,
 ) -> None:
     try:
-        where = Address.parse(address) if address is not None else None
-        if table:
-            table = typed_name(table)
         wishes = read_wishes(_wished(given))
     except ValueError as problem:
         raise click.UsageError(retold(problem)) from None
-    _check_where(where, table, wishes, spectate=spectate)
+    _check_where(address, table, wishes, spectate=spectate)
     loaded = load(options)
     known = password_of_table(asked=password, file=password_file)
-    sit_down(loaded, where, table, looks_on=spectate, password=known, wishes=wishes)
+    sit_down(loaded, address, table, looks_on=spectate, password=known, wishes=wishes)
 
 
 def _wished(given: GivenSettings) -> Mapping[str, str]:

@@ -24,7 +24,7 @@ from sealed_wonders.client.commands import seated
 from sealed_wonders.client.commands.choosing import choose, listen_for_hosts
 from sealed_wonders.client.commands.options import load
 from sealed_wonders.client.commands.password import password_of_table, password_options
-from sealed_wonders.client.commands.values import HostAddress, joined_table
+from sealed_wonders.client.commands.values import HostAddress, joined_table, kept_folder
 from sealed_wonders.client.destination import Destination
 from sealed_wonders.client.lending.admission import CODE_SECONDS
 from sealed_wonders.client.lending.guestgate import GuestConnections
@@ -44,10 +44,9 @@ from sealed_wonders.client.tableconnection import ITerminalReactor, fault
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.commandline.commands import command
-from sealed_wonders.net.commandline.parameters import File, argument, option
+from sealed_wonders.net.commandline.parameters import argument, option
 from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.messages import SEATS_CAP
-from sealed_wonders.net.names import typed_name
 from sealed_wonders.net.system import signals
 from sealed_wonders.net.system.locks import Lock
 from sealed_wonders.net.words import _, marked
@@ -88,19 +87,10 @@ FOLDER = "lent"
     is_flag=True,
     help=marked("Lend a seat to any phone that asks, without confirmation."),
 )
-@option(
-    "--keep",
-    type=File(file_okay=False, path_type=Path),
-    metavar=marked("DIR"),
-    hidden=True,
-    help=marked(
-        "Folder for the lender's key and the lent seats' files. With this option, the "
-        "command stops when its standard input ends."
-    ),
-)
+@kept_folder
 @password_options
 def lend(
-    address: str | None,
+    address: Address | None,
     table: str,
     seats: int | None,
     addresses: tuple[str, ...],
@@ -110,9 +100,6 @@ def lend(
     password_file: Path | None,
 ) -> None:
     try:
-        where = Address.parse(address) if address is not None else None
-        if table:
-            table = typed_name(table)
         some = tuple(str(ipaddress.IPv4Address(it)) for it in addresses)
     except ValueError as problem:
         raise click.UsageError(retold(problem)) from None
@@ -122,12 +109,10 @@ def lend(
     reactor.install()
     home = Home.find() if keep is None else Home(keep, keep)
     at = listens_at(loaded.settings.discovery)
-    is_heard = where is None
-    if where is None:
-        where = choose(home, lambda: listen_for_hosts(at))
+    where = address or choose(home, lambda: listen_for_hosts(at))
     try:
         wanted = _Wanted(
-            Destination(_known(home, where), heard=is_heard),
+            Destination(_known(home, where), heard=address is None),
             SessionOptions(table, password=known),
             LendingTerms(seats, to_anyone),
             (lambda: some) if some else networks,

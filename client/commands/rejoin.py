@@ -66,18 +66,14 @@ NAME = "rejoining"
 @password_options
 @look
 def rejoin(
-    address: str, password: bool, password_file: Path | None, **options: Any
+    address: Address, password: bool, password_file: Path | None, **options: Any
 ) -> None:
-    try:
-        where = Address.parse(address)
-    except ValueError as problem:
-        raise click.UsageError(retold(problem)) from None
     loaded = load(options)
     known = password_of_table(asked=password, file=password_file)
     preload.load()
     seed = _ask_words()
     reactor.install()
-    search = _Search(Home.find(), where, seed, known)
+    search = _Search(Home.find(), address, seed, known)
     if seated.is_screen(loaded):
         failure = _at_screen(search, loaded)
     else:

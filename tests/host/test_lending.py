@@ -16,7 +16,10 @@ from sealed_wonders.host.lending import (
     LendingOptions,
     LentSeats,
 )
+from sealed_wonders.net.certificate import PIN_SIZE
 from tests.support.processreactor import END, FakeProcess, ProcessReactor
+
+INVITATION = f"127.0.0.1:7777#{'0' * 2 * PIN_SIZE}"
 
 
 class Lending:
@@ -42,7 +45,7 @@ class Lending:
         return self.reactor.started[-1]
 
     def start(self) -> FakeProcess:
-        self.lent.start("127.0.0.1:7777#00")
+        self.lent.start(INVITATION)
         return self.process
 
 
@@ -55,7 +58,7 @@ def test_the_process_is_told_where_and_how_many(tmp_path: Path) -> None:
     """The command takes these arguments, none of which is a secret."""
     lending = Lending(tmp_path, to_anyone=True)
     process = lending.start()
-    words = ("127.0.0.1:7777#00", f"--keep={tmp_path}", "--seats=2", "--to-anyone")
+    words = (INVITATION, f"--keep={tmp_path}", "--seats=2", "--to-anyone")
     assert ("wonders", "lend", *words) == process.arguments
     context = lend_command.make_context("lend", list(words))
     assert (tmp_path, 2, True) == tuple(
@@ -98,7 +101,7 @@ def test_a_process_that_ends_is_started_again_later_each_time(
 
 def test_one_that_cant_be_started_is_tried_again(lending: Lending) -> None:
     lending.reactor.refuses = OSError(errno.ENOMEM, "no memory")
-    lending.lent.start("127.0.0.1:7777#00")
+    lending.lent.start(INVITATION)
     assert "no memory" in lending.spoke[-1]
     lending.reactor.refuses = None
     lending.reactor.advance(DELAY)
