@@ -26,6 +26,7 @@ class Confirming:
         seconds: Callable[[], float],
         let_in: str,
         end: Callable[[str], object],
+        touched: Callable[[], object] = lambda: None,
     ) -> None:
         """
         Start with no pages.
@@ -35,10 +36,12 @@ class Confirming:
             seconds: returns the current time.
             let_in: the message to show when a page has been accepted.
             end: called with the reason when no page can be accepted any more.
+            touched: called when somebody is at the terminal.
         """
         self._terminal = terminal
         self._let_in = let_in
         self._end = end
+        self._touched = touched
         self.stranger = Strangers(terminal.show)
         self.access = Access(seconds, self._one, self._several)
 
@@ -47,7 +50,7 @@ class Confirming:
         return ()
 
     def touched(self) -> None:
-        """Do nothing, because nobody waits for a person who watches a replay."""
+        self._touched()
 
     def typed(self, line: str) -> None:
         """Accept a page if the line identifies one, and show the result."""

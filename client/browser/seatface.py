@@ -68,6 +68,7 @@ class SeatFace:
         *,
         streams: int = STREAMS,
         language: str = "",
+        is_alone: bool = False,
     ) -> None:
         """
         Create a face without a person.
@@ -76,6 +77,7 @@ class SeatFace:
             teacher: gives lessons; None for no lessons.
             streams: Maximum number of pages; if it is 1, a new page replaces another.
             language: The language of the pages; empty for that of the program.
+            is_alone: Whether nothing but pages shows the seat.
         """
         self._teacher = teacher
         self._lesson: Lesson | None = None
@@ -84,6 +86,7 @@ class SeatFace:
         self.ended = ""
         self._most = streams
         self._language = language
+        self._is_alone = is_alone
         self._seen = clock.seconds()
         """When the last page was closed."""
         self._clock = clock
@@ -99,6 +102,7 @@ class SeatFace:
         """Show this person from now on, in place of another one; None for nobody."""
         self.person = person
         self._dialogs = OpenDialogs(self._key, self._clock.seconds)
+        self._note_presence()
         self.changed()
 
     def changed(self) -> None:
@@ -120,6 +124,7 @@ class SeatFace:
             stream.end()
         self._note_closed()
         self._streams.clear()
+        self._note_presence()
         for call in (self._call, self._beat):
             if call is not None and call.active():
                 call.cancel()
@@ -133,6 +138,11 @@ class SeatFace:
     def _note_closed(self) -> None:
         if self._streams:
             self._seen = self._clock.seconds()
+
+    def _note_presence(self) -> None:
+        """Let the person's program know since when no page is open, if it matters."""
+        if self._is_alone and self.person is not None:
+            self.person.unseen_since = float("inf") if self._streams else self._seen
 
     # What pages see.
 
@@ -150,6 +160,7 @@ class SeatFace:
         stream = SectionStream(request)
         stream.drained = self.changed
         self._streams[stream] = None
+        self._note_presence()
         request.notifyFinish().addBoth(lambda _: self._lost(stream))
         stream.send(self._sections())
         if self._beat is None:
@@ -161,6 +172,7 @@ class SeatFace:
         if stream in self._streams:
             self._note_closed()
             del self._streams[stream]
+            self._note_presence()
 
     def _beats(self) -> None:
         self._beat = None

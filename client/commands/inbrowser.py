@@ -94,7 +94,7 @@ async def stay_in_browser(
     reactor: ITerminalReactor, home: Home, loaded: Loaded, seating: BrowserSeat
 ) -> str | None:
     """Do the same as `in_browser` with a reactor that is already running."""
-    face = SeatFace(reactor, loaded.settings, seating.teacher)
+    face = SeatFace(reactor, loaded.settings, seating.teacher, is_alone=True)
     connection: TableConnection
 
     def end(why: str = "") -> None:
@@ -113,6 +113,7 @@ async def stay_in_browser(
             reactor.seconds,
             _("Your browser now shows your seat. To leave the table, press Ctrl-C."),
             end,
+            lambda: connection.touched(),
         )
         root = gate(reactor, confirming.access, face)
         port = listen(reactor, Connections(reactor, root, confirming.stranger))

@@ -151,7 +151,11 @@ class GuestSeat:
 
     def _new_face(self) -> SeatFace:
         return SeatFace(
-            self._reactor, Settings(), streams=STREAMS, language=self.seat.language
+            self._reactor,
+            Settings(),
+            streams=STREAMS,
+            language=self.seat.language,
+            is_alone=True,
         )
 
     def _connect(self) -> TableConnection:

@@ -41,6 +41,12 @@ class Player:
     Whether a person uses it, or may come back to it, and is asked about ballots first.
     """
 
+    unseen_since: float | None = None
+    """
+    When the last page that shows our seat was closed, on the reactor's clock: infinite
+    while one is open, None if the seat is shown elsewhere than in a browser.
+    """
+
     table: ActionTarget
     """Carries out its actions; set before the first event."""
 

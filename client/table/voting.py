@@ -69,6 +69,9 @@ OF_VOTES = UNANSWERING | {Fault.REFUSED}
 Faults = Mapping[Seat, Mapping[Fault, float]]
 """The faults of each seat, with the time at which each began."""
 
+UNSEEN_SECONDS = 60.0
+"""Seconds without an open page after which nobody can see what we owe."""
+
 STAGGER = 2.0
 """Seconds between the programs that would open the same ballot."""
 
@@ -114,8 +117,8 @@ class Voter:
         self._watch = self._new_watch()
         self._overdue = TimeUsed(times_of(options))
         self._away: frozenset[Seat] = frozenset()
-        self._touched = float("-inf")
-        """When somebody was last at our program."""
+        self._touched = clock.seconds()
+        """When somebody was last at our program, or when it began."""
         self._noticed: set[tuple[Seat, int]] = set()
         """The ballots about us that we have answered by saying somebody is there."""
         self._said_idle = -1
@@ -297,7 +300,7 @@ class Voter:
         if absence != self.absence:
             self.absence = absence
             self._player.told(AbsenceChanged(absence))
-        if is_on and (absence.since or absence.votes):
+        if is_on and (absence.since or absence.votes or self._idle_at is not None):
             self._wait()
         else:
             self._stop()
@@ -633,7 +636,8 @@ class Voter:
 
     def _say_idle(self, now: float) -> None:
         """
-        Announce that nobody is at our program, if nobody has reacted since it rang.
+        Announce that nobody is at our program, if nobody has reacted since it rang, or
+        no page has been open that could show what we owe.
 
         Not if our person could no longer take that back on their return.
         """
@@ -651,10 +655,18 @@ class Voter:
         if not (seat.may_attend("IDLE") and seat.may_attend("HERE")):
             return None
         rang = [self._watch.seen_at(it) for it in self._against_us]
-        rang_at = min((it for it in rang if it is not None), default=None)
-        if rang_at is None:
-            return None
-        return max(rang_at, self._touched) + self._patience.until_idle
+        rang_at = min((it for it in rang if it is not None), default=float("inf"))
+        unheard = max(rang_at, self._touched) + self._patience.until_idle
+        if (unseen_since := self._unseen_since) is None:
+            return unheard if self._against_us else None
+        untouched = self._touched + self._patience.until_idle
+        return min(unheard, max(unseen_since + UNSEEN_SECONDS, untouched))
+
+    @property
+    def _unseen_since(self) -> float | None:
+        """Since when no page shows what we owe; None if we owe nothing."""
+        owes = self._seat.number in self._seat.fold.missing
+        return self._player.unseen_since if owes else None
 
     # What the player is told.
 

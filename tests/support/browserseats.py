@@ -112,12 +112,13 @@ class SeatPages(GateHarness):
         *,
         terms: Terms | None = None,
         seed: str = "",
+        is_alone: bool = False,
     ) -> None:
         own = agreed(sides="choose")
         terms = terms or Terms.of(suite=OPEN, players=players, own=own)
         self.host = HostHarness(folder / "host", terms, seed=seed)
         clock: Clock = self.host.clock
-        self.face = SeatFace(clock, Settings())
+        self.face = SeatFace(clock, Settings(), is_alone=is_alone)
         self.human = Human(
             self.host,
             "ann",

@@ -270,3 +270,22 @@ def test_pictures_are_there_for_all_and_nothing_else_is(sit: Sit) -> None:
     assert picture.head["content-type"] == "image/svg+xml"
     for path in ("/cards", "/cards/chess/en/altar.svg", "/cards/wonders/xx/altar.svg"):
         assert 404 == seat.get(path).status
+
+
+@pytest.mark.parametrize("is_alone", [True, False])
+def test_only_what_nothing_but_pages_shows_is_unseen_without_one(
+    is_alone: bool, tmp_path: Path
+) -> None:
+    """Since the last page was closed; a screen beside it shows what the person owes."""
+    seat = SeatPages(tmp_path, is_alone=is_alone)
+    since = [seat.human.person.unseen_since]
+    page, other = Page(seat), Page(seat)
+    for one in (page, other):
+        since.append(seat.human.person.unseen_since)
+        seat.clock.advance(1)
+        one.stream.leave()
+    since.append(seat.human.person.unseen_since)
+    now = seat.clock.seconds()
+    seen = float("inf")
+    assert since == ([now - 2, seen, seen, now] if is_alone else [None] * 4)
+    seat.close()

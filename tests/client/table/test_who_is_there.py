@@ -13,6 +13,7 @@ from sealed_wonders.client.table.actions import (
     ProposeBallot,
     ShowPresence,
 )
+from sealed_wonders.client.table.voting import UNSEEN_SECONDS
 from sealed_wonders.net.attendance import MAX_STATEMENTS_PER_SEAT
 from sealed_wonders.net.log.ballots import Ballot, Status
 from sealed_wonders.net.log.envelopes import Wire, parse
@@ -62,6 +63,7 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Start:
         *names: str,
         bots: Sequence[str] = ("cleo", "dan"),
         silent: str = "bob",
+        in_browsers: Sequence[str] = (),
         **terms: object,
     ) -> tuple[HostHarness, dict[str, Client]]:
         host = HostHarness(tmp_path / "host", open_terms(len(names), game=TOY, **terms))
@@ -71,6 +73,7 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Start:
         }
         for name, one in table.items():
             one.player.is_program = name in bots
+            one.player.unseen_since = float("inf") if name in in_browsers else None
             one.player.cast = votes(one)
         table[silent].player.pick = None
         host.settle()
@@ -855,3 +858,59 @@ def test_with_bots_whoever_thinks_and_says_so_is_never_put_out(
     assert thinker.seat.number not in thinker.seat.fold.missing
     if not {OUT, ZOMBIE, GONE} & {*others.split()}:
         assert thinker.seat.fold.phase.number > phase
+
+
+# A seat that only pages show.
+
+
+def test_a_phone_in_a_pocket_is_nobody_without_a_ballot(start: Start) -> None:
+    """No page has been open for a minute, nor touched for as long as others wait."""
+    host, table = start("ann", "bob", "cleo", "dan", in_browsers=("ann", "bob"))
+    ann, bob = table["ann"], table["bob"]
+    bob.player.unseen_since = host.clock.seconds()
+    host.pass_time(OFFERED - TICK, TICK)
+    assert frozenset() == ann.player.absence_now.idle
+    host.pass_time(2 * TICK, TICK)
+    assert frozenset((bob.seat.number,)) == ann.player.absence_now.idle
+    proposed(host, ann)
+    host.pass_time(NOTICE_SECONDS + TICK, TICK)
+    assert goes_on(host, without=bob)
+
+
+def test_a_page_that_was_touched_is_somebody_for_as_long_as_others_wait(
+    start: Start,
+) -> None:
+    host, table = start("ann", "bob", "cleo", "dan", in_browsers=("ann", "bob"))
+    bob = table["bob"]
+    bob.player.unseen_since = host.clock.seconds()
+    host.pass_time(OFFERED - TICK, TICK)
+    bob.game.do(ShowPresence())
+    host.pass_time(OFFERED - TICK, TICK)
+    assert not host.game.fold.attendance.idle
+    host.pass_time(2 * TICK, TICK)
+    assert host.game.fold.attendance.idle
+    bob.game.do(ShowPresence())
+    host.settle()
+    assert not host.game.fold.attendance.idle
+
+
+def test_a_page_that_is_open_shows_what_is_owed(start: Start) -> None:
+    """Whoever looks at it and thinks isn't hurried, as at a screen."""
+    host, table = start("ann", "bob", "cleo", "dan", in_browsers=("ann", "bob"))
+    bob = table["bob"]
+    bob.player.unseen_since = float("inf")
+    host.pass_time(3 * OFFERED, TICK)
+    assert not host.game.fold.attendance.idle
+    bob.player.unseen_since = host.clock.seconds()
+    host.pass_time(UNSEEN_SECONDS - TICK, TICK)
+    assert not host.game.fold.attendance.idle
+    host.pass_time(2 * TICK, TICK)
+    assert host.game.fold.attendance.idle
+
+
+def test_who_owes_nothing_may_keep_their_phone_in_their_pocket(start: Start) -> None:
+    host, table = start("ann", "bob", "cleo", "dan", in_browsers=("ann", "bob"))
+    ann = table["ann"]
+    ann.player.unseen_since = host.clock.seconds()
+    host.pass_time(3 * OFFERED, TICK)
+    assert not host.game.fold.attendance.idle
