@@ -116,6 +116,9 @@ class LinkConnection(Protocol):
     def lead_to(self, host: Sequence[Address]) -> None:
         """Move to another host, given its addresses with its pin."""
 
+    def log_in_as(self, participant: Participant) -> None:
+        """Log in again, with the same identity and name."""
+
     def run(self) -> Deferred[None]:
         """Stay connected until the session is over."""
 
@@ -225,9 +228,9 @@ class TableConnection:
         changed = callbacks.changed
         identity = home.identity()
         self._borrower = borrower
-        participant = (borrower.participant if borrower else Participant)(
-            identity, name
-        )
+        as_whom = borrower.participant if borrower else Participant
+        self._participant = partial(as_whom, identity, name)
+        participant = self._participant()
         self._host = KnownHost(
             home,
             destination.address,
@@ -339,6 +342,10 @@ class TableConnection:
             self._quiet_signals = on_signals(self)
         self._link.run().addCallbacks(self._link_ended, self._link_failed)
         return self._done
+
+    def log_in_again(self) -> None:
+        """Let the host know at once that another phone has the lent seat."""
+        self._link.log_in_as(self._participant())
 
     def end(self, failure: str) -> None:
         """End for a reason that nobody here wished for."""

@@ -196,9 +196,11 @@ class GuestSeat:
         return self._posts.take(1, self._reactor.seconds())
 
     def move(self, seat: LentSeat) -> None:
-        """Serve another phone; the one before sees that it is out."""
+        """Serve another phone; the one before, and the host, learn of it at once."""
         self.seat = seat
         self.face.drop(moved)
+        if self._connection is not None:
+            self._connection.log_in_again()
 
 
 def moved() -> str:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from sealed_wonders.client.lending.guestbook import LentSeat
 from sealed_wonders.client.lending.lending import Lending
 from sealed_wonders.client.lines.line import Terminal
+from sealed_wonders.client.words.addresses import address_in
 from sealed_wonders.net.words import _, n_, p_
 
 
@@ -95,7 +96,8 @@ class LenderLines:
 
     def typed(self, line: str) -> None:
         """Carry out a line: a command, the words of a phone, or Enter alone."""
-        line = " ".join(line.lower().split())
+        typed = " ".join(line.split())
+        line = typed.lower()
         word, _space, rest = line.partition(" ")
         commands: Mapping[str, Callable[[str], None]] = {
             p_("typed", "code"): lambda rest: self.show_code(),
@@ -103,6 +105,7 @@ class LenderLines:
             p_("typed", "help"): lambda rest: self._help(),
             p_("typed", "lost"): self._lost,
             p_("typed", "refuse"): self._refuse,
+            p_("typed", "there"): lambda rest: self._lead(typed),
         }
         if do := commands.get(word):
             do(rest)
@@ -154,6 +157,24 @@ class LenderLines:
         )
         self._terminal.show(said.format(name=seat.name, code=code))
 
+    def _lead(self, typed: str) -> None:
+        at = address_in(typed)
+        if at is None:
+            said = _("To take the seats to another host, type: {word}")
+            self._terminal.show(said.format(word=p_("typed", "there INVITATION")))
+            return
+        seats = self.lending.lead_to(at)
+        said = n_(
+            "{n} seat is looking for its game at {host}.",
+            "{n} seats are looking for their game at {host}.",
+            seats,
+        )
+        self._terminal.show(
+            said.format(n=seats, host=f"{at.host}:{at.port}")
+            if seats
+            else _("No seat has lost its host.")
+        )
+
     def _guests(self) -> None:
         for one in self.lending.admission.waiting:
             said = _("{words}: {name} (waiting)")
@@ -175,6 +196,10 @@ class LenderLines:
             (
                 p_("typed", "lost NAME"),
                 _("move a seat to another phone, because the first one is lost"),
+            ),
+            (
+                p_("typed", "there INVITATION"),
+                _("take seats whose host is lost to another host"),
             ),
             (_("Ctrl-C"), _("end; the seats can be continued later")),
         )

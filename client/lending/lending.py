@@ -12,8 +12,10 @@ from twisted.internet.defer import Deferred, gatherResults
 from sealed_wonders.client.lending.admission import Admission
 from sealed_wonders.client.lending.guestbook import GuestBook, LentSeat
 from sealed_wonders.client.lending.guestseat import GuestSeat, LentTable
+from sealed_wonders.client.table.actions import GoToHost
 from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.tableconnection import ITerminalReactor
+from sealed_wonders.net.address import Address
 from sealed_wonders.net.messages import SEATS_CAP
 from sealed_wonders.net.verificationcache import MAX_SHARED_FINDINGS, VERIFICATION_CACHE
 
@@ -107,6 +109,19 @@ class Lending:
         """Return the program that plays for the phone with this secret, or None."""
         seat = self.admission.seat(secret)
         return None if seat is None else self._guests.get(seat.id)
+
+    def lead_to(self, host: Address) -> int:
+        """
+        Take the seats whose host can't be reached to another host, if it has their game.
+
+        Returns:
+            The number of these seats.
+        """
+        people = [it.person for it in self._guests.values()]
+        lost = [it for it in people if it is not None and it.known.offline]
+        for person in lost:
+            person.table.do(GoToHost((host,)))
+        return len(lost)
 
     # For `Admission`.
 

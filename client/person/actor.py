@@ -20,6 +20,7 @@ class Actor(Protocol):
     known: TableModel
     table: TableActions
     over: bool
+    is_guest: bool
     is_program: bool
     seated: bool
     back: str

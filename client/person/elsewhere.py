@@ -37,7 +37,7 @@ class Elsewhere:
         """Return the dialog to move to an announced host, or why there is none."""
         hosts = self._actor.known.elsewhere
         if not hosts:
-            return not_now()
+            return not_for_guests() if self._actor.is_guest else not_now()
         said, *details = offered(hosts)
         if len(hosts) > 1:
             details.append(
@@ -70,6 +70,8 @@ class Elsewhere:
         """Move to an announced host, by its number, or to a typed address."""
         known = self._actor.known
         host = self._meant(typed)
+        if host is None and self._actor.is_guest and not known.elsewhere:
+            return (not_for_guests(),)
         if host is None and not known.offline:
             return (not_now(),)
         if host is None:
@@ -84,7 +86,8 @@ class Elsewhere:
             return hosts[0] if len(hosts) == 1 else None
         if typed.isascii() and typed.isdecimal():
             return hosts[int(typed) - 1] if 0 < int(typed) <= len(hosts) else None
-        at = address_in(typed)
+        # Whoever has a lent seat doesn't lead the lender's program to an address.
+        at = None if self._actor.is_guest else address_in(typed)
         return None if at is None else Nearby("", at)
 
 
@@ -146,3 +149,10 @@ def not_now() -> str:
     return _(
         "Your host is still running. To move to another one anyway, type: {word}"
     ).format(word=p_("typed", "there INVITATION"))
+
+
+def not_for_guests() -> str:
+    return _(
+        "No host nearby has your game. Whoever lends you this seat can take it to "
+        "another host."
+    )

@@ -435,6 +435,7 @@ def _in_a_game() -> Iterator[Feature]:
         ),
         dialog=lambda person, key: person.moving.dialog(key),
         asks=lambda person: person.known.elsewhere or None,
+        guests=True,
     )
     yield Feature(
         "continue",

@@ -401,6 +401,17 @@ class Link:
         """
         self._cross(host, is_wanted=True)
 
+    def log_in_as(self, participant: Participant) -> None:
+        """
+        Log in again at our host, where our login says something else from now on.
+
+        Args:
+            participant: the same identity and name, such as with another phone.
+        """
+        self._participant = participant
+        if self._connection is not None and not self._ending:
+            self._connection.close()
+
     @property
     def pin(self) -> bytes | None:
         """The pin of our current host; None if we aren't logged in."""

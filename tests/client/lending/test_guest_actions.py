@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -17,17 +19,22 @@ from sealed_wonders.client.table.actions import (
     ManageHost,
     SignedCommand,
 )
+from sealed_wonders.client.table.events import HostsFound
 from sealed_wonders.core.game import Seat
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.log.evidence import Equivocation
 from tests.support.lent import LendHarness
 from tests.support.scenes import PlayedScene
 
 GUESTS = {it.name for it in features() if it.guests}
 
-LENDERS = {"bot", "here", "host", "there", "trust", "unseat"}
+LENDERS = {"bot", "here", "host", "trust", "unseat"}
 """What a guest can't do: it is about the lender's program, keys or machine."""
 
 SCENES = ("lobby", "first", "ballot", "offered", "leaving", "end", "architects")
+
+HOST_B = Address("10.0.0.8", 2, bytes(16))
 
 FORBIDDEN = (GoToHost, HostHere, ManageHost, SignedCommand)
 
@@ -144,3 +151,28 @@ def test_a_touch_shows_that_somebody_is_there(
     lender.post("act", {"do": "touch"}, secret)
     expected = [] if scene.human.person.over else ["ShowPresence"]
     assert expected == [type(it).__name__ for it in table.done]
+
+
+def test_a_guest_chooses_among_the_hosts_that_have_their_game(
+    lender: LendHarness, scene: PlayedScene
+) -> None:
+    """No address that a guest types is gone to: it could be anywhere."""
+    known, done = scene.human.person.known, list[Action]()
+    scene.human.person.table = cast(
+        Any, SimpleNamespace(do=lambda it: done.append(it) or True)
+    )
+    there = [Nearby("a", Address("10.0.0.7", 1, bytes(16))), Nearby("b", HOST_B)]
+    known.offline, secret = True, lender.seat()
+
+    def typed(line: str) -> Sequence[Action]:
+        lender.clock.advance(10)
+        done.clear()
+        assert 204 == lender.post("act", {"do": "type", "text": line}, secret).status
+        return [it for it in done if isinstance(it, GoToHost)]
+
+    for line in ("there", "there 1", "there 192.0.2.1:7777", "there 3"):
+        assert [] == typed(line)
+    scene.human.person.on_hosts_found(HostsFound(there))
+    for line in ("there", "there 192.0.2.1:7777", "there 3"):
+        assert [] == typed(line)
+    assert [GoToHost((HOST_B,))] == typed("there 2")

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from msgspec import structs
 
 from sealed_wonders.client.lending.guestseat import START_PAUSE, GuestSeat
 from sealed_wonders.client.storage.home import DamagedFile
+from sealed_wonders.client.table.actions import Action, GoToHost
+from sealed_wonders.client.table.participant import Participant
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.certificate import PIN_SIZE
+from sealed_wonders.net.identity import Identity
 from tests.support.lent import LENDER, LendHarness
 from tests.support.scenes import PlayedScene
 
@@ -127,3 +134,45 @@ def test_enter_shows_the_code_where_nobody_waits(tmp_path: Path) -> None:
     assert f"http://127.0.0.1:40123/#{lender.code}" == lender.shown[0]
     lender.lines.hung_up()
     assert 1 == lender.ended
+
+
+def test_the_lender_takes_seats_whose_host_is_lost_to_another_one(
+    tmp_path: Path,
+) -> None:
+    """The person who lends them answers for the address; guests can't type one."""
+    scene = PlayedScene(tmp_path / "scene", "first")
+    person, done = scene.human.person, list[Action]()
+    person.table = cast(Any, SimpleNamespace(do=done.append))
+    lender = LendHarness(tmp_path / "lender", person=person)
+    lender.seat()
+    lender.shown.clear()
+    lender.lines.typed("there 192.0.2.7:7000")
+    assert ["No seat has lost its host."] == lender.shown
+    person.known.offline = True
+    lender.lines.typed("there nowhere")
+    assert "there INVITATION" in lender.shown[-1]
+    lender.lines.typed(f"there wonders join Host.local:7000#{'AB' * PIN_SIZE}")
+    assert "1 seat is looking for its game at Host.local:7000." == lender.shown[-1]
+    at = Address("Host.local", 7000, b"\xab" * PIN_SIZE)
+    assert [GoToHost((at,))] == done
+    scene.close()
+
+
+def test_the_host_is_told_of_another_phone_at_once(tmp_path: Path) -> None:
+    lender = LendHarness(tmp_path)
+    secret = lender.seat()
+    guest, logins = lender.guest(secret), list[Participant]()
+    ann = Identity.generate()
+    guest._connection = cast(
+        Any,
+        SimpleNamespace(
+            log_in_again=lambda: logins.append(guest.participant(ann, "Bob"))
+        ),
+    )
+    before = guest.participant(ann, "Bob").lender
+    code = lender.post("move", secret=secret).said["code"]
+    lender.post("claim", {"code": code})
+    assert before is not None
+    (after,) = (it.lender for it in logins)
+    assert after is not None
+    assert before.phone != after.phone

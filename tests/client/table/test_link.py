@@ -37,8 +37,8 @@ from sealed_wonders.net.certificate import make_certificate
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.entrance import host_factory
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
-from sealed_wonders.net.login import is_signed_manage, make_manage
-from sealed_wonders.net.messages import VERSION, Hello, Refused, Welcome
+from sealed_wonders.net.login import Lender, is_signed_manage, make_manage
+from sealed_wonders.net.messages import PHONE_SIZE, VERSION, Hello, Refused, Welcome
 from sealed_wonders.net.wire import ToHost
 from tests.support.connections import PEM, PIN, RecordingListener
 from tests.support.endpointharness import FakeDiscovery
@@ -592,6 +592,32 @@ async def test_a_pin_that_was_known_before_is_no_invitation(
     async with _going(link, server.go):
         await peer.times(1)
         assert is_so == link.session.is_invited
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_host_learns_at_once_that_another_phone_has_a_lent_seat() -> None:
+    """By another login of the same seat, whose session goes on."""
+    server, hellos = FakeHost(), list[Hello]()
+
+    def answer(end: Any, message: Any) -> None:
+        if isinstance(message, Hello):
+            hellos.append(message)
+            end.send(WELCOME)
+
+    server.answer = answer
+    link, peer, _places = _player_at(server.open())
+    session = link.session
+    lender = Lender(named("lender"), b"p" * PHONE_SIZE, "10.0.0.9")
+    async with _going(link, server.go):
+        await peer.times(1)
+        link.log_in_as(Participant(named("ann"), "ann", lender=lender))
+        await peer.times(3)
+    assert [True, False, True] == peer.log
+    assert session is link.session
+    before, after = hellos
+    assert before.lent is None
+    assert after.lent is not None
+    assert ("10.0.0.9", b"p" * PHONE_SIZE) == (after.lent.address, after.lent.phone)
 
 
 @pytest.mark.parametrize("stranger", [False, True])
