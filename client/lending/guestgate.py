@@ -1,9 +1,11 @@
 """
 The web server for guests' phones.
 
-A GET returns only what isn't secret, and has no effects. Everything else is a POST. A
-phone that has a seat says so with the seat's secret in a header; no secret is in an
-address. The checks of ``Host``, ``Origin`` and ``Sec-Fetch-Site`` are those for this
+A GET returns only what isn't secret, has no effects, and is the same for every phone:
+also the pictures come all at once, since which of them a phone fetches would tell what is
+in its hand. Everything else is a POST, sealed against listeners
+(`sealed_wonders.client.lending.sealing`), with the secret of the phone's seat inside. The
+checks of ``Host``, ``Origin`` and ``Sec-Fetch-Site`` are those for this
 machine's own browser (`sealed_wonders.client.browser.gate`), with the literal address
 at which the phone came.
 
@@ -41,15 +43,21 @@ from sealed_wonders.client.browser.gate import (
     is_from_here,
     line,
     part,
-    secret_of,
 )
 from sealed_wonders.client.browser.seatface import LONGEST
 from sealed_wonders.client.lending.admission import Phone, WhyNoSeat
 from sealed_wonders.client.lending.guestseat import GuestSeat
 from sealed_wonders.client.lending.lending import Lending
+from sealed_wonders.client.lending.sealedrequest import (
+    KIND,
+    SealedAnswer,
+    SealedRequest,
+)
+from sealed_wonders.client.lending.sealing import NotSealed
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.web.markup import Markup, joined, tag
-from sealed_wonders.net.web.pictures import Pictures
+from sealed_wonders.net.web.pictures import album
+from sealed_wonders.net.web.responses import KINDS, answer
 from sealed_wonders.net.words import LANGUAGES, _, language, spoken
 
 CONNECTIONS = 96
@@ -65,6 +73,19 @@ answer. Several phones may share an address.
 
 STRANGER_RATE, STRANGER_BURST = 4, 20
 """Posts per second of all phones without a seat together, and after a silence."""
+
+HELLO_RATE, HELLO_BURST = 2, 20
+"""Sessions that an address may begin per second, and after a silence."""
+
+ADDRESSES = 64
+"""Maximum number of addresses whose sessions are counted."""
+
+UNSEALED = 409
+"""Status for what isn't sealed, or in a session that has ended: the page begins another."""
+
+
+OWN_FILES = ("gate.js", "gate.css", "sealed.js", "nacl-fast.min.js")
+"""The files of guests' pages alone."""
 
 
 class GuestGate(Resource):
@@ -88,11 +109,11 @@ class GuestGate(Resource):
         self._connections = connections
         self._strangers = Bucket(STRANGER_RATE, STRANGER_BURST, clock.seconds())
         data = files(__package__) / "data"
-        # The page's script finds this module in place of the one for the own machine.
-        own = {it: (data / it).read_bytes() for it in ("gate.js", "gate.css")}
+        # The page's script finds gate.js in place of the one for the own machine.
+        own = {it: (data / it).read_bytes() for it in OWN_FILES}
         self._public = {**seatpages.public(), **own}
         self._pages = {it: _page(it, self._public) for it in LANGUAGES}
-        self._pictures = Pictures()
+        self._hellos: dict[str, Bucket] = {}
 
     def getChildWithDefault(self, path: bytes, request: Request) -> IResource:
         for header, value in HEADERS.items():
@@ -103,16 +124,36 @@ class GuestGate(Resource):
             return elsewhere(request)
         name = b"/".join([path, *(request.postpath or ())]).decode("utf-8", "replace")
         if request.method == b"POST":
-            return self._posted(name, request)
+            does = {"hello": self._hello, "sealed": self._sealed}.get(name)
+            return notFound() if does is None else does(request)
         if not name:
             request.setHeader("Vary", "Accept-Language")
             return PublicFile(self._pages[_language(request)], "html")
         if name in self._public:
             return PublicFile(self._public[name], name.rpartition(".")[2])
-        return self._pictures if path == b"cards" else notFound()
+        return Album(name) if path == b"album" else notFound()
 
-    def _posted(self, name: str, request: Request) -> IResource:
-        secret = secret_of(request)
+    def _hello(self, request: Request) -> IResource:
+        """Begin a session, unless an address begins too many."""
+        address, now = request.getClientAddress().host, self._clock.seconds()
+        bucket = self._hellos.pop(address, None) or Bucket(HELLO_RATE, HELLO_BURST, now)
+        self._hellos[address] = bucket
+        if len(self._hellos) > ADDRESSES:
+            del self._hellos[next(iter(self._hellos))]
+        if not bucket.take(1, now):
+            return errorPage(TOO_MANY, "Too many requests", "Wait a moment.")
+        return _Hello(self._lending)
+
+    def _sealed(self, request: Request) -> IResource:
+        try:
+            data = b"" if request.content is None else request.content.read()
+            opened = self._lending.sealed.open(data)
+        except NotSealed:
+            return errorPage(UNSEALED, "Not sealed", "This page begins anew.")
+        inner = self._posted(opened.name, opened.secret)
+        return SealedAnswer(inner, SealedRequest(request, opened))
+
+    def _posted(self, name: str, secret: str) -> IResource:
         guest = self._lending.find(secret)
         now = self._clock.seconds()
         if not (self._strangers.take(1, now) if guest is None else guest.may_post()):
@@ -130,6 +171,40 @@ class GuestGate(Resource):
             return _StartMove(self._lending, guest)
         guest.start()  # if the guest had left for now
         return seatpages.of_seat(guest.face, guest.language).get(name, notFound())
+
+
+class Album(Resource):
+    """GET album/LANGUAGE: all pictures of all games, which is the same for everybody."""
+
+    isLeaf = True
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._language = name.rpartition("/")[2]
+
+    def render_GET(self, request: Request) -> bytes:
+        lang = self._language if self._language in LANGUAGES else LANGUAGES[0]
+        return answer(request, KINDS["json"], album(lang), "no-cache")
+
+
+class _Hello(Resource):
+    """POST hello: a page begins a session with its public key."""
+
+    isLeaf = True
+
+    def __init__(self, lending: Lending) -> None:
+        super().__init__()
+        self._sealed = lending.sealed
+
+    def render_POST(self, request: Request) -> bytes:
+        body = request.content
+        try:
+            id = self._sealed.begin(b"" if body is None else body.read())
+        except NotSealed:
+            request.setResponseCode(seatpages.BAD)
+            return b""
+        request.setHeader("Content-Type", KIND)
+        return self._sealed.public + id
 
 
 class _Posted(Resource):
@@ -250,6 +325,14 @@ def _language(request: Request) -> str:
     return next((it for it in some if it in LANGUAGES), language())
 
 
+def who_reads() -> str:
+    return _(
+        "The machine that lends you a seat can see your cards. Everything goes over this "
+        "Wi-Fi sealed; but somebody who can change this page on its way here can see "
+        "your cards, too."
+    )
+
+
 def take_away() -> str:
     return _("Take my seat to another phone")
 
@@ -271,12 +354,7 @@ def _spoken_page(public: Mapping[str, bytes]) -> str:
     asking = joined(
         (
             line(_("Stay on this Wi-Fi, and open this page in your browser.")),
-            line(
-                _(
-                    "The machine that lends you a seat can see your cards, and so can "
-                    "anybody who can read this Wi-Fi."
-                )
-            ),
+            line(who_reads()),
             tag("div", _part_of_name(), *_other_parts(), aria_live="polite"),
         )
     )
@@ -318,6 +396,10 @@ def _other_parts() -> Iterator[Markup]:
         ("code", _("The code is wrong, or too old.")),
         ("claim", _("The code is wrong, or too old.")),
         ("name-bad", _("Nobody can be called so.")),
+        (
+            "stranger",
+            _("This isn't the machine whose code you scanned. Scan the current code."),
+        ),
         ("taken", _("Somebody else has this name.")),
         ("full", _("All seats are lent.")),
         ("crowded", _("Too many phones are waiting.")),

@@ -206,16 +206,27 @@ class LenderLines:
         for word, means in rows:
             self._terminal.show(f"  {word}: {means}")
 
+    @property
+    def scanned(self) -> Sequence[str]:
+        """
+        The addresses with the current code, as phones scan them.
+
+        They also have the fingerprint of our key, by which a page knows that it is ours.
+        """
+        lending = self.lending
+        about = f"{lending.admission.code.current}.{lending.sealed.fingerprint}"
+        return [f"{url}#{about}" for url in self._urls()]
+
     def show_code(self) -> None:
         """Show the addresses with the current code."""
         urls = self._urls()
         if not urls:
             self._terminal.show(_("This machine is on no network that phones can use."))
         code = self.lending.admission.code.current
-        for url in urls:
-            for row in self._draws(f"{url}#{code}"):
+        for url in self.scanned:
+            for row in self._draws(url):
                 self._terminal.show(row)
-            self._terminal.show(f"{url}#{code}")
+            self._terminal.show(url)
         if urls:
             said = _("Code: {code} (works for at least two minutes)")
             self._terminal.show(said.format(code=code))

@@ -12,6 +12,7 @@ from twisted.internet.defer import Deferred, gatherResults
 from sealed_wonders.client.lending.admission import Admission
 from sealed_wonders.client.lending.guestbook import GuestBook, LentSeat
 from sealed_wonders.client.lending.guestseat import GuestSeat, LentTable
+from sealed_wonders.client.lending.sealing import SealedSessions
 from sealed_wonders.client.table.actions import GoToHost
 from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.tableconnection import ITerminalReactor
@@ -49,6 +50,7 @@ class Lending:
         admission: Which phones get a seat.
         book: The seats, as they are written down.
         address: Where phones come; empty before this machine listens.
+        sealed: Opens what phones say.
     """
 
     def __init__(
@@ -78,6 +80,7 @@ class Lending:
             reactor.seconds, self.book, self, to_anyone=terms.to_anyone
         )
         self.address = ""
+        self.sealed = SealedSessions()
         self._reactor = reactor
         self._table = table
         self._terms = terms

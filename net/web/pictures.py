@@ -78,6 +78,18 @@ def _svg(sign: Sign) -> str:
     )
 
 
+@cache
+def album(lang: str) -> bytes:
+    """Return all pictures and signs as JSON, by their paths below `Pictures`."""
+    found = {
+        f"{game}/{lang}/{id}": it.svg(lang)
+        for game in GAMES
+        for id, it in definition(game).pictures().items()
+    }
+    found |= {f"signs/{name}": it for name, it in signs().items()}
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+
+
 class Pictures(Resource):
     """Pictures, at GAME/LANGUAGE/ID.svg below this resource, and signs at signs/ID.svg."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
@@ -20,8 +19,9 @@ from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.net.address import Address
 from tests.support.clock import Clock
-from tests.support.gates import HERE, OWN, Connection, FakeTerminal, WebHarness
+from tests.support.gates import HERE, OWN, FakeTerminal, WebHarness
 from tests.support.lobbies import named
+from tests.support.sealedpage import SealedAnswer, SealedPage
 
 LENDER = named("lender")
 
@@ -68,6 +68,7 @@ class LendHarness(WebHarness):
     Attributes:
         shown: what the lender sees.
         ended: how often the lender has ended the program.
+        page: a page, whose session all phones use here.
     """
 
     def __init__(
@@ -105,6 +106,7 @@ class LendHarness(WebHarness):
         )
         self.lending.address = f"http://{HERE}/"
         self.factory = GuestConnections(self.clock, self.lending)
+        self.page = self.begin()
 
     @property
     def shown(self) -> list[str]:
@@ -119,12 +121,19 @@ class LendHarness(WebHarness):
 
     def post(
         self, path: str, body: object = None, secret: str = "", language: str = "en"
-    ) -> Connection:
-        """Post what a page posts."""
-        data = b"" if body is None else json.dumps(body).encode()
+    ) -> SealedAnswer:
+        """Post what a page posts, sealed."""
+        counter, data = self.page.seal(path, secret, body)
         headers = {**OWN, "Accept-Language": language}
         stays = path == "events"
-        return self.do("POST", f"/{path}", secret, headers, data, stays=stays)
+        sent = self.do("POST", "/sealed", "", headers, data, stays=stays)
+        return SealedAnswer(self.page, counter, sent)
+
+    def begin(self) -> SealedPage:
+        """Have a page begin a session."""
+        page = SealedPage()
+        page.begin(self.do("POST", "/hello", body=page.public).body)
+        return page
 
     def ask(self, name: str = "Bob", **more: str) -> dict[str, str]:
         """Have a phone ask; gives what is answered."""

@@ -1,28 +1,53 @@
 /*
  * Asks for a seat that somebody lends. It takes the place of the own machine's module of this
  * name, so the page of a seat is the same. The secret is kept by seat: the first that still
- * has one is the page's.
+ * has one is the page's. All that is said is sealed; pictures come at once, before any is
+ * shown, since which of them are fetched would tell a hand.
  */
+import { use } from "./pictures.js";
+import { begin, post } from "./sealed.js";
+
 const PREFIX = "seat ";
 const byId = (id) => document.getElementById(id);
 let secret = "";
 
-/** Do something, as far as this phone has a seat; the secret goes along as a header. */
-export function call(name, body) {
-  const headers = { Authorization: `Bearer ${secret}` };
-  return fetch(name, { method: "POST", headers, cache: "no-store", body: body === undefined ? undefined : JSON.stringify(body) });
+/** Do something, as far as this phone has a seat. */
+export function call(name, body, signal) {
+  return post({ name, secret, body }, signal);
 }
 
 /** Give the answer to a first call, once this phone has a seat. */
 export async function enter(name) {
+  const [code, fingerprint] = decodeURIComponent(location.hash.slice(1)).split(".");
+  if (code) {
+    byId("code").value = code;
+    history.replaceState(null, "", location.pathname);
+  }
   for (;;) {
     try {
+      if (!(await begin(fingerprint))) {
+        await pressed("stranger");
+        continue;
+      }
+      await collect();
       const answer = (await known(name)) ?? (await asked(name));
       if (answer) return shown(answer);
     } catch {
       await pressed("ended");
     }
   }
+}
+
+/** Fetch all pictures. */
+async function collect() {
+  const { lang } = document.documentElement;
+  const drawn = await (await fetch(`album/${lang}`)).json(), made = new Map();
+  const source = (path) => {
+    const picture = drawn[path.replace(/^(\w+)\/[^/]+\//, `$1/${lang}/`)] ?? "<svg xmlns='http://www.w3.org/2000/svg'/>";
+    if (!made.has(path)) made.set(path, `data:image/svg+xml,${encodeURIComponent(picture)}`);
+    return made.get(path);
+  };
+  use({ source });
 }
 
 /** Try the seats that this phone has had, the last one first; forget those that are gone. */
@@ -42,10 +67,6 @@ async function known(name) {
 
 /** Ask, and wait; gives nothing if it came to nothing. */
 async function asked(name) {
-  if (location.hash.length > 1) {
-    byId("code").value = decodeURIComponent(location.hash.slice(1));
-    history.replaceState(null, "", location.pathname);
-  }
   await pressed("name");
   const code = byId("code").value;
   const before = byId("before").textContent;

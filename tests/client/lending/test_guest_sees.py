@@ -14,7 +14,6 @@ from sealed_wonders.client.browser.seatlistener import SeatListener
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.core.games import definition
 from sealed_wonders.net.verification import at_once
-from tests.support.gates import Connection
 from tests.support.human import Human, no_answer
 from tests.support.inprocess.server import HostHarness
 from tests.support.lent import LendHarness
@@ -52,12 +51,11 @@ class Phone:
         self.secret = self.lender.seat("ann")
         self.have: dict[str, Any] = {}
         guest.changed = self.lender.guest(self.secret).face.changed
-        self._stream: Connection = self.lender.post("events", secret=self.secret)
+        self._stream = self.lender.post("events", secret=self.secret)
 
     def hear(self) -> str:
         """Take what has come, and return it."""
-        text: str = self._stream.transport.value().decode()
-        self._stream.transport.clear()
+        text = self._stream.news.decode()
         for line in text.split("\n"):
             if line.startswith("data:"):
                 self.have |= json.loads(line[5:])

@@ -49,7 +49,7 @@ def test_a_guest_sees_their_hand(lender: LendHarness, scene: PlayedScene) -> Non
     secret = lender.seat()
     stream = lender.post("events", secret=secret)
     assert 200 == stream.status
-    assert hand(scene) in stream.transport.value()
+    assert hand(scene) in stream.body
 
 
 def test_a_stranger_gets_no_hand_and_posts_nothing(
@@ -202,9 +202,9 @@ def test_a_guest_has_one_stream(lender: LendHarness) -> None:
     secret = lender.seat()
     first = lender.post("events", secret=secret)
     second = lender.post("events", secret=secret)
-    assert b"Another page shows your seat now." in first.transport.value()
-    assert first.transport.value().endswith(b"0\r\n\r\n")
-    assert b'"ended"' not in second.transport.value()
+    assert b"Another page shows your seat now." in first.body
+    assert first.connection.transport.value().endswith(b"0\r\n\r\n")
+    assert b'"ended"' not in second.body
 
 
 def test_connections_are_few(lender: LendHarness) -> None:

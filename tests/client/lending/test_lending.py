@@ -60,7 +60,7 @@ def test_the_pages_of_a_seat_that_was_moved_are_told(tmp_path: Path) -> None:
     stream = lender.post("events", secret=secret)
     code = lender.post("move", secret=secret).said["code"]
     lender.post("claim", {"code": code})
-    assert b"on another phone now" in stream.transport.value()
+    assert b"on another phone now" in stream.body
 
 
 def test_the_lender_sees_who_waits_and_who_has_a_seat(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_a_seats_program_is_not_started_again_and_again(tmp_path: Path) -> None:
     lender.lines.typed(got["words"])
     for _ in range(3):
         stream = lender.post("events", secret=got["secret"])
-        assert b"can't keep a file" in stream.transport.value()
+        assert b"can't keep a file" in stream.body
     assert 1 == len(tried)
     lender.clock.advance(START_PAUSE)
     lender.post("events", secret=got["secret"])

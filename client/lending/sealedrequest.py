@@ -1,0 +1,57 @@
+"""Requests of guests' pages, whose contents and answers are sealed."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+from twisted.web.resource import IResource, Resource
+from twisted.web.server import NOT_DONE_YET, Request
+
+from sealed_wonders.client.lending.sealing import Opened
+
+KIND = "application/octet-stream"
+
+_OF_CONTENTS = ("content-type", "content-length")
+"""Headers about what is in the boxes, which nobody else needs to know."""
+
+
+class SealedRequest:
+    """A request as its page meant it; whatever is written is sealed."""
+
+    def __init__(self, request: Request, opened: Opened) -> None:
+        self.content = BytesIO(opened.body)
+        self._request = request
+        self._opened = opened
+        request.setHeader("Content-Type", KIND)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._request, name)
+
+    def setHeader(self, name: str | bytes, value: Any) -> None:
+        said = name if isinstance(name, str) else name.decode("latin-1")
+        if said.lower() not in _OF_CONTENTS:
+            self._request.setHeader(name, value)
+
+    def write(self, data: bytes) -> None:
+        if data:
+            self._request.write(self._opened.answer.seal(data))
+
+
+class SealedAnswer(Resource):
+    """What another resource answers to a sealed request."""
+
+    isLeaf = True
+
+    def __init__(self, inner: IResource, request: SealedRequest) -> None:
+        super().__init__()
+        self._inner = inner
+        self._request = request
+
+    def render_POST(self, request: Request) -> Any:
+        said: Any = self._inner.render(self._request)
+        if said is not NOT_DONE_YET and said:
+            self._request.write(said)
+        if said is not NOT_DONE_YET:
+            request.finish()
+        return NOT_DONE_YET

@@ -1,0 +1,165 @@
+"""
+What phones and the lender's program say to each other, sealed against listeners.
+
+Guests' pages come by plain HTTP, where browsers offer a page no encryption of their own.
+So the page brings a small library (``nacl-fast.min.js``), and each post and each piece of
+an answer is a box of NaCl (X25519, XSalsa20, Poly1305). This module has no I/O.
+
+Theory of operation
+-------------------
+
+A page makes a key pair and posts its public key; the lender's program answers with its
+own and a session. The key of the session is the SHA-512 of what both keys give, the
+session and both public keys. A post names its session and a counter, which only goes up,
+so what was recorded can't be posted again, nor in another order. The nonce of a box says
+who speaks, in which post, and the how manyth box it is.
+
+Boxes are filled up, so that their lengths tell little. Who only listens reads nothing,
+also if they have seen the code that phones scan: it has no key, but the fingerprint of
+the lender's. Nothing here holds against somebody who changes the page on its way.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import secrets
+from collections import OrderedDict
+from typing import NamedTuple
+
+SESSIONS = 256
+"""Maximum number of sessions; after that, the one that was silent longest is forgotten."""
+
+ID_SIZE, COUNTER_SIZE, KEY_SIZE = 16, 8, 32
+
+PAGE, LENDER = 0, 1
+"""Who speaks, in a nonce."""
+
+PADDING = 1024
+"""The contents of each box of an answer fill a multiple of this many bytes."""
+
+FINGERPRINT = 12
+"""Letters of the lender's key in the code that phones scan: sixty bits."""
+
+
+class NotSealed(Exception):
+    """Bytes that no page of ours has sealed, or not in this order."""
+
+
+class Opened(NamedTuple):
+    """A post of a page."""
+
+    name: str
+    """What it is for, in place of an address."""
+    secret: str
+    """The secret of the phone's seat; empty if it has none."""
+    body: bytes
+    """What it posts, in JSON; empty for nothing."""
+    answer: Answer
+    """Seals what is answered."""
+
+
+class Answer:
+    """Seals the pieces of one answer, in their order."""
+
+    def __init__(self, key: bytes, counter: int) -> None:
+        self._key = key
+        self._counter = counter
+        self._pieces = 0
+
+    def seal(self, data: bytes) -> bytes:
+        """Return the box for the next piece, with its length in front."""
+        from nacl import bindings
+
+        said = len(data).to_bytes(4, "big") + data
+        said += bytes(-len(said) % PADDING)
+        where = _nonce(LENDER, self._counter, self._pieces)
+        self._pieces += 1
+        box = bindings.crypto_secretbox(said, where, self._key)
+        return len(box).to_bytes(4, "big") + box
+
+
+class _Session:
+    def __init__(self, key: bytes) -> None:
+        self.key = key
+        self.counter = -1
+        """That of the last post."""
+
+
+class SealedSessions:
+    """
+    The sessions of all pages.
+
+    Attributes:
+        public: The public key of this process, which is drawn anew for each.
+    """
+
+    def __init__(self) -> None:
+        from nacl import bindings
+
+        self.public, self._private = bindings.crypto_box_keypair()
+        self._sessions: OrderedDict[bytes, _Session] = OrderedDict()
+
+    @property
+    def fingerprint(self) -> str:
+        """The first letters of the hash of our key, for the code that phones scan."""
+        hashed = hashlib.sha512(self.public).digest()
+        return base64.b32encode(hashed).decode().lower()[:FINGERPRINT]
+
+    def begin(self, public: bytes) -> bytes:
+        """
+        Begin a session with a page; return its id.
+
+        Raises:
+            NotSealed: This is no public key.
+        """
+        from nacl import bindings
+        from nacl.exceptions import CryptoError
+
+        try:
+            shared = bindings.crypto_box_beforenm(public, self._private)
+        except (CryptoError, ValueError, TypeError):
+            raise NotSealed from None
+        id = secrets.token_bytes(ID_SIZE)
+        key = hashlib.sha512(shared + id + public + self.public).digest()[:KEY_SIZE]
+        self._sessions[id] = _Session(key)
+        if len(self._sessions) > SESSIONS:
+            self._sessions.popitem(last=False)
+        return id
+
+    def open(self, sealed: bytes) -> Opened:
+        """
+        Open what a page has posted.
+
+        Raises:
+            NotSealed: It isn't sealed in a session that goes on, or isn't the next post.
+        """
+        from nacl import bindings
+        from nacl.exceptions import CryptoError
+
+        id, rest = sealed[:ID_SIZE], sealed[ID_SIZE:]
+        session = self._sessions.get(id)
+        counter = int.from_bytes(rest[:COUNTER_SIZE], "big")
+        if session is None or counter <= session.counter:
+            raise NotSealed
+        try:
+            said = bindings.crypto_secretbox_open(
+                rest[COUNTER_SIZE:], _nonce(PAGE, counter, 0), session.key
+            )
+            posted = json.loads(said)
+            name, secret, body = posted["name"], posted["secret"], posted.get("body")
+        except (CryptoError, ValueError, TypeError, KeyError, RecursionError):
+            raise NotSealed from None
+        if not (isinstance(name, str) and isinstance(secret, str)):
+            raise NotSealed
+        session.counter = counter
+        self._sessions.move_to_end(id)
+        data = b"" if body is None else json.dumps(body).encode()
+        return Opened(name, secret, data, Answer(session.key, counter))
+
+
+def _nonce(who: int, counter: int, piece: int) -> bytes:
+    return (
+        bytes([who, *bytes(7)]) + counter.to_bytes(8, "big") + piece.to_bytes(8, "big")
+    )
