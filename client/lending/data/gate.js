@@ -8,19 +8,26 @@ import { use } from "./pictures.js";
 import { begin, post } from "./sealed.js";
 
 const PREFIX = "seat ";
-const byId = (id) => document.getElementById(id);
+const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const field = (id) => /** @type {HTMLInputElement} */ (byId(id));
 let secret = "";
 
-/** Do something, as far as this phone has a seat. */
+/**
+ * Do something, as far as this phone has a seat.
+ * @type {typeof import("../../browser/data/gate.js").call}
+ */
 export function call(name, body, signal) {
   return post({ name, secret, body }, signal);
 }
 
-/** Give the answer to a first call, once this phone has a seat. */
+/**
+ * Give the answer to a first call, once this phone has a seat.
+ * @type {typeof import("../../browser/data/gate.js").enter}
+ */
 export async function enter(name) {
   const [code, fingerprint] = decodeURIComponent(location.hash.slice(1)).split(".");
   if (code) {
-    byId("code").value = code;
+    field("code").value = code;
     history.replaceState(null, "", location.pathname);
   }
   for (;;) {
@@ -54,7 +61,7 @@ async function collect() {
 async function known(name) {
   const seats = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).sort().reverse();
   for (const key of seats) {
-    secret = localStorage.getItem(key);
+    secret = localStorage.getItem(key) ?? "";
     const answer = await call(name);
     if (answer.ok) return answer;
     if (answer.status !== 403) throw new Error("too many requests");
@@ -68,10 +75,10 @@ async function known(name) {
 /** Ask, and wait; gives nothing if it came to nothing. */
 async function asked(name) {
   await pressed("name");
-  const code = byId("code").value;
+  const code = field("code").value;
   const before = byId("before").textContent;
   secret = "";
-  let got = await (await call("ask", { name: byId("name").value, code, before })).json();
+  const got = await (await call("ask", { name: field("name").value, code, before })).json();
   if (got.why === "code") {
     const claimed = await (await call("claim", { code })).json();
     if (claimed.secret) return entered(claimed, name);
@@ -95,7 +102,7 @@ async function entered(got, name) {
 
 function shown(answer) {
   show("");
-  const box = byId("moving");
+  const box = /** @type {HTMLDetailsElement} */ (byId("moving"));
   box.hidden = false;
   box.ontoggle = async () => {
     byId("move-line").hidden = true;
@@ -109,13 +116,16 @@ function shown(answer) {
   return answer;
 }
 
+/** Show one state. @param {string} state */
 function show(state) {
-  for (const it of document.querySelectorAll("[data-state]")) it.hidden = it.dataset.state !== state;
+  for (const it of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-state]"))) it.hidden = it.dataset.state !== state;
 }
 
+/** Show a state until its button is pressed. @param {string} state */
 function pressed(state) {
   show(state);
   return new Promise((resolve) => {
-    document.querySelector(`[data-state="${state}"] button`).onclick = resolve;
+    const button = /** @type {HTMLElement} */ (document.querySelector(`[data-state="${state}"] button`));
+    button.onclick = resolve;
   });
 }
