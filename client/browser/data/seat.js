@@ -50,6 +50,9 @@ async function begin() {
 
 let noticed = 0;
 
+/** @typedef {Record<string, any>} Sections */
+
+/** Take what a stream brings. @param {Sections} news @param {boolean} fresh whether it begins anew */
 function take(news, fresh) {
   const before = page.have, was = lastTurn(before.turns);
   page.have = fresh ? merged({}, news) : merged(before, news);
@@ -58,10 +61,16 @@ function take(news, fresh) {
   if (seat) use({ game: seat.game || "wonders", language: seat.language });
   if (question?.phase !== before.question?.phase) Object.assign(page, { selected: null, only: "", askedAt: performance.now() });
   page.redraw();
-  if (!fresh && news.turns) happened(revealed(was, lastTurn(page.have.turns)));
-  if (!fresh && notice && notice.n !== noticed) note(notice.said);
+  if (!fresh) hear(news, before, was);
   noticed = notice?.n ?? 0;
-  if (!fresh && news.log && page.drawer !== "log" && page.drawer !== "talk") overheard(before.log, news.log);
+}
+
+/** Show once what has just happened or was said. @param {Sections} news @param {Sections} before @param {any} was the last turn as it was */
+function hear(news, before, was) {
+  const { turns, notice } = page.have;
+  if (news.turns) happened(revealed(was, lastTurn(turns)));
+  if (notice && notice.n !== noticed) note(notice.said);
+  if (news.log && page.drawer !== "log" && page.drawer !== "talk") overheard(before.log, news.log);
 }
 
 /** Show what is said at the table while the log isn't open. */
