@@ -23,6 +23,7 @@ def words() -> Mapping[str, str]:
         **_table(),
         **_around(),
         **_drawer(),
+        **_of_one(),
     }
 
 
@@ -78,7 +79,7 @@ def _table() -> Mapping[str, str]:
         "on_right": p_("page", "right"),
         "front": p_(
             "page",
-            "conflict with {who}: {ours} shields against {theirs}, {worth} points",
+            "conflict with {who}, shields {ours} to {theirs}: {worth}",
         ),
     }
 
@@ -132,4 +133,13 @@ def _drawer() -> Mapping[str, str]:
         "k.cities": p_("page", "all cities"),
         "k.command": p_("page", "type a command"),
         "k.help": p_("page", "keys and actions"),
+    }
+
+
+def _of_one() -> Mapping[str, str]:
+    """Return labels for one of something, where more have another label."""
+    return {
+        "worth.one": p_("page", "{n} point"),
+        "you_win.one": p_("page", "You win with {n} point!"),
+        "disclose.one": p_("page", "Show your {n} hidden card"),
     }

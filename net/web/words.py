@@ -22,6 +22,7 @@ def words() -> Mapping[str, str]:
         **_events(),
         **_points(),
         **_ending(),
+        **_of_one(),
     }
 
 
@@ -200,4 +201,29 @@ def _ending() -> Mapping[str, str]:
         "w.discard": p_("page", "left in the discard pile"),
         "w.held": p_("page", "held"),
         "w.seen": p_("page", "seen in: {pile}"),
+    }
+
+
+def _of_one() -> Mapping[str, str]:
+    """Return labels for one of something, where more have another label."""
+    return {
+        "points.one": p_("page", "point"),
+        "shields.one": p_("page", "shield"),
+        "treasury.one": p_("page", "coin"),
+        "losses.one": p_("page", "defeat token"),
+        "victories.one": p_("page", "military token"),
+        "tablet.one": p_("page", "tablet"),
+        "gear.one": p_("page", "gear"),
+        "compass.one": p_("page", "compass"),
+        "pawns.one": p_("page", "pawn in edifices"),
+        "pawns_left.one": p_("page", "{n} pawn left"),
+        "debts.one": p_("page", "point of debt"),
+        "kept.one": p_("page", "leader in hand"),
+        "chains.one": p_("page", "{n} chain symbol"),
+        "tokens_left.one": p_("page", "progress token face down"),
+        "one_wins.one": p_("page", "{who} wins with {n} point"),
+        "they_win.one": p_("page", "{who} share the victory with {n} point"),
+        "e.drawn.one": p_("page", "{who} draws {n} leader"),
+        "e.searched.one": p_("page", "{who} looks through {n} card"),
+        "e.studied.one": p_("page", "{who} turns in {n} symbol"),
     }

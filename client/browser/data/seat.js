@@ -31,7 +31,7 @@ const $ = {
 async function begin() {
   document.documentElement.dataset.theme = stored("theme") ?? "auto";
   const known = await (await enter("words")).json();
-  learn(known.words);
+  learn(known.words, document.documentElement.lang);
   use({ names: known.names, version: known.version, language: document.documentElement.lang });
   document.querySelector("main.gate")?.remove();
   $.choice.setAttribute("aria-label", _("your_choice"));

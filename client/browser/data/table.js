@@ -56,7 +56,7 @@ export function ownInShort() {
   return memo.keep("short", [it, some], () => {
     const node = h("section", { class: "short", "aria-label": it.name, css: { "--c": it.colour } }, counts(it), openButton(seat));
     node.querySelector(".facts")?.prepend(h("li", {}, mark(seat, one.board)));
-    node.querySelector(".facts")?.append(h("li", {}, built(one)), h("li", { class: "score" }, it.points, unseen(` ${_("points")}`)), ...some.map(front));
+    node.querySelector(".facts")?.append(h("li", {}, built(one)), h("li", { class: "score" }, it.points, unseen(` ${_("points", { n: it.points })}`)), ...some.map(front));
     return node;
   });
 }
@@ -76,7 +76,7 @@ function cityAt(seat, side) {
 
 /** A conflict to come: our shields and theirs, and what that would bring now. */
 function front(it) {
-  const said = _("front", { who: people()[it.seat], ours: it.ours, theirs: it.theirs, worth: signed(it.worth) });
+  const said = _("front", { who: people()[it.seat], ours: it.ours, theirs: it.theirs, worth: _("worth", { n: signed(it.worth), count: it.worth }) });
   return h("li", { class: `front ${it.worth > 0 ? "wins" : it.worth < 0 ? "loses" : ""}`, title: said },
     h("span", { "aria-hidden": "true" }, it.side === "left" ? "← " : "", sign("shield"), `${it.ours}:${it.theirs} `, sign(it.worth < 0 ? "lost" : "won"), signed(it.worth), it.side === "right" ? " →" : ""), unseen(said));
 }
@@ -100,7 +100,7 @@ function strip(seats) {
     h("button", { type: "button", class: `chip${it.waits ? " waits" : ""}`, "data-seat": it.seat, "data-key": `chip-${it.seat}`, css: { "--c": it.colour }, on: { click: () => showCity(it.seat) } },
       mark(it.seat, it.city?.board), h("span", { class: "who" }, it.name),
       it.waits ? h("span", { class: "waiting" }, "…", unseen(_("chooses"))) : null, it.tags.map((one) => h("span", { class: "tag" }, one)),
-      it.city ? brief(it.city) : null, h("b", { class: "score" }, it.points, unseen(_("points")))))))); 
+      it.city ? brief(it.city) : null, h("b", { class: "score" }, it.points, unseen(` ${_("points", { n: it.points })}`))))))); 
 }
 
 /** How many stages of a wonder are built. */

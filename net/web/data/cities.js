@@ -27,7 +27,7 @@ export function city(it) {
     h("header", {}, h("h2", { id }, mark(it.seat, it.city?.board), h("span", { class: "who" }, it.name), it.waits ? h("span", { class: "waiting", title: _("chooses") }, "…", unseen(` ${_("chooses")}`)) : null),
       it.city ? h("small", {}, boardName(it.city)) : null,
       it.tags.map((one) => h("span", { class: "tag" }, one)),
-      h("span", { class: "score", title: _("points") }, it.points, unseen(` ${_("points")}`))),
+      h("span", { class: "score", title: _("points", { n: it.points }) }, it.points, unseen(` ${_("points", { n: it.points })}`))),
     it.city ? inside(it) : null);
 }
 
@@ -49,21 +49,22 @@ export function counts(it) {
 
 function wonderFacts(one) {
   const won = one.tokens.filter((n) => n > 0).reduce((a, b) => a + b, 0), lost = one.tokens.filter((n) => n < 0).length;
-  const some = [fact("coin", one.coins, _("treasury")), fact("shield", one.shields, _("shields"))];
+  const some = [fact("coin", one.coins, _("treasury", { n: one.coins })), fact("shield", one.shields, _("shields", { n: one.shields }))];
   if (won) some.push(fact("won", won, _("wins")));
-  if (lost) some.push(fact("lost", lost, _("losses")));
+  if (lost) some.push(fact("lost", lost, _("losses", { n: lost })));
   ["tablet", "gear", "compass"].forEach((name, at) => {
-    if (one.science[at]) some.push(fact(name, one.science[at], _(name)));
+    if (one.science[at]) some.push(fact(name, one.science[at], _(name, { n: one.science[at] })));
   });
-  if (one.pawns.length) some.push(fact("pawn", one.pawns.length, _("pawns")));
-  if (one.debts.length) some.push(fact("edifice", one.debts.reduce((a, b) => a + b, 0), _("debts")));
-  if (one.kept) some.push(fact("crown", one.kept, _("kept")));
+  if (one.pawns.length) some.push(fact("pawn", one.pawns.length, _("pawns", { n: one.pawns.length })));
+  const debts = one.debts.reduce((a, b) => a + b, 0);
+  if (one.debts.length) some.push(fact("edifice", debts, _("debts", { n: debts })));
+  if (one.kept) some.push(fact("crown", one.kept, _("kept", { n: one.kept })));
   return some;
 }
 
 function architectFacts(it) {
-  const some = [fact("shield", it.city.shields, _("shields"))];
-  if (it.city.victories) some.push(fact("won", it.city.victories, _("victories")));
+  const some = [fact("shield", it.city.shields, _("shields", { n: it.city.shields }))];
+  if (it.city.victories) some.push(fact("won", it.city.victories, _("victories", { n: it.city.victories })));
   if (it.hasCat) some.push(fact("cat", "", _("has_cat")));
   return some;
 }

@@ -34,7 +34,7 @@ export function row(view, seat) {
   const id = `court-${seat}`;
   return h("section", { class: `city row${waits ? " waits" : ""}${leads ? " leads" : ""}`, "data-seat": seat, tabindex: "-1", "aria-labelledby": id, css: { "--c": look.colour } },
     head(id, view, seat, look, waits),
-    h("span", { class: "score", title: _("points") }, leads ? h("span", { class: "crown", title: _("leads_it") }, "★", unseen(` ${_("leads_it")} `)) : null, totals(view.points)[seat] ?? 0, unseen(` ${_("points")}`)),
+    h("span", { class: "score", title: _("points", { n: totals(view.points)[seat] ?? 0 }) }, leads ? h("span", { class: "crown", title: _("leads_it") }, "★", unseen(` ${_("leads_it")} `)) : null, totals(view.points)[seat] ?? 0, unseen(` ${_("points", { n: totals(view.points)[seat] ?? 0 })}`)),
     it ? body(view, seat, it) : null);
 }
 

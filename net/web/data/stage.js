@@ -78,5 +78,5 @@ function piles(table, central) {
   return h("div", { class: "onthetable" },
     h("ul", { class: "piles", "aria-label": _("piles") }, table.piles.map(one)),
     h("ul", { class: "tokens", "aria-label": _("open_tokens") }, table.open.map((id) => h("li", {}, picture(id)))),
-    h("ul", { class: "facts" }, fact("horn", `${table.horns}/${table.conflicts}`, _("horns")), fact("progress", table.tokens, _("tokens_left"))));
+    h("ul", { class: "facts" }, fact("horn", `${table.horns}/${table.conflicts}`, _("horns")), fact("progress", table.tokens, _("tokens_left", { n: table.tokens }))));
 }

@@ -4,19 +4,24 @@
 
 /** @type {Record<string, string>} */
 let known = {};
+let plurals = new Intl.PluralRules("en");
 
-/** Use these labels from now on. */
-export function learn(words) {
+/** Use these labels from now on. @param {Record<string, string>} words @param {string=} language */
+export function learn(words, language) {
   known = words;
+  plurals = new Intl.PluralRules(language || "en");
 }
 
 /**
- * Return a label, with its fields filled in.
+ * Return a label, with its fields filled in. The field `count`, or else `n`, says how many there
+ * are of something: for one, there may be another label with the same name and ".one".
  * @param {string} name
  * @param {Record<string, any>=} fields
  */
 export function _(name, fields) {
-  return (known[name] ?? name).replace(/\{(\w+)\}/g, (all, one) => (fields && one in fields ? String(fields[one]) : all));
+  const count = fields?.count ?? fields?.n, one = `${name}.one`;
+  const said = typeof count === "number" && one in known && plurals.select(Math.abs(count)) === "one" ? known[one] : known[name];
+  return (said ?? name).replace(/\{(\w+)\}/g, (all, one) => (fields && one in fields ? String(fields[one]) : all));
 }
 
 /** @param {string} name */
