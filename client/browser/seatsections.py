@@ -70,7 +70,9 @@ def of_person(person: Person, key: Key, seconds: float) -> dict[str, Facts]:
             found["own"] = public.own(state, ours, known.sight.faces)
         found["at"] = {"at": list(public.at(state))}
     if known.menu is not None and person.can_choose:
-        found["question"] = _question(known, known.menu, person.lies)
+        found["question"] = _question(known, known.menu)
+        if person.lies is not None:
+            found["laid"] = {"word": person.lies.word}
     if known.sealed is not None:
         found["sealed"] = {
             "said": sealedanswer.sentence(known.sealed, known.menu),
@@ -224,14 +226,14 @@ def _answers(dialog: Dialog) -> Sequence[Facts]:
 # A question.
 
 
-def _question(known: TableModel, menu: Menu, lies: MenuMove | None) -> Facts:
+def _question(known: TableModel, menu: Menu) -> Facts:
+    """Return what is asked; what is laid down changes more often, so it is apart."""
     return {
         "phase": menu.question.phase,
         "title": [it for it in menu.title if it],
         "hint": known.face.asker.hint(known, menu.question),
         "items": [_item(known.game, it, menu) for it in menu.items],
         "stage": _stage(getattr(menu.view, "stage", None)),
-        "laid": None if lies is None else lies.word,
         "default": menu.in_words(menu.question.default),
     }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { events, fronts, lastTurn, marches, merged, payments, revealed } from "../../net/web/data/sections.js";
+import { asked, events, fronts, lastTurn, marches, merged, payments, revealed } from "../../net/web/data/sections.js";
 
 test("events are taken whole, and the rest is kept for the next piece", () => {
   const { news, rest } = events('retry:1000\n\ndata:{"a":1}\n\n:\n\ndata:{"b"');
@@ -11,6 +11,12 @@ test("events are taken whole, and the rest is kept for the next piece", () => {
 
 test("a section that is null is gone, and others stay", () => {
   assert.deepEqual(merged({ a: 1, b: 2 }, { b: null, c: 3 }), { a: 1, c: 3 });
+});
+
+test("a question is shown with what is laid down", () => {
+  assert.equal(asked({ laid: { word: "b1" } }), undefined);
+  assert.deepEqual(asked({ question: { phase: 2 } }), { phase: 2, laid: null });
+  assert.deepEqual(asked({ question: { phase: 2, laid: "b1" }, laid: { word: "w1" } }), { phase: 2, laid: "w1" });
 });
 
 const begun = { at: [], events: [{ is: "dealt" }] };

@@ -88,11 +88,17 @@ class Page:
         items = self.sections.get("question", {"items": ()})["items"]
         return {use["word"]: use for item in items for use in item["uses"]}
 
+    @property
+    def laid(self) -> str | None:
+        """The word for what is laid down."""
+        word: str | None = self.sections.get("laid", {}).get("word")
+        return word
+
     def choose(self, word: str) -> None:
         """Lay something down and seal it, as two taps and one more."""
         phase = self["question"]["phase"]
         assert self.post("lay", phase=phase, text=word) == 204
-        assert self["question"]["laid"] == word
+        assert self.laid == word
         assert self.post("seal", phase=phase, text=word) == 204
 
 

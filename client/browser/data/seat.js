@@ -13,7 +13,7 @@ import { hand } from "./hand.js";
 import { change, page, people, viewpoint } from "./page.js";
 import { use } from "./pictures.js";
 import { announcement, reveal } from "./reveal.js";
-import { lastTurn, merged, revealed } from "./sections.js";
+import { asked, lastTurn, merged, revealed } from "./sections.js";
 import { stayAwake, stored, tell } from "./signals.js";
 import { Stream, act } from "./stream.js";
 import { table } from "./table.js";
@@ -55,7 +55,8 @@ let noticed = 0;
 /** Take what a stream brings. @param {Sections} news @param {boolean} fresh whether it begins anew */
 function take(news, fresh) {
   const before = page.have, was = lastTurn(before.turns);
-  page.have = fresh ? merged({}, news) : merged(before, news);
+  page.have = merged(fresh ? {} : before, news);
+  page.have.question = asked(page.have);
   const { seat, question, notice } = page.have;
   if (news.clock) page.clockAt = performance.now();
   if (seat) use({ game: seat.game || "wonders", language: seat.language });

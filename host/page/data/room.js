@@ -186,7 +186,7 @@ function languageName(one) {
 }
 
 async function speak(one) {
-  learn(await (await fetch(`words/${one}.json`)).json());
+  learn(await (await fetch(`words/${one}.json`)).json(), one);
   language = one;
   use({ language });
   memo.forget();

@@ -16,6 +16,11 @@ export function merged(have, news) {
   return found;
 }
 
+/** Return the open question with what is laid down; undefined if there is none. */
+export function asked(have) {
+  return have.question && { ...have.question, laid: have.laid?.word ?? null };
+}
+
 /** Return the last turn in which anything was played, with its events. */
 export function lastTurn(turns) {
   const recent = turns?.recent ?? [];

@@ -110,13 +110,22 @@ def test_what_is_laid_down_is_there_after_a_reload_and_on_every_page(sit: Sit) -
     other = Page(seat)
     phase = page["question"]["phase"]
     page.post("lay", phase=phase, text="night")
-    assert "night" == other.read()["question"]["laid"] == page["question"]["laid"]
+    assert "night" == other.read().laid == page.laid
     page.stream.leave()
     again = Page(seat)
-    assert again["question"]["laid"] == "night"
+    assert again.laid == "night"
     again.post("take_back")
-    assert other.read()["question"]["laid"] is None
+    assert other.read().laid is None
     assert again["wait"]["ours"], "nothing was sealed"
+
+
+def test_only_what_is_laid_down_is_sent_when_it_changes(sit: Sit) -> None:
+    page = sit().begin()
+    for word in ("night", "day"):
+        before = len(page.bytes_sent)
+        page.post("lay", phase=page["question"]["phase"], text=word)
+        assert page.laid == word
+        assert len(page.bytes_sent) - before < 100
 
 
 def test_what_has_passed_or_never_was_asked_is_not_sealed(sit: Sit) -> None:
@@ -128,7 +137,7 @@ def test_what_has_passed_or_never_was_asked_is_not_sealed(sit: Sit) -> None:
     page.post("seal", phase=None, text="night")
     page.post("lay", phase=str(phase), text="night")
     assert page["question"]["phase"] == phase
-    assert page["question"]["laid"] is None
+    assert page.laid is None
     page.choose("night")
     page.post("seal", phase=phase, text="day")
     assert page["table"]["cities"][0]["board"].endswith(".night")
