@@ -549,7 +549,7 @@ class Person(Player):
         is_overdue = event.late and not self.known.handing.autopilot
         sealed = Sealed(event.move, self._choice.overdue if is_overdue else None)
         self._close_question()
-        updates.seal(self.known, event.question, sealed)
+        updates.seal(self.known, sealed)
         kind = LineKind.WARNING if is_overdue else LineKind.GAME
         self.tell(sealedanswer.sentence(sealed, self.known.menu), kind)
 

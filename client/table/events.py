@@ -487,7 +487,7 @@ class StateAdvanced(NamedTuple):
 
     state: AnyState
     faces: Mapping[Slot, Card]
-    """The faces that our seat may see now."""
+    """The faces that our seat can see in this state."""
 
 
 class Waiting(NamedTuple):

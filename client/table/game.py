@@ -674,9 +674,7 @@ class Game:
             self._callbacks.expects(seat.unconfirmed)
 
     def _tell_of_states(self) -> None:
-        states = self.seat.happened()
-        faces = self.seat.faces() if states else {}
-        for state in states:
+        for state, faces in self.seat.happened():
             self._player.told(StateAdvanced(state, faces))
 
     def _tell_of_being_out(self) -> None:

@@ -137,7 +137,7 @@ from sealed_wonders.net.log.lanes import (
 from sealed_wonders.net.log.phases import Kind, Reason, WireRefused
 from sealed_wonders.net.log.sidelane import owner_of
 from sealed_wonders.net.messages import HEARD_CAP
-from sealed_wonders.net.plan import COMMITTING, REVEALING, UNDECIDED
+from sealed_wonders.net.plan import CHOOSING, COMMITTING, REVEALING, UNDECIDED
 from sealed_wonders.net.rollcall import Statement
 from sealed_wonders.net.seed import Seed
 from sealed_wonders.net.suites import secrets_of
@@ -267,7 +267,7 @@ class Seat:
             refused=self._refuse,
             failed=self._note_failure,
         )
-        self._states: list[AnyState] = []
+        self._states: list[tuple[AnyState, Mapping[Slot, Card]]] = []
         self._failure: Exception | None = None
         """Error raised by a check."""
         self._looked_at = fold.position
@@ -345,16 +345,34 @@ class Seat:
             self._signed.is_taken_back,
         )
 
-    def happened(self) -> tuple[AnyState, ...]:
-        """Return the states reached since the last call, each with its news."""
-        states, self._states = tuple(self._states), []
-        return states
+    def happened(self) -> Sequence[tuple[AnyState, Mapping[Slot, Card]]]:
+        """
+        Return the states reached since the last call, each with its news.
+
+        With each of them are the card faces that this seat could see in it, also if an
+        earlier process saw them; none if its secrets were lost.
+        """
+        self._see()  # also if we have only now taken the seat
+        states, self._states = self._states, []
+        return [(state, {}) for state, _ in states] if self._has_forgotten else states
 
     def faces(self) -> Mapping[Slot, Card]:
         """
         Return the card faces that this seat may see; empty if its secrets were lost.
         """
-        return {} if self._has_forgotten else self.secrets.faces()
+        if self._has_forgotten:
+            return {}
+        try:
+            faces = self.secrets.faces()
+            # Only such a choice shows a pile that the seat looks through.
+            hand = self.secrets.hand(self.fold.task) if self._is_choosing else {}
+        except LocalProtocolError:
+            return {}  # the store is of another log, or incomplete
+        return {**faces, **hand}
+
+    @property
+    def _is_choosing(self) -> bool:
+        return self.fold.phase.kind in CHOOSING and self._must_speak
 
     def take(self) -> tuple[Wire, ...]:
         """Return and remove the entries to send now."""
@@ -1218,8 +1236,17 @@ class Seat:
 
     # Results of verification.
 
-    def _note_states(self, states: Iterable[AnyState]) -> None:
-        self._states += states
+    def _note_states(self, states: Collection[AnyState]) -> None:
+        faces = self.faces() if states else {}  # later, the cards will have moved on
+        self._states += [(state, faces) for state in states]
+        if self._is_choosing:
+            self._see()
+
+    def _see(self) -> None:
+        """Note what the seat sees in the last state that it hasn't seen there yet."""
+        if self._states:
+            state, faces = self._states.pop()
+            self._states.append((state, {**faces, **self.faces()}))
 
     def _refuse(self, entry: Entry, refused: WireRefused) -> None:
         if refused.reason is Reason.FOREIGN_PREV:

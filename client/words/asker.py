@@ -13,7 +13,6 @@ from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.words.menu import Menu
 from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.client.words.tablemodel import TableModel
-from sealed_wonders.core.game import Move
 
 
 @runtime_checkable
@@ -32,9 +31,6 @@ class Asker(Protocol):
 
     def look(self, known: TableModel, question: Question) -> None:
         """Remember what a question shows."""
-
-    def choose(self, known: TableModel, question: Question, move: Move) -> None:
-        """Remember the answer to a question."""
 
     def hint(self, known: TableModel, question: Question) -> str:
         """

@@ -114,13 +114,12 @@ def change_hands(known: TableModel, seat: Seat, after: TablePerson) -> None:
         )
 
 
-def seal(known: TableModel, question: Question, sealed: Sealed) -> None:
-    """Store our answer to a question, which is no longer open."""
+def seal(known: TableModel, sealed: Sealed) -> None:
+    """Store our answer to the last question, which is no longer open."""
     known.asked = False
     # The turn time doesn't concern a player who waits for others.
     if known.time is not None:
         known.time = known.time._replace(turn=None)
-    known.face.asker.choose(known, question, sealed.move)
     known.sealed, known.overdue = sealed, sealed.overdue
 
 

@@ -14,7 +14,6 @@ from sealed_wonders.client.words.menu import Menu
 from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.core.architects.events import TurnEnded
-from sealed_wonders.core.game import Move
 
 
 class ArchitectsAsker(Asker):
@@ -26,8 +25,6 @@ class ArchitectsAsker(Asker):
         return menu(own(sight), question)
 
     def look(self, known: TableModel, question: Question) -> None: ...
-
-    def choose(self, known: TableModel, question: Question, move: Move) -> None: ...
 
     def hint(self, known: TableModel, question: Question) -> str:
         """Return how to choose, until our first turn is over."""

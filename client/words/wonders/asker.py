@@ -18,7 +18,6 @@ from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.wonders.handtracker import tracker_of
 from sealed_wonders.client.words.wonders.question import menu
 from sealed_wonders.client.words.wonders.sight import own, wonders
-from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT, Recruit
 from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.net.words import _
@@ -37,12 +36,6 @@ class WondersAsker(Asker):
         tracker = tracker_of(known)
         if tracker is not None:
             tracker.look(wonders(question.state), question.faces)
-
-    def choose(self, known: TableModel, question: Question, move: Move) -> None:
-        """Note the card that we used."""
-        tracker = tracker_of(known)
-        if tracker is not None and move.slot is not None:
-            tracker.choose(question.faces.get(move.slot))
 
     def hint(self, known: TableModel, question: Question) -> str:
         """

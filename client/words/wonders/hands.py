@@ -88,7 +88,9 @@ def heading(sight: Sight, one: PassingHand) -> str:
     if sight.ours is None:
         return " ".join((*parts, *((_had_on(one.seen),) if one.seen else ())))
     if one.comes != 0:
-        parts += [_had_on(one.seen), _comes(one.comes)]
+        had = any(taken.seat == sight.ours for taken in one.taken)
+        parts += [_forgotten() if had and not one.seen else _had_on(one.seen)]
+        parts += [_comes(one.comes)]
     return " ".join(parts)
 
 
@@ -138,8 +140,7 @@ def _saw_leaders(turn: int, passed: Sequence[str], kept: str, taker: text.Who) -
 
 def _forgot(age: int, turn: int) -> str:
     said = _(
-        "Your program was restarted, so it doesn't know the hands you had up to age "
-        "{age}, turn {turn}."
+        "Your program doesn't know the hands of this seat up to age {age}, turn {turn}."
     )
     return said.format(age=age, turn=turn)
 
@@ -154,6 +155,10 @@ def _had_on(turn: int | None) -> str:
     if turn is None:
         return _("You haven't seen this hand.")
     return _("You had this hand on turn {turn}.").format(turn=turn)
+
+
+def _forgotten() -> str:
+    return _("Your program doesn't know this hand.")
 
 
 def _comes(turns: int | None) -> str:

@@ -26,7 +26,6 @@ from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.effects import VICTORY
 from sealed_wonders.core.wonders.events import (
     Drafted,
-    Enlisted,
     Event,
     HandsDealt,
     LeftOver,
@@ -81,7 +80,7 @@ class HandTracker:
 
     Attributes:
         missed: turns, as (age, turn), that we played without this program seeing our
-            hand, because the program was restarted later.
+            hand, because somebody else had the seat, or its secrets were lost.
         selections: the hands of leaders that we saw before the first age, in order.
     """
 
@@ -102,8 +101,6 @@ class HandTracker:
         self._of_age: list[TakenRound] = []
         self._out: frozenset[Card] = frozenset()
         """Cards that we know are, or were, in the discard."""
-        self._chosen: Card | None = None
-        """The card that we chose, until it is shown."""
         self._followed: tuple[State, tuple[PassingHand, ...]] | None = None
         """The last state given to `hands`, with its result; None after a new note."""
 
@@ -122,8 +119,6 @@ class HandTracker:
         self._cards = state.rules.catalog
         for event in state.news:
             self._note(event, state, faces)
-        if any(isinstance(it, Played | Drafted | Enlisted) for it in state.news):
-            self._chosen = None
         if any(_is_passing(it) for it in state.news):
             self._hands = {
                 pass_to(state, seat, direction(self._age)).seat: hand
@@ -155,7 +150,7 @@ class HandTracker:
         if event.seat != self._me or event.round >= HAND:
             return
         if self._offered:
-            kept = faces.get(event.slot, self._chosen)
+            kept = faces.get(event.slot)
             taker = pass_to(state, self._me, RIGHTWARD).seat
             one = LeaderHand(event.round, self._offered, kept, taker)
             self.selections = (*self.selections, one)
@@ -175,7 +170,7 @@ class HandTracker:
             return  # leaders aren't age cards (L1.6)
         card = event.card
         if card is None and event.seat == self._me:
-            card = faces.get(event.slot, self._chosen)
+            card = faces.get(event.slot)
         self._take(Taking(event.age, event.turn, event.seat, event.use, card))
 
     def _take(self, taking: Taking) -> None:
@@ -190,12 +185,6 @@ class HandTracker:
     def is_dealt(self) -> bool:
         """Whether any hand of an age has been dealt."""
         return bool(self._all)
-
-    def choose(self, card: Card | None) -> None:
-        """
-        Remember the card we use, whose face may be gone once everybody has chosen.
-        """
-        self._chosen = card
 
     def look(self, state: State, faces: Mapping[Slot, Card]) -> None:
         """Note our hand, and the discard if we look through it, but no events."""

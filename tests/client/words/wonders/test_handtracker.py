@@ -468,28 +468,10 @@ def test_of_a_discard_that_was_partly_lost_nothing_follows() -> None:
     assert set(cards("baths")) < set(sold.cards)
 
 
-def test_what_we_put_face_down_is_known_though_its_face_is_gone() -> None:
-    """Whoever is told of several steps at once gets the faces of the last alone."""
-    table = three()
-    seen = noting(table, 0)
-    seen.choose(*cards("altar"))
-    for seat, line in enumerate(("sell with altar", "sell", "sell")):
-        table.tell(seat, line)
-        seen.note(table.state, {})
-    *_, far = seen.hands(table.state)
-    assert far.taken == (TakenCard(1, 1, 0, "sell", cards("altar")),)
-    for seat, line in enumerate(("sell", "sell", "sell")):
-        table.tell(seat, line)
-        seen.note(table.state, {})
-    assert seen.missed == [(1, 2)]
-    [mine] = [one for one in seen.hands(table.state) if one.holder == 1]
-    assert [one.cards for one in mine.taken if one.seat == 0] == [()]
-
-
 def test_a_turn_whose_hand_was_not_seen_is_missed_and_memory_goes_on_from_there() -> (
     None
 ):
-    """Of a game that is taken up again, only the newest faces can be had."""
+    """Of a seat that somebody else had before, only the newest faces can be had."""
     table = three()
     seen = HandTracker(0)
     seen.note(table.state.with_news(HandsDealt(1, table.state.hands)), {})

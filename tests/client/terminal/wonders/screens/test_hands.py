@@ -26,10 +26,14 @@ def sit(
     suite: int = OPEN,
     *,
     others_follow: bool = True,
+    leaders: bool = False,
 ) -> Seated:
-    terms = Terms.of(
-        suite=suite, players=3, own=agreed(sides="choose", memory_aid=memory_aid)
+    own = agreed(
+        sides="choose",
+        memory_aid=memory_aid,
+        expansions=("leaders",) if leaders else (),
     )
+    terms = Terms.of(suite=suite, players=3, own=own)
     seated = Seated(folder, 3, terms=terms, others_follow=others_follow)
     seated.stack.base = FakeScreen(seated.stack)
     return seated
@@ -167,7 +171,7 @@ def test_what_was_missed_is_said(seated: Seated) -> None:
     known = seated.stack.known
     assert known.notes is not None
     known.notes.missed.append((1, 2))
-    warned = "Your program was restarted, so it doesn't know the hands you had up"
+    warned = "Your program doesn't know the hands of this seat up to age 1, turn 2."
     assert warned in heard(seated, "hands")
     seated.stack.act("memory")
     assert warned in seated.look(120, 40)
@@ -194,32 +198,47 @@ def test_it_speaks_french(seated: Seated) -> None:
     assert " cards" not in seen
 
 
-def test_a_game_that_is_taken_up_again_is_remembered_from_there(
-    tmp_path: Path,
+@pytest.mark.parametrize("leaders", [False, True])
+@pytest.mark.parametrize("suite", [OPEN, SEALED])
+@pytest.mark.usefixtures("quickly_sealed")
+def test_a_game_that_is_taken_up_again_is_remembered(
+    tmp_path: Path, leaders: bool, suite: int
 ) -> None:
-    """Of the hands of earlier turns nobody can tell a new program the faces."""
-    seated = sit(tmp_path, others_follow=False)
+    """A new program sees each hand again that the seat had, with its own keys."""
+    seated = sit(tmp_path, suite=suite, others_follow=False, leaders=leaders)
     seated.go_on_to(1, 3)
+    seated.choose(next(it for it in seated.moves if it.text == "sell"))
+    seated.go_on_to(2, 2)
+    before = heard(seated, "hands")
+    again = taken_up(seated, tmp_path)
+    assert again.person.known.notes.missed == []
+    assert "\n".join(again.type("hands")) == before
+    assert ("Choice 1: you kept" in before) == leaders
+    seated.close()
+
+
+def taken_up(seated: Seated, folder: Path) -> Human:
+    """Let another program of ann's go on with her game."""
     host = seated.host
     seated.human.disconnect()
     host.clients.remove(seated.human)
-    again = Human(host, "ann", tmp_path / "ann", store=seated.human.store)
+    again = Human(host, "ann", folder / "ann", store=seated.human.store)
     again.typing = no_answer
     host.add(again)
     host.settle()
-    known = again.person.known
-    assert known.notes is not None
-    assert known.sight is not None
-    assert [turn for _age, turn in known.notes.missed] == [1, 2]
-    lines = again.type("hands")
-    assert any("up to age 1, turn 2." in line for line in lines)
-    ours, *others = known.notes.hands(known.sight.state)
-    assert ours.seen == 3
-    assert all(one.seen is None for one in others)
-    again.type("s1")
-    host.settle()
-    assert [one.seen for one in known.notes.hands(known.sight.state)] == [4, None, 3]
-    seated.close()
+    return again
+
+
+def test_of_a_hand_that_is_forgotten_nothing_untrue_is_said(seated: Seated) -> None:
+    """Whoever played a card of it has seen it; only the program doesn't know it."""
+    known = seated.stack.known
+    for hand in known.notes._all:
+        taken = [it for sight in hand.sights for it in sight.takings]
+        hand.sights, hand.unseen = [], [*hand.unseen, *taken]
+    known.notes._followed = None
+    for said in (heard(seated, "hands"), seated.look(120, 40)):
+        assert "You haven't seen this hand." not in said
+    assert "Your program doesn't know this hand." in heard(seated, "hands")
 
 
 def test_it_is_written_once_for_each_state(seated: Seated) -> None:
