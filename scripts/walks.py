@@ -251,7 +251,7 @@ def walks(folder: Path) -> Walks:
     """Play until ann has a card to choose, and follow all events."""
     seated = Seated(folder, 7)
     stack = seated.stack
-    root = RootScreen(stack, lambda: WaitingScreen(stack, lambda: ""))
+    root = RootScreen(stack, lambda: WaitingScreen(lambda: ""))
     seated.go_on_to(1, 2)
     root.put()
     stack.draw(*SIZE)

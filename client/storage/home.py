@@ -165,10 +165,22 @@ class Home:
         """Return whether games were played on this machine, or lessons declined."""
         return self._began.exists() or any(self.logs.glob("*"))
 
-    def begin_playing(self) -> None:
-        """Remember that a game was begun on this machine."""
-        if not self._began.exists():
-            write(self._began, b"")
+    def begin_playing(self, entry: str = "") -> None:
+        """
+        Remember that a game was begun on this machine.
+
+        Args:
+            entry: the entry of the start screen at which the next visit begins.
+        """
+        if read(self._began) != entry.encode():
+            write(self._began, entry.encode())
+
+    def last_entry(self) -> str:
+        """Return the entry with which the last game was begun; empty if unknown."""
+        try:
+            return (read(self._began) or b"").decode(errors="replace")
+        except DamagedFile:
+            return ""
 
     def hosted(self) -> Mapping[str, object]:
         """Return the options of the last table hosted here, as typed."""

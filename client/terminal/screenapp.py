@@ -56,6 +56,7 @@ from sealed_wonders.client.terminal.screens.navigation import (
     OwnUnfinishedGame,
     SavedLog,
 )
+from sealed_wonders.client.terminal.screens.start import HOST
 from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.tty import Tty
@@ -242,7 +243,7 @@ class ScreenApp:
     def wait(self, said: Callable[[], str]) -> None:
         """Show what is being done before there is a table to sit at."""
         self._returns = False
-        self._root.begin_at(WaitingScreen(self.stack, said))
+        self._root.begin_at(WaitingScreen(said))
 
     def invite(self, invitations: Invitations) -> None:
         """Record the addresses at which others find the table now."""
@@ -289,6 +290,10 @@ class ScreenApp:
     @property
     def has_played(self) -> bool:
         return self._home.has_played()
+
+    @property
+    def last_entry(self) -> str:
+        return self._home.last_entry()
 
     @property
     def going(self) -> Sequence[OngoingGame]:
@@ -345,7 +350,7 @@ class ScreenApp:
         self._go_on("play", *self._named, "--resume", game.gid)
 
     def host(self, options: Sequence[str]) -> None:
-        self._begin("play", *self._named, *options)
+        self._begin("play", *self._named, *options, entry=HOST)
 
     def last_hosted(self) -> Mapping[str, object]:
         try:
@@ -374,10 +379,10 @@ class ScreenApp:
         """The option for the name, unless that is only a proposal."""
         return ("--name", self.name) if self.is_named else ()
 
-    def _begin(self, *command: str) -> None:
-        """Run a command that begins a game."""
+    def _begin(self, *command: str, entry: str = "") -> None:
+        """Run a command that begins a game, and begin at the same entry afterwards."""
         with contextlib.suppress(DamagedFile):
-            self._home.begin_playing()
+            self._home.begin_playing(entry)
         self._go_on(*command)
 
     def _go_on(self, *command: str) -> None:

@@ -36,7 +36,7 @@ class At:
         known.code_read = True
         self.stack = ScreenStack(known, Settings(), UNICODE, clock.seconds)
         self.stack.person = human.person
-        first = WaitingScreen(self.stack, lambda: "no table yet")
+        first = WaitingScreen(lambda: "no table yet")
         self.root = RootScreen(self.stack, lambda: first)
 
     def __call__(self, width: int = 80, height: int = 24) -> str:

@@ -42,6 +42,7 @@ class RecordingNavigation:
     learning: tuple[str, ...] = ()
     is_named: bool = True
     has_played: bool = True
+    last_entry: str = ""
     going: tuple[OngoingGame, ...] = ()
     table: Mapping[str, object] = field(default_factory=dict)
     done: list[str] = field(default_factory=list)

@@ -216,6 +216,11 @@ class PlayedScene:
             self.settle()
         self.draw()
 
+    def look_away(self) -> None:
+        """Let what has just happened not be shown any more."""
+        self.draw()
+        self.stack.act("back")
+
     def settle(self) -> None:
         """Let come of it what comes of it by itself."""
         self.seated.host.settle()
@@ -326,6 +331,7 @@ class FakeNavigation:
     learning: tuple[str, ...] = ()
     is_named: bool = True
     has_played: bool = True
+    last_entry: str = ""
     logs: tuple[SavedLog, ...] = field(
         default=(
             SavedLog(Path("2a4c.swlog"), datetime(2025, 3, 2, 21, 40)),
@@ -530,8 +536,7 @@ def _asked(
             menu = seated.stack.known.menu
             assert menu is not None
             assert seated.moves, "the game is over"
-            play.draw()
-            seated.stack.act("back")  # what was revealed isn't shown any more
+            play.look_away()
             seated.choose(pick(menu.question))
 
     return lead
@@ -556,8 +561,7 @@ def _at_architects(
         seated.begin()
         while len(seated.moves) < ways or not seated.may(verb, turn):
             assert seated.moves, "the game is over"
-            play.draw()
-            seated.stack.act("back")  # what was shown of a battle isn't any more
+            play.look_away()
             chance = random.Random(f"{luck}/{seated.state.turn}")
             seated.choose(chance.choice(seated.moves) if luck else None)
 
@@ -582,8 +586,7 @@ def _looked_through(play: PlayedScene) -> None:
         isinstance(event, Searched) and event.seat != known.viewpoint
         for event in known.past
     ):
-        play.draw()
-        seated.stack.act("back")  # what was shown of a battle isn't any more
+        play.look_away()
         seated.choose()
 
 

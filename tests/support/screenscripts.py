@@ -267,6 +267,7 @@ EXPANSIONS: Mapping[str, Sequence[str | Snapshot]] = {
     ),
     "recruitment": (
         Snapshot("recruitment"),
+        "Enter",
         "d",
         Snapshot("a leader"),
         "Escape",

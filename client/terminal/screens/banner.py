@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 
 from sealed_wonders.client.words.draw import Rows, clip, framed, piece
 from sealed_wonders.client.words.symbols import Symbols
+
+STAYS = inf
+"""Stands for the time at which a box closes that only a key closes."""
 
 LATE = 6.0
 """Seconds for which a key may still be meant for a box that closed by itself."""
@@ -18,11 +22,12 @@ class Banner:
     News, and for how long they are shown.
 
     The box covers the lower part of a table, so that a new choice is visible at once. It
-    closes by itself, or when a key is pressed.
+    closes by itself, or when a key is pressed that does something at the table.
 
     Attributes:
         noted: the number of events seen so far.
-        until: when it closes, in the stack's seconds; None while it is closed.
+        until: when it closes, in the stack's seconds; `STAYS` if only a key closes it,
+            None while it is closed.
     """
 
     noted: int = 0
@@ -35,8 +40,17 @@ class Banner:
         """Return whether it closed by itself so recently that a key may be for it."""
         return self.until is not None and 0 <= now - self.until < LATE
 
+    @property
+    def wakes(self) -> float | None:
+        """When it closes by itself; None if never."""
+        return None if self.until == STAYS else self.until
+
     def close(self) -> None:
         self.until = None
+
+    def stay(self) -> None:
+        """Leave it open until a key closes it."""
+        self.until = STAYS
 
     def show(self, now: float, lasts: float) -> None:
         """Open it for some seconds; 0 for not at all."""

@@ -115,8 +115,8 @@ class Teaching:
             self._drawn = at
             stack.changed()
             return
-        passing = getattr(stack.base, "wakes", None) is not None
-        if stack.overlays or stack.field is not None or passing:
+        is_news = getattr(stack.base, "is_news", False)
+        if stack.overlays or stack.field is not None or is_news:
             return
         lesson = self._teacher.due(stack.known)
         if lesson is not None:

@@ -73,6 +73,10 @@ class Navigation(Protocol):
         """Whether the person has ever begun a game on this machine."""
 
     @property
+    def last_entry(self) -> str:
+        """The entry of the start screen to come back to; empty for the usual one."""
+
+    @property
     def nearby(self) -> Sequence[Nearby] | None:
         """Hosts on the network at the moment; None if searching is impossible."""
 

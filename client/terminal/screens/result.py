@@ -13,6 +13,7 @@ from typing import Any
 from sealed_wonders.client.logs.kept import short
 from sealed_wonders.client.person import disclosing
 from sealed_wonders.client.program import name, typed
+from sealed_wonders.client.terminal.screens.banner import LATE
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.evening import evening
 from sealed_wonders.client.terminal.screens.opening import AgainBox
@@ -74,6 +75,7 @@ class Result(ABC):
         self._last = 0
         """Largest possible value of `_first`."""
         self._page = 1
+        self._since = stack.seconds()
 
     # Parts that each game adds.
 
@@ -151,6 +153,8 @@ class Result(ABC):
             return True
         if action in KEPT:
             return self._do(action)
+        if action == "enter" and self._stack.seconds() - self._since < LATE:
+            return True  # meant for the news, which have just closed by themselves
         return self._scroll(action)
 
     def _scroll(self, action: str) -> bool:

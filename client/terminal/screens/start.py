@@ -108,11 +108,12 @@ class StartLists:
         Return the index at which the start screen begins.
 
         That is an unfinished game; otherwise the lessons for somebody who has never
-        played, and a game against bots for everybody else.
+        played, what was chosen last if that was hosting, and a game against bots.
         """
         if entries[0].key not in MENU:
             return 0
         key = PLAY if self._navigation.has_played else LEARN
+        key = HOST if self._navigation.last_entry == HOST else key
         return next(at for at, entry in enumerate(entries) if entry.key == key)
 
     # Lists.

@@ -103,7 +103,7 @@ class TableScreen(ABC):
     @property
     def wakes(self) -> float | None:
         """Time at which the news box closes by itself."""
-        return self._news.until if self.is_news else None
+        return self._news.wakes if self.is_news else None
 
     @property
     def lingers(self) -> bool:
@@ -222,12 +222,17 @@ class TableScreen(ABC):
     # Doing.
 
     def act(self, action: str) -> bool:
-        """Carry out an action; the first key closes the news box."""
+        """Carry out an action; one that does something here closes the news box."""
         if self._code.act(action):
             return True
         self._note()
-        if self.is_news:
+        was_news = self.is_news
+        if was_news and action.partition(" ")[0] in self.closes:
             self._news.close()
-            if action.partition(" ")[0] in self.closes:
-                return True
-        return looking.turn(self._stack, action) or self.do(action)
+            return True
+        done = looking.turn(self._stack, action) or self.do(action)
+        if was_news and done:
+            self._news.close()
+        elif was_news:
+            self._news.stay()
+        return done

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from sealed_wonders.client.terminal.screens.panels import halfway_down
-from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words.draw import Room, Rows, centred, row
 from sealed_wonders.net.words import _
 
@@ -15,14 +14,13 @@ class WaitingScreen:
 
     actions = ("quit",)
 
-    def __init__(self, stack: Stack, sentence: Callable[[], str]) -> None:
+    def __init__(self, sentence: Callable[[], str]) -> None:
         """
         Create the screen.
 
         Args:
             sentence: returns the sentence in the current language.
         """
-        self._stack = stack
         self._sentence = sentence
 
     @property
@@ -42,7 +40,4 @@ class WaitingScreen:
         return halfway_down([centred(line, room.width) for line in lines], room)
 
     def act(self, action: str) -> bool:
-        if action != "quit":
-            return False
-        self._stack.quit()
-        return True
+        return False

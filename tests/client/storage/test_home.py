@@ -84,8 +84,11 @@ def test_a_name_is_remembered(home: Home) -> None:
 def test_it_is_known_whether_a_game_was_ever_begun(home: Home) -> None:
     """By its log as well, which an earlier version may have left."""
     assert not home.has_played()
+    assert "" == home.last_entry()
+    home.begin_playing("host")
+    assert "host" == home.last_entry()
     home.begin_playing()
-    home.begin_playing()
+    assert "" == home.last_entry()
     assert home.has_played()
     other = Home(home.config, home.state / "other")
     (other.make_logs() / "a.swlog").touch()

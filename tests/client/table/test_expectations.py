@@ -152,7 +152,7 @@ def test_people_read_what_the_host_keeps_them_waiting_for(
     host.pass_time(PATIENCE + 30, 1)
     (first, again) = [line for line in ann.look() if "10 s" in line or "40 s" in line]
     stack = ScreenStack(bob.person.known, Settings(), UNICODE, host.clock.seconds)
-    stack.base = WaitingScreen(stack, lambda: "")
+    stack.base = WaitingScreen(lambda: "")
     drawn = text_of(stack.draw(80, 24)[-2:])
     if language == "en":
         said = "Waiting for the host to pass on what you sent."

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.terminal.rootscreen import RootScreen, kind_of
+from sealed_wonders.client.terminal.screens.banner import LATE
 from sealed_wonders.client.terminal.screens.dialog import asking
 from sealed_wonders.client.terminal.screens.log import LogBox
 from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
@@ -23,9 +24,7 @@ def seated(tmp_path: Path) -> Iterator[Seated]:
 
 
 def bases_of(seated: Seated) -> RootScreen:
-    return RootScreen(
-        seated.stack, lambda: WaitingScreen(seated.stack, lambda: "nothing yet")
-    )
+    return RootScreen(seated.stack, lambda: WaitingScreen(lambda: "nothing yet"))
 
 
 def shown(seated: Seated, root: RootScreen) -> str:
@@ -49,11 +48,14 @@ def test_screens_follow_a_game(seated: Seated) -> None:
     assert "GameTable" == kinds[0] == kinds[-1], (
         "how the last turn ended is still shown"
     )
-    seated.host.clock.advance(5)
-    assert "GameTable" == shown(seated, root), "the end of an age is shown for longer"
-    seated.host.clock.advance(10)
+    seated.host.clock.advance(3600)
+    assert "GameTable" == shown(seated, root), "the end of an age is shown until a key"
+    seated.stack.act("enter")
     kinds.append(shown(seated, root))
     assert "EndScreen" == kinds[-1]
+    assert seated.stack.act("enter"), "who presses twice has done nothing wrong"
+    seated.host.clock.advance(LATE)
+    assert not seated.stack.act("enter")
     assert {*kinds} <= {"GameTable", "Discard", "EndScreen"}
 
 
@@ -72,7 +74,7 @@ def test_nobody_who_sits_nowhere_sees_a_table(seated: Seated) -> None:
     seated.stack.known.news = None
     assert "find" == kind_of(seated.stack.known)
     assert "WaitingScreen" == shown(seated, root)
-    other = WaitingScreen(seated.stack, lambda: "still nothing")
+    other = WaitingScreen(lambda: "still nothing")
     root.begin_at(other)
     root.put()
     assert seated.stack.base is other

@@ -50,7 +50,7 @@ def test_what_is_unread_is_counted_through_a_flood() -> None:
     """And the log, which is open meanwhile, ends with the last line."""
     known = TableModel(Keyring(bytes(32), lambda name, key: Pin.NEW))
     stack = ScreenStack(known, Settings(), UNICODE, lambda: 0.0)
-    stack.base = WaitingScreen(stack, lambda: "")
+    stack.base = WaitingScreen(lambda: "")
     known.narration.append(said(0, LineKind.WARNING))
     known.narration += map(said, range(1, CAP))
     stack.draw(80, 24)

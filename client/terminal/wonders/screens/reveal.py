@@ -43,7 +43,7 @@ from sealed_wonders.core.wonders.play import EXTRA_TURN
 from sealed_wonders.net.words import _
 
 AGE_END = 3
-"""How many times longer the end of an age is shown than another turn."""
+"""How many times longer spectators see the end of an age than another turn."""
 
 Own = Callable[[Slot], Face | None]
 
@@ -67,6 +67,8 @@ class RevealBanner(Banner):
         now: float,
         lasts: float,
         overdue: Overdue | None = None,
+        *,
+        waits: bool = True,
     ) -> None:
         """
         Reveal a turn if one has been played.
@@ -77,14 +79,16 @@ class RevealBanner(Banner):
             now: the current time, in the stack's seconds.
             lasts: seconds for which a turn is shown; 0 for not at all.
             overdue: what happened to our last choice because time was out, if it was.
+            waits: whether the end of an age is shown until somebody presses a key.
         """
         fresh = self.fresh(past)
         if not fresh:
             return
         if self._find_first(past, fresh, now):
-            some = (past[at] for at in fresh)
-            longer = AGE_END if _has(some, Fought) else 1
-            self.show(now, longer * lasts)
+            ends = _has(past[self._first : self.noted], Fought)
+            self.show(now, (AGE_END if ends else 1) * lasts)
+            if ends and waits and lasts:
+                self.stay()
             self._overdue = overdue
         else:
             self.close()

@@ -280,7 +280,10 @@ class GameTable(tables.TableScreen):
     def note_news(self, lasts: float) -> None:
         """Note the events so far, and reveal a turn that was just played."""
         stack, known = self._stack, self._stack.known
-        self._reveal.note(known.past, stack.seconds(), lasts, known.overdue)
+        waits = not (self._looks_on or known.handing.autopilot)
+        self._reveal.note(
+            known.past, stack.seconds(), lasts, known.overdue, waits=waits
+        )
 
     def _around(self) -> CityRing | None:
         return cities.ring(self._stack.known, self._stack.symbols)
@@ -505,7 +508,8 @@ class GameTable(tables.TableScreen):
     def do(self, action: str) -> bool:
         verb, _space, number = action.partition(" ")
         late = self._reveal.has_just_closed(self._stack.seconds())
-        self._reveal.close()
+        if late:
+            self._reveal.close()
         if late and verb == "enter" and self._laying.laid is None:
             return True  # meant for the box, which has just closed by itself
         if action == "swap" and self._around() is not None:

@@ -113,6 +113,7 @@ def test_the_cursor_is_at_what_is_likely() -> None:
     """The lessons, then a game against bots, but above all a game that isn't over."""
     assert "1 Learn" in FindHarness(RecordingNavigation(has_played=False)).at
     assert "2 Play" in FindHarness(RecordingNavigation()).at
+    assert "3 Host" in FindHarness(RecordingNavigation(last_entry="host")).at
     unfinished = FindHarness(RecordingNavigation(learning=("wonders",)))
     assert "Resume your lessons in 7 Wonders" == unfinished.at
     unfinished.stack.act("enter")

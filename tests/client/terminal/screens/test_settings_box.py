@@ -27,7 +27,7 @@ class SettingsHarness:
     def __init__(self, why: str = "") -> None:
         known = TableModel(Keyring(bytes(32), lambda name, key: Pin.NEW))
         self.stack = ScreenStack(known, Settings(), UNICODE, lambda: 0.0)
-        self.stack.base = WaitingScreen(self.stack, lambda: "")
+        self.stack.base = WaitingScreen(lambda: "")
         self.saved: list[tuple[str, object]] = []
         self.why = why
         self.stack.open(SettingsBox(self.stack, self.save))

@@ -126,9 +126,13 @@ def test_a_key_that_chooses_a_card_does_so_too(played: At, action: str) -> None:
 
 
 def test_other_keys_do_what_they_do(played: At) -> None:
-    _seated, table = played()
+    seated, table = played()
     look(table)
     assert not table.act("scores"), "it is for the stack"
+    seated.host.clock.advance(60)
+    assert "All have chosen" in look(table), "it waits below the other box"
+    assert table.wakes is None
+    table.act("enter")
     assert "All have chosen" not in look(table)
 
 
@@ -192,10 +196,26 @@ def test_a_turn_that_was_shown_isnt_shown_again_when_somebody_leaves(
     assert "All have chosen" not in look(table)
 
 
-def test_the_end_of_an_age_is_shown_three_times_as_long(played: At) -> None:
+def test_the_end_of_an_age_is_shown_until_a_key_is_pressed(played: At) -> None:
     seated, table = played(3, 1, 6)
     look(table)
-    assert table.wakes == pytest.approx(seated.host.clock.seconds() + 12)
+    assert table.wakes is None
+    seated.host.clock.advance(3600)
+    assert "conflicts" in look(table)
+    table.act("enter")
+    assert "conflicts" not in look(table)
+
+
+def test_where_nobody_presses_keys_it_is_shown_three_times_as_long() -> None:
+    """Spectators may sit before a screen that shows a game to a room."""
+    banner = RevealBanner()
+    past = [*turn(6), Fought(1, ((1, -1), (1, 1), (-1, -1)))]
+    banner.note(past, 0.0, 4.0, waits=False)
+    assert 12 == banner.until
+    another = RevealBanner()
+    another.note(past, 0.0, 4.0)
+    another.note([*past, SeatsLeft((2,))], 5.0, 4.0)
+    assert another.is_open(3600.0), "what comes after it doesn't take it away"
 
 
 NOTHING_PAID = Split(0, 0, 0)
