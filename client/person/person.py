@@ -551,7 +551,8 @@ class Person(Player):
         self._close_question()
         updates.seal(self.known, sealed)
         kind = LineKind.WARNING if is_overdue else LineKind.GAME
-        self.tell(sealedanswer.sentence(sealed, self.known.menu), kind)
+        said = sealedanswer.sentence(sealed, self.known.menu)
+        self.tell(said, kind, in_turn=False)  # the turn has yet to begin
 
     def time_out(self, question: Question) -> Move | None:
         """Return the move laid down, if any, and accept no other answer."""
@@ -877,10 +878,21 @@ class Person(Player):
     # What a person does.
 
     def tell(
-        self, line: str, kind: LineKind = LineKind.TABLE, *, is_past: bool = False
+        self,
+        line: str,
+        kind: LineKind = LineKind.TABLE,
+        *,
+        is_past: bool = False,
+        in_turn: bool = True,
     ) -> None:
-        """Report a line, and keep it for the log."""
-        told = NarratedLine(kind, line, self.known.moment, is_past)
+        """
+        Report a line, and keep it for the log.
+
+        Args:
+            in_turn: whether it belongs to the turn that was revealed last.
+        """
+        moment = self.known.moment if in_turn else None
+        told = NarratedLine(kind, line, moment, is_past)
         self.known.narration.append(told)
         self.listener.told(line)
 

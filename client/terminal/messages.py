@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from sealed_wonders.client.table.events import Wait
 from sealed_wonders.client.words import waits
 from sealed_wonders.client.words.dialog import DialogLine, Key
-from sealed_wonders.client.words.draw import Row, clip, measure, piece, row
+from sealed_wonders.client.words.draw import Row, clip, measure, piece, row, text_of
 from sealed_wonders.client.words.narration import LineKind, NarratedLine
 from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.client.words.tablemodel import TableModel
@@ -204,7 +204,11 @@ class Messages:
         said = ", ".join(part for part in (more, log) if part)
         counted = piece(f" ({said})", "more", "log")
         left = width - measure(counted.text)
-        return (*clip(told, left, symbols.more), counted)
+        cut = clip(told, left, symbols.more)
+        ends = text_of([cut]).rfind(". ") + 2
+        if cut is not told and ends > left // 2:  # rather than within a sentence
+            cut = clip(told, ends + 1, symbols.more)
+        return (*cut, counted)
 
     def _visible_of(self, unread: Sequence[NarratedLine]) -> NarratedLine | None:
         """Return the unread message to show, unless something else comes first."""

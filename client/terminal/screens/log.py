@@ -128,6 +128,8 @@ class LogBox(Box):
             if told.kind not in kinds:
                 continue
             begins = told.turn not in (None, turn)
+            if told.turn is None and turn is not None and rows[-1]:
+                rows.append(())  # after a turn, and before the next one
             if begins:
                 turn = told.turn
                 if rows:

@@ -9,6 +9,7 @@ from sealed_wonders.client.words.architects import (
     cards,
     describe,
     disclosed,
+    lastturns,
     look,
     narrate,
     scores,
@@ -81,8 +82,10 @@ class ArchitectsNarrator(Narrator):
         return 0
 
     def position(self, state: AnyState) -> str:
-        turn = architects(state).turn
-        return _("Turn {n}").format(n=turn) if turn else _("Before the first turn")
+        at = architects(state)
+        if not at.turn:
+            return _("Before the first turn")
+        return lastturns.round_title(1 + (at.turn - 1) // at.players)
 
     def heading(self, turn: TurnNumber) -> str:
         return narrate.turn_title(turn[1])

@@ -373,6 +373,14 @@ def test_of_several_things_said_the_others_are_counted(playing: Seated) -> None:
     assert message(playing) == "bob says: three (+2, l log)"
 
 
+def test_what_is_too_long_ends_with_a_sentence(playing: Seated) -> None:
+    """If that shows at least half of what there is room for."""
+    says(playing, "bob", f"{'one ' * 12}. {'two ' * 12}")
+    assert message(playing) == f"bob says: {'one ' * 12}. … (l log)"
+    says(playing, "bob", f"one. {'two ' * 24}")
+    assert message(playing).startswith("bob says: one. two two two")
+
+
 def test_a_key_takes_away_what_has_been_there_for_a_while(playing: Seated) -> None:
     says(playing, "bob", "one")
     assert message(playing) == "bob says: one"

@@ -30,6 +30,7 @@ from sealed_wonders.core.architects.events import (
     Built,
     Event,
     Fought,
+    Peeked,
     Searched,
     Studied,
     Taken,
@@ -136,6 +137,8 @@ def parts(around: SeenTable, turn: TurnEvents) -> Iterator[Row]:
     """Draw the events of a turn in order."""
     for event in turn.events:
         match event:
+            case Peeked() if event is turn.events[-1]:
+                yield row(piece(_("looks at the central pile"), "dim"))
             case Taken():
                 yield _taken(around, event)
                 if event.cat:

@@ -65,6 +65,14 @@ def test_it_is_all_there_below_a_heading_for_each_turn(seated: Seated) -> None:
     assert turns(rows) == [f"Age {age}, turn {turn}" for age, turn in ages]
 
 
+def test_what_was_sealed_stands_between_turns(seated: Seated) -> None:
+    """The turn before is over, and the next one has yet to be revealed."""
+    rows = all_of_it(seated)
+    sealed = [at for at, line in enumerate(rows) if line.startswith("Sealed and sent")]
+    assert len(sealed) > 6
+    assert all(rows[at - 1] == "" for at in sealed[2:])
+
+
 def test_left_and_right_go_from_turn_to_turn(seated: Seated) -> None:
     seated.look()
     seated.stack.act("first")
