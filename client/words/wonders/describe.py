@@ -148,7 +148,9 @@ def penalty(one: Edifice) -> str:
 
 def lost_or_debt(one: Edifice) -> str:
     """Describe the loss, and the debt of a city that can't pay it (E1.5)."""
-    said = _("{loss}, or take a debt token worth {points} if you can't")
+    said = _(
+        "{loss} before the conflicts, or take a debt token worth {points} if you can't"
+    )
     return said.format(loss=lost(one.penalty), points=text.points(one.debt))
 
 

@@ -193,13 +193,26 @@ def widths(cities: Sequence[City], symbols: Symbols) -> Widths:
     return Widths(*(max(map(measure, column)) for column in zip(*drawn, strict=True)))
 
 
-def aligned(city: City, symbols: Symbols, age: int, wide: Widths) -> Row:
+def forms(city: City, symbols: Symbols, age: int, wide: Widths) -> tuple[Row, ...]:
     """
-    Draw a glance in columns, so that several line up below each other.
+    Draw a glance in less and less width: in columns, so that several line up below each
+    other; for itself; and with a mark in place of leaders and points, then science.
 
     Args:
         age: the current age; 0 for none.
     """
+    alone = widths((city,), symbols)
+    brief = alone._replace(company=0, tokens=0)
+    more = (piece(symbols.more, "more"),)
+    hides = more if company(city, symbols) or tokens(city, symbols) else ()
+    rest = [science(city, symbols), power(city, symbols, age)]
+    least = more if hides or any(rest) else ()
+    drawn = ((wide, rest), (alone, rest), (brief, [hides, *rest]), (brief, [least]))
+    return tuple(_aligned(city, symbols, *it) for it in drawn)
+
+
+def _aligned(city: City, symbols: Symbols, wide: Widths, rest: Sequence[Row]) -> Row:
+    """Draw a glance in columns; those of no width are left out."""
     coins, strength_ = treasury(city, symbols), strength(city, symbols)
     numbers = [
         piece(one.text.rjust(3), part)
@@ -207,10 +220,9 @@ def aligned(city: City, symbols: Symbols, age: int, wide: Widths) -> Row:
     ]
     columns: list[Row] = [
         fit((wonder(city, symbols),), wide.wonder),
-        fit(company(city, symbols), wide.company),
-        fit(tokens(city, symbols), wide.tokens),
+        fit(company(city, symbols), wide.company) if wide.company else (),
+        fit(tokens(city, symbols), wide.tokens) if wide.tokens else (),
     ]
-    rest = [science(city, symbols), power(city, symbols, age)]
     return row(*numbers, " ", *faces.joined([*columns, *rest]))
 
 

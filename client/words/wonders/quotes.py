@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sealed_wonders.client.words.draw import Row, piece, row
+from sealed_wonders.client.words.draw import Piece, Row, piece, row
 from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.client.words.wonders.signs import coins, joined
 from sealed_wonders.client.words.wonders.signs import goods as letters
@@ -74,6 +74,16 @@ def price(
     return row(yes, free, f" {_('or')} ", *_paying(quote, payees, symbols, goods))
 
 
+def unpaid(goods: int) -> Piece:
+    """
+    Draw that nothing is paid.
+
+    Args:
+        goods: the printed cost; 0 if it is free for everybody.
+    """
+    return piece(p_("price", "own goods") if goods else p_("price", "free"), "free")
+
+
 def _cheaper(by: str) -> Row:
     """Draw what makes a price lower than the printed one."""
     return (piece(f" + {by}", "free"),) if by else ()
@@ -82,8 +92,7 @@ def _cheaper(by: str) -> Row:
 def _paying(quote: Quote, payees: Payees, symbols: Symbols, goods: int) -> Row:
     """Draw the payment, or the number of possible payments."""
     if NOTHING in quote.splits:
-        said = p_("price", "own goods") if goods else p_("price", "free")
-        return (piece(said, "free"),)
+        return (unpaid(goods),)
     if len(quote.splits) == 1:
         return payment(quote.splits[0], payees, symbols)
     least = min(map(sum, quote.splits))

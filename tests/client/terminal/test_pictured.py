@@ -51,8 +51,8 @@ def test_captions_of_edifices_say_what_taking_part_costs() -> None:
     said = dict(_captions("wonders", "en"))
     assert said["outpost"] == (
         "helping to build it costs 1 coin; reward: a victory token worth 3 points right "
-        "away; penalty without a pawn: lose a red card, or take a debt token worth minus 2 points "
-        "if you can't"
+        "away; penalty without a pawn: lose a red card before the conflicts, or take a debt token "
+        "worth minus 2 points if you can't"
     )
     for edifice in everything().edifices:
         assert f"helping to build it costs {edifice.cost} coin" in said[edifice.id]

@@ -42,8 +42,8 @@ def two_rows(
     Draw what a card is worth now, its chains, and its effects in words, above a row.
 
     If there is too little room, the chains are left out, which the card itself shows;
-    and the worth moves to the end of the other row, or is left out as well. The end of
-    the sentence says what an effect counts.
+    and the worth moves to the beginning of the other row, or is left out as well. The
+    end of the sentence says what an effect counts.
 
     Args:
         second: the other row: the possible uses of the card, or what is waited for.
@@ -52,7 +52,11 @@ def two_rows(
         return row(piece(hand.why, "title")), second
     if card.face is None:
         return (), second
-    said = row(text.sentence(describe.effects(card.face.effects)))
+    effects = describe.effects(card.face.effects)
+    said = row(text.sentence(effects))
+    if isinstance(card.face, Leader):  # whose sentences may sound like a remark on all
+        named = row(text.sentence(text.noted(card.name, effects)))
+        said = named if measure(named) <= width else said
     is_built = card.quote is not None and card.quote.refusal is Refusal.ALREADY_BUILT
     now = () if is_built else worth_now(around, card.face)
     gap = piece("  ")
@@ -60,7 +64,7 @@ def two_rows(
         first = faces.joined(parts, gap)
         if measure(first) <= width:
             return first, second
-    both = faces.joined([second, now], piece("    "))
+    both = faces.joined([now, second], piece("    "))
     return said, both if measure(both) <= width else second
 
 

@@ -4,7 +4,7 @@ The box about one card: its cost, effects, chains, copies and owners.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
 from sealed_wonders.client.terminal.screens.box import Fact, labelled
@@ -43,6 +43,10 @@ class CardPicker(Protocol):
     def verbs(self) -> Sequence[str]:
         """The actions that use the card at the cursor, as far as they are possible."""
 
+    @property
+    def called(self) -> Mapping[str, str]:
+        """Words for the actions."""
+
     def point_at(self, card: Building | Leader) -> None:
         """Move the cursor to a card, if it is there."""
 
@@ -73,6 +77,12 @@ class CardBox(OneCardBox[Building | Leader]):
         table = self._table
         verbs = table.verbs if table is not None and self.card in table.faces else ()
         return (*super().more_actions, *(verb for verb in verbs if verb in USES))
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        """Call what uses the card as the table does."""
+        of_table = self._table.called if self._table is not None else {}
+        return {**super().called, **{it: of_table[it] for it in USES if it in of_table}}
 
     @property
     def _table(self) -> CardPicker | None:

@@ -154,10 +154,9 @@ def mine(around: CityRing, stage: Quote | None, width: int, high: int) -> Rows:
     """
     symbols, city = around.symbols, around.city(around.view.seat)
     stages = _stages(around, city, stage)
-    done = (_last_of_ours(around, width - 1),) if around.is_underway else ()
     rows: Rows = ()
-    for leaders, deeds in product(_leaders(around), (done, ())):
-        rows = flowed([*stages, *leaders, *deeds], width - 1)
+    for done, leaders in product(_last_of_ours(around, width - 1), _leaders(around)):
+        rows = flowed([*stages, *leaders, *done], width - 1)
         if len(rows) < high:
             break
     what = faces.joined(
@@ -323,18 +322,20 @@ def last(around: CityRing, seat: Seat, width: int) -> Row:
     return whole if measure(whole) <= width else row(label, did(around, seat))
 
 
-def _last_of_ours(around: CityRing, width: int) -> Row:
-    """Draw what we did in the last turn, and the results of conflicts after it."""
+def _last_of_ours(around: CityRing, width: int) -> Iterator[Rows]:
+    """Yield what we did last: with the results of conflicts, without, and nothing."""
     seat = around.view.seat
     fought = [
         conflicts(around, event, seat)
         for event in around.view.last
         if isinstance(event, Fought)
     ]
-    if not fought:
-        return last(around, seat, width)
-    ends_with = row(piece("   "), faces.joined(fought, piece("   ")))
-    return row(last(around, seat, width - measure(ends_with)), ends_with)
+    if fought:
+        ends_with = row(piece("   "), faces.joined(fought, piece("   ")))
+        yield [row(last(around, seat, width - measure(ends_with)), ends_with)]
+    if around.is_underway:
+        yield [last(around, seat, width)]
+    yield ()
 
 
 def title(around: CityRing, seat: Seat, width: int) -> Row:
@@ -482,12 +483,16 @@ def others(around: CityRing, width: int, named_in: int = 0, *, across: int = 2) 
     return tuple(rows)
 
 
+FORMS = 5
+"""In how many ways another player is drawn."""
+
+
 class _Other(NamedTuple):
     """One of the other players, in less and less detail."""
 
     seat: Seat
     forms: tuple[Row, ...]
-    """Lined up with other rows and with payments; without payments; as short as can be."""
+    """With payments; without them, and less and less of what the city has."""
 
 
 def _share(left: Sequence[_Other], right: Sequence[_Other], width: int) -> int:
@@ -496,7 +501,7 @@ def _share(left: Sequence[_Other], right: Sequence[_Other], width: int) -> int:
     def need(some: Sequence[_Other], form: int) -> int:
         return max((measure(one.forms[form]) for one in some), default=0)
 
-    for form in (0, -1):
+    for form in range(FORMS):
         ours, theirs = need(left, form), need(right, form)
         if ours + theirs <= width:
             return min(max(width // 2, ours), width - theirs)
@@ -511,17 +516,15 @@ def _lined(around: CityRing, seats: Sequence[Seat]) -> Sequence[_Other]:
     widths = glances.widths([around.city(seat) for seat in seats], symbols)
     drawn = []
     for seat, its in called.items():
-        city = around.city(seat)
         head = row(around.sign(seat), " ", *fit((its,), name), " ")
-        aligned = glances.aligned(city, symbols, age, widths)
-        alone = glances.aligned(city, symbols, age, glances.widths((city,), symbols))
+        forms = glances.forms(around.city(seat), symbols, age, widths)
         done: Row = ()
         paid: Row = ()
         if around.is_underway:
             done, paid = did(around, seat), did(around, seat, paying=True)
-        forms = ((aligned, paid), (aligned, done), (alone, done))
+        some = ((forms[0], paid), *((has, done) for has in forms))
         drawn.append(
-            _Other(seat, tuple(row(*head, has, " ", what) for has, what in forms))
+            _Other(seat, tuple(row(*head, has, " ", what) for has, what in some))
         )
     return drawn
 

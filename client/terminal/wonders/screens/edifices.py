@@ -35,7 +35,7 @@ class EdificesBox(Box):
             _(
                 "When the last pawn is taken, the edifice is built, and everybody "
                 "who has a pawn gets the reward. If it isn't built by the end of the "
-                "age, everybody without a pawn pays the penalty."
+                "age, everybody without a pawn pays the penalty, before the conflicts."
             ),
         )
 

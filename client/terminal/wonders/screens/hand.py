@@ -141,7 +141,7 @@ def _why(task: Task, state: State) -> str:
     match task:
         case Fail(age):
             edifice = state.projects[age - 1].edifice
-            said = _("{edifice} was not built. Penalty: {loss}.")
+            said = _("{edifice} was not built. Penalty before the conflicts: {loss}.")
             name, loss = describe.name(edifice), describe.lost(edifice.penalty)
             return said.format(edifice=name, loss=loss)
         case Victims():
@@ -213,17 +213,19 @@ def as_list(
     Args:
         now: for each card, what it brings as the cities stand; empty rows for nothing.
     """
-    some = (*hand.cards, *hand.answers)
-    cells = [
-        _cells(one, payees, symbols, brings)
-        for one, brings in zip(some, chain(now, repeat(())), strict=False)
-    ]
-    of_cards = [its for one, its in zip(some, cells, strict=True) if one.face]
-    widths = _shared_out(of_cards, width)
-    drawn = (
-        Cells(*map(partial(_fitted, symbols), its, widths)) if one.face else its
-        for one, its in zip(some, cells, strict=True)
+    some = tuple(
+        zip((*hand.cards, *hand.answers), chain(now, repeat(())), strict=False)
     )
+    cells = [_cells(one, payees, symbols, brings) for one, brings in some]
+    of_cards = [its for (one, _), its in zip(some, cells, strict=True) if one.face]
+    widths = _shared_out(of_cards, width)
+    drawn = []
+    for (one, brings), its in zip(some, cells, strict=True):
+        if one.face:
+            gives = _gives(one, symbols, brings, widths.gives - 1)
+            its = its._replace(gives=gives)
+            its = Cells(*map(partial(_fitted, symbols), its, widths))
+        drawn.append(its)
     return HandList(tuple(drawn), widths)
 
 
@@ -235,13 +237,25 @@ def _cells(one: CardItem, payees: Payees, symbols: Symbols, now: Row) -> Cells:
     card, name = one.face, row(named(one, symbols))
     if card is None:
         return Cells(name)
+    cost = faces.price(card, symbols, one.age)
+    gives = _gives(one, symbols, now, None)
+    return Cells(name, cost, gives, price(one, payees, symbols))
+
+
+def _gives(one: CardItem, symbols: Symbols, now: Row, wide: int | None) -> Row:
+    """Draw what a card does, and its chains; what it is worth *now* is never cut."""
+    card = one.face
+    if card is None:
+        return ()
+    does, gap = faces.does(card, symbols), piece("  ")
     free_with, frees = faces.chains(card, symbols)
     if one.quote is not None and one.quote.free == "chain":
         free_with = ()  # the price names it
-    does = faces.does(card, symbols)
-    gives = faces.joined([does, now, frees, free_with], piece("  "))
-    cost = faces.price(card, symbols, one.age)
-    return Cells(name, cost, gives, price(one, payees, symbols))
+    worth = faces.joined([does, now], gap)
+    if now and wide is not None and measure(worth) > wide:
+        room = wide - measure(gap.text) - measure(now[1:])
+        return faces.joined([clip(does, room, symbols.more), now[1:]], gap)
+    return faces.joined([worth, frees, free_with], gap)
 
 
 def _shared_out(cells: Sequence[Cells], width: int) -> ListWidths:

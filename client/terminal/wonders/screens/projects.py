@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import product
 
 from sealed_wonders.client.terminal.screens.panels import grid
 from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
@@ -54,15 +55,16 @@ def line(around: CityRing, width: int) -> Row:
     if project is None:
         return ()
     drawn: Row = ()
-    for who in _holders(around, project):
-        drawn = faces.joined([*_parts(project, around.symbols), who], piece("  "))
+    for who, when in product(_holders(around, project), (True, False)):
+        parts = _parts(project, around.symbols, when=when)
+        drawn = faces.joined([*parts, who], piece("  "))
         if measure(drawn) <= width:
             break
     return clip(_opening(drawn), width, around.symbols.more)
 
 
-def _parts(project: Project, symbols: Symbols) -> Iterator[Row]:
-    """Yield its name, its reward, and its penalty for those who take no part."""
+def _parts(project: Project, symbols: Symbols, *, when: bool = True) -> Iterator[Row]:
+    """Yield its name, its reward, and its penalty, perhaps with when that is paid."""
     edifice = project.edifice
     name = row(*faces.title(edifice, symbols, "title"))
     reward = faces.does(edifice, symbols)
@@ -74,7 +76,9 @@ def _parts(project: Project, symbols: Symbols) -> Iterator[Row]:
     else:
         arrow = piece(f" {symbols.gives} ", "dim")
         yield row(name, " ", faces.price(edifice, symbols), arrow, reward)
-        yield row(piece(p_("edifice", "else") + " ", "dim"), lost)
+        before = f" {p_('edifice', 'before {sign}')}".format(sign=symbols.shield)
+        order = piece(before if when else "", "dim")
+        yield row(piece(p_("edifice", "else") + " ", "dim"), lost, order)
         yield (pawns(project.pawns, symbols),)
 
 

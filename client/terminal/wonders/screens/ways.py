@@ -24,14 +24,14 @@ from sealed_wonders.client.words.draw import (
 from sealed_wonders.client.words.menu import MenuMove
 from sealed_wonders.client.words.wonders import describe, faces, phrases
 from sealed_wonders.client.words.wonders.items import CardItem
-from sealed_wonders.client.words.wonders.quotes import payment
+from sealed_wonders.client.words.wonders.quotes import payment, unpaid
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.choices import next_stage
 from sealed_wonders.core.wonders.leaders.tasks import Enlist
 from sealed_wonders.core.wonders.play import SALE
 from sealed_wonders.core.wonders.scoring import BURIED
-from sealed_wonders.net.words import _, p_
+from sealed_wonders.net.words import _
 
 WIDTH = 60
 """Columns of the list of ways, unless its rows need more."""
@@ -150,7 +150,7 @@ def _price(around: CityRing, card: CardItem, play: notation.MoveParts) -> Row:
     if play.verb == "build" and quote is not None and quote.free:
         leaders = card.by if quote.free == "power" else ""
         return (piece(phrases.free_by(quote.free, leaders), "free"),)
-    return (piece(p_("price", "free"), "free"),)
+    return (unpaid(1 if play.verb == "stage" else card.goods),)
 
 
 def _condition(around: CityRing, ways: Sequence[MenuMove]) -> Rows:

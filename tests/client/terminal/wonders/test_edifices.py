@@ -282,7 +282,8 @@ def test_an_edifice_can_be_asked_for_by_name() -> None:
 def test_what_is_at_stake_is_told_when_an_age_begins() -> None:
     stakes = (
         "   Reward: a victory token worth 3 points right away. Penalty without a "
-        "pawn: lose a red card, or take a debt token worth minus 2 points if you can't."
+        "pawn: lose a red card before the conflicts, or take a debt token worth minus 2 "
+        "points if you can't."
     )
     assert stakes == menu_of(laid("outpost")).title[3]
     assert stakes not in menu_of(laid("outpost", turn=2)).title

@@ -82,9 +82,9 @@ def test_leaders_and_pawns_are_counted_where_there_are_any() -> None:
     for name in ("caesar", "nero", "bilkis"):
         one = with_leader(one, everything().leaders_by_id[name], 1)
     one = evolve(with_buried(one, "nero"), pawns=(1, 1), tokens=(1,), debts=(-2, -3))
-    assert "♛2 ♕1 ♙♙" == says(glances.company(one, UNICODE))
+    assert "♛2 ∩1 ♙♙" == says(glances.company(one, UNICODE))
     assert "-5★⌂" == says(glances.debts(one, UNICODE))
-    assert "3¤ 2† ▱▱▱ ♛2 ♕1 ♙♙ +1★† -5★⌂ 1✱" == says(glances.glance(one, UNICODE, 1))
+    assert "3¤ 2† ▱▱▱ ♛2 ∩1 ♙♙ +1★† -5★⌂ 1✱" == says(glances.glance(one, UNICODE, 1))
 
 
 def test_what_leaders_and_edifices_do_stands_in_a_city() -> None:
@@ -98,7 +98,7 @@ def test_what_leaders_and_edifices_do_stands_in_a_city() -> None:
 def aligned(some: Sequence[City], age: int = 1) -> list[str]:
     """Return the glances of cities below each other."""
     wide = glances.widths(some, UNICODE)
-    return [says(glances.aligned(one, UNICODE, age, wide)).rstrip() for one in some]
+    return [says(glances.forms(one, UNICODE, age, wide)[0]).rstrip() for one in some]
 
 
 def test_glances_below_each_other_have_columns_as_wide_as_necessary() -> None:
@@ -109,6 +109,22 @@ def test_glances_below_each_other_have_columns_as_wide_as_necessary() -> None:
     led = with_leader(poor, everything().leaders_by_id["nero"], 1)
     some = [evolve(one, tokens=(5,)) for one in (poor, led)]
     assert [" 3¤ 0† ▱▱▱▱    +5★†", " 3¤ 0† ▱▱▱▱ ♛1 +5★†"] == aligned(some)
+
+
+def test_leaders_and_points_give_way_before_science_and_that_before_all_else() -> None:
+    """A mark stands for what is left out, and nothing else does."""
+    one = with_leader(city("gizah", "night"), everything().leaders_by_id["nero"], 1)
+    one = with_building(
+        evolve(one, tokens=(5,)), everything().buildings_by_id["school"]
+    )
+    forms = glances.forms(one, UNICODE, 1, glances.widths((one, one), UNICODE))
+    assert [" 3¤ 0† ▱▱▱▱ ♛1 +5★† 1▤", " 3¤ 0† ▱▱▱▱ … 1▤", " 3¤ 0† ▱▱▱▱ …"] == [
+        says(it).rstrip() for it in forms[1:]
+    ]
+    bare = city("gizah", "night")
+    assert {" 3¤ 0† ▱▱▱▱"} == {
+        says(it).rstrip() for it in glances.forms(bare, UNICODE, 1, glances.Widths(4))
+    }
 
 
 def test_stages_that_stand_and_that_do_not() -> None:
@@ -124,7 +140,7 @@ def test_one_card_that_is_free_once_in_an_age_is_seen_until_it_is_used() -> None
     spent = evolve(one, spent=2)
 
     def in_columns(one: City, symbols: Symbols, age: int) -> Row:
-        return glances.aligned(one, symbols, age, glances.widths([one], symbols))
+        return glances.forms(one, symbols, age, glances.widths([one], symbols))[0]
 
     for write in (glances.glance, in_columns):
         assert says(write(one, UNICODE, 2)).endswith(" ∞ once/age")

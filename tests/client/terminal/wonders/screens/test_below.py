@@ -63,7 +63,7 @@ def test_the_end_of_a_sentence_is_shown_before_chains_and_worth() -> None:
     assert f"now +1¤ +1★  ∞← Forum  {said}" == two_rows("haven", width=120)[0]
     assert f"now +1¤ +1★  {said}" == two_rows("haven", width=90)[0]
     offers = text_of([OFFERS])
-    assert [said, f"{offers}    now +1¤ +1★"] == two_rows("haven")
+    assert [said, f"now +1¤ +1★    {offers}"] == two_rows("haven")
     full = row("x" * 79)
     assert [said, text_of([full])] == two_rows("haven", full)
 

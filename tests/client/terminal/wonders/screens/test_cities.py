@@ -14,10 +14,10 @@ from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.client.words.wonders import cardnames, faces
 from sealed_wonders.core.game import Over, seeded
 from sealed_wonders.core.values import evolve
-from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.catalog import catalog, everything
 from sealed_wonders.core.wonders.choices import Quote
-from sealed_wonders.core.wonders.city import found, with_building
-from sealed_wonders.core.wonders.events import Event, Played
+from sealed_wonders.core.wonders.city import found, with_building, with_leader
+from sealed_wonders.core.wonders.events import Event, Fought, Played
 from sealed_wonders.core.wonders.model import Board, Building, City, Side, StageBuilt
 from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
@@ -115,6 +115,8 @@ def after(one: CityRing, *events: Event, age: int = 1) -> CityRing:
 
 SOLD = Played(1, 1, 2, "sell", None, 0, Split(0, 0, 0))
 
+SOLD_BY_US = evolve(SOLD, seat=0)
+
 TOWN = "lumber_yard loom_1 altar baths tavern west_trading_post guard_tower"
 
 
@@ -194,6 +196,25 @@ def test_others_use_the_room_that_their_neighbours_leave() -> None:
     assert "▲ Training Ground" in text_of(narrow)
     assert " to " not in text_of(narrow)
     assert all(measure(row) <= 66 for row in narrow)
+
+
+def test_what_somebody_did_last_is_the_last_to_give_way() -> None:
+    """Leaders and points go first, with a mark, then science; so for our own city."""
+    [card] = cards("training_ground")
+    deed = Played(2, 1, 3, "build", catalog().numbers(card)[0], 0, Split(2, 2, 0))
+    leaders = everything().leaders[:4]
+    town = built("apothecary workshop scriptorium altar theater")
+    for leader in leaders:
+        town = with_leader(town, leader, 3)
+    one = around(*[evolve(town, tokens=(5, 5))] * 5)
+    one = evolve(one, names=("ann", "bob", "cleo", "dora", "emil"))
+    others = text_of(cities.others(after(one, deed), 74))
+    assert "… 1▤ 1✱ 1△ · " in others
+    assert "… ▲ Training Ground" in others
+    fought = Fought(1, ((1, -1),) * 5)
+    for high in (3, 4):
+        own = cities.mine(after(one, SOLD_BY_US, fought), DEAR, 80, high)
+        assert "last ¤ sold a card" in text_of(own)
 
 
 def test_a_dense_city_contains_everything_a_whole_one_does(language: str) -> None:

@@ -233,7 +233,7 @@ SELECTION = """
  ▱ WC ⇒ +5¤ · draw 4 ♛   ▱ SCG ⇒ 3★ · 1 more ♛   ▱ SSP ⇒ 3★ · 1 more ♛
 ─ ← emil ▣ · Alexandria, night ──────── ─ → gina ▣ · Abu Simbel, night ─────────
  6¤ 0† ▱▱▱   makes G                     6¤ 0† ▱▱   makes P
-─ others ───────────────────────────── ⌂ Curtain Wall 2¤ ⇒ †  else -1 ◫  ♙♙♙♙♙ ─
+─ others ──────────────────── ⌂ Curtain Wall 2¤ ⇒ †  else -1 ◫ before †  ♙♙♙♙♙ ─
 ▣ cleo  6¤ 0† ▱▱▱                        ▣ bob   6¤ 0† ▱▱
 ▣ dora  6¤ 0† ▱▱▱                        ▣ fred  6¤ 0† ▱▱▱▱
 ─ signs ────────────────────────────────────────────────────────────────────────
@@ -343,7 +343,7 @@ def test_the_leader_that_is_turned_face_down_is_chosen(app: Open) -> None:
     one.stack.act("stage")
     drawn = "\n".join(one.screen())
     assert "─ Choose how to pay ─" in drawn
-    assert sum(f"♕ {name}" in drawn for name in led) > 1
+    assert sum(f"∩ {name}" in drawn for name in led) > 1
     one.stack.act("enter")
     one.host.settle()
     drawn = "\n".join(one.screen())
@@ -351,7 +351,7 @@ def test_the_leader_that_is_turned_face_down_is_chosen(app: Open) -> None:
     assert buried
     for one_of_them in buried:
         name = one_of_them.leader.names["en"]
-        assert f"♕ {name} {2 * one_of_them.price}★" in drawn
+        assert f"∩ {name} {2 * one_of_them.price}★" in drawn
 
 
 def test_the_pawn_from_the_box_is_chosen(app: Open) -> None:
@@ -393,7 +393,8 @@ def test_a_penalty_says_what_for_and_what_can_be_lost(app: Open) -> None:
     one.go_on_to_step("fail")
     lines = one.screen()
     assert lines[0].startswith(" Age 2, its edifice was not built")
-    assert " Factory was not built. Penalty: lose a brown card." == under_hand(lines)[0]
+    said = " Factory was not built. Penalty before the conflicts: lose a brown card."
+    assert said == under_hand(lines)[0]
     assert lines[3].startswith("▸  1 ▬ ")
     name = lines[3][7:].split("  ")[0]
     one.stack.act("build")
@@ -542,7 +543,7 @@ def test_a_city_shows_leaders_edifices_and_debts(along: Along) -> None:
     one.stack.act(f"city {seat}")
     drawn = "\n".join(one.screen(120, 60))
     for led in city.leaders:
-        assert f"{'♕' if led.buried else '♛'} {led.leader.names['en']}" in drawn
+        assert f"{'∩' if led.buried else '♛'} {led.leader.names['en']}" in drawn
     assert f"{sum(city.debts)}★⌂ debts" in drawn
     assert "Edifices" in drawn
 

@@ -8,7 +8,7 @@ import pytest
 
 from sealed_wonders.client.terminal.wonders.screens import hand
 from sealed_wonders.client.terminal.wonders.screens.hand import WIDTHS, Hand, Marks
-from sealed_wonders.client.words.draw import measure, text_of
+from sealed_wonders.client.words.draw import measure, piece, row, text_of
 from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.client.words.wonders.items import CardItem
@@ -62,6 +62,18 @@ def test_chains_get_the_room_that_names_and_costs_leave() -> None:
     assert "∞← " in library
     assert describe.name(scriptorium)[:4] in drawn(item("library"), width=100)[1]
     assert head.startswith("─ ")
+
+
+@pytest.mark.parametrize(("name", "gain"), [("builders_guild", 16), ("altar", 2)])
+def test_what_a_card_brings_now_is_never_cut(name: str, gain: int) -> None:
+    """Chains give way to it, then its own first word, then what it counts."""
+    dear = Quote(None, (Split(2, 2, 0), Split(4, 0, 0), Split(0, 4, 0)))
+    held = Hand((item(name, dear), item("craftsmens_guild", dear)))
+    now = row(piece("now ", "dim"), piece(f"+{gain}★", "point"))
+    for width in range(80, 120):
+        listed = hand.as_list(held, PAYEES, width, UNICODE, (now, ()))
+        [first, _other] = hand.listed(held, listed, Marks(), width, UNICODE)
+        assert f"  +{gain}★ " in text_of([first]).replace("now +", "+")
 
 
 def test_what_makes_a_card_free_is_said_once() -> None:

@@ -83,9 +83,9 @@ def test_few_are_all_seen(seated: Seated) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("stage bury=nero", "♕ Nero   free"),
+        ("stage bury=nero", "∩ Nero   free"),
         ("stage half=left", "free"),
-        ("stage bury=caesar left=2", "♕ Caesar   2¤ ← "),
+        ("stage bury=caesar left=2", "∩ Caesar   2¤ ← "),
         ("stage", "free"),
     ],
 )
@@ -111,7 +111,7 @@ def test_a_leader_to_bury_is_shown_with_what_it_is_worth(seated: Seated) -> None
     assert led.price > 0
     [line] = drawn(seated, laid(seated, f"stage bury={led.leader.id}"), 8)[1:-1]
     name = led.leader.names["en"]
-    assert f"♕ {name} {2 * led.price}★   free" in line
+    assert f"∩ {name} {2 * led.price}★   free" in line
 
 
 def test_the_price_is_seen_however_wide_a_way_is(seated: Seated) -> None:
