@@ -6,7 +6,8 @@ import importlib.util
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import cache
 from typing import Any, TypeVar
 
 from twisted.internet import reactor as installed
@@ -72,9 +73,29 @@ def chromium() -> Iterator[Any]:
             browser.close()
 
 
+_RUNNING = ExitStack()
+
+
+@cache
+def _browser() -> Any:
+    """Start the browser of all screens; in its thread."""
+    return _RUNNING.enter_context(chromium())
+
+
+@cache
+def _thread() -> ThreadPool:
+    """Start the one thread that Playwright's objects belong to; it ends with the reactor."""
+    pool = ThreadPool(1, 1, "browser")
+    pool.start()
+    during = REACTOR.addSystemEventTrigger
+    during("before", "shutdown", deferToThreadPool, REACTOR, pool, _RUNNING.close)
+    during("after", "shutdown", pool.stop)
+    return pool
+
+
 class Screen:
     """
-    A page in a browser, beside this process's reactor.
+    Pages in a browser, beside this process's reactor.
 
     Attributes:
         complaints: what the browser has said of errors, and of what it was not let do.
@@ -82,16 +103,11 @@ class Screen:
 
     def __init__(self) -> None:
         self.complaints: list[str] = []
-        # Playwright's objects belong to one thread.
-        self._pool = ThreadPool(1, 1, "browser")
-        self._pool.start()
-        self._running: Any = None
-        self._browser: Any = None
-        self._pages: list[Any] = []
+        self._contexts = ExitStack()
 
     def do(self, what: Callable[..., T], *args: Any) -> Deferred[T]:
         """Do something in the browser's thread."""
-        return deferToThreadPool(REACTOR, self._pool, what, *args)
+        return deferToThreadPool(REACTOR, _thread(), what, *args)
 
     def open(
         self,
@@ -107,12 +123,11 @@ class Screen:
         Args:
             has_clock: its time can be put forward, by ``page.clock``.
         """
-        if self._browser is None:
-            self._running = chromium()
-            self._browser = self._running.__enter__()
         width, height = size
-        context = self._browser.new_context(
-            viewport={"width": width, "height": height}, **options
+        context = self._contexts.enter_context(
+            _browser().new_context(
+                viewport={"width": width, "height": height}, **options
+            )
         )
         page = context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -120,7 +135,6 @@ class Screen:
         if has_clock:
             page.clock.install()
         page.goto(url)
-        self._pages.append(page)
         return page
 
     def _console(self, message: Any) -> None:
@@ -129,17 +143,8 @@ class Screen:
             self.complaints.append(message.text)
 
     def close(self) -> Deferred[None]:
-        """End the browser."""
-
-        def end() -> None:
-            if self._running is not None:
-                self._running.__exit__(None, None, None)
-
-        def ended(result: Any) -> Any:
-            self._pool.stop()
-            return result
-
-        return self.do(end).addBoth(ended)
+        """Close all of its pages."""
+        return self.do(self._contexts.close)
 
 
 def wait(page: Any, condition: str, patience: float = 30.0) -> None:
