@@ -121,6 +121,7 @@ def _table() -> Mapping[str, str]:
             "Players read these words aloud. Everybody must have the same ones.",
         ),
         "awaited": p_("page", "Waiting for {names}"),
+        "awaited_all": p_("page", "Everybody is choosing"),
         "paused_by": p_("page", "Paused by {name}"),
         "turn_of": p_("page", "{who}'s turn"),
         "cheated": p_("page", "broke the rules"),

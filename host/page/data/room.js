@@ -3,13 +3,15 @@
  * data, each sent whole when it has changed (see host/page).
  */
 import { Memo, h, place, say } from "./dom.js";
-import { audience } from "./audience.js";
+import { audience, restingScene } from "./audience.js";
 import { firstLanguage, nextLanguage, store, stored } from "./choices.js";
 import { choosing, late, remaining } from "./clocks.js";
 import { ending, opened } from "./ending.js";
 import { destination, isSame } from "./following.js";
-import { chat, evening, lobby, overview } from "./lobby.js";
+import { evening, lobby, overview } from "./lobby.js";
+import { Pacing } from "./pacing.js";
 import { languages, use } from "./pictures.js";
+import { revealScene } from "./reveal.js";
 import { lastTurn, merged, revealed } from "./sections.js";
 import { room, titleOf, view } from "./state.js";
 import { Stream } from "./stream.js";
@@ -18,10 +20,16 @@ import { _, learn, list, minutes } from "./words.js";
 
 const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const memo = new Memo();
+const TICK_MS = 200;
 let language = "", clockAt = 0, doing = { key: "", since: 0 }, version = "";
 /** @type {import("./following.js").Place} */
 let where = { table: null, overSince: null };
 let isLost = false, isCrowded = false;
+let pacing = new Pacing();
+/** What is told just now, and what is shown while nothing is. @type {import("./pacing.js").Scene | null} */
+let scene = null;
+/** @type {"" | "plays" | "table" | "points"} */
+let rests = "";
 
 /* What comes. */
 
@@ -44,6 +52,7 @@ function take(news, isFresh) {
   if (news.clock && clock) clockAt = performance.now();
   if (news.now) noteDoing(now);
   if (news.turns && !isFresh) announce(revealed(lastTurn(before.turns), lastTurn(turns)));
+  if (turns && room.have.table && room.have.points) pacing.take({ table: room.have.table, turns, points: room.have.points }, performance.now());
   if (!follow()) draw();
   const root = document.documentElement;
   root.dataset.seen = String(Number(root.dataset.seen ?? 0) + 1);
@@ -72,6 +81,7 @@ function follow() {
   const tables = room.have.tables?.tables;
   if (!tables) return false;
   where = destination(tables, wish(), where, performance.now());
+  if (scene) where.overSince = null; // the result counts from when it is shown
   if (isSame(where.table, room.table)) return false;
   show(where.table);
   return true;
@@ -81,6 +91,8 @@ function show(table) {
   Object.assign(room, { table, have: {} });
   where = { table, overSince: null };
   doing = { key: "", since: 0 };
+  pacing = new Pacing();
+  scene = null;
   memo.forget();
   stream.follow(table ?? "");
   draw();
@@ -89,9 +101,11 @@ function show(table) {
 /* What is drawn. */
 
 function draw() {
+  const isNew = turnThePage();
   drawTop();
   place($("main"), main());
-  tick();
+  drawTimes();
+  if (isNew && scene) revealScene(scene.kind, scene.turn.events, room.have.game.people.length);
 }
 
 function main() {
@@ -109,13 +123,38 @@ function panel(said) {
 }
 
 function playing() {
-  const { have } = room, now = view();
-  $("main").classList.toggle("over", have.now.over);
-  const table = memo.keep("table", now, () => audience(now));
-  if (!have.now.over) return [table, memo.keep("chat", have.chat, () => h("div", {}, chat()))];
+  const { have } = room, isOver = have.now.over && !scene;
+  $("main").classList.toggle("over", isOver);
+  if (!isOver) return [drawTable()];
+  const now = view();
   const end = memo.keep("end", [now, have.end, have.opened, have.evening], () => ending(now, have.end, verdict(), evening()));
-  const cards = have.opened?.seats.length ? memo.keep("opened", have.opened, () => /** @type {HTMLElement} */ (opened(have.opened.seats, now.people))) : null;
-  return [end, cards, table];
+  return [end, have.opened?.seats.length ? memo.keep("opened", have.opened, () => /** @type {HTMLElement} */ (opened(have.opened.seats, now.people))) : null];
+}
+
+/** Draw the table with what is told just now; or as it is, with the last turn. */
+function drawTable() {
+  const now = view();
+  if (scene) return audience({ ...now, table: scene.table, points: scene.points }, scene, memo);
+  return audience(now, restingScene(now, rests || "plays"), memo);
+}
+
+/** Return what is due to be shown: a scene, or what is shown while nothing is told. */
+/** @returns {{scene: import("./pacing.js").Scene | null, rests: typeof rests}} */
+function due() {
+  const now = performance.now(), next = pacing.at(now);
+  return { scene: next, rests: next ? "" : pacing.resting(now) };
+}
+
+function isDue() {
+  const it = due();
+  return it.scene !== scene || it.rests !== rests;
+}
+
+/** Go on to what is due; return whether that is another scene. */
+function turnThePage() {
+  const before = scene;
+  ({ scene: scene, rests } = due());
+  return scene !== before;
 }
 
 function verdict() {
@@ -145,6 +184,7 @@ function when() {
   const { about, now, lobby: before, game, table } = room.have;
   if (!about || !(before || (now && table))) return "";
   if (before || !table.cities.length) return titleOf(about);
+  if (scene) return moment(scene.turn.at);
   if (now.over) return _("result");
   return game.behind ? _("with_more", { said: moment(now.at), more: _("behind", { n: game.behind }) }) : moment(now.at);
 }
@@ -155,7 +195,7 @@ function awaited() {
   if (!now || !table || now.over) return "";
   if (now.paused) return _("paused_by", { name: now.paused });
   const whom = (seats) => (seats.length ? _("awaited", { names: list(seats.map((seat) => game.people[seat])) }) : "");
-  if (now.doing === "chooses") return whom(choosing(now));
+  if (now.doing === "chooses") return now.awaited.length === game.people.length ? _("awaited_all") : whom(choosing(now));
   const turn = typeof table.seat === "number" ? _("turn_of", { who: game.people[table.seat] }) : "";
   return [turn, _(`do.${now.doing}`), whom(late(now, performance.now() - doing.since))].filter(Boolean).join(". ");
 }
@@ -163,6 +203,11 @@ function awaited() {
 /** What changes as time passes, without anything being sent. */
 function tick() {
   if (follow()) return;
+  if (isDue()) draw();
+  else drawTimes();
+}
+
+function drawTimes() {
   const { first, own } = remaining(room.have.clock, room.have.now, performance.now() - clockAt);
   say($("awaited"), awaited());
   say($("clock"), first === null ? "" : _("time_left", { time: minutes(first) }));
@@ -226,7 +271,7 @@ async function begin() {
   $("theme").addEventListener("click", toggleTheme);
   addEventListener("hashchange", () => follow());
   addEventListener("keydown", press);
-  setInterval(tick, 500);
+  setInterval(tick, TICK_MS);
   show(wish() && wish() !== "all" ? wish() : null);
 }
 

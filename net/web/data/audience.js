@@ -3,50 +3,88 @@
  * time. Made from the sections of a page alone (`view.js`): the host's page follows a stream
  * with it, a replay a slider.
  */
-import { h, unseen } from "./dom.js";
+import { Memo, h, place } from "./dom.js";
 import { bars, curves } from "./charts.js";
-import { court } from "./court.js";
+import { row, rowState } from "./court.js";
 import { lastTurn } from "./sections.js";
-import { isPlay, lines, middle, plays } from "./stage.js";
+import { boards, conflicts, isPlay, lines, middle, plays, trades } from "./stage.js";
 import { moment } from "./telling.js";
-import { looksOf } from "./view.js";
+import { isArchitects, looksOf } from "./view.js";
 import { _ } from "./words.js";
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("./view.js").Turn} Turn */
 
 /**
- * What is on the stage.
+ * What is on the stage: a scene as `pacing.js` makes it, or the last turn at rest.
  * @typedef {object} Scene
- * @property {"plays" | "points"} kind
- * @property {Turn=} turn the turn that is told
+ * @property {"boards" | "plays" | "coins" | "edifices" | "conflicts" | "told" | "points" | "table"} kind
+ * @property {Turn=} turn the events that are told
  */
 
-/** Return what is on the stage while nothing new happens: the last turn. @param {View} view @returns {Scene} */
-export function restingScene(view) {
-  return { kind: "plays", turn: lastTurn(view.turns) };
+/**
+ * Return what is on the stage while nothing new happens.
+ * @param {View} view @param {"plays" | "table" | "points"=} wanted the last turn, all else that lies there, or the points
+ * @returns {Scene}
+ */
+export function restingScene(view, wanted = "plays") {
+  if (!view.table.cities.length) return { kind: "boards", turn: view.turns.recent[0] };
+  const turn = lastTurn(view.turns), hasMore = !isArchitects() && ((view.table.projects ?? []).length > 0 || turn?.events.some((it) => !isPlay(it)));
+  return { kind: wanted === "table" && !hasMore ? "plays" : wanted, turn };
 }
 
-/** Draw the table. @param {View} view @param {Scene=} scene */
-export function audience(view, scene = restingScene(view)) {
-  return h("div", { class: "audience", "data-n": view.people.length }, court(view), stage(view, scene));
+/**
+ * Draw the table.
+ * @param {View} view @param {Scene=} scene
+ * @param {Memo=} memo keeps what was drawn before, and draws anew only what has changed
+ * @returns {HTMLElement}
+ */
+export function audience(view, scene = restingScene(view), memo = new Memo()) {
+  const count = view.people.length;
+  const court = memo.keep("court", count, () => h("div", { class: "court", "data-n": count }));
+  place(court, view.people.map((_name, seat) => memo.keep(`row ${seat}`, rowState(view, seat), () => row(view, seat))));
+  const kind = isArchitects() ? "architects" : "wonders";
+  const whole = memo.keep("audience", [count, kind], () => h("div", { class: `audience ${kind}`, "data-n": count }));
+  place(whole, [court, memo.keep("stage", [scene, view.people, view.table, view.points], () => stage(view, scene))]);
+  return whole;
 }
+
+const TITLES = { boards: "boards", coins: "who_pays", edifices: "edifices", conflicts: "conflicts", points: "points_far" };
 
 /** Draw what is on the stage. @param {View} view @param {Scene=} scene */
 export function stage(view, scene = restingScene(view)) {
-  const name = _(scene.kind === "points" ? "points_far" : "played");
-  return h("section", { class: `stage ${scene.kind}`, "aria-label": name }, scene.kind === "points" ? standing(view) : turn(view, scene.turn));
+  const { kind, turn } = scene, title = TITLES[kind];
+  const events = turn?.events ?? [], at = turn?.at.length ? moment(turn.at) : "";
+  return h("section", { class: `stage ${kind}`, "data-n": view.people.length, "aria-label": title ? _(title) : _("played") },
+    h("h2", {}, [at, title ? _(title) : ""].filter(Boolean).join(" – ") || _("played")),
+    DRAW[kind](view, events, turn?.at ?? []));
+}
+
+/** @type {Record<string, (view: View, events: any[], at: number[]) => any[]>} */
+const DRAW = {
+  boards: (view, events) => boards(events, view),
+  plays: played,
+  coins: (view, events) => [trades(events, view)],
+  edifices: (view, events) => [middle(view), lines(events, view.people)],
+  conflicts: (view, events) => [conflicts(events, view), lines(events.filter((it) => it.is !== "fought" && it.is !== "battle"), view.people)],
+  told: (view, events) => [lines(events, view.people)],
+  points: standing,
+  table: (view, events) => [middle(view), lines(events.filter((it) => !isPlay(it)), view.people)],
+};
+
+/** Maximum number of seats whose cards leave room for what else has happened. */
+const FEW = 3;
+
+/** The cards of a turn, with what else there is room for. */
+function played(view, events, at) {
+  const others = lines(events.filter((it) => isArchitects() || !isPlay(it)), view.people), hasCards = events.some(isPlay);
+  if (!events.length) return [h("p", { class: "none" }, _("nothing_played")), middle(view)];
+  const isRoomy = isArchitects() || view.people.length <= FEW;
+  return [hasCards ? plays({ at, events }, view) : others, hasCards && isRoomy ? others : null, isRoomy ? middle(view) : null];
 }
 
 /** Draw the points so far: bars, and curves over the turns. @param {View} view */
 export function standing(view) {
   const looks = looksOf(view);
-  return [h("h2", {}, _("points_far")), bars(view.points, looks), curves(view.points, looks)];
-}
-
-/** @param {View} view @param {Turn=} last */
-function turn(view, last) {
-  if (!last || !last.events.length) return [h("h2", {}, _("played")), h("p", { class: "none" }, _("nothing_played")), middle(view)];
-  const rest = last.events.filter((it) => !isPlay(it) || it.is === "built");
-  return [h("h2", {}, moment(last.at), unseen(` ${_("played")}`)), plays(last, view), lines(rest, view.people), middle(view)];
+  return [bars(view.points, looks), curves(view.points, looks)];
 }

@@ -23,7 +23,13 @@ export function bars(points, looks) {
     h("b", {}, all[seat] ?? 0))));
 }
 
-const WIDTH = 420, HEIGHT = 220, LEFT = 26, RIGHT = 104, EDGE = 8;
+const WIDTH = 420, HEIGHT = 220, LEFT = 26, EDGE = 8;
+
+/** The width of a letter, and the maximum number of them in a name. */
+const LETTER = 6.6, LETTERS = 16;
+
+/** Distance of two names. */
+const APART = 13;
 
 /** Draw the points after each turn; null before there are two. @param {Points} points @param {Look[]} looks */
 export function curves(points, looks) {
@@ -31,19 +37,20 @@ export function curves(points, looks) {
   if (data.length < 2) return null;
   const values = data.flatMap(([, row]) => row);
   const high = Math.max(5, ...values), low = Math.min(0, ...values);
-  const x = (n) => LEFT + (n * (WIDTH - LEFT - RIGHT)) / (data.length - 1);
+  const right = WIDTH - 38 - LETTER * Math.min(LETTERS, Math.max(...looks.map((it) => it.name.length)));
+  const x = (n) => LEFT + (n * (right - LEFT)) / (data.length - 1);
   const y = (value) => HEIGHT - EDGE - ((value - low) * (HEIGHT - 2 * EDGE)) / (high - low);
   const last = data[data.length - 1][1];
   const said = looks.map((it, seat) => `${it.name} ${last[seat]}`).join(", ");
   return s("svg", { class: "curves", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${_("curves")}: ${said}` },
-    grid(low, high, y), ages(data, x), looks.map((it, seat) => curve(data, seat, x, y, it)),
-    labels(last, looks, y));
+    grid(low, high, right, y), ages(data, x), looks.map((it, seat) => curve(data, seat, x, y, it)),
+    labels(last, looks, right, y));
 }
 
-function grid(low, high, y) {
+function grid(low, high, right, y) {
   const step = high - low > 60 ? 20 : high - low > 24 ? 10 : 5, lines = [];
   for (let value = Math.ceil(low / step) * step; value <= high; value += step) {
-    lines.push(s("line", { class: "grid", x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value) }),
+    lines.push(s("line", { class: "grid", x1: LEFT, x2: right, y1: y(value), y2: y(value) }),
       s("text", { x: LEFT - 4, y: y(value) + 4, "text-anchor": "end" }, value));
   }
   return lines;
@@ -61,15 +68,14 @@ function curve(data, seat, x, y, { colour, dash }) {
 }
 
 /** Names at the ends of the curves, pushed apart where they would cover each other. */
-function labels(last, looks, y) {
+function labels(last, looks, right, y) {
   const some = looks.map((it, seat) => ({ ...it, at: y(last[seat]) })).sort((a, b) => a.at - b.at);
-  let low = -99;
-  for (const one of some) low = one.at = Math.max(one.at, low + 13);
-  const over = Math.max(0, low - (HEIGHT - 4));
+  some.forEach((one, n) => { one.at = Math.max(one.at, n ? some[n - 1].at + APART : EDGE); });
+  for (let n = some.length - 1, most = HEIGHT - EDGE; n >= 0; n -= 1, most -= APART) some[n].at = Math.min(some[n].at, most);
   return some.flatMap(({ name, colour, dash, board, at }) => [
-    s("line", { x1: WIDTH - RIGHT + 2, x2: WIDTH - RIGHT + 15, y1: at - over, y2: at - over, stroke: colour, "stroke-width": 3, "stroke-dasharray": dash }),
-    board ? s("image", { href: emblem(board), x: WIDTH - RIGHT + 18, y: at - over - 6, width: 12, height: 12 }) : null,
-    s("text", { x: WIDTH - RIGHT + 33, y: at - over + 4 }, name.length > 9 ? `${name.slice(0, 8)}…` : name),
+    s("line", { x1: right + 2, x2: right + 15, y1: at, y2: at, stroke: colour, "stroke-width": 3, "stroke-dasharray": dash }),
+    board ? s("image", { href: emblem(board), x: right + 18, y: at - 6, width: 12, height: 12 }) : null,
+    s("text", { x: right + 33, y: at + 4 }, name.length > LETTERS ? `${name.slice(0, LETTERS - 1)}…` : name),
   ]);
 }
 

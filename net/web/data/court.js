@@ -5,8 +5,8 @@
 import { h, unseen } from "./dom.js";
 import { allCards, boardName, counts, heads, stages } from "./cities.js";
 import { totals } from "./charts.js";
-import { mark, picture } from "./pictures.js";
-import { builtStages, leaders, looksOf } from "./view.js";
+import { mark, picture, sign } from "./pictures.js";
+import { builtStages, isArchitects, leaders, looksOf } from "./view.js";
 import { _ } from "./words.js";
 
 /** @typedef {import("./view.js").View} View */
@@ -15,10 +15,8 @@ import { _ } from "./words.js";
 /** Maximum number of seats whose cards are all shown. */
 const FEW = 4;
 
-/** Draw the cities of all seats, in the order in which they sit. @param {View} view */
-export function court(view) {
-  return h("div", { class: "court", "data-n": view.people.length }, view.people.map((_name, seat) => row(view, seat)));
-}
+/** Number of cards from which on they are drawn smaller. */
+const MANY = 14;
 
 /** Return everything that a city's row depends on, to see whether it has to be drawn anew. @param {View} view @param {number} seat */
 export function rowState(view, seat) {
@@ -31,11 +29,11 @@ export function rowState(view, seat) {
 export function row(view, seat) {
   const { table, now } = view, it = table.cities[seat], look = looksOf(view)[seat];
   const leads = Boolean(it) && leaders(view.points).includes(seat), waits = Boolean(now?.waits.includes(seat));
-  const id = `court-${seat}`;
-  return h("section", { class: `city row${waits ? " waits" : ""}${leads ? " leads" : ""}`, "data-seat": seat, tabindex: "-1", "aria-labelledby": id, css: { "--c": look.colour } },
+  const id = `court-${seat}`, total = totals(view.points)[seat] ?? 0;
+  return h("section", { class: ["city row", waits && "waits", leads && "leads", now?.hasTime && "timed", it && allCards(it).length > MANY && "many"].filter(Boolean).join(" "), "data-seat": seat, tabindex: "-1", "aria-labelledby": id, css: { "--c": look.colour } },
     head(id, view, seat, look, waits),
-    h("span", { class: "score", title: _("points", { n: totals(view.points)[seat] ?? 0 }) }, leads ? h("span", { class: "crown", title: _("leads_it") }, "★", unseen(` ${_("leads_it")} `)) : null, totals(view.points)[seat] ?? 0, unseen(` ${_("points", { n: totals(view.points)[seat] ?? 0 })}`)),
-    it ? body(view, seat, it) : null);
+    h("span", { class: "score", title: _("points", { n: total }) }, leads ? h("span", { class: "lead", title: _("leads_it") }, "★", unseen(` ${_("leads_it")} `)) : null, total, unseen(` ${_("points", { n: total })}`)),
+    time(now, seat), it ? body(view, seat, it) : null);
 }
 
 function head(id, view, seat, look, waits) {
@@ -44,8 +42,12 @@ function head(id, view, seat, look, waits) {
     h("h2", { id, class: look.name.length > 14 ? "long" : "" }, mark(seat, it?.board), h("span", { class: "who" }, look.name)),
     it ? h("small", {}, boardName(it)) : null,
     waits ? h("span", { class: "waiting", title: _("chooses") }, "…", unseen(` ${_("chooses")}`)) : null,
-    tags(now, seat).map((said) => h("span", { class: "tag" }, said)),
-    now?.hasTime ? h("span", { class: "time", title: _("own_time") }, h("b", { "data-seat": seat }), unseen(` ${_("own_time")}`)) : null);
+    tags(now, seat).map((said) => h("span", { class: "tag" }, said)));
+}
+
+/** What is left of a seat's time; the page fills it in as it passes. */
+function time(now, seat) {
+  return now?.hasTime ? h("span", { class: "time", title: _("own_time") }, h("b", { "data-seat": seat }), unseen(` ${_("own_time")}`)) : null;
 }
 
 function tags(now, seat) {
@@ -55,14 +57,21 @@ function tags(now, seat) {
 }
 
 function body(view, seat, it) {
-  const isFew = view.people.length <= FEW, last = it.cards[it.cards.length - 1];
+  const isFew = view.people.length <= FEW;
   return [
-    h("div", { class: "counts" }, counts({ city: it, hasCat: view.table.cat === seat })),
-    isFew ? stages(it) : h("p", { class: "steps", title: stepsSaid(it) }, it.stages.map((_id, at) => h("span", { class: at < builtStages(it) ? "step built" : "step", "aria-hidden": "true" })), unseen(stepsSaid(it))),
-    isFew ? heads(allCards(it)) : h("figure", { class: "last" }, last ? picture(last) : null),
+    h("div", { class: "counts" }, counts({ city: it, hasCat: view.table.cat === seat }), isFew ? null : steps(it)),
+    isFew ? stages(it) : null,
+    isFew || isArchitects() ? heads(allCards(it)) : last(it),
   ];
 }
 
-function stepsSaid(it) {
-  return _("stages_of", { n: builtStages(it), m: it.stages.length });
+/** The card that was built last. */
+function last({ cards }) {
+  return h("figure", { class: "last" }, cards.length ? picture(cards[cards.length - 1]) : null);
+}
+
+/** The stages of a wonder as signs, those that are built in colour. */
+function steps(it) {
+  const said = _("stages_of", { n: builtStages(it), m: it.stages.length });
+  return h("p", { class: "steps", title: said }, it.stages.map((_id, at) => h("span", { class: at < builtStages(it) ? "step built" : "step" }, sign("stage"))), unseen(said));
 }

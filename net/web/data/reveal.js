@@ -1,6 +1,6 @@
 /*
  * The reveal: cards turn together, coins travel to whom they were paid, conflicts march. It
- * shows what has happened and holds nothing up: any key or tap ends it.
+ * shows what has happened and holds nothing up.
  */
 import { h } from "./dom.js";
 import { sign } from "./pictures.js";
@@ -11,25 +11,47 @@ const TURN = 450, TRAVEL = 600, LATER = 350;
 
 const layer = h("div", { id: "reveal", "aria-hidden": "true" });
 
-/** Show new events. @param {any[]} events @param {number} count of seats */
+/** Show new events at once: a player waits for nothing. @param {any[]} events @param {number} count of seats */
 export function reveal(events, count) {
-  if (!events.length || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (!begin(events)) return;
+  turnCards(events);
+  payCoins(events, count, LATER);
+  march(events, LATER);
+}
+
+/** Show a scene, as `pacing.js` makes it. @param {string} kind @param {any[]} events @param {number} count of seats */
+export function revealScene(kind, events, count) {
+  if (!begin(events)) return;
+  if (kind === "plays" || kind === "boards") turnCards(events);
+  if (kind === "coins") payCoins(events, count, 0);
+  if (kind === "conflicts") march(events, 0);
+}
+
+/** Clear the way; return whether anything may move. */
+function begin(events) {
+  if (!events.length || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches) return false;
   skip();
   if (!layer.isConnected) document.body.append(layer);
-  turnCards(events);
-  payments(events, count).forEach((it) => travel("coin", `${it.coins}`, placeOf(it.from), placeOf(it.to), LATER));
-  marches(events).forEach((it) => travel("shield", `+${it.won}`, placeOf(it.from), placeOf(it.to), LATER));
+  return true;
+}
+
+function payCoins(events, count, delay) {
+  payments(events, count).forEach((it) => travel("coin", `${it.coins}`, placeOf(it.from), placeOf(it.to), delay));
+}
+
+function march(events, delay) {
+  marches(events).forEach((it) => travel("shield", `+${it.won}`, placeOf(it.from), placeOf(it.to), delay));
 }
 
 /** End what still moves. */
 export function skip() {
-  for (const it of document.querySelectorAll(".middle .play figure")) it.getAnimations().forEach((one) => one.finish());
+  for (const it of document.querySelectorAll(".play figure")) it.getAnimations().forEach((one) => one.finish());
   layer.replaceChildren();
 }
 
 function turnCards(events) {
   const seats = new Set(events.filter((it) => it.seat !== undefined).map((it) => String(it.seat)));
-  for (const it of document.querySelectorAll(".middle .play")) {
+  for (const it of document.querySelectorAll(".play")) {
     if (!seats.has(it.getAttribute("data-by") ?? "")) continue;
     it.querySelector("figure")?.animate(
       [{ transform: "perspective(40rem) rotateY(90deg) scale(.92)", filter: "brightness(.4)" }, { transform: "perspective(40rem) rotateY(0) scale(1)", filter: "none" }],
@@ -39,7 +61,7 @@ function turnCards(events) {
 
 /** The middle of a seat's city, or of the table for the bank. */
 function placeOf(seat) {
-  const found = [...document.querySelectorAll(seat === null ? ".middle" : `[data-seat="${seat}"]`)]
+  const found = [...document.querySelectorAll(seat === null ? ".middle, .stage" : `[data-seat="${seat}"]`)]
     .find((it) => it.getClientRects().length && !it.closest("#drawer"));
   if (!found) return null;
   const box = found.getBoundingClientRect();

@@ -30,8 +30,8 @@ export function lastTurn(turns) {
   return last ?? recent[recent.length - 1];
 }
 
-/** Babylon's extra card belongs to the sixth turn. */
-function isExtra(at, before) {
+/** Return whether a turn is that of the extra card after the sixth, which belongs to it. */
+export function isExtra(at, before) {
   return at[1] === 7 && before[0] === at[0] && before[1] === 6;
 }
 

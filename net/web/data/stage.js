@@ -5,15 +5,16 @@
 import { h, unseen } from "./dom.js";
 import { fact, mark, named, picture, sign } from "./pictures.js";
 import { beside } from "./seats.js";
+import { payments } from "./sections.js";
 import { paid, told } from "./telling.js";
 import { isArchitects, looksOf } from "./view.js";
-import { _, list } from "./words.js";
+import { _, list, signed } from "./words.js";
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("./view.js").Turn} Turn */
 /** @typedef {import("./view.js").GameEvent} GameEvent */
 
-const CARD = new Set(["played", "taken", "token", "built", "picked", "enlisted", "board"]);
+const CARD = new Set(["played", "taken", "token", "built", "picked", "enlisted", "copied"]);
 
 /** Return whether an event is shown as a card. @param {GameEvent} it */
 export function isPlay(it) {
@@ -34,7 +35,6 @@ export function lines(events, people) {
 
 function pictureOf(it, at, view) {
   if (it.is === "built") return picture(`${view.table.cities[it.seat].board}.${it.stage}`, _("stage_built", { n: it.stage }));
-  if (it.is === "board") return picture(it.board);
   if (it.stage) return picture(it.stage, _("stage_built", { n: it.stage.split(".").pop() }));
   if (it.card) return picture(it.card);
   return picture(`back.${at[1] ? at[0] : 0}`, told(it, view.people));
@@ -56,6 +56,49 @@ function costs(it, people) {
   if (it.free) notes.push(h("span", {}, _(`free.${it.free}`)));
   if (it.joins) notes.push(h("span", {}, sign("pawn")));
   return notes.length ? h("small", {}, notes) : null;
+}
+
+/** Draw the boards that were taken, or all of them once everybody has one. @param {GameEvent[]} events @param {View} view */
+export function boards(events, view) {
+  const founded = events.find((it) => it.is === "founded");
+  const taken = founded ? founded.boards.map((board, seat) => ({ seat, board })) : events.filter((it) => it.is === "board");
+  if (!taken.length) return [h("p", { class: "none" }, _("nothing_played"))];
+  return [h("ul", { class: `boards${taken.length > 1 ? " all" : ""}` }, taken.map((it) => h("li", { class: "play", "data-by": it.seat, css: { "--c": looksOf(view)[it.seat].colour } },
+    h("b", { class: "who" }, mark(it.seat, it.board), view.people[it.seat]), h("figure", {}, picture(it.board)), h("small", {}, named(it.board)))))];
+}
+
+/** Draw who pays whom. @param {GameEvent[]} events @param {View} view */
+export function trades(events, view) {
+  const looks = looksOf(view), party = (seat) => (seat === null ? h("b", { class: "who" }, _("bank")) : name(looks[seat], seat));
+  return h("ul", { class: "trades" }, payments(events, view.people.length).map((it) => h("li", {},
+    party(it.from), h("span", { class: "paid" }, sign("coin"), h("b", {}, it.coins), h("span", { "aria-hidden": "true" }, "→")), party(it.to))));
+}
+
+function name(look, seat) {
+  return h("b", { class: "who", css: { "--c": look.colour } }, mark(seat, look.board), look.name);
+}
+
+/** Draw conflicts: of each pair of neighbours, or of all in a battle. @param {GameEvent[]} events @param {View} view */
+export function conflicts(events, view) {
+  const looks = looksOf(view);
+  return h("ul", { class: "fights" }, events.flatMap((it) => (it.is === "fought" ? wars(it, view, looks) : it.is === "battle" ? battle(it, looks) : [])));
+}
+
+function wars({ tokens }, { table }, looks) {
+  const shields = (seat) => h("span", { class: "force" }, sign("shield"), table.cities[seat].shields);
+  return tokens.map(([won], seat) => {
+    const other = beside(seat, tokens.length, "left"), theirs = tokens[other][1];
+    return h("li", { class: won > theirs ? "first" : won < theirs ? "second" : "none" },
+      name(looks[seat], seat), token(won), shields(seat), h("span", { "aria-hidden": "true" }, ":"), shields(other), token(theirs), name(looks[other], other));
+  });
+}
+
+function token(n) {
+  return h("span", { class: "token" }, n ? [sign(n < 0 ? "lost" : "won"), signed(n)] : "");
+}
+
+function battle({ tokens, shields }, looks) {
+  return tokens.map((won, seat) => h("li", { class: won ? "first" : "" }, name(looks[seat], seat), h("span", { class: "force" }, sign("shield"), shields[seat]), token(won)));
 }
 
 /** Draw what lies in the middle: edifices, or the piles of Architects; null for nothing. @param {View} view @param {string=} central the top of the central pile, for whoever may see it */

@@ -1,0 +1,173 @@
+/*
+ * What is shown when: the turns of a game as scenes, one at a time and at people's speed,
+ * however quickly they were played. Nothing here needs a page.
+ *
+ * A turn is told in the order in which people at a table would look at it: the cards, the
+ * coins, edifices, conflicts, and then the points. Until a scene tells of something, the
+ * cities are shown without it.
+ */
+import { isExtra, payments } from "./sections.js";
+
+/** @typedef {import("./view.js").View} View */
+/** @typedef {import("./view.js").Turn} Turn */
+/** @typedef {import("./view.js").GameEvent} GameEvent */
+/** @typedef {Pick<View, "table" | "turns" | "points">} Frame the sections as they were sent */
+/** @typedef {"boards" | "plays" | "coins" | "edifices" | "conflicts" | "told" | "points"} Kind */
+
+/**
+ * @typedef {object} Scene
+ * @property {Kind} kind
+ * @property {Turn} turn with the events that this scene tells
+ * @property {Frame["table"]} table what the cities are meanwhile
+ * @property {Frame["points"]} points
+ */
+
+/** Milliseconds for which a scene is shown, by its kind; and for each further event in it. */
+const LONG = { boards: 3_500, plays: 3_200, coins: 2_200, edifices: 4_500, conflicts: 5_500, told: 2_500, points: 4_000 };
+const EACH_MS = 350;
+
+/** Milliseconds for which a scene is shown while the page catches up, by its kind; the others are left out. */
+const HURRIED = { boards: 900, plays: 1_300, edifices: 900, conflicts: 1_500 };
+
+/** Number of turns to come from which on the page catches up. */
+export const BEHIND = 3;
+
+/** Maximum number of turns that wait; a page that slept goes on with these. */
+export const MOST_TURNS = 12;
+
+/** What is shown while nothing happens, one after the other: the last cards, what else lies on the table, and the points. */
+const RESTS = /** @type {const} */ ([{ kind: "plays", ms: 12_000 }, { kind: "table", ms: 7_000 }, { kind: "points", ms: 8_000 }]);
+
+/** In which scene an event is told. */
+const KINDS = {
+  board: "boards", founded: "boards",
+  played: "plays", enlisted: "plays", picked: "plays", taken: "plays", built: "plays", token: "plays", copied: "plays",
+  edifice: "edifices", penalised: "edifices", fought: "conflicts", battle: "conflicts",
+};
+
+const ORDER = /** @type {const} */ (["boards", "plays", "coins", "edifices", "conflicts", "told", "points"]);
+
+/** Scenes before which the points are those of the turn before. */
+const BEFORE_POINTS = new Set(["boards", "plays", "coins", "edifices", "conflicts", "told"]);
+
+/**
+ * Return the scenes of a turn.
+ * @param {Turn} turn with what is new of it
+ * @param {Frame} before @param {Frame} after
+ * @returns {Scene[]}
+ */
+export function scenes(turn, before, after) {
+  const count = after.table.cities.length, found = new Map();
+  for (const it of turn.events) {
+    const kind = KINDS[it.is] ?? "told";
+    found.set(kind, [...(found.get(kind) ?? []), it]);
+  }
+  const paying = payments(turn.events, count).length ? turn.events : [];
+  if (paying.length) found.set("coins", paying);
+  if (count && before !== after && JSON.stringify(before.points.rows) !== JSON.stringify(after.points.rows)) found.set("points", []);
+  const isBegun = before.table.cities.length > 0;
+  return ORDER.filter((kind) => found.has(kind)).flatMap((kind) => {
+    const table = isBegun && (kind === "plays" || kind === "boards") ? before.table : after.table;
+    const points = isBegun && BEFORE_POINTS.has(kind) ? before.points : after.points;
+    return oneByOne(kind, found.get(kind)).map((events) => ({ kind, turn: { at: turn.at, events }, table, points }));
+  });
+}
+
+/** Boards are taken one after the other; all else of a kind happens at once. */
+function oneByOne(kind, events) {
+  return kind === "boards" ? events.map((it) => [it]) : [events];
+}
+
+/** Return what is new in some turns. @param {Turn[]} before @param {Turn[]} now @returns {Turn[]} */
+export function fresh(before, now) {
+  const seen = new Map(before.map((it) => [JSON.stringify(it.at), it.events.length]));
+  const first = JSON.stringify(now[0]?.at);
+  const found = now.map((it) => ({ at: it.at, events: it.events.slice(seen.get(JSON.stringify(it.at)) ?? 0) }));
+  // The oldest turn is still there unless others have pushed it out: what is older was seen.
+  const start = before.length && !seen.has(first) ? found.findIndex((it) => seen.has(JSON.stringify(it.at))) : 0;
+  return joined(found.slice(Math.max(0, start)).filter((it) => it.events.length));
+}
+
+/** An extra card is told with the turn to which it belongs. @param {Turn[]} turns @returns {Turn[]} */
+function joined(turns) {
+  /** @type {Turn[]} */
+  const found = [];
+  for (const it of turns) {
+    const last = found[found.length - 1];
+    if (last && isExtra(it.at, last.at)) found[found.length - 1] = { at: last.at, events: [...last.events, ...it.events] };
+    else found.push(it);
+  }
+  return found;
+}
+
+/** Tells the turns of one table. */
+export class Pacing {
+  constructor() {
+    /** @type {Frame | null} */
+    this._last = null;
+    /** @type {{scene: Scene, turn: number}[]} what is to be shown, the current scene first */
+    this._queue = [];
+    this._since = 0;
+    this._turns = 0;
+  }
+
+  /** Take the sections as they are now. @param {Frame} frame @param {number} now milliseconds */
+  take(frame, now) {
+    const before = this._last;
+    this._last = frame;
+    if (!before) {
+      this._since = now;
+      return;
+    }
+    this.at(now);
+    if (!this._queue.length) this._since = now;
+    fresh(before.turns.recent, frame.turns.recent).forEach((turn, n) => {
+      this._turns += 1;
+      // Of several turns at once, only what the last one led to is known.
+      const some = scenes(turn, n ? frame : before, frame);
+      this._queue.push(...some.map((scene) => ({ scene, turn: this._turns })));
+    });
+    this._forget();
+  }
+
+  /** Drop the oldest turns if too many wait. */
+  _forget() {
+    const oldest = this._turns - MOST_TURNS;
+    this._queue = this._queue.filter(({ turn }, at) => at === 0 || turn > oldest);
+  }
+
+  /** Return the scene at a time; null if nothing is told. @param {number} now @returns {Scene | null} */
+  at(now) {
+    for (;;) {
+      const first = this._queue[0];
+      if (!first) return null;
+      const ms = this._milliseconds(first);
+      if (ms > 0 && now < this._since + ms) return first.scene;
+      if (ms > 0) this._since = now;
+      this._queue.shift();
+    }
+  }
+
+  /** Return for how long the first scene is shown: not at all if the page has to catch up without it. */
+  _milliseconds({ scene, turn }) {
+    const isBehind = this._turns - turn >= BEHIND;
+    if (isBehind) return HURRIED[scene.kind] ?? 0;
+    return LONG[scene.kind] + EACH_MS * Math.max(0, scene.turn.events.length - 1);
+  }
+
+  /** Whether all that has happened was told. @param {number} now */
+  isAtRest(now) {
+    return this.at(now) === null;
+  }
+
+  /** Return what is shown while nothing is told. @param {number} now @returns {"plays" | "table" | "points"} */
+  resting(now) {
+    const all = RESTS.reduce((sum, it) => sum + it.ms, 0);
+    let passed = Math.max(0, now - this._since) % all;
+    for (const { kind, ms } of RESTS) {
+      if (passed < ms) return kind;
+      passed -= ms;
+    }
+    return "plays";
+  }
+}
