@@ -81,6 +81,11 @@ export function described(id) {
   return COLOURS.includes(colour) ? `${named(id)}, ${_(`c.${colour}`)}` : named(id);
 }
 
+/** Make the picture of a board; of its day side before a side was chosen. @param {string} board */
+export function boardPicture(board) {
+  return picture((about.names[about.game] ?? {})[board] ? board : `${board}.day`, named(board));
+}
+
 /** Make a picture. @param {string} id @param {string=} said instead of its name */
 export function picture(id, said) {
   const [width, height] = SHAPES[partOf(id)] ?? CARDS[about.game];

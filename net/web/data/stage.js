@@ -3,7 +3,7 @@
  * in the middle of the table.
  */
 import { h, unseen } from "./dom.js";
-import { fact, mark, named, picture, sign } from "./pictures.js";
+import { boardPicture, fact, mark, named, picture, sign } from "./pictures.js";
 import { beside } from "./seats.js";
 import { payments } from "./sections.js";
 import { paid, told } from "./telling.js";
@@ -64,7 +64,7 @@ export function boards(events, view) {
   const taken = founded ? founded.boards.map((board, seat) => ({ seat, board })) : events.filter((it) => it.is === "board");
   if (!taken.length) return [h("p", { class: "none" }, _("nothing_played"))];
   return [h("ul", { class: `boards${taken.length > 1 ? " all" : ""}` }, taken.map((it) => h("li", { class: "play", "data-by": it.seat, css: { "--c": looksOf(view)[it.seat].colour } },
-    h("b", { class: "who" }, mark(it.seat, it.board), view.people[it.seat]), h("figure", {}, picture(it.board)), h("small", {}, named(it.board)))))];
+    h("b", { class: "who" }, mark(it.seat, it.board), view.people[it.seat]), h("figure", {}, boardPicture(it.board)), h("small", {}, named(it.board)))))];
 }
 
 /** Draw who pays whom. @param {GameEvent[]} events @param {View} view */
