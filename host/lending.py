@@ -2,15 +2,17 @@
 The process that lends seats at this host's tables to phones.
 
 It is a client like any other, with a folder of its own, and the host holds none of its
-secrets. It reports on its stderr who asks for a seat, and gives on its stdout the
-address for phones and its answers to the operator, which may contain codes; these stay
-in memory. It ends with its standard input, so also with the host.
+secrets. It reports on its stderr who asks for a seat, and gives on its stdout its
+answers to the operator, which may contain codes; these stay in memory. Among them are
+the addresses for phones, again whenever their code changes, which the page for the room
+shows (`urls`). The process ends with its standard input, so also with the host.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
+import re
 from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -26,6 +28,9 @@ from sealed_wonders.host.botprocess import END_PATIENCE, LINE_BYTES, Lines
 from sealed_wonders.host.bots import QUIET, IBotReactor
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.system.processes import program
+
+URL = re.compile(r"http://[0-9.]+:[0-9]+/#[!-~]+")
+"""An address for phones, with the current code, as the process prints it on a line."""
 
 FOLDER = "lender"
 """Subfolder of the host's folder for the lender's key and the guests' files."""
@@ -58,13 +63,18 @@ class LentSeats:
         folder: Path,
         options: LendingOptions,
         spoke: Callable[[str], None],
+        changed: Callable[[], object] = lambda: None,
     ) -> None:
         """
         Prepare the process; `start` starts it.
 
         Args:
             spoke: called for each line about guests, and for how the process ended.
+            changed: called when the addresses for phones have changed.
         """
+        self.urls: tuple[str, ...] = ()
+        """The addresses for phones with the current code, one per network."""
+        self._changed = changed
         self._reactor = reactor
         self._folder = folder
         self._options = options
@@ -111,7 +121,7 @@ class LentSeats:
         return self._gone
 
     def _spawn(self) -> None:
-        process = _Process(self._reactor, self._answers.append, self._spoke, self._over)
+        process = _Process(self._reactor, self._answered, self._spoke, self._over)
         env = None if self._options.looks else {**os.environ, **QUIET}
         try:
             self._reactor.spawnProcess(
@@ -122,8 +132,22 @@ class LentSeats:
         else:
             self._process = process
 
+    def _answered(self, line: str) -> None:
+        self._answers.append(line)
+        if URL.fullmatch(line):
+            code = line.partition("#")[2]
+            # All addresses have the same code: with another one, the list is a new one.
+            others = [it for it in self.urls if it.endswith(f"#{code}") and it != line]
+            self._show((*others, line))
+
+    def _show(self, urls: tuple[str, ...]) -> None:
+        if urls != self.urls:
+            self.urls = urls
+            self._changed()
+
     def _over(self, how: str) -> None:
         self._process = None
+        self._show(())
         if self._gone is not None:
             self._gone.callback(None)
             return

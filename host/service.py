@@ -349,7 +349,13 @@ class Service:
                 settings.lend, settings.lend_to_anyone, looks=settings.announce
             ),
             lambda line: self._tell(LendingSpoke(line)),
+            self._lends_elsewhere,
         )
+
+    def _lends_elsewhere(self) -> None:
+        """Show the room another code for phones."""
+        if self._board is not None:
+            self._board.host_changed()
 
     def _policy(self, now: Settings) -> TablePolicy:
         """
@@ -565,6 +571,7 @@ class Service:
             lambda: web.about(settings.name, self._invitations_or(near), folder),
             None if settings.relay else self._threads,
             self.server.standings,
+            lambda: () if self._lent is None else self._lent.urls,
         )
         self.server.watched = self._board.changed
         pages = web.factory(

@@ -15,14 +15,23 @@ from pathlib import Path
 from typing import Any
 
 from twisted.internet.interfaces import IReactorTime
-from twisted.web.http import NOT_FOUND
+from twisted.internet.threads import deferToThread
 from twisted.web.pages import errorPage, notFound
 from twisted.web.resource import IResource, Resource
-from twisted.web.server import Request
+from twisted.web.server import NOT_DONE_YET, Request
 from twisted.web.util import redirectTo
 
 from sealed_wonders.host.browsers import Root, asked_at, serving
-from sealed_wonders.host.bundle.pages import SUMS, all_sums, lines, served_page, sums
+from sealed_wonders.host.bundle import ownwheel
+from sealed_wonders.host.bundle.pages import (
+    SUMS,
+    all_sums,
+    lines,
+    served_page,
+    sums,
+    wheel_page,
+    wheel_ways,
+)
 from sealed_wonders.host.bundle.systems import SYSTEMS
 from sealed_wonders.host.page.codes import in_lines
 from sealed_wonders.host.page.site import place, version
@@ -107,6 +116,8 @@ class Get(Resource):
             return self._page.render(request)
         if found(self._folder, f"{name}/index.html") is not None:
             return redirectTo(request.postpath[-1] + b"/", request)
+        if name == ownwheel.file_name() and not is_bundle(self._folder):
+            return _wheel(request)
         path = found(self._folder, f"{name}index.html" if name.endswith("/") else name)
         if path is None:
             return notFound().render(request)
@@ -155,11 +166,24 @@ class _Page(Resource):
         try:
             return served_page(self._folder, at, str(join), pin).encode()
         except (OSError, ValueError):
-            request.setResponseCode(NOT_FOUND)
-            return (
-                f"There is nothing here yet. The host's operator can put the program here with\n"
-                f"wonders-host bundle {self._folder.name}\n"
-            ).encode()
+            return wheel_page(at, ownwheel.file_name(), str(join)).encode()
+
+
+def _wheel(request: Request) -> int:
+    """Send this program's own wheel, which is made when it is first asked for."""
+    request.setHeader("Content-Type", UNKNOWN)
+
+    def made(wheel: bytes) -> None:
+        request.write(wheel)
+        request.finish()
+
+    # The connection may be lost meanwhile.
+    lost = request.notifyFinish()
+    making = deferToThread(ownwheel.wheel)
+    making.addCallback(made)
+    lost.addErrback(lambda _: making.cancel())
+    making.addErrback(lambda _: None)
+    return NOT_DONE_YET
 
 
 def is_bundle(folder: Path) -> bool:
@@ -199,16 +223,20 @@ def about(
 
     Args:
         invitations: the addresses for joining, one per network.
-        folder: the bundle; without it, the page doesn't say how to download the
-            program.
+        folder: the bundle; without it, this program's own wheel is given away.
     """
-    ways = []
     if is_bundle(folder):
         found = sums(folder)
         ways = [
             {"system": it.title, "lines": lines(it, "{at}", "{join}")}
             for it in SYSTEMS
             if it.file in found
+        ]
+    else:
+        own = wheel_ways(f"{{at}}{ownwheel.file_name()}", "{join}")
+        ways = [
+            {"system": title, "lines": some, "takes_python": True}
+            for title, some in own.items()
         ]
     return {
         "name": name,

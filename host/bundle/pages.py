@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from sealed_wonders.host.bundle.systems import SYSTEMS, System
+from sealed_wonders.host.bundle.systems import PYTHONS, SYSTEMS, System
 from sealed_wonders.net.web.markup import Markup, document, joined, tag
 
 SUMS = "SHA256SUMS"
@@ -148,6 +148,46 @@ def lines(system: System, at: str, join: str) -> tuple[str, str, str]:
         f"{check} {file}",
         f"python3 {file} join '{join}'",
     )
+
+
+def wheel_page(at: str, wheel: str, join: str) -> str:
+    """
+    Return the page of a host without a bundle, which has only its own wheel.
+
+    Args:
+        at: the web address of the folder with the wheel, with a slash at its end.
+        wheel: the wheel's file name.
+    """
+
+    def parts() -> Iterator[str]:
+        yield HEAD.format(title="Sealed Wonders")
+        yield (
+            "<p>This host gives away only the program itself. pip gets what the "
+            "program needs from the Internet.</p>\n"
+        )
+        for title, lines in wheel_ways(f"{at}{wheel}", join).items():
+            yield f"<h2>{escape(title)}, with Python {PYTHONS[0]} or newer</h2>\n"
+            yield f"<pre>{escape(chr(10).join(lines))}</pre>\n"
+        yield _link(f"{at}{wheel}", wheel)
+        yield FOOT
+
+    return "".join(parts())
+
+
+def wheel_ways(wheel: str, join: str) -> Mapping[str, Sequence[str]]:
+    """Return what to type to install a wheel from an address, and to play, by system."""
+    return {
+        "Windows": (
+            "py -m venv wonders",
+            f"wonders\\Scripts\\pip install {wheel}",
+            f"wonders\\Scripts\\wonders join {join}",
+        ),
+        "Linux and macOS": (
+            "python3 -m venv wonders",
+            f"wonders/bin/pip install {wheel}",
+            f"wonders/bin/wonders join '{join}'",
+        ),
+    }
 
 
 def pip_line(at: str) -> str:

@@ -84,13 +84,20 @@ def _joining() -> Mapping[str, str]:
     return {
         "join": p_("page", "Join"),
         "how": p_("page", "How to join"),
-        "get": p_("page", "The program is here, too"),
+        "play_phone": p_("page", "Play on your phone"),
+        "play_how": p_("page", "Scan the code, and give your name."),
+        "get_at": p_(
+            "page",
+            "To get the program on a computer, open {at} there and copy the lines.",
+        ),
+        "play_program": p_("page", "With the program:"),
         "scan": p_("page", "Watch on your phone"),
-        "whole": p_("page", "The invitation, to be passed on"),
+        "whole": p_("page", "Play with the program"),
         "reach.tunnel": p_("page", "a tunnel, such as a VPN"),
         "reach.disconnected": p_("page", "not connected"),
-        "way.unix": p_("page", "Linux and macOS, in the folder of the program"),
-        "way.windows": p_("page", "Windows, in the folder of the program"),
+        "way.python": p_(
+            "page", "{system}, with Python 3.11 or newer and the Internet"
+        ),
         "way.installed": p_("page", "Once it is installed"),
         "way.start": p_("page", "start wonders"),
         "way.choose": p_("page", "choose this host, near you"),

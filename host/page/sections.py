@@ -89,6 +89,26 @@ def line(table: TableEntry) -> Section:
     }
 
 
+def glance(game: RunningGame, follower: Follower) -> Section:
+    """Describe the state of a game in short, for those who see all tables."""
+    fold, state = follower.fold, follower.fold.state
+    at, sheet = follower.chronicle.public.at(state), state.score()
+    return {
+        "at": list(at),
+        "people": list(_called(fold.people).values()),
+        "points": [row[-1] for row in sheet.rows] if at else [],
+        "ahead": list(sheet.winners) if at else [],
+        "awaited": _choosing(fold),
+        "clock": _clock(game),
+        "over": fold.over,
+    }
+
+
+def _choosing(fold: Fold) -> list[Seat]:
+    """Return the seats that have to choose."""
+    return [] if fold.over or _doing(fold) != CHOOSES else list(fold.missing)
+
+
 def _options(table: TableEntry) -> Options:
     game, lobby = table.game, table.lobby
     if game is not None:

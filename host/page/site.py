@@ -22,8 +22,8 @@ from sealed_wonders.host.browsers import asked_at
 from sealed_wonders.host.page.codes import code
 from sealed_wonders.host.page.roomwords import words
 from sealed_wonders.host.page.streams import Stream, TableStreams
-from sealed_wonders.host.webnames import RequestedAddress
 from sealed_wonders.net.names import NAME_CAP
+from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.web.files import data_of, shared
 from sealed_wonders.net.web.pictures import Pictures, names
 from sealed_wonders.net.web.responses import KINDS, answer, kind_of
@@ -49,8 +49,19 @@ def place(root: Resource, board: TableStreams) -> None:
     root.putChild(b"cards", _Cards())
     root.putChild(b"names.json", _Text(KINDS["json"], names()))
     root.putChild(b"words", _words())
-    root.putChild(b"code.svg", _Code(lambda asked: asked.url))
-    root.putChild(b"join.svg", _Code(lambda asked: board.invitation(asked.bracketed)))
+    root.putChild(b"code.svg", _Code(lambda request: board.page_for(asked_at(request))))
+    root.putChild(
+        b"join.svg",
+        _Code(lambda request: board.invitation(asked_at(request).bracketed)),
+    )
+    root.putChild(
+        b"play.svg",
+        _Code(
+            lambda request: board.seat_for(
+                asked_at(request).host, Origin.of(request.channel)
+            )
+        ),
+    )
 
 
 def _prepare(request: Request, kind: str, caching: str = "no-cache") -> None:
@@ -125,18 +136,18 @@ class _Code(Resource):
 
     isLeaf = True
 
-    def __init__(self, said: Callable[[RequestedAddress], str]) -> None:
+    def __init__(self, said: Callable[[Request], str]) -> None:
         """
         Prepare a QR code.
 
         Args:
-            said: returns the code's text for the requested address; empty for a 404.
+            said: returns the code's text for a request; empty for a 404.
         """
         super().__init__()
         self._said = said
 
     def render_GET(self, request: Request) -> bytes:
-        said = self._said(asked_at(request))
+        said = self._said(request)
         if not said:
             _prepare(request, "text/plain")
             request.setResponseCode(NOT_FOUND)

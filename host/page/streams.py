@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, cast
+from urllib.parse import urlsplit
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.web.server import Request
@@ -22,9 +23,11 @@ from sealed_wonders.host.page.opened import ProvenCards
 from sealed_wonders.host.runninggame import RunningGame
 from sealed_wonders.host.tableentry import TableEntry
 from sealed_wonders.host.tableregistry import TableRegistry
+from sealed_wonders.host.webnames import RequestedAddress
+from sealed_wonders.net.address import Address
 from sealed_wonders.net.lobby.entries import name_key
 from sealed_wonders.net.messages import StandingRow
-from sealed_wonders.net.origins import Origin, who_makes_way
+from sealed_wonders.net.origins import Origin, network_of, who_makes_way
 from sealed_wonders.net.verification import Work
 from sealed_wonders.net.web.sectionstream import BEAT, SectionStream, packed
 
@@ -44,6 +47,9 @@ If there are too many spectators, they all take turns, slowly.
 
 APART = 0.1
 """Minimum seconds between two events of a table; changes in between are combined."""
+
+HERE = ("localhost", "127.0.0.1", "::1")
+"""Addresses at which a machine reaches only itself."""
 
 ALL = ""
 """In place of a table's name: the list of all tables."""
@@ -78,6 +84,8 @@ class _Watched:
     def __init__(self) -> None:
         self.follower: Follower | None = None
         self.opened: ProvenCards | None = None
+        self.glances: dict[bytes, Follower] = {}
+        """By the id of the game, for those who see all tables."""
         self.found: dict[str, str] = {}
         self.call: IDelayedCall | None = None
         self.sent_at = float("-inf")
@@ -88,6 +96,7 @@ class _Watched:
         if self.opened is not None:
             self.opened.stop()
         self.follower = self.opened = None
+        self.glances.clear()
 
 
 def _nobodys(table: TableEntry) -> Sequence[StandingRow]:
@@ -109,6 +118,7 @@ class TableStreams:
         about: Callable[[], Mapping[str, Any]],
         work: Work | None = None,
         standings: Callable[[TableEntry], Sequence[StandingRow]] = _nobodys,
+        lent: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         """
         Start without browsers.
@@ -118,6 +128,7 @@ class TableStreams:
             work: checks the proofs of cards disclosed after the game; None to check
                 none.
             standings: returns this evening's standings of the people at a table.
+            lent: returns where phones get a seat, with the current code.
         """
         self._clock = clock
         self._registry = registry
@@ -125,6 +136,8 @@ class TableStreams:
         self._about = about
         self._work = work
         self._standings = standings
+        self._lent = lent
+        self._codes = 0
         self._streams: dict[Stream, None] = {}
         self._watched: dict[str, _Watched] = {}
         self._beat: IDelayedCall | None = None
@@ -142,6 +155,43 @@ class TableStreams:
         some: list[str] = list(self._about()["invitations"])
         near = [it for it in some if it.startswith(f"{host}:")]
         return (*near, *some, "")[0]
+
+    def page_for(self, asked: RequestedAddress) -> str:
+        """
+        Return the address of the page for a phone; for a browser on this machine, the
+        one that other machines can reach.
+        """
+        if asked.host in HERE and (join := self.invitation(asked.bracketed)):
+            asked = asked._replace(host=Address.parse(join).host)
+        return asked.url
+
+    def seat_for(self, host: str, origin: Origin) -> str:
+        """
+        Return where a phone gets a seat, with the code; empty if nobody lends one.
+
+        The code is for the room: only browsers on this machine or on a network of the
+        lender are shown it.
+
+        Args:
+            host: the address that the browser used.
+            origin: where the browser is.
+        """
+        some = {cast(str, urlsplit(it).hostname): it for it in self._lent()}
+        near = [it for at, it in some.items() if network_of(at) == origin.network]
+        if origin.is_near or near:
+            return (
+                *(it for at, it in some.items() if at == host),
+                *near,
+                *some.values(),
+                "",
+            )[0]
+        return ""
+
+    def host_changed(self) -> None:
+        """Schedule an event for everybody, because something of the host has changed."""
+        self._codes += 1
+        for table in tuple(self._watched):
+            self._soon(table)
 
     def add(self, stream: Stream) -> None:
         """
@@ -228,8 +278,10 @@ class TableStreams:
         """
         room = self._room()
         if name == ALL:
-            watched.found = room
-            return True
+            glances = self._glance(watched)
+            if glances is not None:
+                watched.found = room | _packed({"glances": glances})
+            return glances is not None
         table = self._registry.find(name)
         if table is None or not sections.is_shown(table):
             watched.forget()
@@ -247,6 +299,24 @@ class TableStreams:
         found = sections.of_table(table, watched.follower, opened, standings)
         watched.found = room | _packed(found)
         return True
+
+    def _glance(self, watched: _Watched) -> sections.Section | None:
+        """
+        Read on in all games; return what is seen of each at a glance, by table, or None
+        if there is more to read.
+        """
+        shown = [it for it in self._registry if sections.is_shown(it)]
+        games = [(it, it.game) for it in shown if it.game is not None]
+        before, is_whole = watched.glances, True
+        watched.glances = {
+            game.gid: before.get(game.gid) or Follower(game) for _, game in games
+        }
+        found = {}
+        for table, game in games:
+            follower = watched.glances[game.gid]
+            is_whole = follower.read(game, table.written) and is_whole
+            found[table.name] = sections.glance(game, follower)
+        return found if is_whole else None
 
     def _read(
         self, table: TableEntry, game: RunningGame, watched: _Watched
@@ -268,7 +338,9 @@ class TableStreams:
 
     def _room(self) -> dict[str, str]:
         tables = [sections.line(it) for it in self._registry if sections.is_shown(it)]
-        return _packed({"tables": {"tables": tables}, "host": self._about()})
+        lends = {"at": [it.partition("#")[0] for it in self._lent()], "n": self._codes}
+        about = {**self._about(), "lends": lends}
+        return _packed({"tables": {"tables": tables}, "host": about})
 
     def _beats(self) -> None:
         self._beat = None

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { RESULT_MS, destination } from "../../host/page/data/following.js";
+import { RESULT_MS, destination, listed, page } from "../../host/page/data/following.js";
 
 const oak = { name: "oak", state: "playing" }, ash = { name: "ash", state: "playing" }, over = { ...oak, state: "over" };
 const from = (table, overSince = null) => ({ table, overSince });
@@ -29,4 +29,18 @@ test("a result stays for a while, and then what is played is shown", () => {
 test("a wrong address and a table that was closed lead home", () => {
   assert.equal(destination([], "nowhere", from("nowhere"), 0).table, null);
   assert.equal(destination([oak], "nowhere", from("nowhere"), 0).table, "oak");
+});
+
+test("a table that is over gives way to those that are played, or that wait for players", () => {
+  const late = from("oak", 0), elm = { name: "elm", state: "lobby" };
+  assert.equal(destination([over, ash, elm], "", late, RESULT_MS).table, "ash");
+  assert.equal(destination([over, ash, { ...ash, name: "fir" }], "", late, RESULT_MS).table, null);
+  assert.equal(destination([over, elm], "", late, RESULT_MS).table, "elm");
+  assert.equal(destination([over, elm], "", late, RESULT_MS - 1).table, "oak");
+});
+
+test("all tables are listed, some after the other if there are many", () => {
+  const elm = { name: "elm", state: "lobby" };
+  assert.deepEqual(listed([over, elm, ash]), [ash, elm, over]);
+  assert.deepEqual([0, 10_000, 20_000].map((now) => page([1, 2, 3], 2, now)), [[1, 2], [3], [1, 2]]);
 });

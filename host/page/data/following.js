@@ -6,6 +6,9 @@
 /** Milliseconds for which a result stays, though something else is played. */
 export const RESULT_MS = 20_000;
 
+/** Milliseconds for which some of the tables are listed, where there are more than fit. */
+const PAGE_MS = 10_000;
+
 /** In the address, in place of a table's name: all tables. */
 export const ALL = "all";
 
@@ -45,12 +48,29 @@ export function destination(tables, wish, place, now) {
   const overSince = here && isOver(here) ? place.overSince ?? now : null;
   if (chosen) return { table: chosen.name, overSince };
   if (here && (overSince === null || now - overSince < RESULT_MS)) return { table: here.name, overSince };
-  return { table: elsewhere(tables, place.table !== null) ?? here?.name ?? null, overSince };
+  const next = elsewhere(tables.filter((it) => it !== here), place.table !== null);
+  return { table: next === undefined ? here?.name ?? null : next, overSince: next === undefined ? overSince : null };
 }
 
-/** Return the table to go to from one that is over or closed, or from all tables; null for none. */
+/**
+ * Return the table to go to: the one that is played, or else the one that waits for players.
+ * Where there are several, all are shown, as is what each of them does.
+ * @param {TableLine[]} tables @param {boolean} isAway whether the page comes from a table
+ */
 function elsewhere(tables, isAway) {
-  const played = tables.filter(isPlayed);
-  if (played.length && (isAway || played.length === 1)) return played[0].name;
-  return !isAway && tables.length === 1 ? tables[0].name : null;
+  const played = tables.filter(isPlayed), open = tables.filter((it) => it.state === "lobby");
+  for (const some of [played, open]) if (some.length) return some.length === 1 ? some[0].name : null;
+  return !isAway && tables.length === 1 ? tables[0].name : undefined;
+}
+
+/** Return the order in which tables are listed: those that are played first, and then those that wait for players. @param {TableLine[]} tables */
+export function listed(tables) {
+  const rank = (it) => (isPlayed(it) ? 0 : isOver(it) ? 2 : 1);
+  return [...tables].sort((one, other) => rank(one) - rank(other));
+}
+
+/** Return the tables that are shown at a time, if there are more than fit: some after the other. @param {T[]} some @param {number} most @param {number} now @template T */
+export function page(some, most, now) {
+  const pages = Math.max(1, Math.ceil(some.length / most)), at = Math.floor(now / PAGE_MS) % pages;
+  return some.slice(at * most, (at + 1) * most);
 }

@@ -5,36 +5,68 @@ import { h } from "./dom.js";
 import { room } from "./state.js";
 import { _ } from "./words.js";
 
+/** Addresses at which a machine reaches only itself. */
+const HERE = ["localhost", "127.0.0.1", "[::1]"];
+
 /** Return the invitation for the network through which this browser has come. */
 function invitation() {
   const some = room.have.host?.invitations ?? [];
   return some.find((it) => it.startsWith(`${location.hostname}:`)) ?? some[0] ?? "";
 }
 
-function code(src, said) {
-  return h("figure", {}, h("img", { src, alt: said, width: 200, height: 200 }), h("figcaption", {}, said));
+/** What a phone opens to play, if somebody lends seats; else empty. */
+function lender() {
+  const some = room.have.host?.lends?.at ?? [];
+  return some.find((it) => it.startsWith(`http://${location.hostname}:`)) ?? some[0] ?? "";
 }
 
-/** Draw the codes and the address. */
+/** Where phones see this page: a browser on the host's own machine has come by another address. */
+function pageAddress() {
+  if (!HERE.includes(location.hostname)) return location.host;
+  const at = invitation().replace(/:\d+(#.*)?$/, "");
+  return at ? `${at}:${location.port}` : location.host;
+}
+
+/**
+ * Draw a code that can be scanned from a chair.
+ * @param {string} src @param {string} title @param {any[]} more
+ */
+function code(src, title, ...more) {
+  return h("figure", {}, h("figcaption", {}, h("h3", {}, title)), h("img", { src, alt: title, width: 300, height: 300 }), more);
+}
+
+/** Draw how to play: on a phone if somebody lends seats, else with the program. */
+function play() {
+  const phones = lender(), [address] = invitation().split("#");
+  const program = () => code("join.svg", _("whole"), h("p", { class: "address" }, address));
+  if (!phones) return program();
+  const it = code(`play.svg?${room.have.host.lends.n}`, _("play_phone"), h("p", { class: "address" }, phones.replace(/^http:\/\/|\/$/g, "")), h("p", { class: "dim" }, _("play_how")));
+  // The host shows this code only to the lender's networks.
+  it.querySelector("img")?.addEventListener("error", () => it.replaceWith(program()));
+  return it;
+}
+
+/** Draw one code to play, one to watch, and what to type. */
 export function codes() {
-  const join = invitation(), [address] = join.split("#"), reach = (room.have.host?.reach ?? {})[join];
-  return h("section", { class: "panel" }, h("h2", {}, _("join")), h("div", { class: "invite" },
-    code("code.svg", _("scan")), code("join.svg", _("whole")),
-    h("div", {}, h("p", { class: "dim mono" }, "wonders join"), h("p", { class: "address" }, address), reach ? h("p", { class: "dim" }, `(${_(`reach.${reach}`)})`) : null, h("p", { class: "dim mono" }, join),
-      (room.have.host?.ways ?? []).length ? h("p", {}, h("a", { href: "get/" }, _("get"))) : null)));
+  const [address] = invitation().split("#");
+  return h("section", { class: "panel codes", "aria-labelledby": "join" }, h("h2", { id: "join" }, _("join")),
+    h("div", { class: "invite" }, play(), code("code.svg", _("scan"), h("p", { class: "address" }, pageAddress()))),
+    lender() ? h("p", { class: "typed" }, _("play_program"), " ", h("b", { class: "mono" }, `wonders join ${address}`)) : reached(invitation()),
+    h("p", { class: "typed" }, _("get_at", { at: `http://${pageAddress()}/get/` })));
 }
 
-/** Draw what to type on each system. */
+function reached(join) {
+  const reach = (room.have.host?.reach ?? {})[join];
+  return reach ? h("p", { class: "dim" }, `(${_(`reach.${reach}`)})`) : null;
+}
+
+/** Draw how to get the program, and what to type on each system. */
 export function ways() {
   const join = invitation(), [address] = join.split("#"), at = `${location.origin}/get/`;
   const filled = (line) => line.replace("{at}", at).replace("{join}", join);
-  const some = (room.have.host?.ways ?? []).map((it) => way(it.system, it.lines.map(filled)));
-  const installed = way(_("way.installed"), [_("way.start"), _("way.choose"), _("way.type", { line: `wonders join ${address}` })]);
-  const folder = [
-    way(_("way.unix"), ["python3 -m venv .venv", ".venv/bin/pip install .", `.venv/bin/wonders join ${address}`]),
-    way(_("way.windows"), ["py -m venv .venv", ".venv\\Scripts\\pip install .", `.venv\\Scripts\\wonders join ${address}`]),
-  ];
-  return h("section", { class: "ways", "aria-label": _("how") }, h("h2", { class: "unseen" }, _("how")), some.length ? some : folder, installed);
+  const some = (room.have.host?.ways ?? []).map((it) => way(it.takes_python ? _("way.python", { system: it.system }) : it.system, it.lines.map(filled)));
+  return h("section", { class: "ways", "aria-label": _("how") }, h("h2", { class: "unseen" }, _("how")), some,
+    way(_("way.installed"), [_("way.start"), _("way.choose"), _("way.type", { line: `wonders join ${address}` })]));
 }
 
 function way(title, lines) {

@@ -1,5 +1,5 @@
 /*
- * Before a game: who is there, what is agreed, and how to join; and the list of all tables.
+ * Before a game: who is there, what is agreed, and how to join.
  */
 import { h } from "./dom.js";
 import { codes, ways } from "./joining.js";
@@ -62,13 +62,4 @@ export function evening() {
     h("div", { class: "scrolls", tabindex: "0", role: "group", "aria-label": _("evening") }, h("table", { class: "sheet" },
       h("thead", {}, h("tr", {}, h("td", {}), FIGURES.map((it) => h("th", { scope: "col" }, _(`evening.${it}`))))),
       h("tbody", {}, rows.map((it) => h("tr", {}, h("th", { scope: "row" }, it.name), figures(it).map((one) => h("td", {}, one))))))));
-}
-
-/** Draw all tables. */
-export function overview() {
-  const all = room.have.tables.tables;
-  if (!all.length) return [h("p", { class: "panel" }, _("no_table")), codes(), ways()];
-  const one = (it) => h("li", {}, h("a", { class: "panel", href: `#${encodeURIComponent(it.name)}` }, h("b", {}, it.name),
-    h("p", {}, titleOf(it)), h("p", { class: "dim" }, _(`state.${it.state}`)), h("p", {}, it.people.join(", ") || "–")));
-  return [h("section", { "aria-label": _("tables") }, h("h2", { class: "unseen" }, _("tables")), h("ul", { class: "tables" }, all.map(one))), h("div", { class: "beside" }, codes(), ways())];
 }

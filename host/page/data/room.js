@@ -8,7 +8,8 @@ import { firstLanguage, nextLanguage, store, stored } from "./choices.js";
 import { choosing, late, remaining } from "./clocks.js";
 import { ending, opened } from "./ending.js";
 import { destination, isSame } from "./following.js";
-import { evening, lobby, overview } from "./lobby.js";
+import { evening, lobby } from "./lobby.js";
+import { overview, shownTables } from "./overview.js";
 import { Pacing } from "./pacing.js";
 import { languages, use } from "./pictures.js";
 import { revealScene } from "./reveal.js";
@@ -24,6 +25,9 @@ const TICK_MS = 200;
 let language = "", clockAt = 0, doing = { key: "", since: 0 }, version = "";
 /** @type {import("./following.js").Place} */
 let where = { table: null, overSince: null };
+/** The tables that are listed just now; those whose page is broken. */
+let listing = "";
+const broken = new Set();
 let isLost = false, isCrowded = false;
 let pacing = new Pacing();
 /** What is told just now, and what is shown while nothing is. @type {import("./pacing.js").Scene | null} */
@@ -41,7 +45,7 @@ const stream = new Stream(take, (isHere) => {
 function take(news, isFresh) {
   const before = isFresh ? {} : room.have;
   room.have = merged(before, news);
-  const { host, clock, now, turns, about } = room.have;
+  const { host, now, turns, about } = room.have;
   if (host) {
     if (version && version !== host.version) return location.reload();
     version = host.version;
@@ -49,7 +53,7 @@ function take(news, isFresh) {
   }
   isCrowded = Boolean(news.crowded);
   if (about) use({ game: about.game });
-  if (news.clock && clock) clockAt = performance.now();
+  if (news.clock || news.glances) clockAt = performance.now();
   if (news.now) noteDoing(now);
   if (news.turns && !isFresh) announce(revealed(lastTurn(before.turns), lastTurn(turns)));
   if (turns && room.have.table && room.have.points) pacing.take({ table: room.have.table, turns, points: room.have.points }, performance.now());
@@ -78,7 +82,8 @@ function wish() {
 
 /** Go where the page belongs; return whether that is elsewhere. */
 function follow() {
-  const tables = room.have.tables?.tables;
+  if (room.have.broken) broken.add(room.table);
+  const tables = room.have.tables?.tables.filter((it) => !broken.has(it.name));
   if (!tables) return false;
   where = destination(tables, wish(), where, performance.now());
   if (scene) where.overSince = null; // the result counts from when it is shown
@@ -111,11 +116,17 @@ function draw() {
 function main() {
   const { have, table } = room;
   if (have.broken) return [panel(_("broken"))];
-  if (table === null) return have.tables ? [memo.keep("tables", [have.tables, have.host], () => h("div", { class: "all" }, overview()))] : [panel(_("loading"))];
+  if (table === null) return [have.tables ? allTables() : panel(_("loading"))];
   if (have.lobby) return [memo.keep("lobby", [have.lobby, have.host, have.about, have.chat, have.evening], lobby)];
   if (have.table?.cities) return playing();
   if (have.about?.state === "stopped") return [panel(`${_("stopped")} ${have.about.reason}`)];
   return [panel(_(have.host ? "reading" : "loading"))];
+}
+
+function allTables() {
+  const some = shownTables(performance.now());
+  listing = JSON.stringify(some);
+  return memo.keep("tables", [some, room.have.glances, room.have.host], () => overview(some));
 }
 
 function panel(said) {
@@ -146,6 +157,7 @@ function due() {
 }
 
 function isDue() {
+  if (room.table === null) return Boolean(room.have.tables) && listing !== JSON.stringify(shownTables(performance.now()));
   const it = due();
   return it.scene !== scene || it.rests !== rests;
 }
@@ -208,7 +220,12 @@ function tick() {
 }
 
 function drawTimes() {
-  const { first, own } = remaining(room.have.clock, room.have.now, performance.now() - clockAt);
+  const passed = performance.now() - clockAt, { first, own } = remaining(room.have.clock, room.have.now, passed);
+  for (const it of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".left[data-table]"))) {
+    const glance = room.have.glances?.[it.dataset.table ?? ""];
+    const left = glance ? remaining(glance.clock, { doing: "chooses", awaited: glance.awaited, over: glance.over }, passed).first : null;
+    say(it, left === null ? "" : minutes(left));
+  }
   say($("awaited"), awaited());
   say($("clock"), first === null ? "" : _("time_left", { time: minutes(first) }));
   for (const it of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".time b"))) {
