@@ -79,3 +79,26 @@ def unseal_by_key(box: bytes, key: bytes) -> bytes:
         raise RemoteProtocolError(
             Sentence("the box wasn't encrypted with this key")
         ) from None
+
+
+def key_pair() -> tuple[bytes, bytes]:
+    """Return a new X25519 key pair: the public key, and the private one."""
+    from nacl import bindings
+
+    return bindings.crypto_box_keypair()
+
+
+def shared_key(public: bytes, private: bytes) -> bytes:
+    """
+    Return the key that two key pairs have in common (NaCl's *beforenm*).
+
+    Raises:
+        RemoteProtocolError: *public* isn't a public key.
+    """
+    from nacl import bindings
+    from nacl.exceptions import CryptoError
+
+    try:
+        return bindings.crypto_box_beforenm(public, private)
+    except (CryptoError, ValueError, TypeError):
+        raise RemoteProtocolError(Sentence("not a public key")) from None

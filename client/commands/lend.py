@@ -29,7 +29,7 @@ from sealed_wonders.client.destination import Destination
 from sealed_wonders.client.lending.admission import CODE_SECONDS
 from sealed_wonders.client.lending.guestgate import GuestConnections
 from sealed_wonders.client.lending.guestseat import LentTable
-from sealed_wonders.client.lending.lenderlines import LenderLines
+from sealed_wonders.client.lending.lenderlines import LenderLines, who_reads
 from sealed_wonders.client.lending.lending import Lending, LendingTerms
 from sealed_wonders.client.lending.ports import LendingPorts, networks
 from sealed_wonders.client.lines.line import terminal
@@ -222,6 +222,7 @@ class _Begun:
         calls = dict.fromkeys(signals.ENDING, lambda: reactor.callFromThread(end))
         restore = signals.take(calls)
         try:
+            shown.show(who_reads())
             if self._wanted.terms.to_anyone:
                 shown.show(_("Any phone that has the code gets a seat."))
             lending.begin(time.time())

@@ -234,3 +234,12 @@ class LenderLines:
 
 def away() -> str:
     return _("{words}: {name} (the page is closed)")
+
+
+def who_reads() -> str:
+    """Return what the lender should know before anybody comes."""
+    return _(
+        "Your machine can see the cards of the seats that it lends. Everything goes over "
+        "the Wi-Fi sealed; but somebody who can change the page on its way to a phone can "
+        "see that phone's cards, too."
+    )

@@ -28,6 +28,15 @@ import secrets
 from collections import OrderedDict
 from typing import NamedTuple
 
+from sealed_wonders.net.boxes import (
+    NONCE_SIZE,
+    key_pair,
+    seal_by_key,
+    shared_key,
+    unseal_by_key,
+)
+from sealed_wonders.net.errors import RemoteProtocolError
+
 SESSIONS = 256
 """Maximum number of sessions; after that, the one that was silent longest is forgotten."""
 
@@ -70,13 +79,11 @@ class Answer:
 
     def seal(self, data: bytes) -> bytes:
         """Return the box for the next piece, with its length in front."""
-        from nacl import bindings
-
         said = len(data).to_bytes(4, "big") + data
         said += bytes(-len(said) % PADDING)
         where = _nonce(LENDER, self._counter, self._pieces)
         self._pieces += 1
-        box = bindings.crypto_secretbox(said, where, self._key)
+        box = seal_by_key(said, self._key, where)[NONCE_SIZE:]
         return len(box).to_bytes(4, "big") + box
 
 
@@ -96,9 +103,7 @@ class SealedSessions:
     """
 
     def __init__(self) -> None:
-        from nacl import bindings
-
-        self.public, self._private = bindings.crypto_box_keypair()
+        self.public, self._private = key_pair()
         self._sessions: OrderedDict[bytes, _Session] = OrderedDict()
 
     @property
@@ -114,12 +119,9 @@ class SealedSessions:
         Raises:
             NotSealed: This is no public key.
         """
-        from nacl import bindings
-        from nacl.exceptions import CryptoError
-
         try:
-            shared = bindings.crypto_box_beforenm(public, self._private)
-        except (CryptoError, ValueError, TypeError):
+            shared = shared_key(public, self._private)
+        except RemoteProtocolError:
             raise NotSealed from None
         id = secrets.token_bytes(ID_SIZE)
         key = hashlib.sha512(shared + id + public + self.public).digest()[:KEY_SIZE]
@@ -135,21 +137,16 @@ class SealedSessions:
         Raises:
             NotSealed: It isn't sealed in a session that goes on, or isn't the next post.
         """
-        from nacl import bindings
-        from nacl.exceptions import CryptoError
-
         id, rest = sealed[:ID_SIZE], sealed[ID_SIZE:]
         session = self._sessions.get(id)
         counter = int.from_bytes(rest[:COUNTER_SIZE], "big")
         if session is None or counter <= session.counter:
             raise NotSealed
         try:
-            said = bindings.crypto_secretbox_open(
-                rest[COUNTER_SIZE:], _nonce(PAGE, counter, 0), session.key
-            )
-            posted = json.loads(said)
+            box = _nonce(PAGE, counter, 0) + rest[COUNTER_SIZE:]
+            posted = json.loads(unseal_by_key(box, session.key))
             name, secret, body = posted["name"], posted["secret"], posted.get("body")
-        except (CryptoError, ValueError, TypeError, KeyError, RecursionError):
+        except (RemoteProtocolError, ValueError, TypeError, KeyError, RecursionError):
             raise NotSealed from None
         if not (isinstance(name, str) and isinstance(secret, str)):
             raise NotSealed

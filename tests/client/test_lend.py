@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from tests.support.programs import HURRIED, Running, environment
+from tests.support.sealedpage import SealedPage
 
 PROGRAM = Path(sys.executable).with_name("wonders")
 HOST = Path(sys.executable).with_name("wonders-host")
@@ -37,19 +38,18 @@ class Lending(Running):
             env={**env, "WONDERS_HOME": str(folder / "home"), "PYTHONUNBUFFERED": "1"},
         )
         line = self.until(lambda line: line.startswith("http://"), "its address")
-        found = re.match(r"http://127\.0\.0\.1:(\d+)/#(\w+)$", line)
+        found = re.match(r"http://127\.0\.0\.1:(\d+)/#(\w+)\.\w+$", line)
         assert found
         self.port, self.code = int(found[1]), found[2]
+        self._page = SealedPage()
+        with self._sent("hello", self._page.public) as answer:
+            self._page.begin(answer.read())
 
     @contextmanager
-    def _asked(
-        self, path: str, body: object = None, secret: str = ""
-    ) -> Iterator[http.client.HTTPResponse]:
+    def _sent(self, path: str, data: bytes) -> Iterator[http.client.HTTPResponse]:
         here = f"{HERE}:{self.port}"
         link = http.client.HTTPConnection(here, timeout=60)
-        headers = {"Origin": f"http://{here}", "Authorization": f"Bearer {secret}"}
-        data = b"" if body is None else json.dumps(body).encode()
-        link.request("POST", f"/{path}", data, headers)
+        link.request("POST", f"/{path}", data, {"Origin": f"http://{here}"})
         answer = link.getresponse()
         yield answer
         answer.close()
@@ -59,23 +59,28 @@ class Lending(Running):
         self, path: str, body: object = None, secret: str = ""
     ) -> tuple[int, dict[str, str]]:
         """Do what a page does; gives the status, and what is answered."""
-        with self._asked(path, body, secret) as answer:
-            text = answer.read()
-            is_json = answer.headers.get_content_type() == "application/json"
-            return answer.status, json.loads(text) if is_json else {}
+        counter, data = self._page.seal(path, secret, body)
+        with self._sent("sealed", data) as answer:
+            said = self._page.open(counter, answer.read())
+            return answer.status, json.loads(said) if answer.status == 200 else {}
 
     def have(
         self, secret: str, there: Callable[[Mapping[str, Any]], object]
     ) -> Mapping[str, Any]:
         """Read a seat's events until something is the case; gives the sections."""
         have: dict[str, Any] = {}
-        with self._asked("events", secret=secret) as stream:
+        counter, data = self._page.seal("events", secret)
+        with self._sent("sealed", data) as stream:
             assert 200 == stream.status
+            sent, read = b"", 0
             while not there(have):
-                line = stream.readline()
-                assert line
-                if line.startswith(b"data:"):
-                    have |= json.loads(line[5:])
+                sent += stream.read(4)
+                sent += stream.read(int.from_bytes(sent[-4:], "big"))
+                text = self._page.open(counter, sent).decode()
+                for line in text[read:].splitlines():
+                    if line.startswith("data:"):
+                        have |= json.loads(line[5:])
+                read = len(text)
         return have
 
 

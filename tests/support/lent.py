@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
@@ -69,6 +70,8 @@ class LendHarness(WebHarness):
         shown: what the lender sees.
         ended: how often the lender has ended the program.
         page: a page, whose session all phones use here.
+        posted: all bytes that pages have posted.
+        meant: the same before it was sealed.
     """
 
     def __init__(
@@ -106,6 +109,8 @@ class LendHarness(WebHarness):
         )
         self.lending.address = f"http://{HERE}/"
         self.factory = GuestConnections(self.clock, self.lending)
+        self.posted: list[bytes] = []
+        self.meant: list[bytes] = []
         self.page = self.begin()
 
     @property
@@ -116,6 +121,11 @@ class LendHarness(WebHarness):
     def code(self) -> str:
         return self.lending.admission.code.current
 
+    @property
+    def scanned(self) -> str:
+        """What phones scan."""
+        return f"http://{HERE}/#{self.code}.{self.lending.sealed.fingerprint}"
+
     def _end(self) -> None:
         self.ended += 1
 
@@ -124,6 +134,8 @@ class LendHarness(WebHarness):
     ) -> SealedAnswer:
         """Post what a page posts, sealed."""
         counter, data = self.page.seal(path, secret, body)
+        self.posted.append(data)
+        self.meant.append(json.dumps([path, secret, body]).encode())
         headers = {**OWN, "Accept-Language": language}
         stays = path == "events"
         sent = self.do("POST", "/sealed", "", headers, data, stays=stays)

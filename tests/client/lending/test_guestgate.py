@@ -65,6 +65,11 @@ def test_a_stranger_gets_no_hand_and_posts_nothing(
                 lender.clock.advance(10)
                 lender.do(verb, f"/{path}", key, body=b'{"do":"take_back"}')
         lender.do("GET", f"/{path}", secret)
+        for key in ("", waiting, secret[:-1], secret[::-1]):
+            lender.clock.advance(10)
+            one = lender.post(path, {"do": "take_back"}, key)
+            assert one.status == (200 if path in ("ask", "wait", "claim") else 403)
+            assert hand(scene) not in one.body
     assert hand(scene) not in lender.all_sent()
     assert ["Bob"] == [it.name for it in lender.lent()]
 
@@ -99,10 +104,9 @@ def test_a_page_of_another_origin_gets_nothing(
     secret = lender.seat()
     lender.sent.clear()
     for path in PATHS:
-        body = json.dumps({"name": "Eve", "code": lender.code, "do": "take_back"})
-        one = lender.do(
-            "POST", f"/{path}", secret, {**OWN, **OTHERS[name]}, body.encode()
-        )
+        body = {"name": "Eve", "code": lender.code, "do": "take_back"}
+        _counter, sealed = lender.page.seal(path, secret, body)
+        one = lender.do("POST", "/sealed", "", {**OWN, **OTHERS[name]}, sealed)
         assert one.status in (400, 403)
     assert hand(scene) not in lender.all_sent()
     assert ["Bob"] == [it.name for it in lender.lent()]

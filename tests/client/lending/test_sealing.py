@@ -1,0 +1,144 @@
+"""What goes over the Wi-Fi between phones and their lender: who listens reads nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.lending.guestgate import HELLO_BURST, UNSEALED
+from sealed_wonders.client.lending.sealing import (
+    PADDING,
+    SESSIONS,
+    NotSealed,
+    SealedSessions,
+)
+from sealed_wonders.core.games import definition
+from tests.support.gates import OWN
+from tests.support.lent import LendHarness
+from tests.support.scenes import PlayedScene
+from tests.support.sealedpage import SealedAnswer, SealedPage
+
+
+@pytest.fixture
+def scene(tmp_path: Path) -> Iterator[PlayedScene]:
+    scene = PlayedScene(tmp_path / "scene", "first")
+    scene.human.person.is_guest = True
+    yield scene
+    scene.close()
+
+
+@pytest.fixture
+def lender(tmp_path: Path, scene: PlayedScene) -> LendHarness:
+    return LendHarness(tmp_path, person=scene.human.person)
+
+
+def test_who_listens_reads_no_hand_and_no_secret(
+    lender: LendHarness, scene: PlayedScene
+) -> None:
+    """In all that goes to and fro, from the first name to a choice; nor two words."""
+    menu = scene.human.person.known.menu
+    assert menu is not None
+    got = lender.ask("Bobadilla")
+    lender.post("wait", secret=got["secret"])
+    lender.lines.typed(got["words"])
+    stream = lender.post("events", secret=got["secret"])
+    card = menu.items[0].uses[0]
+    body = {"do": "lay", "phase": menu.question.phase, "text": card.word}
+    assert 204 == lender.post("act", body, got["secret"]).status
+    lender.clock.advance(1)
+    there = stream.body
+    names = {it.name for it in menu.items}
+    assert all(it.encode() in there for it in names)
+    heard = lender.all_sent() + b"".join(lender.posted)
+    hidden = {*names, "Bobadilla", lender.code, *got.values(), "events", "take_back"}
+    hidden |= {id for it in menu.items for id in it.ids}
+    assert [] == [it for it in hidden if it.encode() in heard]
+    assert got["secret"].encode() in b"".join(lender.meant)
+
+
+def test_which_pictures_a_phone_fetches_tells_nothing(lender: LendHarness) -> None:
+    """They come all at once, and none can be asked for alone."""
+    album = lender.get("/album/en")
+    assert 200 == album.status
+    for game in ("wonders", "architects"):
+        for id in definition(game).pictures():
+            assert f'"{game}/en/{id}":'.encode() in album.body
+            assert 404 == lender.get(f"/cards/{game}/en/{id}.svg").status
+
+
+def test_what_was_posted_once_is_not_taken_again(lender: LendHarness) -> None:
+    """Nor in another order: what was held back is too late."""
+    secret = lender.seat()
+    first, second = (lender.page.seal("words", secret)[1] for _ in range(2))
+    for data, status in ((second, 200), (second, UNSEALED), (first, UNSEALED)):
+        assert status == lender.do("POST", "/sealed", "", OWN, data).status
+
+
+@pytest.mark.parametrize("at", [0, 15, 20, 24, 40, -1])
+def test_no_bit_can_be_changed(lender: LendHarness, at: int) -> None:
+    """Of the session, the counter or the box."""
+    secret = lender.seat()
+    data = bytearray(lender.page.seal("words", secret)[1])
+    data[at] ^= 1
+    assert UNSEALED == lender.do("POST", "/sealed", "", OWN, bytes(data)).status
+
+
+def test_what_is_not_sealed_is_refused(lender: LendHarness) -> None:
+    secret = lender.seat()
+    for body in (b"", b"{}", b"x" * 4000, bytes(4000)):
+        assert UNSEALED == lender.do("POST", "/sealed", secret, OWN, body).status
+        assert 400 == lender.do("POST", "/hello", secret, OWN, body).status
+    assert 404 == lender.do("POST", "/words", secret, OWN, b"{}").status
+
+
+def test_a_page_of_another_session_opens_nothing(lender: LendHarness) -> None:
+    secret, other = lender.seat(), lender.begin()
+    counter, data = lender.page.seal("words", secret)
+    sent = lender.do("POST", "/sealed", "", OWN, data)
+    assert b"cards" not in SealedAnswer(lender.page, counter, sent).body[:0]
+    with pytest.raises(Exception, match="Decryption failed"):
+        _ = SealedAnswer(other, counter, sent).body
+
+
+def test_lengths_tell_little(lender: LendHarness) -> None:
+    sessions = SealedSessions()
+    page = SealedPage()
+    page.begin(sessions.public + sessions.begin(page.public))
+    answer = sessions.open(page.seal("x", "y")[1]).answer
+    sizes = {len(answer.seal(bytes(n))) for n in range(PADDING - 4)}
+    assert 1 == len(sizes)
+    assert sizes < {len(answer.seal(bytes(PADDING))), *sizes}
+
+
+def test_sessions_are_few_and_one_that_is_used_stays() -> None:
+    sessions = SealedSessions()
+    pages = [SealedPage() for _ in range(SESSIONS)]
+    for page in pages:
+        page.begin(sessions.public + sessions.begin(page.public))
+    sessions.open(pages[0].seal("x")[1])
+    sessions.begin(pages[0].public)
+    with pytest.raises(NotSealed):
+        sessions.open(pages[1].seal("x")[1])
+    for page in (pages[0], *pages[2:]):
+        sessions.open(page.seal("x")[1])
+
+
+def test_a_flood_of_sessions_costs_its_address(lender: LendHarness) -> None:
+    public = SealedPage().public
+
+    def begun(peer: str) -> int | None:
+        return lender.do("POST", "/hello", body=public, peer=peer).status
+
+    many = [begun("192.0.2.1") for _ in range(HELLO_BURST + 1)]
+    assert [*[200] * HELLO_BURST, 429] == many
+    assert 200 == begun("192.0.2.2")
+
+
+def test_the_code_has_the_fingerprint_of_the_lenders_key(lender: LendHarness) -> None:
+    """Each process has another key, so what was recorded is worth nothing to the next."""
+    lender.lines.typed("code")
+    fingerprint = lender.lending.sealed.fingerprint
+    assert lender.shown[0].endswith(f"#{lender.code}.{fingerprint}")
+    assert fingerprint != SealedSessions().fingerprint
