@@ -489,6 +489,10 @@ class TableConnection:
         log = seat.fold.log()
         return self._keep(lambda gid: self._home.keep_log(gid, log, whole=whole))
 
+    def public_log(self) -> bytes:
+        seat = self._session.seat
+        return b"" if seat is None else seat.fold.log()
+
     def keep_proof(self, seat: int, proof: Equivocation) -> str:
         return self._keep(
             lambda gid: self._home.keep_proof(gid, seat, proof.to_bytes())

@@ -16,6 +16,7 @@ from sealed_wonders.client.person import keys
 from sealed_wonders.client.person.features import features_of
 from sealed_wonders.client.person.opendialogs import OpenDialog
 from sealed_wonders.client.person.person import Person
+from sealed_wonders.client.storage.home import log_name
 from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.words import (
     endings,
@@ -330,6 +331,18 @@ def _lobby(person: Person, news: LobbyNews) -> Facts:
     }
 
 
+def kept_as(person: Person) -> str:
+    """
+    Return the name under which a guest can keep the log; empty before the game is over.
+
+    On one's own machine, the program has kept it.
+    """
+    known = person.known
+    if not person.is_guest or known.ending is None or known.charter is None:
+        return ""
+    return log_name(known.charter.gid, whole=known.ending.sheet is not None)
+
+
 def _end(person: Person, ending: endings.Ending) -> Facts:
     known = person.known
     found: dict[str, Any] = {
@@ -338,6 +351,7 @@ def _end(person: Person, ending: endings.Ending) -> Facts:
         "watch_again": person.can_look_on_again,
         "discloses": len(known.disclosable),
         "standings": list(standings.lines(known)),
+        "keeps": kept_as(person),
     }
     if ending.sheet is not None:
         found["sheet"] = {

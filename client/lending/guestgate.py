@@ -45,6 +45,7 @@ from sealed_wonders.client.browser.gate import (
     part,
 )
 from sealed_wonders.client.browser.seatface import LONGEST
+from sealed_wonders.client.browser.seatsections import kept_as
 from sealed_wonders.client.lending.admission import Phone, WhyNoSeat
 from sealed_wonders.client.lending.guestseat import GuestSeat
 from sealed_wonders.client.lending.lending import Lending
@@ -169,6 +170,8 @@ class GuestGate(Resource):
     def _of_guest(self, name: str, guest: GuestSeat) -> IResource:
         if name == "move":
             return _StartMove(self._lending, guest)
+        if name == "log":
+            return _KeepLog(guest)
         guest.start()  # if the guest had left for now
         return seatpages.of_seat(guest.face, guest.language).get(name, notFound())
 
@@ -273,6 +276,22 @@ class _StartMove(Resource):
     def render_POST(self, request: Request) -> bytes:
         code = self._lending.admission.start_move(self._guest.seat)
         return answer_json(request, {"code": code})
+
+
+class _KeepLog(Resource):
+    """POST log: a guest keeps the log of a game that is over."""
+
+    isLeaf = True
+
+    def __init__(self, guest: GuestSeat) -> None:
+        super().__init__()
+        self._person = guest.person
+
+    def render_POST(self, request: Request) -> bytes:
+        if self._person is None or not kept_as(self._person):
+            request.setResponseCode(FORBIDDEN)
+            return b""
+        return self._person.table.public_log()
 
 
 _FOR_ANYBODY: Mapping[str, Callable[[Lending], IResource]] = {

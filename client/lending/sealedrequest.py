@@ -12,6 +12,9 @@ from sealed_wonders.client.lending.sealing import Opened
 
 KIND = "application/octet-stream"
 
+LARGEST = 65_536
+"""Maximum number of bytes in a box."""
+
 _OF_CONTENTS = ("content-type", "content-length")
 """Headers about what is in the boxes, which nobody else needs to know."""
 
@@ -34,8 +37,8 @@ class SealedRequest:
             self._request.setHeader(name, value)
 
     def write(self, data: bytes) -> None:
-        if data:
-            self._request.write(self._opened.answer.seal(data))
+        for at in range(0, len(data), LARGEST):
+            self._request.write(self._opened.answer.seal(data[at : at + LARGEST]))
 
 
 class SealedAnswer(Resource):

@@ -37,6 +37,13 @@ class TableActions(Protocol):
             whole: Whether the game has ended properly.
         """
 
+    def public_log(self) -> bytes:
+        """
+        Return the log of our game as it is kept; empty without a game.
+
+        Everybody at the table has it, so it contains no secret.
+        """
+
     def keep_states(self, phase: int, states: object) -> str:
         """
         Keep the differing states of several programs in a phase.

@@ -78,6 +78,16 @@ def elsewhere(why: Text | OSError) -> Sentence:
     )
 
 
+def log_name(gid: bytes, *, whole: bool) -> str:
+    """
+    Return the name of the file with the log of a game that is over.
+
+    Args:
+        whole: whether the game ended normally.
+    """
+    return f"{stem(gid)}{WHOLE if whole else '.stopped.swlog'}"
+
+
 def as_another(command: str) -> str:
     """Return a command as a second player on the same account would type it."""
     return with_folder(VARIABLE, "wonders-2", f"wonders {command}")
@@ -262,8 +272,7 @@ class Home:
             log: the contents of the file.
             whole: whether the game ended normally.
         """
-        end = WHOLE if whole else ".stopped.swlog"
-        path = self.logs / f"{stem(gid)}{end}"
+        path = self.logs / log_name(gid, whole=whole)
         with keeping_time(path):  # it may be written again after the game has ended
             write(path, log)
         if whole:

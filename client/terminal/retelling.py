@@ -108,6 +108,9 @@ class NoTable:
     def keep_log(self, *, whole: bool) -> str:
         return ""
 
+    def public_log(self) -> bytes:
+        return b""
+
     def keep_states(self, phase: int, states: object) -> str:
         return ""
 

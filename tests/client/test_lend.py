@@ -72,15 +72,13 @@ class Lending(Running):
         counter, data = self._page.seal("events", secret)
         with self._sent("sealed", data) as stream:
             assert 200 == stream.status
-            sent, read = b"", 0
+            opener = self._page.opener(counter)
             while not there(have):
-                sent += stream.read(4)
-                sent += stream.read(int.from_bytes(sent[-4:], "big"))
-                text = self._page.open(counter, sent).decode()
-                for line in text[read:].splitlines():
+                size = stream.read(4)
+                box = stream.read(int.from_bytes(size, "big"))
+                for line in opener.take(size + box).decode().splitlines():
                     if line.startswith("data:"):
                         have |= json.loads(line[5:])
-                read = len(text)
         return have
 
 

@@ -312,6 +312,9 @@ class FakeConnection:
     def keep_log(self, *, whole: bool) -> str:
         return LOG
 
+    def public_log(self) -> bytes:
+        return b""
+
     def keep_states(self, phase: int, states: object) -> str:
         return "states.json"
 

@@ -43,30 +43,58 @@ class SealedPage:
         box = bindings.crypto_secretbox(said, _nonce(0, counter, 0), self._key)
         return counter, self._id + counter.to_bytes(8, "big") + box
 
+    def opener(self, counter: int) -> Opener:
+        """Return what opens the boxes of the answer to a post."""
+        return Opener(self._key, counter)
+
     def open(self, counter: int, answer: bytes) -> bytes:
         """Open the boxes of an answer, as far as they have come whole."""
-        found, piece = [], 0
-        while len(answer) >= 4 and len(answer) >= 4 + (size := _length(answer)):
-            box, answer = answer[4 : 4 + size], answer[4 + size :]
-            where = _nonce(1, counter, piece)
-            said = bindings.crypto_secretbox_open(box, where, self._key)
+        return self.opener(counter).take(answer)
+
+
+class Opener:
+    """Opens the boxes of an answer as they come."""
+
+    def __init__(self, key: bytes, counter: int) -> None:
+        self._key = key
+        self._counter = counter
+        self._pieces = 0
+        self._rest = b""
+
+    def take(self, data: bytes) -> bytes:
+        """Take what has come, and give what was in the boxes that are whole."""
+        rest, at, found = self._rest + data, 0, []
+        while len(rest) >= at + 4 and len(rest) >= (end := at + 4 + _length(rest, at)):
+            where = _nonce(1, self._counter, self._pieces)
+            said = bindings.crypto_secretbox_open(rest[at + 4 : end], where, self._key)
             found.append(said[4 : 4 + _length(said)])
-            piece += 1
+            self._pieces, at = self._pieces + 1, end
+        self._rest = rest[at:]
         return b"".join(found)
 
 
-def _length(data: bytes) -> int:
-    return int.from_bytes(data[:4], "big")
+def _length(data: bytes, at: int = 0) -> int:
+    return int.from_bytes(data[at : at + 4], "big")
 
 
-def joined(chunks: bytes) -> bytes:
-    """Return the contents of chunks, as HTTP/1.1 sends what has no length."""
-    found = []
-    while b"\r\n" in chunks:
-        size, chunks = chunks.split(b"\r\n", 1)
-        found.append(chunks[: int(size, 16)])
-        chunks = chunks[int(size, 16) + 2 :]
-    return b"".join(found)
+class Chunks:
+    """The contents of chunks, as HTTP/1.1 sends what has no length."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    def take(self, data: bytes) -> bytes:
+        """Take what has come, and give what was in the chunks that are whole."""
+        rest, at, found = self._rest + data, 0, []
+        while (mark := rest.find(b"\r\n", at)) >= 0:
+            begins = mark + 2
+            ends = begins + int(rest[at:mark], 16)
+            if len(rest) < ends + 2:
+                break
+            found.append(rest[begins:ends])
+            at = ends + 2
+        self._rest = rest[at:]
+        return b"".join(found)
 
 
 class SealedAnswer:
@@ -74,8 +102,10 @@ class SealedAnswer:
 
     def __init__(self, page: SealedPage, counter: int, connection: Any) -> None:
         self.connection = connection
-        self._page = page
-        self._counter = counter
+        self._opener = page.opener(counter)
+        self._chunks = Chunks()
+        self._taken = 0
+        self._said = b""
         self._read = 0
 
     @property
@@ -86,10 +116,12 @@ class SealedAnswer:
     @property
     def body(self) -> bytes:
         """All that was answered."""
-        sent = self.connection.body
+        new = self.connection.body[self._taken :]
+        self._taken += len(new)
         if "transfer-encoding" in self.connection.head:
-            sent = joined(sent)
-        return self._page.open(self._counter, sent)
+            new = self._chunks.take(new)
+        self._said += self._opener.take(new)
+        return self._said
 
     @property
     def said(self) -> dict[str, str]:

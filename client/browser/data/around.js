@@ -5,6 +5,7 @@ import { Memo, h } from "./dom.js";
 import { curves, scoreSheet, totals } from "./charts.js";
 import { _, list } from "./words.js";
 import { looks, page, people, viewpoint } from "./page.js";
+import { call } from "./gate.js";
 import { act } from "./stream.js";
 
 const memo = new Memo();
@@ -65,9 +66,19 @@ export function ending() {
     h("h2", { id: "result" }, result(end, points)),
     end.lines.map((it) => h("p", {}, it)),
     h("p", { class: "row" }, end.again || end.watch_again ? h("button", { type: "button", class: "seal", "data-key": "rematch", on: { click: () => act({ do: "rematch" }) } }, _(end.again ? "rematch" : "watch_again")) : null,
+      end.keeps ? h("button", { type: "button", "data-key": "keep", on: { click: () => keep(end.keeps) } }, _("keep_game")) : null,
       end.discloses ? h("button", { type: "button", "data-key": "disclose", on: { click: () => act({ do: "disclose" }) } }, _("disclose", { n: end.discloses })) : null),
     h("div", { class: "both" }, end.sheet ? scoreSheet(end.sheet, looks()) : null, curves(points, looks())),
     end.standings.length ? h("div", { class: "standings" }, end.standings.map((it) => h("p", {}, it))) : null));
+}
+
+/** Download the log of the game. @param {string} name */
+async function keep(name) {
+  const answer = await call("log");
+  if (!answer.ok) return;
+  const href = URL.createObjectURL(await answer.blob());
+  h("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
 function result(end, points) {

@@ -16,7 +16,8 @@ from sealed_wonders.core.games import definition
 from sealed_wonders.net.verification import at_once
 from tests.support.human import Human, no_answer
 from tests.support.inprocess.server import HostHarness
-from tests.support.lent import LendHarness
+from tests.support.lent import LENDER, LendHarness
+from tests.support.sealedpage import SealedAnswer
 from tests.support.shown import TABLES, Shown
 from tests.support.thorough import only
 
@@ -71,6 +72,10 @@ class Phone:
         self.lender.clock.advance(1)
         assert 204 == self.lender.post("act", body, self.secret).status
 
+    def keep(self) -> SealedAnswer:
+        """Ask for the log of the game."""
+        return self.lender.post("log", secret=self.secret)
+
 
 @pytest.mark.parametrize("name", only(["wonders", "both", "architects"], [*TABLES]))
 def test_a_guest_is_sent_no_face_that_their_seat_may_not_see(
@@ -91,11 +96,13 @@ def test_a_guest_is_sent_no_face_that_their_seat_may_not_see(
     host.settle()
     guest.person.readiness.be_ready(True)
     own, seen = set[str](), set[str]()
+    refused = False
     while not host.has_begun or not host.table.is_done:
         if not host.step():
             if host.table.is_done:
                 break
             phone.choose()
+            refused = refused or phone.keep().status == 403
         host.clock.advance(0.1)
         text = phone.hear()
         if not host.has_begun:
@@ -126,6 +133,12 @@ def test_a_guest_is_sent_no_face_that_their_seat_may_not_see(
     phone.hear()
     host.close()
     assert "end" in phone.have
+    assert refused, "the game was still on"
+    kept = phone.keep().body
+    assert others[0].seat.fold.log() == kept, "what everybody has"
+    assert phone.have["end"]["keeps"].endswith(".swlog")
+    secrets = (LENDER.seed, guest.identity.seed, phone.secret.encode())
+    assert not any(it in kept for it in secrets)
     assert own & seen or name == "architects"
     assert shown.hidden - shown.public - own or name == "architects"
 
