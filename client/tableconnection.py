@@ -51,12 +51,17 @@ from sealed_wonders.client.table.actions import (
     PlayAgain,
     ShowPresence,
     SignedCommand,
+    Speak,
     SpectateAgain,
     TakeSeat,
 )
 from sealed_wonders.client.table.endpoint import Look
 from sealed_wonders.client.table.environment import Environment
-from sealed_wonders.client.table.events import Event
+from sealed_wonders.client.table.events import (
+    ConnectionLost,
+    Event,
+    LobbyChanged,
+)
 from sealed_wonders.client.table.link import (
     ILinkReactor,
     InUse,
@@ -77,6 +82,7 @@ from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.log.envelopes import wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.system.shell import ShellLine, quoted
+from sealed_wonders.net.talk import LENT_TO_ANYONE
 from sealed_wonders.net.threads import Threads
 from sealed_wonders.net.wishes import Wishes
 from sealed_wonders.net.words import _, spoken
@@ -143,6 +149,10 @@ class Borrower(Protocol):
     def back(self) -> str:
         """Where to return to the seat."""
 
+    @property
+    def is_to_anyone(self) -> bool:
+        """Whether any phone gets a seat from this machine."""
+
 
 class TerminalEnvironment(NamedTuple):
     """The parts of the process that a connection uses."""
@@ -166,10 +176,27 @@ class Guest(Person):
     def __init__(self, borrower: Borrower, *args: Any) -> None:
         super().__init__(*args)
         self._language = borrower.language
+        self._borrower = borrower
+        self._said_at = ""
+        """The table at which we have said that any phone gets a seat."""
 
     def told(self, event: Event) -> None:
         with spoken(self._language):
             super().told(event)
+
+    def on_connection_lost(self, event: ConnectionLost) -> None:
+        super().on_connection_lost(event)
+        self._said_at = ""  # the host may have forgotten it
+
+    def on_lobby_changed(self, event: LobbyChanged) -> None:
+        """Say to the others, as our lender wants it said, to whom it lends seats."""
+        super().on_lobby_changed(event)
+        news, me = event.news, self.known.keyring.me
+        if not self._borrower.is_to_anyone or news.table == self._said_at:
+            return
+        if any(it.identity == me for it in news.people):
+            self._said_at = news.table
+            self.table.do(Speak("", LENT_TO_ANYONE))
 
 
 class ConnectionCallbacks(NamedTuple):

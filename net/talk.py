@@ -70,6 +70,9 @@ The author's program may have forgotten signatures, and signs nothing until all 
 have told it what they know. See `sealed_wonders.client.table.recollecting`.
 """
 
+LENT_TO_ANYONE = "to-anyone"
+"""Whoever lends the author's seat lends seats to any phone that asks. Not in any log."""
+
 MARK_SIZE = 16
 """Bytes of a machine's mark."""
 

@@ -197,7 +197,8 @@ class _Begun:
                 self._home.identity(),
                 self._wanted.destination,
                 self._wanted.session,
-                looking(reactor, self._places),
+                to_anyone=self._wanted.terms.to_anyone,
+                look=looking(reactor, self._places),
             )
             lending = Lending(reactor, self._folder, table, self._wanted.terms, lines)
         except DamagedFile as damaged:

@@ -57,6 +57,8 @@ class LentTable:
     """The identity of the person or host whose machine lends the seats."""
     destination: Destination
     session: SessionOptions
+    to_anyone: bool = False
+    """Whether any phone gets a seat, which is said to everybody at the table."""
     look: Look | None = None
     """Finds a host that is no longer at its address."""
 
@@ -113,6 +115,10 @@ class GuestSeat:
     @property
     def back(self) -> str:
         return self._back()
+
+    @property
+    def is_to_anyone(self) -> bool:
+        return self._table.to_anyone
 
     # The table.
 

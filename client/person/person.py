@@ -33,7 +33,7 @@ from sealed_wonders.client.person.retiming import Retiming
 from sealed_wonders.client.person.seatwords import SeatWords
 from sealed_wonders.client.person.tableactions import TableActions
 from sealed_wonders.client.person.takeoverhost import HostTakeover
-from sealed_wonders.client.person.talking import Talking
+from sealed_wonders.client.person.talking import VOICES_CAP, Talking
 from sealed_wonders.client.reasons import (
     connection_failed,
     connection_lost,
@@ -116,6 +116,7 @@ from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.words import (
     absences,
     endings,
+    lenders,
     lobby,
     lookalikes,
     machines,
@@ -146,7 +147,7 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import PIN_DIGITS
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.lobby import Charter, TablePerson
-from sealed_wonders.net.talk import BOT, BREAK, MYSELF
+from sealed_wonders.net.talk import BOT, BREAK, LENT_TO_ANYONE, MYSELF
 from sealed_wonders.net.wishes import Wishes
 from sealed_wonders.net.words import _, p_
 
@@ -276,6 +277,8 @@ class Person(Player):
         self._choice = PendingChoice()
         self._has_told_standings = False
         self._machines = Machines(self.known, reactor.seconds)
+        self._lent_to_anyone: dict[bytes, None] = {}
+        """See `LobbyNews.to_anyone`."""
         self._before: LobbyNews | None = None
         """The last lobby of the previous game at this table."""
         listener.listen_to(self)
@@ -368,7 +371,8 @@ class Person(Player):
     def on_lobby_changed(self, event: LobbyChanged) -> None:
         """Handle a new state of the lobby, and be ready if that is due."""
         known = self.known
-        before, known.news, known.games = known.news, event.news, ()
+        news = replace(event.news, to_anyone=frozenset(self._lent_to_anyone))
+        before, known.news, known.games = known.news, news, ()
         known.password_of = None
         if before is None or before.options != event.news.options:
             known.surprises = tuple(self._surprises(event.news))
@@ -380,7 +384,7 @@ class Person(Player):
             self._sit_down()
         self.listener.lobby(before)
         if not self.readiness.eager:
-            self._tell_lobby(before, event.news)
+            self._tell_lobby(before, news)
         self.listener.changed()
         if ready:
             self.readiness.look(is_ready=ready[0])
@@ -409,8 +413,23 @@ class Person(Player):
             is_muted = event.heard.identity in self.talking.muted
             self.handing.heard(event.heard, is_told=not is_muted)
             self.listener.changed()
+        elif event.heard.code == LENT_TO_ANYONE:
+            self._hear_lent_to_anyone(event.heard.identity)
         else:
             self.talking.heard(event.heard)
+
+    def _hear_lent_to_anyone(self, identity: bytes) -> None:
+        """Note that any phone can get a seat such as this, and report it once."""
+        known, before = self.known, self.known.news
+        if identity in self._lent_to_anyone:
+            return
+        self._lent_to_anyone[identity] = None
+        if len(self._lent_to_anyone) > VOICES_CAP:
+            del self._lent_to_anyone[next(iter(self._lent_to_anyone))]
+        if before is not None:
+            known.news = replace(before, to_anyone=frozenset(self._lent_to_anyone))
+            self.tell_all(lenders.said_to_anyone(known.news, identity))
+            self.listener.changed()
 
     def on_clock_paused(self, event: ClockPaused) -> None:
         self.pausing.paused(event.by, event.on, event.most)

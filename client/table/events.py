@@ -81,6 +81,10 @@ class LobbyNews:
     """Whether it has a password, which we have proved to know."""
     onlookers: tuple[str, ...] = ()
     """Names of the spectators, as they give them."""
+    to_anyone: frozenset[bytes] = frozenset()
+    """
+    Identities of lent seats whose programs say, signed, that any phone can get one.
+    """
 
 
 @dataclass(frozen=True, slots=True)

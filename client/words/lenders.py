@@ -112,6 +112,21 @@ def holdings(news: LobbyNews, me: bytes | None) -> Sequence[Holding]:
     return found
 
 
+def said_to_anyone(news: LobbyNews, identity: bytes) -> Iterator[str]:
+    """Yield the report that somebody's seat is lent to any phone that asks."""
+    names = lookalikes.people(news)
+    for one in news.people:
+        if one.identity == identity and one.lender is not None:
+            said = _("{machine} lends seats to any phone that asks.")
+            yield said.format(machine=_machine(one.lender, names))
+
+
+def to_anyone(one: Declared, news: LobbyNews) -> str:
+    """Return the note on a seat that any phone can get; empty for any other."""
+    is_open = one.lender is not None and one.identity in news.to_anyone
+    return _("lent to any phone that asks") if is_open else ""
+
+
 def warnings(news: LobbyNews, me: bytes | None) -> Iterator[str]:
     """Yield what the lenders could do that hold half of the seats or more."""
     names = lookalikes.people(news)

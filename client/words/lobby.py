@@ -74,6 +74,8 @@ def notes(person: LobbyPerson, news: LobbyNews, keyring: Keyring) -> Iterator[st
         yield _owned(person.owner, news, keyring)
     elif person.lender is None:
         yield _acquaintance(person, keyring)
+    elif said := lenders.to_anyone(person, news):
+        yield said
     yield text.ready() if person.ready else text.not_ready()
     if not person.here:
         yield text.away()

@@ -103,7 +103,9 @@ class People:
             return _Note("dim", next(notes(one, news, keyring)))
         if one.lender is not None:
             names = lookalikes.people(news)
-            return _Note("", lenders.where(one.lender, names, keyring.me))
+            where = lenders.where(one.lender, names, keyring.me)
+            said = ", ".join(filter(None, (where, lenders.to_anyone(one, news))))
+            return _Note("", said)
         match keyring.check(one.name, one.identity):
             case Pin.KNOWN:
                 return _Note("yes", _("known to you"))
