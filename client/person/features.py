@@ -251,13 +251,18 @@ def _is_asked_about_clock(person: FeaturePerson) -> bool:
     """Return whether the key ends a pause, or answers a proposal."""
     known = person.known
     stands_still = known.standstill is not None and known.ours is not None
-    return stands_still or person.retiming.is_asked
+    return stands_still and not _would_go_on(known) or person.retiming.is_asked
+
+
+def _would_go_on(known: TableModel) -> bool:
+    """Return whether we have agreed to end the pause."""
+    return known.standstill is not None and known.ours in known.standstill.would_go_on
 
 
 def _may_pause(person: FeaturePerson) -> bool:
     known = person.known
     pauses = known.charter is not None and _plays(person) and _can_stop_clock(known)
-    return pauses and not person.pausing.why_not
+    return pauses and not (_would_go_on(known) or person.pausing.why_not)
 
 
 def _pause_called(person: FeaturePerson) -> str:

@@ -105,6 +105,8 @@ def test_a_screen_says_so_as_long_as_it_is_so(
     assert said in playing.look(120)
     use("en")
     stack.act("pause")
+    playing.host.settle()
+    assert "pause" not in offered(stack), "who has agreed can't do more"
     bob.session.do(PauseClock(paused=False))
     playing.host.settle()
     assert stack.known.standstill is None

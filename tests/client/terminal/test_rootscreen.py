@@ -64,6 +64,9 @@ def test_with_programs_alone_there_is_no_lobby_to_be_seen(seated: Seated) -> Non
     root = bases_of(seated)
     root.alone = True
     assert "WaitingScreen" == shown(seated, root)
+    seated.stack.act("quit")
+    assert "Leave this table?" in seated.look()
+    seated.stack.act("back")
     seated.begin()
     assert "Sides" == shown(seated, root)
 

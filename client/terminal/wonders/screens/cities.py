@@ -295,6 +295,7 @@ def _neighbour(around: CityRing, seat: Seat, high: int, width: int) -> Rows:
     symbols, city = around.symbols, around.city(seat)
     brief = [*_brief(around, seat, width - 2)]
     if around.is_underway:
+        brief[high - 2 : -1] = []  # rather than what was done last
         counts = (faces.GAP, *glances.counts(city, symbols))
         free = width - 2 - measure(counts)
         room = [at for at, one in enumerate(brief) if measure(one) <= free]

@@ -20,6 +20,7 @@ from sealed_wonders.client.words.draw import (
     piece,
     row,
     scrolled,
+    wrapped,
 )
 from sealed_wonders.client.words.menu import MenuMove
 from sealed_wonders.client.words.wonders import describe, faces, phrases
@@ -180,7 +181,9 @@ def listed(
         one = row(mark, piece(f"{number:<2} ", "key"), said)
         one = tuple(part._replace(does=does) for part in one)
         rows.append(lit(one) if at else one)
-    below = _condition(around, laying.ways)
+    below = [
+        it for one in _condition(around, laying.ways) for it in wrapped(one, width - 4)
+    ]
     # Wider if necessary: nobody can choose a way without seeing its price.
     wide = min(width, max(WIDTH, *(measure(one) + 4 for one in (*rows, *below))))
     rows = [clip(one, wide - 4, symbols.more) for one in rows]

@@ -152,6 +152,15 @@ def test_our_own_turn_that_goes_on_isnt_our_last_one() -> None:
     assert lastturns.since(last, 0) == 2
 
 
+def test_a_turn_in_which_only_the_cat_has_looked_says_so() -> None:
+    """Once a card is taken, that matters more."""
+    table = Table(*map(city, ("rhodes", "giza")), city("babylon"), cat=0)
+    past = play(table, *("take central",) * 3)
+    assert told(table, past)[-1] == "│ You   looks at the central pile"
+    past += play(table, "take rhodes")
+    assert "looks at" not in " ".join(told(table, past))
+
+
 def test_all_turns_since_our_own_are_seen_in_a_game_of_seven() -> None:
     """They stand in two columns where one is too high."""
     past: list[Event] = []

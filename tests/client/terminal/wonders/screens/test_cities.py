@@ -211,6 +211,10 @@ def test_what_somebody_did_last_is_the_last_to_give_way() -> None:
     others = text_of(cities.others(after(one, deed), 74))
     assert "… 1▤ 1✱ 1△ · " in others
     assert "… ▲ Training Ground" in others
+    theirs = after(one, evolve(SOLD, seat=1))
+    for high in range(cities.NEAR, 7):
+        rows = cities.neighbours(theirs, 60, high)
+        assert "last ¤ sold a card" in text_of(rows[:high])
     fought = Fought(1, ((1, -1),) * 5)
     for high in (3, 4):
         own = cities.mine(after(one, SOLD_BY_US, fought), DEAR, 80, high)

@@ -251,6 +251,9 @@ def test_a_leader_is_kept_and_stays_in_sight(app: Open) -> None:
     one = app(7, "night")
     name = one.screen()[4][7:].split("  ")[0]
     assert name in [held.face.names["en"] for held in one.view.selection]
+    one.stack.act("details")
+    assert "b keep" in one.screen()[-1]
+    one.stack.act("back")
     one.stack.act("digit 2")
     one.stack.act("enter")  # there is nothing else that could be done with it
     assert f" ▷ Keep {name}" == under_hand(one.screen())[0]

@@ -83,10 +83,10 @@ def test_few_are_all_seen(seated: Seated) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("stage bury=nero", "∩ Nero   free"),
-        ("stage half=left", "free"),
+        ("stage bury=nero", "∩ Nero   own goods"),
+        ("stage half=left", "own goods"),
         ("stage bury=caesar left=2", "∩ Caesar   2¤ ← "),
-        ("stage", "free"),
+        ("stage", "own goods"),
     ],
 )
 def test_a_way_says_what_was_chosen(seated: Seated, text: str, said: str) -> None:
@@ -99,7 +99,7 @@ def test_pawns_and_edifices_are_named(seated: Seated) -> None:
     first, second, _third = (edifice.names["en"] for edifice in edifices)
     brings = text_of([faces.does(edifices[1], UNICODE)])
     lines = drawn(seated, laid(seated, "stage pawn=2", "stage join=1 bank=2"), 8)
-    assert f"▷ 1  ♙ 2, {second} ⇒ {brings}   free" in lines[1]
+    assert f"▷ 1  ♙ 2, {second} ⇒ {brings}   own goods" in lines[1]
     assert f"  2  + ⌂ {first}   2¤ bank" in lines[2]
 
 
@@ -111,7 +111,7 @@ def test_a_leader_to_bury_is_shown_with_what_it_is_worth(seated: Seated) -> None
     assert led.price > 0
     [line] = drawn(seated, laid(seated, f"stage bury={led.leader.id}"), 8)[1:-1]
     name = led.leader.names["en"]
-    assert f"∩ {name} {2 * led.price}★   free" in line
+    assert f"∩ {name} {2 * led.price}★   own goods" in line
 
 
 def test_the_price_is_seen_however_wide_a_way_is(seated: Seated) -> None:
