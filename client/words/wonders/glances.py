@@ -201,29 +201,26 @@ def forms(city: City, symbols: Symbols, age: int, wide: Widths) -> tuple[Row, ..
     Args:
         age: the current age; 0 for none.
     """
-    alone = widths((city,), symbols)
-    brief = alone._replace(company=0, tokens=0)
-    more = (piece(symbols.more, "more"),)
-    hides = more if company(city, symbols) or tokens(city, symbols) else ()
-    rest = [science(city, symbols), power(city, symbols, age)]
-    least = more if hides or any(rest) else ()
-    drawn = ((wide, rest), (alone, rest), (brief, [hides, *rest]), (brief, [least]))
-    return tuple(_aligned(city, symbols, *it) for it in drawn)
-
-
-def _aligned(city: City, symbols: Symbols, wide: Widths, rest: Sequence[Row]) -> Row:
-    """Draw a glance in columns; those of no width are left out."""
-    coins, strength_ = treasury(city, symbols), strength(city, symbols)
     numbers = [
         piece(one.text.rjust(3), part)
-        for one, part in ((coins, "coin"), (strength_, "shield"))
+        for one, part in (
+            (treasury(city, symbols), "coin"),
+            (strength(city, symbols), "shield"),
+        )
     ]
-    columns: list[Row] = [
-        fit((wonder(city, symbols),), wide.wonder),
-        fit(company(city, symbols), wide.company) if wide.company else (),
-        fit(tokens(city, symbols), wide.tokens) if wide.tokens else (),
-    ]
-    return row(*numbers, " ", *faces.joined([*columns, *rest]))
+    built, led = (wonder(city, symbols),), company(city, symbols)
+    won = tokens(city, symbols)
+    rest = faces.joined([science(city, symbols), power(city, symbols, age)])
+    more = (piece(symbols.more, "more"),)
+    hides = more if led or won else ()
+    columns = zip((built, led, won), wide, strict=True)
+    drawn: Sequence[Sequence[Row]] = (
+        [*(fit(*column) for column in columns), rest],
+        [built, led, won, rest],
+        [built, hides, rest],
+        [built, more if hides or rest else ()],
+    )
+    return tuple(row(*numbers, " ", *faces.joined(one)) for one in drawn)
 
 
 def stages(city: City, symbols: Symbols, age: int) -> Rows:

@@ -222,8 +222,8 @@ def as_list(
     drawn = []
     for (one, brings), its in zip(some, cells, strict=True):
         if one.face:
-            gives = _gives(one, symbols, brings, widths.gives - 1)
-            its = its._replace(gives=gives)
+            if brings:
+                its = its._replace(gives=_gives(one, symbols, brings, widths.gives - 1))
             its = Cells(*map(partial(_fitted, symbols), its, widths))
         drawn.append(its)
     return HandList(tuple(drawn), widths)

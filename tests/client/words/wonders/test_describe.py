@@ -353,22 +353,22 @@ def test_a_leader_in_words(name: str, facts: tuple[str, ...]) -> None:
             "curtain_wall",
             (
                 "Curtain Wall, age 1 edifice. Helping to build it costs 2 coins. Reward: 1 shield. "
-                "Penalty without a pawn: lose a grey card, or take a debt token worth minus 2 points if you can't."
+                "Penalty without a pawn: lose a grey card before the conflicts, or take a debt token worth minus 2 points if you can't."
             ),
         ),
         (
             "concentric_castle",
             (
                 "Concentric Castle, age 3 edifice. Helping to build it costs 5 coins. Reward: 2 "
-                "shields. Penalty without a pawn: lose 2 victory tokens, or take a debt token worth minus 5 "
-                "points if you can't."
+                "shields. Penalty without a pawn: lose 2 victory tokens before the conflicts, or take a debt "
+                "token worth minus 5 points if you can't."
             ),
         ),
         (
             "gold_reserves",
             (
                 "Gold Reserves, age 3 edifice. Helping to build it costs 3 coins. Reward: 15 coins "
-                "right away. Penalty without a pawn: lose 9 coins, or take a debt token worth minus 5 points if you can't."
+                "right away. Penalty without a pawn: lose 9 coins before the conflicts, or take a debt token worth minus 5 points if you can't."
             ),
         ),
     ],
