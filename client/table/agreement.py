@@ -364,7 +364,7 @@ class Agreement:
         The last place that most of them have marked counts.
         """
         fold, me = self._seat.fold, self._seat.number
-        if seat not in fold.active:
+        if seat not in fold.active or self._is_alike():
             return False
         parties = {it: party_of(fold.people[it]).identity for it in fold.active}
         others = {*parties.values()} - {parties[seat]}
@@ -386,8 +386,21 @@ class Agreement:
 
     # Reports.
 
+    def _is_alike(self) -> bool:
+        """
+        Return whether every mark heard for places of ours, verified or not, is our own.
+
+        As long as all programs compute the same game, no signature needs to be verified.
+        """
+        return all(
+            marked.mark == own.mark or marked.digest != own.prev
+            for phase, own in self._own.items()
+            for heard in self._marks.get(phase, {}).values()
+            for marked in heard
+        )
+
     def _compare(self) -> None:
-        for phase in self._own:
+        for phase in () if self._is_alike() else self._own:
             if not self._apart(phase):
                 continue
             if phase not in self._is_told:

@@ -652,15 +652,20 @@ class Voter:
         seat, fold = self._seat, self._seat.fold
         if self._player.is_program or self._said_idle == fold.phase.number:
             return None
+        rang = [self._watch.seen_at(it) for it in self._against_us]
+        rang_at = min((it for it in rang if it is not None), default=None)
+        unseen_since = self._unseen_since
+        if rang_at is None and unseen_since is None:
+            return None
         if not (seat.may_attend("IDLE") and seat.may_attend("HERE")):
             return None
-        rang = [self._watch.seen_at(it) for it in self._against_us]
-        rang_at = min((it for it in rang if it is not None), default=float("inf"))
-        unheard = max(rang_at, self._touched) + self._patience.until_idle
-        if (unseen_since := self._unseen_since) is None:
-            return unheard if self._against_us else None
         untouched = self._touched + self._patience.until_idle
-        return min(unheard, max(unseen_since + UNSEEN_SECONDS, untouched))
+        moments = []
+        if rang_at is not None:
+            moments.append(max(rang_at + self._patience.until_idle, untouched))
+        if unseen_since is not None:
+            moments.append(max(unseen_since + UNSEEN_SECONDS, untouched))
+        return min(moments)
 
     @property
     def _unseen_since(self) -> float | None:
@@ -820,6 +825,9 @@ class Voter:
 
     def _votes(self) -> tuple[Vote, ...]:
         """The ballots on the phase that is voted on, in the form shown to our person."""
+        ballots = self._seat.fold.ballots.on(self._seat.voted_on)
+        if not ballots:
+            return ()
         unanswered = {it.key for it in self._seat.unanswered}
         return tuple(
             Vote(
@@ -838,7 +846,7 @@ class Voter:
                 first=self._answers.first(ballot),
                 agreed_at=self._agreed_at(ballot),
             )
-            for ballot in self._seat.fold.ballots.on(self._seat.voted_on)
+            for ballot in ballots
         )
 
     def _agreed_at(self, ballot: Ballot) -> float | None:

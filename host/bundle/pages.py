@@ -150,7 +150,7 @@ def lines(system: System, at: str, join: str) -> tuple[str, str, str]:
     )
 
 
-def wheel_page(at: str, wheel: str, join: str) -> str:
+def wheel_page(at: str, wheel: str, join: str) -> Markup:
     """
     Return the page of a host without a bundle, which has only its own wheel.
 
@@ -158,20 +158,19 @@ def wheel_page(at: str, wheel: str, join: str) -> str:
         at: the web address of the folder with the wheel, with a slash at its end.
         wheel: the wheel's file name.
     """
+    return _document("Sealed Wonders", _wheel_parts(at, wheel, join))
 
-    def parts() -> Iterator[str]:
-        yield HEAD.format(title="Sealed Wonders")
-        yield (
-            "<p>This host gives away only the program itself. pip gets what the "
-            "program needs from the Internet.</p>\n"
-        )
-        for title, lines in wheel_ways(f"{at}{wheel}", join).items():
-            yield f"<h2>{escape(title)}, with Python {PYTHONS[0]} or newer</h2>\n"
-            yield f"<pre>{escape(chr(10).join(lines))}</pre>\n"
-        yield _link(f"{at}{wheel}", wheel)
-        yield FOOT
 
-    return "".join(parts())
+def _wheel_parts(at: str, wheel: str, join: str) -> Iterator[Markup]:
+    yield tag(
+        "p",
+        "This host gives away only the program itself. pip gets what the program needs "
+        "from the Internet.",
+    )
+    for title, typed in wheel_ways(f"{at}{wheel}", join).items():
+        yield tag("h2", f"{title}, with Python {PYTHONS[0]} or newer")
+        yield tag("pre", "\n".join(typed))
+    yield _link(f"{at}{wheel}", wheel)
 
 
 def wheel_ways(wheel: str, join: str) -> Mapping[str, Sequence[str]]:
