@@ -74,9 +74,12 @@ class WatchedTable:
         return ""
 
 
-@pytest.fixture(params=SCENES)
-def scene(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[PlayedScene]:
-    scene = PlayedScene(tmp_path / "scene", request.param)
+@pytest.fixture(params=SCENES, scope="module")
+def scene(
+    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Iterator[PlayedScene]:
+    """Give a scene in which no guest's action comes to anything."""
+    scene = PlayedScene(tmp_path_factory.mktemp("scene"), request.param)
     scene.human.person.is_guest = True
     yield scene
     scene.close()
