@@ -29,8 +29,10 @@ LONG = {
     *("penalty", "one more leader", "taking part", "burying", "recruitment"),
     *("end of architects", "stage of architects", "leaders and edifices"),
     *("token of architects", "battle of architects", "ways", "rescuable"),
+    *("first", "full", "fullest", "power", "leaving", "architects"),
+    *("search of another", "substitute", "asked to play on"),
 }
-"""Scenes that take seconds each, and whose screens are also those of others."""
+"""Scenes whose screens offer no key under a name that no other scene has there."""
 
 SHOW_A_TURN = {"fullest"}
 """Scenes whose first key would only close what a turn has brought, as in "reveal"."""
