@@ -16,11 +16,11 @@ from __future__ import annotations
 import inspect
 import shlex
 import traceback
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Literal, Self, dataclass_transform
+
+from msgspec import Struct, structs
 
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.host.guests import BANNED
@@ -47,8 +47,8 @@ IN_REACH = {
 
 
 @dataclass_transform(frozen_default=True)
-class News(ABC):
-    """Something that the operator is told; subclasses are frozen dataclasses."""
+class News(Struct, frozen=True):
+    """Something that the operator is told."""
 
     event: ClassVar[str] = ""
     """Name in JSON."""
@@ -60,19 +60,18 @@ class News(ABC):
     made_fields: ClassVar[Mapping[str, str]] = {}
     """What JSON fields mean that aren't attributes, for the reference."""
 
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        dataclass(frozen=True)(cls)
-
-    @abstractmethod
     def text(self) -> str:
         """Return the news as lines for people."""
+        raise NotImplementedError
 
     def row(self) -> JSON:
         """Return the news as JSON data."""
         return {
             "event": self.event,
-            **{json_name(name): _in_json(value) for name, value in vars(self).items()},
+            **{
+                json_name(name): _in_json(value)
+                for name, value in structs.asdict(self).items()
+            },
         }
 
 
@@ -1037,7 +1036,9 @@ class PhaseComplete(TableNews):
 KINDS: Sequence[type[News]] = tuple(
     it
     for it in tuple(vars().values())
-    if inspect.isclass(it) and issubclass(it, News) and not inspect.isabstract(it)
+    if inspect.isclass(it)
+    and issubclass(it, News)
+    and not (it.text is News.text and it.__subclasses__())
 )
 """All classes of news, in the order of the reference."""
 

@@ -7,12 +7,13 @@ import inspect
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import cast
 
 import click
+from msgspec.structs import replace
 from prometheus_client import CollectorRegistry
 from prometheus_client.core import Metric
 from twisted.internet.interfaces import IReactorTime
