@@ -20,7 +20,7 @@ from sealed_wonders.client.browser.gate import Connections, listen, open_page, u
 from sealed_wonders.client.commands.seated import run, tell_faults
 from sealed_wonders.client.lines.line import plain_terminal
 from sealed_wonders.client.logs.replaying import Replay
-from sealed_wonders.client.reports.page import content
+from sealed_wonders.client.reports.page import data
 from sealed_wonders.client.reports.serving import gate
 from sealed_wonders.client.reports.story import story
 from sealed_wonders.client.storage.home import DamagedFile, Home
@@ -31,22 +31,23 @@ from sealed_wonders.net.words import _
 Pages = Callable[[IReactorTime, Access], IResource]
 
 
-def browse(told: Replay, index: int) -> None:
+def browse(told: Replay, index: int | None, saved: str) -> None:
     """
     Show a game in the browser until the user presses Ctrl-C.
 
     Args:
         told: the game.
-        index: the moment to show first.
+        index: the moment to show first; None for the result.
+        saved: when the game was saved; empty if that isn't known.
 
     Raises:
         click.ClickException: the game can't be shown.
     """
-    page = content(story(told), index)
+    game = data(story(told, saved), index)
     failure = run(
         lambda reactor: _serve(
             reactor,
-            lambda clock, access: gate(clock, access, page),
+            lambda clock, access: gate(clock, access, game),
             _("The replay is at {url} until you press Ctrl-C."),
             _("Your browser now shows the replay."),
         ),

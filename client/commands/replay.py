@@ -19,6 +19,7 @@ from sealed_wonders.client.commands.played import own_hand_option, read_played
 from sealed_wonders.client.lines.replaylines import ReplayLines, no_such_turn, whole
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.audit import Verdict
+from sealed_wonders.client.logs.kept import saved_at
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.appearance import Appearance
@@ -90,7 +91,7 @@ def replay(
         reactor.install()
         from sealed_wonders.client.commands import browsing
 
-        browsing.browse(told, first)
+        browsing.browse(told, index, saved_at(log))
     elif ability.is_screen(plain=loaded.settings.plain):
         _show(told, first, at, loaded.settings)
         if is_wrong:

@@ -13,6 +13,7 @@ import click
 from sealed_wonders.client.commands.keptgames import GAME, list_games
 from sealed_wonders.client.commands.played import own_hand_option, read_played
 from sealed_wonders.client.logs.audit import Verdict
+from sealed_wonders.client.logs.kept import saved_at
 from sealed_wonders.client.reports.page import page
 from sealed_wonders.client.reports.story import story
 from sealed_wonders.client.words import moments
@@ -58,7 +59,7 @@ def report(
         ctx.exit(FAILED)
     path = to or Path(f"{log.name.split('.')[0]}.html")
     try:
-        path.write_text(page(story(told)), "utf-8", newline="\n")
+        path.write_text(page(story(told, saved_at(log))), "utf-8", newline="\n")
     except OSError as problem:
         said = _("{path} can't be written: {reason}")
         raise click.ClickException(

@@ -76,6 +76,14 @@ def newest(folder: Path) -> list[tuple[Path, datetime]]:
     return sorted(some, key=lambda it: it[1], reverse=True)
 
 
+def saved_at(path: Path) -> str:
+    """Return the date and time at which a file was written; empty if it isn't known."""
+    try:
+        return f"{datetime.fromtimestamp(path.stat().st_mtime):%Y-%m-%d %H:%M}"
+    except (OSError, OverflowError, ValueError):
+        return ""
+
+
 class LogFileType(File):
     """
     A file, or a game stored here, given as `LAST`, its number or its first letters.

@@ -15,33 +15,30 @@ from twisted.web.server import Request
 
 from sealed_wonders.client.browser.access import Access
 from sealed_wonders.client.browser.gate import Gate
-from sealed_wonders.client.reports.page import data
+from sealed_wonders.client.reports.page import modules
 
 SCRIPT = "replay.js"
 
-_PUBLIC = ("report.css", "report.js", SCRIPT)
 
-
-def gate(clock: IReactorTime, access: Access, content: str) -> Gate:
+def gate(clock: IReactorTime, access: Access, game: str) -> Gate:
     """
     Return a gate that serves a game to pages that were let in.
 
     Args:
         clock: the reactor's clock.
         access: decides which pages are let in.
-        content: the game, as `sealed_wonders.client.reports.page.content` writes it.
+        game: the game, as `sealed_wonders.client.reports.page.data` writes it.
     """
-    public = {name: data(name).encode() for name in _PUBLIC}
-    return Gate(clock, access, SCRIPT, public, {"game": _Game(content)})
+    return Gate(clock, access, SCRIPT, modules(), {"game": _Game(game)})
 
 
 class _Game(Resource):
     isLeaf = True
 
-    def __init__(self, content: str) -> None:
+    def __init__(self, game: str) -> None:
         super().__init__()
-        self._content = content.encode()
+        self._game = game.encode()
 
     def render_POST(self, request: Request) -> bytes:
-        request.setHeader("Content-Type", "text/html; charset=utf-8")
-        return self._content
+        request.setHeader("Content-Type", "application/json")
+        return self._game

@@ -9,31 +9,20 @@ known from our own keys are only included if the replay was read with them. Each
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.replaying import Replay, ReplayMoment
 from sealed_wonders.client.words import lobby, moments, scoresheet, tablecode, text
-from sealed_wonders.client.words.account import MomentWords
 from sealed_wonders.core.chronicle import Chronicle, Decisive, decisive
-from sealed_wonders.core.game import Seat, Sheet
+from sealed_wonders.core.definition import Facts
+from sealed_wonders.core.game import AnyState, Seat, Sheet
 from sealed_wonders.core.games import TITLES
 from sealed_wonders.core.quoting import seen
 from sealed_wonders.net.lobby import Charter
-from sealed_wonders.net.words import _, n_
-
-
-class StoryPlay(NamedTuple):
-    """The use of a card by a player."""
-
-    seat: Seat
-    picture: str
-    """The id of the picture."""
-    under: str = ""
-    """The id of the picture of the card below, if it is another one."""
 
 
 class StoryCard(NamedTuple):
@@ -56,51 +45,23 @@ class StoryHand(NamedTuple):
     """The number of unknown cards."""
 
 
-class StoryCity(NamedTuple):
-    """The contents of a city."""
-
-    seat: Seat
-    board: str
-    """The id of its picture."""
-    facts: tuple[str, ...]
-    """Facts such as its coins, in words."""
-    stages: tuple[tuple[str, bool], ...]
-    """The ids of the stages' pictures, and whether each is built."""
-    cards: tuple[str, ...]
-    more: tuple[str, ...] = ()
-    """Leaders, edifices or tokens."""
-
-
 class Reporter(Protocol):
     """The part of a game that provides what a report shows."""
 
-    def plays(self, moment: ReplayMoment) -> Iterator[StoryPlay]:
-        """Yield the uses of cards at a moment."""
-
     def hands(self, replay: Replay, moment: ReplayMoment) -> Iterator[StoryHand]:
         """Yield the hands that were chosen from, as far as they are known."""
-
-    def city(self, seat: Seat, facts: Any) -> StoryCity:
-        """Return a city, given its part of `core.chronicle.Public.table`."""
 
 
 class StoryStep(NamedTuple):
     """Something that happened, and the resulting position."""
 
     title: str
+    turn: tuple[int, ...]
+    """The turn's numbers, such as age and turn; empty before the first turn."""
     lines: tuple[str, ...]
-    plays: tuple[StoryPlay, ...]
     hands: tuple[StoryHand, ...]
-    cities: tuple[StoryCity, ...]
-    points: tuple[int, ...]
-    """By seat, as if the game ended here; empty before there are cities."""
-
-
-class Curve(NamedTuple):
-    """The points after a turn."""
-
-    title: str
-    points: tuple[int, ...]
+    sections: Mapping[str, Facts]
+    """The table, all turns and the points until here; see `Chronicle.sections`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +74,8 @@ class Story:
     """The players at the end, by seat."""
     code: str
     """The table code; empty if nothing is signed."""
+    saved: str
+    """When the game was saved; empty if that isn't known."""
     about: tuple[str, ...]
     """The game and its options, in sentences."""
     known: tuple[str, ...]
@@ -128,14 +91,15 @@ class Story:
     """The points at the end; None before there are cities."""
     columns: tuple[str, ...]
     """The names of the sheet's categories."""
-    decisive: tuple[str, ...]
-    curves: tuple[Curve, ...]
+    decisive: tuple[Decisive, ...]
     trades: tuple[tuple[int, ...], ...]
     """
     Coins paid, by payer and receiver; empty if nothing was bought from other players.
     """
-    opened: tuple[str, ...]
-    """The cards disclosed after the game, in sentences."""
+    opened: tuple[tuple[Seat, Sequence[Facts]], ...]
+    """The cards disclosed after the game, by seat, and where they had lain."""
+    disclosed: tuple[str, ...]
+    """The same in sentences."""
     steps: tuple[StoryStep, ...]
 
 
@@ -149,21 +113,20 @@ def _agreed(charter: Charter | None) -> Iterator[str]:
         yield lobby.played(charter)
 
 
-def story(replay: Replay) -> Story:
+def story(replay: Replay, saved: str = "") -> Story:
     """
     Return the story of a game.
 
     Args:
         replay: a replay with at least one moment.
+        saved: when the game was saved.
     """
     replay = replace(replay, me=None)  # all players are called by name
-    tells, names = replay.face.account, replay.names
-    reports = replay.face.reporter
     chronicle = Chronicle(replay.game)
     steps = []
     for at, moment in enumerate(replay.moments):
         chronicle.take(moment.state)
-        steps.append(_step(replay, at, tells, reports, chronicle))
+        steps.append(_step(replay, at, chronicle))
     state = replay.moments[-1].state
     is_built = bool(chronicle.public.table(state)["cities"])
     sheet = state.score() if is_built else None
@@ -173,8 +136,9 @@ def story(replay: Replay) -> Story:
     return Story(
         replay.game,
         TITLES[replay.game],
-        tuple(map(seen, names)),
+        tuple(map(seen, replay.names)),
         "" if charter is None or not charter.gid else tablecode.code(charter.gid),
+        saved,
         tuple(_agreed(charter)),
         tuple(moments.explained(replay)),
         _verdict(replay),
@@ -185,35 +149,38 @@ def story(replay: Replay) -> Story:
             scoresheet.line(replay.game, line)
             for line in (() if sheet is None else sheet.categories)
         ),
+        decisive(chronicle.turns, winners if is_whole else ()),
+        _trades(chronicle, len(replay.names)),
         tuple(
-            _decided(it, replay, names)
-            for it in decisive(chronicle.turns, winners if is_whole else ())
+            (seat, chronicle.opened(state, cards))
+            for seat, cards in replay.disclosed.items()
         ),
-        tuple(_curves(replay, chronicle)),
-        _trades(chronicle, len(names)),
         tuple(moments.opened(replay, 0)),
         tuple(steps),
     )
 
 
-def _step(
-    replay: Replay, at: int, tells: MomentWords, reports: Reporter, chronicle: Chronicle
-) -> StoryStep:
+def _step(replay: Replay, at: int, chronicle: Chronicle) -> StoryStep:
     moment = _seen_by_all(replay.moments[at])
-    table = chronicle.public.table(moment.state)
-    rows = moment.state.score().rows if table["cities"] else ()
-    lines = [*tells.told(replay, moment, 0)]
+    lines = [*replay.face.account.told(replay, moment, 0)]
     lines[:0] = moments.handed(replay, moment.handed, 0)
     if at == len(replay.moments) - 1:
         lines += moments.handed(replay, replay.handed, 0)
     return StoryStep(
         moments.title(replay, at),
+        tuple(moment.turn),
         tuple(lines),
-        tuple(reports.plays(moment)),
-        tuple(reports.hands(replay, moment)),
-        tuple(reports.city(seat, it) for seat, it in enumerate(table["cities"])),
-        tuple(row[-1] for row in rows),
+        tuple(replay.face.reporter.hands(replay, moment)),
+        _sections(chronicle, moment.state),
     )
+
+
+def _sections(chronicle: Chronicle, state: AnyState) -> Mapping[str, Facts]:
+    """
+    Return the sections of a page, with all turns: those before are stored already.
+    """
+    turns = [{"at": list(it.at), "events": list(it.events)} for it in chronicle.turns]
+    return {**chronicle.sections(state), "turns": {"recent": turns}}
 
 
 def _seen_by_all(moment: ReplayMoment) -> ReplayMoment:
@@ -226,34 +193,6 @@ def _verdict(replay: Replay) -> str:
     if replay.record is not None:
         return moments.ending(replay)
     return text.sentence(verdicts.verdict(replay.report))
-
-
-def _turn(replay: Replay, at: Sequence[int]) -> str:
-    """Return the title of a turn."""
-    wanted = tuple(at)
-    for index, moment in enumerate(replay.moments):
-        if wanted and tuple(moment.turn[: len(wanted)]) == wanted:
-            return moments.title(replay, index)
-    return _("Before the first turn")
-
-
-def _decided(it: Decisive, replay: Replay, names: Sequence[str]) -> str:
-    name, turn = seen(names[it.seat]), _turn(replay, it.at)
-    if it.leads:
-        said = _("{turn}: from then on, nobody was ahead of {who}.")
-        return said.format(turn=turn, who=name)
-    said = n_(
-        "{turn}: {who} gained {n} more point than anybody else.",
-        "{turn}: {who} gained {n} more points than anybody else.",
-        it.gain,
-    )
-    return said.format(turn=turn, who=name, n=it.gain)
-
-
-def _curves(replay: Replay, chronicle: Chronicle) -> Iterator[Curve]:
-    for turn in chronicle.turns:
-        if turn.points:
-            yield Curve(_turn(replay, turn.at), turn.points)
 
 
 def _trades(chronicle: Chronicle, seats: int) -> tuple[tuple[int, ...], ...]:

@@ -80,8 +80,8 @@ def test_only_the_page_that_was_confirmed_is_served(replaying: Replaying) -> Non
     replaying.until(lambda line: "Several pages" in line, "repeat the question")
     replaying.type(mine["words"])
     replaying.until(lambda line: "now shows the replay" in line, "that it is shown")
-    assert b"Turn by turn" in replaying.post("/game", mine["secret"])
-    assert b"Turn by turn" not in replaying.post("/game", theirs["secret"])
+    assert b'"steps"' in replaying.post("/game", mine["secret"])
+    assert b'"steps"' not in replaying.post("/game", theirs["secret"])
     assert 0 == replaying.interrupt()
     assert [f"http://127.0.0.1:{replaying.port}/"] == replaying.opened
 

@@ -10,8 +10,9 @@ import pytest
 
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.logs.replaying import replay
-from sealed_wonders.client.reports.page import content
+from sealed_wonders.client.reports.page import page
 from sealed_wonders.client.reports.story import story
+from sealed_wonders.client.reports.tale import tale
 from sealed_wonders.client.storage.home import VARIABLE
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screenstack import ScreenStack
@@ -123,5 +124,10 @@ def test_no_report_speaks_to_its_reader(log: Path, here: Path) -> None:
 
 
 def test_no_page_of_a_replay_speaks_to_its_reader(log: Path) -> None:
-    page = content(story(replay(log.read_bytes())), 0)
-    assert [] == addressed(read_in(page))
+    """Neither in what it says without its script, nor in the data of the script."""
+    made = story(replay(log.read_bytes()))
+    assert [] == addressed(read_in(page(made, 0)))
+    steps = tale(made)["steps"]
+    said = [line for step in steps for line in (step["title"], *step["lines"])]
+    said += [hand["title"] for step in steps for hand in step["hands"]]
+    assert [] == addressed(said)

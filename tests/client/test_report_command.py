@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-from html import escape
 from pathlib import Path
 
 import pytest
+from markupsafe import escape
 
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.bots import judging
 from sealed_wonders.client.commands import browsing
 from sealed_wonders.client.logs.replaying import Replay
-from sealed_wonders.client.reports.page import content
 from sealed_wonders.client.reports.story import story
+from sealed_wonders.client.reports.tale import tale
 from sealed_wonders.client.storage.home import VARIABLE, Home
 from sealed_wonders.client.table.memory import InMemory, OnDisk
 from sealed_wonders.core.wonders.ruleset import Wonders
@@ -90,8 +90,10 @@ def test_a_browser_is_shown_the_turn_that_was_asked_for(
     cli: CliRunner, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And no file is left behind."""
-    shown: list[int] = []
-    monkeypatch.setattr(browsing, "browse", lambda told, index: shown.append(index))
+    shown: list[int | None] = []
+    monkeypatch.setattr(
+        browsing, "browse", lambda told, index, saved: shown.append(index)
+    )
     assert [] == cli("replay", LOG, "--web", "--turn", "2.3")
     assert [14] == shown
     assert [] == [it.name for it in here.iterdir()]
@@ -123,7 +125,7 @@ def test_own_keys_are_used_where_that_is_asked_for_alone(
     plain = (here / "game.html").read_text("utf-8")
     cli("report", "game.swlog", "--own-hand")
     own = (here / "game.html").read_text("utf-8")
-    said = escape(f"still has {game.people[1].name}'s keys")
+    said = str(escape(f"still has {game.people[1].name}'s keys"))
     assert said not in plain
     assert said in own
 
@@ -132,16 +134,17 @@ def test_a_replay_shows_our_hand_where_that_is_asked_for_alone(
     cli: CliRunner, game: Charter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In lines and in a browser; without it, it is said how it is to be had."""
-    pages: list[str] = []
+    hidden: list[int] = []
 
-    def browse(told: Replay, index: int) -> None:
-        pages.append(content(story(told), index))
+    def browse(told: Replay, index: int | None, saved: str) -> None:
+        steps = tale(story(told, saved), index)["steps"]
+        hidden.append(sum(hand["hidden"] for it in steps for hand in it["hands"]))
 
     monkeypatch.setattr(browsing, "browse", browse)
     for own in ((), ("--own-hand",)):
         cli("replay", "game.swlog", "--web", *own)
-    hidden, shown = (page.count('class="hidden"') for page in pages)
-    assert hidden > shown
+    plainly, own_shown = hidden
+    assert plainly > own_shown
     plain, own_hand = (
         cli("replay", "game.swlog", "--plain", *own) for own in ((), ("--own-hand",))
     )

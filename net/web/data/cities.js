@@ -4,7 +4,7 @@
 import { h, unseen } from "./dom.js";
 import { COLOURS, colourOf, described, fact, game, mark, named, picture, sign, sorted } from "./pictures.js";
 import { isBuilt } from "./view.js";
-import { _ } from "./words.js";
+import { _, has } from "./words.js";
 
 /**
  * Everything that is drawn of one city.
@@ -33,7 +33,7 @@ export function city(it) {
 
 /** Return the name of a wonder with its side. */
 export function boardName(one) {
-  return one.side ? _("board_side", { board: named(one.board), side: _(`side.${one.side}`) }) : named(one.board);
+  return one.side ? _("board_side", { board: named(one.board), side: has(`side.${one.side}`) ? _(`side.${one.side}`) : one.side }) : named(one.board);
 }
 
 function inside(it) {

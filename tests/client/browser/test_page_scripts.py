@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.browser import pagewords
+from sealed_wonders.client.reports import talewords
 from sealed_wonders.host.page import roomwords
 from sealed_wonders.net.web import words as sharedwords
 from sealed_wonders.net.web.files import data_of
@@ -21,6 +22,7 @@ ROOT = Path(__file__).resolve().parents[3]
 PAGES: Mapping[str, Callable[[], Mapping[str, str]]] = {
     "net.web": sharedwords.words,
     "client.browser": pagewords.words,
+    "client.reports": talewords.words,
     "host.page": roomwords.words,
 }
 """The labels of each page by its package; the scripts that all share know fewer."""

@@ -16,7 +16,7 @@ from twisted.web.server import Request, Site
 from sealed_wonders.client.browser.confirming import Confirming
 from sealed_wonders.client.browser.gate import Connections, listen, url
 from sealed_wonders.client.logs.replaying import Replay, replay, replay_record
-from sealed_wonders.client.reports.page import content, page
+from sealed_wonders.client.reports.page import data, page
 from sealed_wonders.client.reports.serving import gate
 from sealed_wonders.client.reports.story import story
 from sealed_wonders.core.games import ruleset
@@ -25,6 +25,7 @@ from tests.support import browser
 from tests.support.browser import SMALL_PHONE, TOO_WIDE, WIDE_NAME, Screen, wait
 from tests.support.gates import FakeTerminal
 from tests.support.inprocess.folds import Table, disclose_all
+from tests.support.printing import printed
 
 RECORDS = Path(__file__).parents[2] / "records"
 
@@ -71,25 +72,111 @@ GAMES = {
 async def test_no_page_of_a_game_is_wider_than_a_small_phone(
     game: str, tmp_path: Path
 ) -> None:
-    """Neither all of it at once, nor a step of a replay, in any language."""
+    """Neither its result, nor a seat's view of a step, nor its words, in any language."""
     told, path, screen = GAMES[game](), tmp_path / "game.html", Screen()
     found = []
     try:
         for language in LANGUAGES:
             use(language)
-            made = story(told)
-            last = len(made.steps) - 1
-            for start in (None, last):
-                path.write_text(page(made, start), "utf-8")
-                shown = await screen.do(screen.open, path.as_uri(), SMALL_PHONE)
+            path.write_text(page(story(told)), "utf-8")
+            shown = await screen.do(screen.open, path.as_uri(), SMALL_PHONE)
+            await screen.do(wait, shown, STEP)
+            for key in ("End", "2", "Home", "ArrowRight"):
+                await screen.do(shown.keyboard.press, key)
                 await screen.do(shown.evaluate, OPEN_ALL)
                 for said in await screen.do(shown.evaluate, TOO_WIDE):
-                    found.append((language, start, said))
-                await screen.do(shown.context.close)
+                    found.append((language, key, said))
+            await screen.do(shown.context.close)
         assert not found, "\n".join(map(str, found))
         assert [] == screen.complaints
     finally:
         await screen.close()
+
+
+TURNED = "document.querySelector('.sheet.turned').checkVisibility()"
+WHERE = "document.getElementById('where').textContent"
+FIRST = "document.querySelector('.court .who').textContent"
+RESULT = "document.querySelector('.ending h2').getBoundingClientRect()"
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_game_is_gone_through_by_keys_slider_and_seats(tmp_path: Path) -> None:
+    """The result comes first; a reloaded page shows the same step."""
+    told = opened("wonders", 3)
+    made, path, screen = story(told), tmp_path / "game.html", Screen()
+    path.write_text(page(made), "utf-8")
+    titles = [step.title for step in made.steps]
+    hand = next(n for n, step in enumerate(made.steps) if step.hands)
+    try:
+        shown = await screen.do(screen.open, path.as_uri(), SMALL_PHONE)
+
+        async def see(what: str) -> Any:
+            return await screen.do(shown.evaluate, what)
+
+        async def press(key: str) -> Any:
+            await screen.do(shown.keyboard.press, key)
+            return await see(WHERE)
+
+        box = await see(RESULT)
+        assert 0 < box["top"] < box["bottom"] < SMALL_PHONE[1]
+        assert await see(TURNED)
+        assert titles[-1] == await see(WHERE)
+        assert titles[0] == await press("Home")
+        assert titles[1] == await press("ArrowRight")
+        assert titles[0] == await press("ArrowLeft")
+        assert titles[-1] == await press("End")
+        await screen.do(shown.fill, "#slider", str(hand))
+        assert titles[hand] == await see(WHERE)
+        await screen.do(shown.select_option, "#seat", "1")
+        assert made.names[1] == await see(FIRST)
+        (held,) = [it for it in made.steps[hand].hands if it.seat == 1]
+        cards = "document.querySelectorAll('section.hand .held img').length"
+        assert len(held.cards) == await see(cards)
+        await press("0")
+        assert made.names[0] == await see(FIRST)
+        await screen.do(shown.click, ".decisive button")
+        assert await see(WHERE) in titles
+        await screen.do(shown.reload)
+        await screen.do(wait, shown, STEP)
+        assert (await see("location.hash")) == f"#s{titles.index(await see(WHERE)) + 1}"
+        assert [] == screen.complaints
+    finally:
+        await screen.close()
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_game_plays_by_itself_until_its_end(tmp_path: Path) -> None:
+    """By the clock of the page, which is set forward here."""
+    made, path, screen = story(opened("wonders", 3)), tmp_path / "game.html", Screen()
+    path.write_text(page(made), "utf-8")
+    titles = [step.title for step in made.steps]
+
+    try:
+        shown = await screen.do(screen.open, path.as_uri())
+        await screen.do(shown.clock.install)
+        await screen.do(shown.reload)
+        await screen.do(wait, shown, STEP)
+        await screen.do(shown.keyboard.press, " ")
+        assert titles[0] == await screen.do(shown.evaluate, WHERE)
+        await screen.do(shown.clock.run_for, 2_500)
+        assert titles[1] == await screen.do(shown.evaluate, WHERE)
+        await screen.do(shown.keyboard.press, " ")
+        await screen.do(shown.clock.run_for, 10_000)
+        assert titles[1] == await screen.do(shown.evaluate, WHERE)
+        await screen.do(shown.keyboard.press, " ")
+        await screen.do(shown.clock.run_for, 2_500 * len(titles))
+        assert titles[-1] == await screen.do(shown.evaluate, WHERE)
+        play = "document.getElementById('play').getAttribute('aria-label')"
+        assert await screen.do(shown.evaluate, play) == "Play"
+    finally:
+        await screen.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_printed_on_two_pages(game: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.html"
+    path.write_text(page(story(GAMES[game]())), "utf-8")
+    assert [(595, 842)] * 2 == printed(path, tmp_path)
 
 
 class Served:
@@ -97,7 +184,7 @@ class Served:
 
     def __init__(self) -> None:
         path = min(RECORDS.glob("*.jsonl"))
-        shown = content(story(replay_record(path.read_bytes())), 3)
+        shown = data(story(replay_record(path.read_bytes())), 3)
         self.terminal = FakeTerminal()
         self.confirming = Confirming(
             self.terminal,  # type: ignore[arg-type]
@@ -116,7 +203,7 @@ class Served:
 
 
 WORDS = "document.getElementById('words')?.checkVisibility()"
-STEP = "document.querySelector('.step.here')"
+STEP = "document.querySelector('#turns .audience')"
 
 
 @pytest_twisted.ensureDeferred
