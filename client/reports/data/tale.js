@@ -2,7 +2,7 @@
  * A game that was played: its result, and the table at each turn, with a slider over them.
  * It is the table that spectators see (`audience.js`), of a game that is over.
  */
-import { audience, standing } from "./audience.js";
+import { audience, restingScene, stage, standing } from "./audience.js";
 import { totals } from "./charts.js";
 import { Memo, h, place, s, say, unseen } from "./dom.js";
 import { city } from "./cities.js";
@@ -89,7 +89,7 @@ function result() {
     return it;
   }
   if (!view.table.cities.length) return null;
-  return h("section", { class: "panel unfinished" }, standing(view));
+  return h("section", { class: "panel unfinished" }, h("h2", {}, _("points_far")), standing(view));
 }
 
 function around() {
@@ -104,7 +104,7 @@ function trades() {
   const total = tale.people.map((_name, seat) => tale.trades.reduce((sum, row) => sum + row[seat], 0));
   const head = looks.map((it, seat) => h("th", { scope: "col", css: { "--c": it.colour } }, mark(seat, it.board), unseen(it.name)));
   const row = (name, some) => h("tr", {}, h("th", { scope: "row" }, name), some.map((it) => h("td", {}, it || "·")));
-  return h("section", { class: "panel trades" }, h("h2", {}, _("trades")),
+  return h("section", { class: "panel payments" }, h("h2", {}, _("trades")),
     h("div", { class: "scrolls", tabindex: "0", role: "group", "aria-label": _("trades") }, h("table", { class: "sheet" },
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, _("paid_to")), head)),
       h("tbody", {}, tale.trades.map((some, seat) => row([mark(seat, looks[seat].board), looks[seat].name], some)), row(_("total"), total)))));
@@ -120,18 +120,16 @@ function turns() {
 function draw() {
   const step = tale.steps[now.at], view = viewAt(now.at);
   say(element("step"), step.title);
-  place(element("table"), [memo.keep("table", [now.at, now.seat], () => table(view))]);
+  place(element("table"), [table(view)]);
   place(element("beside"), [memo.keep("beside", [now.at, now.seat], () => beside(step, view))]);
   drawControls(step);
 }
 
 /** The table, with the seat it is seen from first. */
 function table(view) {
-  const it = audience(view), court = it.querySelector(".court");
+  const it = audience(view, restingScene(view), memo), court = it.querySelector(".court");
   const rows = [...(court?.children ?? [])];
   court?.append(...seatsFrom(rows.length, now.seat).map((seat) => rows[seat]));
-  const told = lastTurn(view.turns)?.at ?? [];
-  if (told.every((one, n) => one === tale.steps[now.at].turn[n])) it.querySelector(".stage h2")?.classList.add("unseen");
   return it;
 }
 
@@ -139,16 +137,26 @@ function beside(step, view) {
   const mine = step.hands.filter((it) => it.seat === now.seat), others = step.hands.filter((it) => it.seat !== now.seat);
   return h("div", { class: "beside" },
     mine.map((it) => h("section", { class: "panel hand" }, handOf(it))),
+    more(view),
     step.lines.length ? h("section", { class: "panel words" }, h("h3", {}, _("in_words")), h("ul", {}, step.lines.map((it) => h("li", {}, it)))) : null,
-    view.points.curves.length > 1 ? h("section", { class: "panel far" }, standing(view)) : null,
-    view.people.length > FEW && view.table.cities.length ? cities(view) : null,
+    view.points.curves.length > 1 ? h("section", { class: "panel far" }, h("h3", {}, _("points_far")), standing(view)) : null,
+    view.table.cities.length ? cities(view) : null,
     others.length ? folded(h("details", { class: "panel hands" }, h("summary", {}, _("hands")), others.map((it) => h("div", { class: "hand" }, handOf(it))))) : null);
 }
 
-/** All cities with all their cards, where the table has no room for them. */
+/** What the stage has no room for: conflicts, and what else lies in the middle. */
+function more(view) {
+  const turn = lastTurn(view.turns), scenes = [];
+  if (turn?.events.some((it) => it.is === "fought" || it.is === "battle")) scenes.push({ kind: "conflicts", turn });
+  const rest = restingScene(view, "table");
+  if (rest.kind === "table" && !scenes.length && view.people.length >= FEW) scenes.push(rest);
+  return scenes.map((it) => stage(view, it));
+}
+
+/** All cities with all their cards, for where the table has no room for them: with many seats, on phones, and on paper. */
 function cities(view) {
   const looks = looksOf(view), all = totals(view.points);
-  return h("section", { class: "cities", "aria-label": _("all_cities") }, seatsFrom(looks.length, now.seat).map((seat) => city({
+  return h("section", { class: looks.length > FEW ? "cities" : "cities few", "aria-label": _("all_cities") }, seatsFrom(looks.length, now.seat).map((seat) => city({
     seat, name: looks[seat].name, city: view.table.cities[seat], points: all[seat], colour: looks[seat].colour, side: "", tags: [], waits: false, hasCat: view.table.cat === seat,
   })));
 }
