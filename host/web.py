@@ -227,14 +227,14 @@ def about(
     """
     if is_bundle(folder):
         found = sums(folder)
-        ways = [
+        ways: list[dict[str, Any]] = [
             {"system": it.title, "lines": lines(it, "{at}", "{join}")}
             for it in SYSTEMS
             if it.file in found
         ]
     else:
         own = wheel_ways(f"{{at}}{ownwheel.file_name()}", "{join}")
-        ways = [
+        ways: list[dict[str, Any]] = [
             {"system": title, "lines": some, "takes_python": True}
             for title, some in own.items()
         ]
