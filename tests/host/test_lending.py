@@ -28,17 +28,23 @@ class Lending:
 
     Attributes:
         spoke: what was reported.
+        changes: how often the addresses for phones have changed.
     """
 
     def __init__(self, folder: Path, **options: Any) -> None:
         self.reactor = ProcessReactor()
         self.spoke: list[str] = []
+        self.changes = 0
         self.lent = LentSeats(
             cast(Any, self.reactor),
             folder,
             LendingOptions(**{"seats": 2, "command": ("wonders", "lend"), **options}),
             self.spoke.append,
+            self._changed,
         )
+
+    def _changed(self) -> None:
+        self.changes += 1
 
     @property
     def process(self) -> FakeProcess:
@@ -74,6 +80,19 @@ def test_who_asks_is_reported_and_answers_stay_in_memory(lending: Lending) -> No
     assert "amber fox: Bob" == lending.spoke[0]
     assert all("\x1b" not in it and "abcdefgh" not in it for it in lending.spoke)
     assert "abcdefgh" in lending.lent.answers[-1]
+
+
+def test_where_phones_come_is_known_with_the_current_code(lending: Lending) -> None:
+    """One address per network; with another code, and when it ends, the old ones go."""
+    process = lending.start()
+    process.say(b"http://10.0.0.1:8890/#amber.00ff\nhttp://10.9.0.1:8890/#amber.00ff\n")
+    process.say(b"Code: amber (works for at least two minutes)\n")
+    both = ("http://10.0.0.1:8890/#amber.00ff", "http://10.9.0.1:8890/#amber.00ff")
+    assert both == lending.lent.urls
+    process.say(b"http://10.0.0.1:8890/#basil.00ff\nhttp://evil/#basil.00ff\n")
+    assert ("http://10.0.0.1:8890/#basil.00ff",) == lending.lent.urls
+    process.end(signal=9)
+    assert [() == lending.lent.urls, 4 == lending.changes] == [True, True]
 
 
 def test_what_the_operator_types_is_passed_on(lending: Lending) -> None:

@@ -12,6 +12,7 @@ from sealed_wonders.client.table.actions import SetReady, Speak
 from sealed_wonders.core.games import definition
 from sealed_wonders.host.news import Trouble
 from sealed_wonders.host.page import sections, site
+from sealed_wonders.host.page.codes import code
 from sealed_wonders.host.page.roomwords import words
 from sealed_wonders.host.page.streams import APART, CROWDED_RETRY, STREAMS
 from sealed_wonders.host.web import REQUESTS
@@ -24,7 +25,7 @@ from sealed_wonders.net.words import LANGUAGES, spoken
 from tests.support.inprocess.client import Client, choose, choosing
 from tests.support.inprocess.server import StartHost, open_terms
 from tests.support.lobbies import HOST
-from tests.support.pages import SELF, Browser, PageHarness
+from tests.support.pages import AT, SELF, Browser, PageHarness
 from tests.support.shown import TABLES, Shown
 from tests.support.thorough import only
 
@@ -232,6 +233,67 @@ def test_a_lobby_is_there_to_be_seen(start_host: StartHost) -> None:
         (it["name"], it["here"], it["ready"]) for it in have["lobby"]["people"]
     ]
     assert 3 == have["lobby"]["wanted"]
+
+
+def test_all_tables_are_there_at_a_glance(start_host: StartHost) -> None:
+    """How far each is, who leads, whom it waits for, and what time is left."""
+    host = start_host(open_terms(3, turn_time=600))
+    page = PageHarness(host)
+    browser = page.look()
+    people = choosing(host)
+    for _ in range(3):
+        choose(host, *people)
+    have = heard(browser, page)
+    glance, whole = have["glances"]["table 1"], heard(page.look("table 1"), page)
+    assert whole["now"]["at"] == glance["at"]
+    assert [row[-1] for row in whole["points"]["rows"]] == glance["points"]
+    assert whole["points"]["ahead"] == glance["ahead"]
+    assert whole["game"]["people"] == glance["people"]
+    assert whole["now"]["awaited"] == glance["awaited"]
+    assert glance["clock"]["turn"] is not None
+    assert "glances" not in whole
+
+
+def test_whoever_looks_on_later_has_a_later_glance(start_host: StartHost) -> None:
+    host = start_host(open_terms(3, spectator_delay=60))
+    page = PageHarness(host)
+    browser = page.look()
+    people = choosing(host)
+    host.pass_time(61)
+    before = heard(browser, page)["glances"]["table 1"]["at"]
+    choose(host, *people)
+    assert before == heard(browser, page)["glances"]["table 1"]["at"]
+    host.pass_time(61)
+    assert before != heard(browser, page)["glances"]["table 1"]["at"]
+
+
+LENT = ("http://10.0.0.1:8890/#amber.00ff", "http://192.168.7.1:8890/#amber.00ff")
+
+
+def test_a_code_for_phones_is_shown_where_seats_are_lent(start_host: StartHost) -> None:
+    """To the room: to browsers on the lender's networks, and on this machine."""
+    page = PageHarness(start_host(open_terms(3)))
+    browser = page.look()
+    assert {"at": [], "n": 0} == heard(browser, page)["host"]["lends"]
+    assert 404 == page.browse("/play.svg").status
+    page.lent = LENT
+    page.board.host_changed()
+    have, sent = heard(browser, page), browser.transport.value()
+    at = ["http://10.0.0.1:8890/", "http://192.168.7.1:8890/"]
+    assert {"at": at, "n": 1} == have["host"]["lends"]
+    assert b"amber" not in sent
+    for address, url in (("10.0.0.9", LENT[0]), ("192.168.7.20", LENT[1])):
+        assert code(url) == page.browse("/play.svg", address).body
+    assert code(LENT[0]) == page.browse("/play.svg", SELF).body
+    assert 404 == page.browse("/play.svg", "203.0.113.5").status
+
+
+def test_a_phone_is_led_to_where_it_can_come(start_host: StartHost) -> None:
+    """Also by a browser on the host's own machine, which has come by another address."""
+    page = PageHarness(start_host(open_terms(3)))
+    near = Browser(page.factory, "/code.svg", SELF, name="127.0.0.1")
+    assert code(f"http://{SELF}:{AT}/") == near.body
+    assert code(f"http://kitchen:{AT}/") == page.browse("/code.svg").body
 
 
 def test_names_that_look_alike_are_marked(start_host: StartHost) -> None:

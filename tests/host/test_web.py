@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
+import subprocess
+import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -19,6 +23,7 @@ from twisted.internet.testing import StringTransport
 from twisted.python.failure import Failure
 
 from sealed_wonders.host import browsers, web
+from sealed_wonders.host.bundle import ownwheel
 from sealed_wonders.host.bundle.making import write_sums
 from sealed_wonders.host.bundle.pages import SUMS
 from sealed_wonders.host.bundle.systems import SYSTEMS
@@ -241,10 +246,10 @@ def test_a_folder_that_is_no_bundle_has_nothing_to_show(tmp_path: Path) -> None:
         if sums is not None:
             (tmp_path / SUMS).write_bytes(sums)
         harness = served(tmp_path / "host", bundle=tmp_path)
-        for path in ("/get/", "/get/host.pem"):
-            page = see(harness, path)
-            assert 404 == page.status
-            assert b"secret" not in page.body
+        assert b"secret" not in see(harness, "/get/").body
+        page = see(harness, "/get/host.pem")
+        assert 404 == page.status
+        assert b"secret" not in page.body
 
 
 @pytest.mark.parametrize("verb", ["POST", "PUT", "DELETE", "PROPFIND"])
@@ -256,13 +261,36 @@ def test_nothing_is_changed(verb: str, tmp_path: Path, folder: Path) -> None:
     assert before == {it: it.read_bytes() for it in folder.rglob("*") if it.is_file()}
 
 
-def test_where_nothing_is_yet_it_says_so(tmp_path: Path) -> None:
+@pytest_twisted.ensureDeferred
+async def test_a_host_without_a_bundle_gives_away_its_own_wheel(tmp_path: Path) -> None:
+    """Guests have no folder of the program: pip gets the rest from the Internet."""
     harness = served(tmp_path)
     (told,) = [it for it in harness.news if isinstance(it, Served)]
     assert str(tmp_path / "bundle") == told.missing
-    page = see(harness, "/get/")
-    assert 404 == page.status
-    assert b"wonders-host bundle" in page.body
+    page = see(harness, "/get/").body.decode()
+    assert page.index("Windows") < page.index("Linux")
+    (at,) = {*re.findall(r"pip install http://kitchen:8080(/get/\S+\.whl)", page)}
+    _, transport = visit(harness, f"GET {at} HTTP/1.0\r\n\r\n")
+    while not transport.disconnecting:
+        await deferLater(REACTOR, 0)
+    with zipfile.ZipFile(io.BytesIO(answered(transport).body)) as wheel:
+        names = {*wheel.namelist()}
+    assert "sealed_wonders/client/__main__.py" in names
+    assert "sealed_wonders/net/web/data/audience.js" in names
+    assert "sealed_wonders/net/locale/fr/LC_MESSAGES/sealed-wonders.mo" in names
+    assert not [it for it in names if "test" in it.split("/")[1]]
+
+
+def test_the_own_wheel_can_be_installed(tmp_path: Path) -> None:
+    """All that pip takes from here is there, with the commands."""
+    path = tmp_path / ownwheel.file_name()
+    path.write_bytes(ownwheel.wheel())
+    words = ("--quiet", "--no-deps", "--no-index", "--no-compile", "--target")
+    pip = (sys.executable, "-m", "pip", "install", *words, tmp_path / "there", path)
+    subprocess.run(pip, check=True, capture_output=True)
+    assert {"wonders", "wonders-host"} <= {
+        it.stem for it in (tmp_path / "there" / "bin").iterdir()
+    }
 
 
 def test_another_folder_can_be_served(tmp_path: Path, folder: Path) -> None:

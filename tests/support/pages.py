@@ -102,10 +102,16 @@ class Browser:
 
 
 class PageHarness:
-    """The page of a host."""
+    """
+    The page of a host.
+
+    Attributes:
+        lent: where phones get a seat.
+    """
 
     def __init__(self, host: HostHarness) -> None:
         self.host = host
+        self.lent: tuple[str, ...] = ()
         self.board = TableStreams(
             host.clock,
             host.server.registry,
@@ -113,6 +119,7 @@ class PageHarness:
             self.about,
             at_once,
             host.server.standings,
+            lambda: self.lent,
         )
         host.server.watched = self.board.changed
         at = Address.parse(JOIN)

@@ -187,8 +187,8 @@ function drawTop() {
   document.title = about ? `${about.name} – Sealed Wonders` : "Sealed Wonders";
   say($("title"), about?.name ?? have.host?.name ?? "Sealed Wonders");
   say($("moment"), when());
-  say($("code"), now && game ? game.code : "");
-  $("code").title = _("code");
+  const isBegun = (have.turns?.recent.length ?? 0) > 1;
+  say($("code"), now && game && !isBegun ? _("line", { who: _("code"), said: game.code }) : "");
 }
 
 /** What is played, and how far it is. */
