@@ -62,11 +62,17 @@ KINDS = {
 LOOKS = (("light", "en"), ("dark", "fr"))
 
 DRAWN = """[...document.querySelectorAll('.city')].map(city => [city.querySelector('h2').textContent,
- city.querySelector('.score').textContent, ...[...city.querySelectorAll('.pile img')].map(it => it.src.split('/').pop())])"""
+ city.querySelector('.score').textContent, ...[...city.querySelectorAll('.last img, .head img')].map(it => it.src.split('/').pop())])"""
 """JavaScript that returns what a page shows of each city."""
 
 AXE = """axe.run(document, {resultTypes: ['violations']}).then(found => found.violations.map(
  it => [it.id, it.impact, it.nodes.length, it.nodes[0].html.slice(0, 200)]))"""
+
+MIDDLE = (
+    "/Age II, turn [2-7]|Turn (2[5-9]|[3-9]\\d)/.test("
+    "document.querySelector('#moment').textContent)"
+)
+"""JavaScript for whether a game is half over, in English."""
 
 AT_REST = "document.getAnimations().every(it => it.playState === 'finished')"
 
@@ -446,8 +452,7 @@ class Evening:
         time.sleep(2)
         self.take("begin")
         self.house.hold(holds=False)
-        some = "document.querySelectorAll('.city .pile img').length"
-        wait(self.television, f"{some} > {6 * self.seats}", 400)
+        wait(self.television, MIDDLE, 400)
         self.house.hold(holds=True)
         time.sleep(3)
         self.take("game")
@@ -456,7 +461,7 @@ class Evening:
         """Play the game to its end, and compare what all browsers show."""
         self.house.hold(holds=False)
         for page in (*self.pages, *others):
-            wait(page, "document.querySelector('.verdict.checked')", 500)
+            wait(page, "document.querySelector('.verdict.checked')", 600)
         for page in (*self.pages, *others):
             wait(page, "document.querySelector('.evening')")
         if self.house.open_cards():

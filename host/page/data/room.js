@@ -139,7 +139,8 @@ function playing() {
   if (!isOver) return [drawTable()];
   const now = view();
   const end = memo.keep("end", [now, have.end, have.opened, have.evening], () => ending(now, have.end, verdict(), evening()));
-  return [end, have.opened?.seats.length ? memo.keep("opened", have.opened, () => /** @type {HTMLElement} */ (opened(have.opened.seats, now.people))) : null];
+  const cards = have.opened?.seats.length ? memo.keep("opened", have.opened, () => /** @type {HTMLElement} */ (opened(have.opened.seats, now.people))) : null;
+  return [end, cards, audience(now, restingScene(now), memo)];
 }
 
 /** Draw the table with what is told just now; or as it is, with the last turn. */

@@ -82,8 +82,10 @@ function lay(card) {
  */
 export function ending(view, end, ...more) {
   const why = tie(view);
-  return h("section", { class: "ending", "aria-labelledby": "result" },
-    h("div", { class: "winners" }, h("h2", { id: "result" }, result(view)), why ? h("p", { class: "why" }, why) : null, podium(view)),
-    h("div", { class: "sheets" }, sheetByRank(view), decisive(end.decisive, view.people)),
-    h("div", { class: "besides" }, curves(view.points, looksOf(view)), more));
+  return h("section", { class: "ending", "aria-labelledby": "result", "data-n": view.people.length },
+    h("div", { class: "winners" }, h("h2", { id: "result" }, result(view)), why ? h("p", { class: "level" }, why) : null),
+    h("div", { class: "why" }, decisive(end.decisive, view.people), more),
+    podium(view),
+    h("div", { class: "course" }, curves(view.points, looksOf(view))),
+    sheetByRank(view));
 }
