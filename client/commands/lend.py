@@ -7,10 +7,8 @@ in `client/lending/`.
 
 from __future__ import annotations
 
-import hashlib
 import ipaddress
 import sys
-import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -26,33 +24,26 @@ from sealed_wonders.client.commands.options import load
 from sealed_wonders.client.commands.password import password_of_table, password_options
 from sealed_wonders.client.commands.values import HostAddress, joined_table, kept_folder
 from sealed_wonders.client.destination import Destination
-from sealed_wonders.client.lending.admission import CODE_SECONDS
-from sealed_wonders.client.lending.guestgate import GuestConnections
 from sealed_wonders.client.lending.guestseat import LentTable
 from sealed_wonders.client.lending.lenderlines import LenderLines, who_reads
-from sealed_wonders.client.lending.lending import Lending, LendingTerms
-from sealed_wonders.client.lending.ports import LendingPorts, networks
+from sealed_wonders.client.lending.lending import LendingTerms
+from sealed_wonders.client.lending.ports import networks
+from sealed_wonders.client.lending.service import LendingService
 from sealed_wonders.client.lines.line import terminal
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import DamagedFile, Home
 from sealed_wonders.client.storage.knownhost import KnownHost
 from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
 from sealed_wonders.client.table.endpoint import looking
-from sealed_wonders.client.table.memory import make_folder
 from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.client.tableconnection import ITerminalReactor, fault
-from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import argument, option
 from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.messages import SEATS_CAP
 from sealed_wonders.net.system import signals
-from sealed_wonders.net.system.locks import Lock
 from sealed_wonders.net.words import _, marked
-
-FOLDER = "lent"
-"""Subfolder of the state folder for guests, with a folder for each host."""
 
 
 @command(
@@ -118,10 +109,12 @@ def lend(
             (lambda: some) if some else networks,
             is_of_host=keep is not None,
         )
-        begun = _Begun(home, loaded, wanted)
     except DamagedFile as damaged:
         raise click.ClickException(str(damaged)) from None
-    failure = seated.run(begun.stay, lambda failure: fault(failure, home))
+    failure = seated.run(
+        lambda reactor: _stay(reactor, home, loaded, wanted),
+        lambda failure: fault(failure, home),
+    )
     if failure is not None:
         seated.failed(failure)
 
@@ -149,98 +142,56 @@ class _Wanted(NamedTuple):
     """Whether a host has started the command."""
 
 
-class _Begun:
-    """The command, once its options have been read."""
+async def _stay(
+    reactor: ITerminalReactor, home: Home, loaded: Loaded, wanted: _Wanted
+) -> str | None:
+    """Lend seats until the lender ends the program; return an error or None."""
+    ended: Deferred[None] = Deferred()
 
-    def __init__(self, home: Home, loaded: Loaded, wanted: _Wanted) -> None:
-        """
-        Lock the folder for guests at a host.
+    def end() -> None:
+        if not ended.called:
+            ended.callback(None)
 
-        Raises:
-            DamagedFile: It can't be used, or seats at this host are lent already.
-        """
-        name = str(replace(wanted.destination.address, pin=None))
-        digest = hashlib.sha256(name.encode()).hexdigest()[:16]
-        self._folder = home.state / FOLDER / digest
-        self._home = home
-        self._wanted = wanted
-        self._places = listens_at(loaded.settings.discovery)
-        try:
-            make_folder(self._folder)
-            self._lock = Lock(self._folder / "lock")
-        except BlockingIOError:
-            said = Sentence("seats at this host are lent in another window already")
-            raise DamagedFile(name, said) from None
-        except OSError as problem:
-            raise DamagedFile(self._folder, problem) from None
-
-    async def stay(self, reactor: ITerminalReactor) -> str | None:
-        """Lend seats until the lender ends the program; return an error or None."""
-        ended: Deferred[None] = Deferred()
-
-        def end() -> None:
-            if not ended.called:
-                ended.callback(None)
-
-        try:
-            shown = terminal(reactor, lambda: None)
-            lines = LenderLines(
-                shown,
-                lambda: ports.urls,
-                end,
-                draws=_draws(),
-                report=_report if self._wanted.is_of_host else None,
-                ends_with_input=self._wanted.is_of_host
-                or not self._wanted.terms.to_anyone,
-            )
-            table = LentTable(
-                self._home.identity(),
-                self._wanted.destination,
-                self._wanted.session,
-                to_anyone=self._wanted.terms.to_anyone,
-                look=looking(reactor, self._places),
-            )
-            lending = Lending(reactor, self._folder, table, self._wanted.terms, lines)
-        except DamagedFile as damaged:
-            return str(damaged)
-        lines.lending = lending
-
-        def renewed() -> None:
-            """Show the new code, since a host's operator sees what was shown last."""
-            reactor.callLater(CODE_SECONDS, renewed)
-            lines.show_code()
-
-        def changed() -> None:
-            lending.book.keep_port(ports.number)
-            lending.address = next(iter(ports.urls), "")
-            lines.show_code()
-
-        factory = GuestConnections(reactor, lending)
-        ports = LendingPorts(
-            reactor, factory, lending.book.port, changed, self._wanted.addresses
+    shown = terminal(reactor, lambda: None)
+    lines = LenderLines(
+        shown,
+        lambda: service.scanned,
+        end,
+        draws=_draws(),
+        report=_report if wanted.is_of_host else None,
+        ends_with_input=wanted.is_of_host or not wanted.terms.to_anyone,
+    )
+    try:
+        table = LentTable(
+            home.identity(),
+            wanted.destination,
+            wanted.session,
+            to_anyone=wanted.terms.to_anyone,
+            look=looking(reactor, listens_at(loaded.settings.discovery)),
         )
-        seated.tell_faults(lambda failure: shown.show(fault(failure, self._home)))
-        calls = dict.fromkeys(signals.ENDING, lambda: reactor.callFromThread(end))
-        restore = signals.take(calls)
-        try:
-            shown.show(who_reads())
-            if self._wanted.terms.to_anyone:
-                shown.show(_("Any phone that has the code gets a seat."))
-            lending.begin(time.time())
-            ports.begin()
-            if not ports.urls:
-                lines.show_code()
-            if self._wanted.is_of_host:
-                reactor.callLater(CODE_SECONDS, renewed)
-            shown.open(lines).addErrback(lambda _failure: end())
-            await ended
-            await lending.end()
-            return None
-        finally:
-            restore()
-            ports.end()
-            self._lock.release()
-            await shown.close()
+        service = LendingService(
+            reactor, home, table, wanted.terms, lines, wanted.addresses
+        )
+    except DamagedFile as damaged:
+        return str(damaged)
+    lines.lending = service.lending
+    seated.tell_faults(lambda failure: shown.show(fault(failure, home)))
+    calls = dict.fromkeys(signals.ENDING, lambda: reactor.callFromThread(end))
+    restore = signals.take(calls)
+    try:
+        shown.show(who_reads())
+        if wanted.terms.to_anyone:
+            shown.show(_("Any phone that has the code gets a seat."))
+        # A host's operator sees what was shown last.
+        renewed = lines.show_code if wanted.is_of_host else lambda: None
+        service.begin(lines.show_code, renewed)
+        shown.open(lines).addErrback(lambda _failure: end())
+        await ended
+        return None
+    finally:
+        restore()
+        await service.end()
+        await shown.close()
 
 
 def _report(line: str) -> None:

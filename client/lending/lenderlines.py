@@ -24,7 +24,7 @@ class LenderLines:
     def __init__(
         self,
         terminal: Terminal,
-        urls: Callable[[], Sequence[str]],
+        scanned: Callable[[], Sequence[str]],
         end: Callable[[], object],
         *,
         draws: Callable[[str], Iterable[str]] = lambda url: (),
@@ -35,7 +35,7 @@ class LenderLines:
         Start with nobody.
 
         Args:
-            urls: Returns the addresses for phones, without a code.
+            scanned: Returns the addresses for phones, with the current code.
             end: Ends the program.
             draws: Draws an address for a camera.
             report: Reports who asks, comes and leaves; None for the terminal.
@@ -44,7 +44,7 @@ class LenderLines:
         self.lending: Lending
         """What is lent; set before anybody comes."""
         self._terminal = terminal
-        self._urls = urls
+        self._scanned = scanned
         self._end = end
         self._draws = draws
         self._report = report or terminal.show
@@ -206,24 +206,13 @@ class LenderLines:
         for word, means in rows:
             self._terminal.show(f"  {word}: {means}")
 
-    @property
-    def scanned(self) -> Sequence[str]:
-        """
-        The addresses with the current code, as phones scan them.
-
-        They also have the fingerprint of our key, by which a page knows that it is ours.
-        """
-        lending = self.lending
-        about = f"{lending.admission.code.current}.{lending.sealed.fingerprint}"
-        return [f"{url}#{about}" for url in self._urls()]
-
     def show_code(self) -> None:
         """Show the addresses with the current code."""
-        urls = self._urls()
+        urls = self._scanned()
         if not urls:
             self._terminal.show(_("This machine is on no network that phones can use."))
         code = self.lending.admission.code.current
-        for url in self.scanned:
+        for url in urls:
             for row in self._draws(url):
                 self._terminal.show(row)
             self._terminal.show(url)

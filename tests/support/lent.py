@@ -90,7 +90,7 @@ class LendHarness(WebHarness):
         self.ended = 0
         self.lines = LenderLines(
             self.terminal,  # type: ignore[arg-type]
-            lambda: (f"http://{HERE}/",),
+            lambda: (self.scanned,),
             self._end,
         )
 
