@@ -44,6 +44,7 @@ class Kind(NamedTuple):
     seats: int
     options: Sequence[str] = ()
     people: int = 1
+    password: str = ""
 
 
 KINDS = {
@@ -162,19 +163,26 @@ class House:
 
     def _start(self) -> subprocess.Popen[bytes]:
         seats, bots = self._kind.seats, self._kind.seats - self._kind.people
+        secret: tuple[str, ...] = ()
+        if self._kind.password:
+            file = self.folder / "password"
+            file.write_text(self._kind.password)
+            file.chmod(0o600)
+            secret = ("--password-file", str(file))
         return self._run(
             "host",
             *("--logs", str(self.folder / "logs"), "--no-announce"),
             *("--listen", f"127.0.0.1:{self.port}", "--web", str(self.web)),
             *("--players", str(seats), "--bots", str(bots), *self._kind.options),
+            *secret,
             program="wonders-host",
         )
 
     def _run(
-        self, name: str, *words: str, program: str, **more: Any
+        self, name: str, *words: str, program: str, language: str = "en", **more: Any
     ) -> subprocess.Popen[bytes]:
         path = Path(sys.executable).with_name(program)
-        home = {"WONDERS_HOME": str(self.folder / name), "WONDERS_LANG": "en"}
+        home = {"WONDERS_HOME": str(self.folder / name), "WONDERS_LANG": language}
         with (self.folder / f"{name}.txt").open("ab") as said:
             return subprocess.Popen(
                 [path, *words],
@@ -228,16 +236,20 @@ class House:
                 time.sleep(0.1)
         raise TimeoutError((self.folder / "host.txt").read_text())
 
-    def come(self, name: str, *options: str) -> None:
+    def come(self, name: str, *options: str, language: str = "en") -> None:
         """Let a player join."""
         at = f"127.0.0.1:{self.port}"
         self._people[name] = self._run(
             name,
             *("join", "--plain", "--name", name, at, *options),
             program="wonders",
+            language=language,
             stdin=subprocess.PIPE,
         )
         if "--browser" not in options:
+            if self._kind.password:
+                self._hear("password", name)
+                self._type(self._kind.password, name)
             self._hear("When you are ready to begin, type ready", name)
 
     def page_of(self, name: str) -> str:
@@ -246,9 +258,9 @@ class House:
         address: str = re.findall(r"http://\S+", self.said(name))[0]
         return address
 
-    def let_in(self, name: str) -> None:
-        """Accept the page that shows its words, at the player's terminal."""
-        self._hear("If your browser shows the words", name)
+    def let_in(self, name: str, words: str) -> None:
+        """Accept the page that shows these words, at the player's terminal."""
+        self._hear(words, name)
         self._type("", name)
 
     def play(self) -> None:
@@ -279,10 +291,10 @@ class House:
             typed.write(f"{line}\n".encode())
             typed.flush()
 
-    def hold(self, *, holds: bool) -> None:
-        """Pause ann's program, or let it continue."""
-        if "ann" in self._people:
-            self._people["ann"].send_signal(signal.SIGSTOP if holds else signal.SIGCONT)
+    def hold(self, name: str = "ann", *, holds: bool) -> None:
+        """Pause a player's program, or let it continue."""
+        if name in self._people:
+            self._people[name].send_signal(signal.SIGSTOP if holds else signal.SIGCONT)
 
     def kill_and_restart(self) -> None:
         self.host.kill()
@@ -309,10 +321,14 @@ class Watch:
         self._contexts: list[Any] = []
         self.complaints: list[str] = []
 
-    def open(self, url: str, size: tuple[int, int], **options: Any) -> Any:
+    def open(
+        self, url: str, size: tuple[int, int], script: str = "", **options: Any
+    ) -> Any:
+        """Open a page in a new window; a script runs before the page's own."""
         context = self._chromium.new_context(
             viewport={"width": size[0], "height": size[1]}, **options
         )
+        context.add_init_script(script)
         self._contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(str(error)))

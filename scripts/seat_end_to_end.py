@@ -3,10 +3,18 @@ Play whole games through the page of a seat, in a real browser at a real host.
 
     .venv/bin/python -m scripts.seat_end_to_end [--games GAMES] [--shots DIR] [--axe axe.min.js]
 
-Three of seven seats are pages: on a laptop, a tablet and a phone. One player is in line
-mode, and the rest are bots. Everything is done with the buttons of the pages, from the
-lobby to the rematch. No page may report an error or be wider than its window, and all
-must show the same score sheet. --axe (the file of that name in npm's axe-core) also
+Three seats are pages: a laptop plays by keys alone, a tablet in French by the buttons, and
+a phone by taps. One more player is in line mode, and the rest are bots. Everything is done
+on the pages, from the lobby to the rematch. Meanwhile:
+
+- the phone's seat is open in two windows, which must agree,
+- the tablet's page is loaded again in the middle of a choice, and has neither sound nor
+  vibration nor a wake lock,
+- the laptop's program is silent for longer than its page waits, and
+- in the game `special`, there is a password, and a player is away until the others go on.
+
+No page may report an error or be wider than its window, not even at twice its size, and
+all must show the same score sheet. --axe (the file of that name in npm's axe-core) also
 checks the pages with axe-core. --shots saves pictures for review.
 """
 
@@ -18,21 +26,13 @@ import random
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from scripts.browser_end_to_end import House, Kind, Watch, violations
 from tests.support import browser
 from tests.support.browser import TOO_WIDE, wait
-
-SIZES = {"laptop": (1440, 900), "tablet": (768, 1024), "phone": (360, 640)}
-
-PEOPLE = 1 + len(SIZES)
-
-KINDS = {
-    "both": Kind(7, ("--with", "leaders,edifice"), PEOPLE),
-    "architects": Kind(7, ("--game", "architects"), PEOPLE),
-}
 
 BUTTONS = (
     "#asks[open] .answers button",
@@ -43,16 +43,129 @@ BUTTONS = (
 )
 """What can be pressed during a game; the first of these that a page shows is pressed."""
 
-PRESS = """([some, part]) => {
- for (const one of some) {
-  const found = [...document.querySelectorAll(one)];
-  if (!found.length) continue;
-  found[Math.floor(part * found.length)].click();
-  return one;
- }
- return "";
+SEEN = """() => {
+ const all = (some) => [...document.querySelectorAll(some)];
+ return { asks: all("#asks[open]").length > 0, code: all("[data-key=code]").length > 0, seal: all(".bar .seal").length > 0,
+  uses: all(".bar .use").map(it => it.className.split(" ")[1]),
+  items: all("#choice [data-item] button:enabled").map(it => Number(it.closest("[data-item]").dataset.item)) };
 }"""
-"""JavaScript that presses one of the buttons that the first selector of some finds."""
+"""JavaScript that returns what a page shows of what can be chosen."""
+
+FOCUSED = "document.activeElement?.dataset.key"
+
+LETTERS = {"build": "b", "stage": "w", "sell": "s", "nothing": "n"}
+
+SHOWN = """() => [document.querySelector("#main").innerText, document.querySelector(".card.laid")?.dataset.item ?? "",
+ document.querySelector(".bar .whole")?.innerText ?? ""]"""
+"""JavaScript that returns what all windows of a seat show."""
+
+BARE = """
+delete window.AudioContext;
+Object.defineProperty(navigator, "vibrate", { value: undefined });
+Object.defineProperty(navigator, "wakeLock", { value: { request: () => Promise.reject(new Error("no lock")) } });
+localStorage.setItem("sound", "on");
+"""
+"""JavaScript that takes away from a page what browsers may lack."""
+
+Act = Callable[[Any, random.Random], str]
+"""Does one thing on a page; returns which of `BUTTONS` it pressed, or an empty string."""
+
+
+def by_buttons(page: Any, some: random.Random) -> str:
+    """Press one of the buttons that are shown, as a mouse does."""
+    return _on_a_button(page, some, lambda it: it.evaluate("it => it.click()"))
+
+
+def by_taps(page: Any, some: random.Random) -> str:
+    """Tap one of the buttons: it has to be within reach of a finger."""
+    # Cards of a hand cover each other, except for their left edges.
+    edge = {"x": 8, "y": 24}
+    return _on_a_button(page, some, lambda it: it.tap(position=edge, timeout=3_000))
+
+
+def _on_a_button(page: Any, some: random.Random, press: Callable[[Any], object]) -> str:
+    from playwright.sync_api import Error
+
+    for selector in BUTTONS:
+        if found := page.query_selector_all(selector):
+            button = some.choice(found)
+            try:
+                press(button)
+            except Error:
+                # It has been drawn anew meanwhile, or is out of reach.
+                if button.evaluate("it => it.isConnected"):
+                    raise
+            return selector
+    return ""
+
+
+def by_keys(page: Any, some: random.Random) -> str:
+    """Press a key, as somebody does who has no pointer."""
+    seen = page.evaluate(SEEN)
+    if seen["asks"]:
+        page.keyboard.press(some.choice(("Enter", "y")))
+        return BUTTONS[0]
+    if seen["code"]:
+        tab_to(page, "code")
+        return BUTTONS[1]
+    if seen["seal"]:
+        page.keyboard.press("Enter")
+        return BUTTONS[2]
+    if seen["uses"]:
+        page.keyboard.press(LETTERS[some.choice(seen["uses"])])
+        return BUTTONS[3]
+    if seen["items"]:
+        number = some.choice(seen["items"])
+        page.keyboard.press(str(number) if number < 10 else "ArrowRight")
+        return BUTTONS[4]
+    return ""
+
+
+def tab_to(page: Any, key: str) -> None:
+    """Go to a button with the Tab key, and press it."""
+    for _ in range(120):
+        if page.evaluate(FOCUSED) == key:
+            page.keyboard.press("Enter")
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no Tab leads to {key}")
+
+
+class Device(NamedTuple):
+    """A page of a seat, and how it is played."""
+
+    size: tuple[int, int]
+    act: Act
+    language: str = "en"
+    script: str = ""
+    options: Mapping[str, Any] = {}
+
+    def press(self, page: Any, key: str) -> None:
+        """Press one button."""
+        if self.act is by_keys:
+            tab_to(page, key)
+        elif self.act is by_taps:
+            page.tap(f"[data-key={key}]")
+        else:
+            page.click(f"[data-key={key}]")
+
+
+DEVICES = {
+    "laptop": Device((1440, 900), by_keys),
+    "tablet": Device((768, 1024), by_buttons, "fr", BARE),
+    "phone": Device((360, 640), by_taps, options={"has_touch": True}),
+}
+
+PEOPLE = 1 + len(DEVICES)
+
+SPECIAL = ("--boards", "carthage,abu_simbel,roma,gizah", "--gone-after", "30")
+"""A wonder whose stages have halves, one that buries leaders, and a short patience."""
+
+KINDS = {
+    "both": Kind(7, ("--with", "leaders,edifice"), PEOPLE),
+    "architects": Kind(7, ("--game", "architects"), PEOPLE),
+    "special": Kind(4, ("--with", "leaders", *SPECIAL), PEOPLE, "sesame street"),
+}
 
 PATIENCE = 1_200.0
 """Seconds that a game may last."""
@@ -65,22 +178,51 @@ class Evening:
         self.name, self.house, self.watch = name, house, watch
         self._random = random.Random(name)
         self._pressed = 0
+        self._reloaded = 0
         self.pages: dict[str, Any] = {}
+        self.twin: Any = None
+        """A second window with the phone's seat."""
+        self._due: list[tuple[int, Callable[[], None]]] = [(30, self.fall_silent)]
+        """What happens besides, after so many buttons."""
+        if KINDS[name].password:
+            self._due.append((60, self.leave))
 
     def begin(self) -> None:
         """Let everybody sit down and be ready."""
         self.house.come("ann")
-        for name, size in SIZES.items():
-            self.house.come(name, "--browser")
-            page = self.watch.open(self.house.page_of(name), size)
-            wait(page, "document.getElementById('words')?.checkVisibility()")
-            self.house.let_in(name)
+        for name, it in DEVICES.items():
+            self.house.come(name, "--browser", language=it.language)
+            url = self.house.page_of(name)
+            page = self.watch.open(url, it.size, it.script, **it.options)
             self.pages[name] = page
+            self._let_in(name, page)
+            if password := KINDS[self.name].password:
+                self.give_password(name, page, password)
             wait(page, "document.querySelector('[data-key=ready]')")
+        # A tab in front of another one would keep it from being tapped.
+        self.twin = self.watch.open(self.pages["phone"].url, DEVICES["phone"].size)
+        self._let_in("phone", self.twin)
         self.look("lobby")
-        for page in self.pages.values():
-            page.click("[data-key=ready]")
+        for name, page in self.pages.items():
+            DEVICES[name].press(page, "ready")
         self.house.play()
+
+    def _let_in(self, name: str, page: Any) -> None:
+        wait(page, "document.getElementById('words')?.checkVisibility()")
+        self.house.let_in(name, page.inner_text("#words"))
+        wait(page, "document.body.classList.contains('seat')")
+
+    def give_password(self, name: str, page: Any, password: str) -> None:
+        """Give a wrong password, and then the right one."""
+        field = "[data-key=password]"
+        wait(page, f"document.querySelector('{field}')")
+        self.check("password", name, page)
+        for typed in ("wrong", password):
+            page.focus(field)
+            page.keyboard.type(typed)
+            page.keyboard.press("Enter")
+            wait(page, f"document.querySelector('{field}')?.value !== {typed!r}")
+            time.sleep(1)
 
     def play(self) -> None:
         """Play the game to its end, and look at the pages now and then."""
@@ -94,51 +236,145 @@ class Evening:
         print(f"{self.name}: {self._pressed} buttons were pressed")
 
     def _press(self, name: str, page: Any) -> None:
-        pressed = page.evaluate(PRESS, [BUTTONS, self._random.random()])
+        pressed = DEVICES[name].act(page, self._random)
         if not pressed:
             return
         time.sleep(0.05)
         self._pressed += 1
         if pressed == BUTTONS[-1] or self._pressed % 40 == 0:
             self._check_width(name, page)
+        if pressed == BUTTONS[3] and name == "tablet" and self._reloaded < 3:
+            self.reload(page)
         if self._pressed % 120 == 0:
             self.look(f"game{self._pressed}")
+        while self._due and self._pressed >= self._due[0][0]:
+            self._due.pop(0)[1]()
+
+    # What happens besides.
+
+    def reload(self, page: Any) -> None:
+        """Load a page again while something is laid down on it."""
+        laid = "document.querySelector('.card.laid')"
+        wait(page, laid)
+        before = page.evaluate(SHOWN)[1:]
+        page.reload()
+        wait(page, laid)
+        if before != page.evaluate(SHOWN)[1:]:
+            self.watch.complaints.append(f"{self.name}: not what was laid: {before}")
+        self._reloaded += 1
+
+    def fall_silent(self) -> None:
+        """Let the laptop's program say nothing for longer than its page waits."""
+        page, bad = self.pages["laptop"], "document.querySelector('#status.bad')"
+        self.house.hold("laptop", holds=True)
+        wait(page, bad, 60)
+        self.look("silent", "laptop")
+        self.house.hold("laptop", holds=False)
+        wait(page, f"!{bad}", 60)
+        print(f"{self.name}: a page has come back after a silence")
+
+    def leave(self) -> None:
+        """Let ann's program say nothing until the others go on without her."""
+        self.house.hold(holds=True)
+        way_on = "#status [data-key=way-without]"
+        self._until(lambda page: bool(page.query_selector(way_on)), "phone")
+        self.check("way on", "phone", self.pages["phone"])
+        self.pages["phone"].tap(way_on)
+        self._until(lambda page: bool(page.query_selector("#asks[open]")), *self.pages)
+        self.look("ballot")
+        print(f"{self.name}: the others vote on an absent player")
+
+    def _until(self, is_so: Callable[[Any], bool], *names: str) -> None:
+        """Play until something is so on some pages."""
+        end = time.monotonic() + 200
+        waiting = {name: self.pages[name] for name in names}
+        while waiting:
+            if time.monotonic() > end:
+                text = self.pages["laptop"].inner_text("body")
+                raise TimeoutError(f"{self.name}: {[*waiting]} aren't asked: {text}")
+            for name, page in [*waiting.items()]:
+                if is_so(page):
+                    del waiting[name]
+            for name, page in self.pages.items():
+                if not is_so(page):
+                    DEVICES[name].act(page, self._random)
+
+    def agree(self) -> None:
+        """Compare the two windows of the phone's seat."""
+        page, twin = self.pages["phone"], self.twin
+        for _ in range(50):
+            one, other = page.evaluate(SHOWN), twin.evaluate(SHOWN)
+            if one == other:
+                return
+            time.sleep(0.1)
+        self.watch.complaints.append(f"{self.name}: windows differ: {one} and {other}")
 
     def end(self) -> None:
         """Compare what all pages show, and play again."""
         pages = self.pages.values()
-        sheets = {page.inner_text(".ending .sheet").replace("★ ", "") for page in pages}
+        sheets = {tuple(map(tuple, page.evaluate(NUMBERS))) for page in pages}
         if len(sheets) != 1:
             self.watch.complaints.append(f"{self.name}: the sheets differ: {sheets}")
-        for page in pages:
-            page.keyboard.press("p")
-            wait(page, "document.querySelector('#drawer .bars')")
-        self.look("points")
-        for page in pages:
-            page.keyboard.press("Escape")
+        self.open_parts()
         self.look("end")
         hidden = "document.querySelector('[data-key=disclose]')"
-        for page in pages:
+        for name, page in self.pages.items():
             page.evaluate(f"{hidden}?.click()")
             wait(page, f"!{hidden}")
-            page.click("[data-key=rematch]")
+            if self.name != "special":  # where ann has gone
+                DEVICES[name].press(page, "rematch")
+                wait(page, "!document.querySelector('[data-key=rematch]')")
+        if self.name == "special":
+            return
         for page in pages:
             wait(page, "document.querySelector('[data-key=ready]')", 60)
         print(f"{self.name}: everybody can play again")
 
-    def look(self, moment: str) -> None:
-        """Save pictures of the pages, and check them."""
-        for name, page in self.pages.items():
-            page.emulate_media(reduced_motion="reduce")  # some signs never rest
-            self._check_width(f"{moment}, {name}", page)
-            self.watch.save(f"{self.name}-{moment}-{name}", page)
-            for found in violations(page, self.watch.axe):
-                self.watch.complaints.append(f"axe, {moment}, {name}: {found}")
-            page.emulate_media(reduced_motion="no-preference")
+    def open_parts(self) -> None:
+        """Look at each part that can be opened beside the table."""
+        for key, part in (
+            ("p", "points"),
+            ("c", "cities"),
+            ("l", "log"),
+            ("?", "help"),
+        ):
+            for page in self.pages.values():
+                page.keyboard.press(key)
+                wait(page, f"document.querySelector('#drawer[data-part={part}]')")
+            self.look(part)
+            for page in self.pages.values():
+                page.keyboard.press("Escape")
+
+    def look(self, moment: str, *names: str) -> None:
+        """Save pictures of pages, or of some, and check them, also at twice their size."""
+        for name in names or self.pages:
+            page = self.pages[name]
+            self.check(moment, name, page)
+            width, height = DEVICES[name].size
+            page.set_viewport_size({"width": width // 2, "height": height // 2})
+            if name == "laptop":
+                self.check(f"{moment}-twice", name, page)
+            page.set_viewport_size({"width": width, "height": height})
+        if not names:
+            self.agree()
+
+    def check(self, moment: str, name: str, page: Any) -> None:
+        """Save a picture of a page, and check it."""
+        page.emulate_media(reduced_motion="reduce")  # some signs never rest
+        self._check_width(f"{moment}, {name}", page)
+        self.watch.save(f"{self.name}-{moment}-{name}", page)
+        for found in violations(page, self.watch.axe):
+            self.watch.complaints.append(f"axe, {moment}, {name}: {found}")
+        page.emulate_media(reduced_motion="no-preference")
 
     def _check_width(self, name: str, page: Any) -> None:
         for found in page.evaluate(TOO_WIDE):
             self.watch.complaints.append(f"{self.name}, {name}: too wide: {found}")
+
+
+NUMBERS = """() => [...document.querySelectorAll(".ending .sheet tbody tr")].map(
+ row => [...row.querySelectorAll("td")].map(it => it.textContent))"""
+"""JavaScript that returns the numbers of the score sheet, which no language changes."""
 
 
 def _has_ended(page: Any) -> bool:

@@ -168,11 +168,20 @@ function status() {
   const said = [...(page.have.wait?.status ?? [])];
   if (page.have.seat?.offline) said.unshift(_("offline"));
   if (page.connection !== "here") said.unshift(_(page.connection));
-  const key = said.join("\n");
+  const ways = (page.have.keys?.keys ?? []).filter((it) => it.first && !ALWAYS.has(it.name));
+  const key = JSON.stringify([said, ways]);
   if (key === statusKey) return;
   statusKey = key;
   $.status.classList.toggle("bad", page.connection !== "here");
-  place($.status, said.map((it) => h("p", {}, it)));
+  place($.status, [...said.map((it) => h("p", {}, it)), ways.length ? h("p", { class: "ways" }, ways.map(way)) : null]);
+}
+
+/** Features that are offered at any time; others are offered because something has happened. */
+const ALWAYS = new Set(["bot", "quit"]);
+
+/** What can be done now, where the bar of tools has no room for it. */
+function way(it) {
+  return h("button", { type: "button", "data-key": `way-${it.name}`, title: it.means, on: { click: () => press(it.name) } }, it.label);
 }
 
 /** What changes as time passes. */
