@@ -217,12 +217,14 @@ class Evening:
         field = "[data-key=password]"
         wait(page, f"document.querySelector('{field}')")
         self.check("password", name, page)
+        page.evaluate(f"document.querySelector('{field}').dataset.old = true")
         for typed in ("wrong", password):
             page.focus(field)
             page.keyboard.type(typed)
             page.keyboard.press("Enter")
-            wait(page, f"document.querySelector('{field}')?.value !== {typed!r}")
-            time.sleep(1)
+            # A wrong one is asked for again, with the reason.
+            wait(page, f"!document.querySelector('{field}')?.dataset.old")
+            wait(page, "document.querySelector('[data-key=password],[data-key=ready]')")
 
     def play(self) -> None:
         """Play the game to its end, and look at the pages now and then."""

@@ -88,6 +88,7 @@ def _around() -> Mapping[str, str]:
     return {
         "who_is_here": p_("page", "At the table"),
         "password": p_("page", "Password"),
+        "has_password": p_("page", "This table has a password."),
         "sit_down": p_("page", "Sit down"),
         "be_ready": p_("page", "I'm ready"),
         "not_ready": p_("page", "Not ready after all"),

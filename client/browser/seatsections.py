@@ -98,6 +98,7 @@ def _seat(person: Person) -> Facts:
         "over": known.ending is not None,
         "offline": known.offline,
         "password": known.password_of,
+        "password_why": known.password_why if known.password_of is not None else "",
         "games": list(known.games),
         "typed": person.commands.is_unsure,
         "talks": person.seated and not known.is_among_bots,

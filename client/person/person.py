@@ -306,6 +306,7 @@ class Person(Player):
         if self._on_password(event.table, why):
             return
         self.known.password_of = event.table
+        self.known.password_why = why
         self._on_seat()  # input is needed, though there is no seat yet
         self.listener.guide(*lobby.password_wanted(event.table, why))
 

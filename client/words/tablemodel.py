@@ -119,6 +119,8 @@ class TableModel:
     """
     The table whose password is wanted; empty for the host's own, None for neither.
     """
+    password_why: str = ""
+    """Why the last password for it was refused."""
     standings: tuple[StandingRow, ...] = ()
     """This evening's standings of people at the table, as counted by the host."""
     again: tuple[str, ...] = ()

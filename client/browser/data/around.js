@@ -42,10 +42,11 @@ export function lesson() {
 export function atHost() {
   const lines = (page.have.log?.lines ?? []).slice(-12), said = page.have.wait?.said, host = page.have.seat?.host;
   const asksPassword = typeof page.have.seat?.password === "string";
-  const form = asksPassword ? memo.keep("password", page.have.seat.password, password) : null;
+  const form = asksPassword ? memo.keep("password", [page.have.seat.password, page.have.seat.password_why], password) : null;
   return memo.keep("host", [lines, said, page.have.seat], () => h("section", { class: "panel" }, host ? h("h2", {}, host) : null,
     said || lines.length || asksPassword ? null : h("p", {}, _("starting")),
-    said ? h("p", {}, said) : null, lines.map(([kind, one]) => h("p", { class: kind }, one)), form));
+    said ? h("p", {}, said) : null, lines.map(([kind, one]) => h("p", { class: kind }, one)),
+    asksPassword ? h("p", { role: "status" }, page.have.seat.password_why, " ", _("has_password")) : null, form));
 }
 
 /** The password that the host or a table wants. */
@@ -56,7 +57,7 @@ function password() {
     if (input.value) act({ do: "type", text: input.value });
     input.value = "";
   };
-  return h("form", { class: "say", on: { submit: send } }, input, h("button", { type: "submit" }, _("do_it")));
+  return h("form", { class: "say", on: { submit: send } }, input, h("button", { type: "submit" }, _("sit_down")));
 }
 
 /** Draw the result, and what can follow it. */
