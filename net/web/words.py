@@ -45,6 +45,7 @@ def _moments() -> Mapping[str, str]:
     return {
         "begin": p_("page", "Before the first turn"),
         "turn_only": p_("page", "Turn {turn}"),
+        "age_only": p_("page", "Age {age}"),
         "age_leaders": p_("page", "Age {age}, leaders"),
         "age_turn": p_("page", "Age {age}, turn {turn}"),
         "played": p_("page", "Played"),

@@ -46,7 +46,7 @@ function folded(lines, isOpen) {
 /** Why no stage can be built now. */
 function noStage(stage) {
   if (!stage?.refusal || stage.refusal === "no_stage_left") return null;
-  return h("p", { class: "nostage" }, sign("stage"), unseen(_("next_stage")), ...whyNot(stage));
+  return h("p", { class: "nostage", title: _("next_stage") }, sign("stage"), h("b", { class: "cross", "aria-hidden": "true" }, "✗"), unseen(_("next_stage")), ...whyNot(stage));
 }
 
 /** Cards that wait until everybody has chosen. */

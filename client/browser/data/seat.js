@@ -18,7 +18,7 @@ import { stayAwake, stored, tell } from "./signals.js";
 import { Stream, act } from "./stream.js";
 import { table } from "./table.js";
 import { moment, told } from "./telling.js";
-import { _, learn, minutes } from "./words.js";
+import { ROMAN, _, learn, minutes } from "./words.js";
 
 const $ = {
   when: h("h1", { id: "when" }), awaited: h("p", { id: "awaited", role: "status" }), clock: h("p", { id: "clock", role: "timer" }),
@@ -139,12 +139,18 @@ function readCode() {
 function top_() {
   const { seat, at, wait, end, game, table: shown } = page.have;
   const title = game?.title ?? "Sealed Wonders";
-  say($.when, end ? _("over") : shown?.cities.length && at ? moment(at.at) : title);
+  say($.when, end ? _("over") : shown?.cities.length && at ? now(at.at, game) : title);
   const ours = Boolean(wait?.ours);
   say($.awaited, ours ? _("your_turn") : wait?.said ?? "");
   document.body.classList.toggle("ours", ours);
   tell(ours && !seat?.over, title);
   tools();
+}
+
+/** The moment of the game; before the first turn of an age, there is only the age without Leaders. */
+function now(at, game) {
+  const isBetween = at.length === 2 && !at[1] && !game?.expansions.includes("leaders");
+  return isBetween ? _("age_only", { age: ROMAN[at[0]] }) : moment(at);
 }
 
 let toolsKey = "";

@@ -99,7 +99,7 @@ function strip(seats) {
   return memo.keep("others", all, () => h("ul", { class: "others", "aria-label": _("others") }, all.map((it) => h("li", {},
     h("button", { type: "button", class: `chip${it.waits ? " waits" : ""}`, "data-seat": it.seat, "data-key": `chip-${it.seat}`, css: { "--c": it.colour }, on: { click: () => showCity(it.seat) } },
       mark(it.seat, it.city?.board), h("span", { class: "who" }, it.name),
-      it.waits ? h("span", { class: "waiting" }, "…", unseen(_("chooses"))) : null, it.tags.map((one) => h("span", { class: "tag" }, one)),
+      it.waits ? h("span", { class: "waiting" }, "•••", unseen(_("chooses"))) : null, it.tags.map((one) => h("span", { class: "tag" }, one)),
       it.city ? brief(it.city) : null, h("b", { class: "score" }, it.points, unseen(` ${_("points", { n: it.points })}`))))))); 
 }
 
