@@ -265,6 +265,8 @@ def test_whoever_handed_over_has_no_part_in_the_result(
             break
     assert old.known.ending is not None
     assert None is old.known.ours
+    if game == "wonders":
+        at.press("enter")  # closes the news of the last turn
     for size in SIZES:
         assert "(you)" not in evening.screen(*size)
         assert "eve" in evening.screen(*size)

@@ -135,17 +135,16 @@ def test_the_last_turn_is_seen_before_the_result(at: At) -> None:
     assert "conflicts" not in seen(play)
 
 
-def test_the_last_turn_goes_by_itself(at: At) -> None:
+def test_the_last_turn_stays_until_a_key_is_pressed(at: At) -> None:
     play = at("three")
     while play.stack.known.ending is None:
         play.act("back")
         play.seated.choose()
     assert "─ All have chosen" in seen(play)
-    assert play.stack.base.wakes is not None  # type: ignore[attr-defined]
+    assert play.stack.base.wakes is None  # type: ignore[attr-defined]
     play.pass_time()
-    assert "─ All have chosen" in seen(play), "the end of an age is shown for longer"
-    play.pass_time()
-    play.pass_time()
+    assert "─ All have chosen" in seen(play)
+    play.act("enter")
     assert "─ All have chosen" not in seen(play)
 
 
