@@ -37,6 +37,7 @@ from tests.support.browser import (
     wait,
 )
 from tests.support.inprocess.client import Client
+from tests.support.inprocess.followers import follow
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
 from tests.support.pages import PageHarness
@@ -446,7 +447,8 @@ async def test_no_page_is_wider_than_a_small_phone(
                 found.append((moment, language, said))
 
     try:
-        people = [host.client(f"{WIDE_NAME}{n}") for n in range(6)]
+        people = [host.client(f"{WIDE_NAME}0")]
+        people += [follow(host, f"{WIDE_NAME}{n}", people[0]) for n in range(1, 6)]
         host.settle()
         pages = [
             (
@@ -464,7 +466,7 @@ async def test_no_page_is_wider_than_a_small_phone(
                 wait, page, "document.querySelectorAll('.people li').length > 5"
             )
         await look("lobby")
-        people.append(host.client(f"{WIDE_NAME}6"))
+        people.append(follow(host, f"{WIDE_NAME}6", people[0]))
         for one in people:
             one.player.pick = None
         host.settle()
