@@ -252,7 +252,10 @@ PAGES: Mapping[str, Page] = {
             ("wonders replay last", marked("look through your last game")),
             ("wonders replay last --turn 2", marked("start at the second age")),
             ("wonders replay game.jsonl", marked("look through a record")),
-            ("wonders replay game.swlog --web", marked("show a game in your browser")),
+            (
+                "wonders replay game.swlog --browser",
+                marked("show a game in your browser"),
+            ),
         ),
     ),
     "report": Page(

@@ -204,7 +204,7 @@ class House:
         """
         path = Path(sys.executable).with_name("wonders")
         process = subprocess.Popen(
-            [path, *words, "replay", "--web", str(self.log)],
+            [path, *words, "replay", "--browser", str(self.log)],
             env={**os.environ, "BROWSER": "true", "PYTHONUNBUFFERED": "1"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

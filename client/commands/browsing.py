@@ -1,5 +1,5 @@
 """
-Serves pages to a browser on this machine, as long as ``wonders replay --web`` runs.
+Serves pages to a browser on this machine, as long as ``wonders replay --browser`` runs.
 
 `client/browser` decides which pages are allowed to see anything.
 """

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from sealed_wonders.client.commands.pictures import POLICY, Drawn
+from sealed_wonders.client.commands.pictures import POLICY, PagePictures
 from sealed_wonders.client.words import text
+from sealed_wonders.client.words.cardcopies import CardCopies
 from sealed_wonders.client.words.games import face_of
-from sealed_wonders.client.words.printed import PrintedCard
 from sealed_wonders.core.games import TITLES, definition
 from sealed_wonders.core.pictures.svg import number
 from sealed_wonders.net.web.markup import Markup, document, style, tag
@@ -87,9 +87,7 @@ BOARDS = Grid(188, 58, 1, 4)
 """Boards and wonders, which are larger than cards; their other side is their back."""
 
 
-def deck(
-    game: str, players: int, is_wanted: Callable[[str], bool]
-) -> list[PrintedCard]:
+def deck(game: str, players: int, is_wanted: Callable[[str], bool]) -> list[CardCopies]:
     """
     Return the cards and boards to print for a number of players.
 
@@ -100,8 +98,8 @@ def deck(
 
 
 def sheets(
-    game: str, cards: Iterable[PrintedCard]
-) -> Iterator[tuple[Grid, Sequence[PrintedCard]]]:
+    game: str, cards: Iterable[CardCopies]
+) -> Iterator[tuple[Grid, Sequence[CardCopies]]]:
     """Yield the cards on each sheet of paper, and their places."""
     pictures = definition(game).pictures()
     each = [card for card in cards for _copy in range(card.copies)]
@@ -115,10 +113,10 @@ def sheets(
             yield grid, sheet
 
 
-def page(game: str, cards: Iterable[PrintedCard], lang: str) -> str:
+def page(game: str, cards: Iterable[CardCopies], lang: str) -> str:
     """Return an HTML page to print on both sides of the paper."""
     title = text.noted(TITLES[game], _("cards to cut out"))
-    drawn = Drawn(game, lang)
+    drawn = PagePictures(game, lang)
     sides = [
         _side(drawn, grid, sheet, is_back=is_back)
         for grid, sheet in sheets(game, cards)
@@ -129,7 +127,7 @@ def page(game: str, cards: Iterable[PrintedCard], lang: str) -> str:
 
 
 def _side(
-    drawn: Drawn, grid: Grid, sheet: Sequence[PrintedCard], *, is_back: bool
+    drawn: PagePictures, grid: Grid, sheet: Sequence[CardCopies], *, is_back: bool
 ) -> Markup:
     cards = []
     for index, card in enumerate(sheet):

@@ -12,9 +12,9 @@ from itertools import groupby
 from pathlib import Path
 
 from sealed_wonders.client.words import text
+from sealed_wonders.client.words.cardcopies import CardCopies
 from sealed_wonders.client.words.catalogue import CatalogueList
 from sealed_wonders.client.words.games import face_of
-from sealed_wonders.client.words.printed import PrintedCard
 from sealed_wonders.core.games import TITLES, definition
 from sealed_wonders.core.pictures.svg import Picture, number
 from sealed_wonders.net.web.markup import Markup, document, style, tag
@@ -43,7 +43,7 @@ def ids_of(parts: Iterable[CatalogueList]) -> frozenset[str]:
     return frozenset(getattr(row.shown, "id", "") for it in parts for row in it.rows)
 
 
-def ids_in(deck: Iterable[PrintedCard]) -> frozenset[str]:
+def ids_in(deck: Iterable[CardCopies]) -> frozenset[str]:
     """Return the ids of the items that some printed cards show."""
     return frozenset(it.front.partition(".")[0] for it in deck)
 
@@ -113,7 +113,7 @@ def _figures(game: str, pictures: Iterable[Picture], lang: str) -> Iterator[str]
         yield tag("main", *figures)
 
 
-class Drawn:
+class PagePictures:
     """Pictures on a page, each drawn once and used wherever it is shown."""
 
     def __init__(self, game: str, lang: str) -> None:

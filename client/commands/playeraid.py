@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from sealed_wonders.client.commands.pictures import POLICY, Drawn
+from sealed_wonders.client.commands.pictures import POLICY, PagePictures
 from sealed_wonders.client.words import scoresheet, text
 from sealed_wonders.client.words.games import face_of
 from sealed_wonders.core.games import TITLES
@@ -58,7 +58,7 @@ svg.defs{{position:absolute;width:0;height:0}}
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class PictureGroup:
     """Pictures below one heading."""
 
     title: str
@@ -84,7 +84,7 @@ class Group:
         return HEAD + rows * (width * self.ratio + label + GAP)
 
 
-def fitting(groups: Sequence[Group], height: float) -> float:
+def fitting(groups: Sequence[PictureGroup], height: float) -> float:
     """Return the largest width of pictures with which some groups fit into a height."""
     if not groups:
         return LARGEST
@@ -110,7 +110,7 @@ def page(
         agreed: a table's options.
         players: the number of players, for whom the score sheet has columns.
     """
-    drawn, title = Drawn(game, lang), text.noted(TITLES[game], _("player aid"))
+    drawn, title = PagePictures(game, lang), text.noted(TITLES[game], _("player aid"))
     first, second = _groups(game, pictures)
     lines = face_of(game).scoresheet.lines(agreed)
     room = HEIGHT - TITLE - (len(lines) + 1) * (ROW + 0.4) - 4
@@ -129,7 +129,7 @@ def page(
 
 def _groups(
     game: str, pictures: Sequence[Picture]
-) -> tuple[Sequence[Group], Sequence[Group]]:
+) -> tuple[Sequence[PictureGroup], Sequence[PictureGroup]]:
     """
     Return what is on the first page, and what is on the second one.
 
@@ -139,7 +139,9 @@ def _groups(
     copies = face_of(game).pictures.copies
     shown = (it for it in pictures if it.part in heads)
     groups = [
-        Group(_(heads[part]), some := tuple(found), any(copies(it.id) for it in some))
+        PictureGroup(
+            _(heads[part]), some := tuple(found), any(copies(it.id) for it in some)
+        )
         for part, found in groupby(shown, key=lambda it: it.part)
     ]
     boards = [it for it in groups if it.are_boards]
@@ -185,7 +187,7 @@ _COLOURS = {
 
 
 def _pictures(
-    game: str, drawn: Drawn, groups: Sequence[Group], room: float
+    game: str, drawn: PagePictures, groups: Sequence[PictureGroup], room: float
 ) -> Iterator[Markup]:
     width, copies = fitting(groups, room), face_of(game).pictures.copies
     for group in groups:

@@ -55,7 +55,7 @@ from sealed_wonders.net.words import marked
 )
 @option("--seat", metavar=marked("NAME"), help=marked("Watch from this player's seat."))
 @option(
-    "--web",
+    "--browser",
     is_flag=True,
     help=marked(
         "Show the game with pictures in your browser, until you press Ctrl-C. You "
@@ -74,7 +74,7 @@ def replay(
     seat: str | None,
     plain: bool | None,
     symbols: str | None,
-    web: bool,
+    browser: bool,
     own_hand: bool,
     check: bool,
 ) -> None:
@@ -87,7 +87,7 @@ def replay(
     is_wrong = told.report.verdict is Verdict.FAULT
     if not told.moments:
         echo(moments.ending(told))
-    elif web:
+    elif browser:
         reactor.install()
         from sealed_wonders.client.commands import browsing
 

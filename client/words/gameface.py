@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.gamescreens import GameScreens
     from sealed_wonders.client.words.account import MomentWords
     from sealed_wonders.client.words.asker import Asker
+    from sealed_wonders.client.words.cardcopies import CardCopies
     from sealed_wonders.client.words.catalogue import Catalogue
     from sealed_wonders.client.words.hosting import SettingChoice
     from sealed_wonders.client.words.lobby import LobbyWords
     from sealed_wonders.client.words.narrator import Narrator
-    from sealed_wonders.client.words.printed import PrintedCard
     from sealed_wonders.client.words.scoresheet import SheetWords
     from sealed_wonders.client.words.teacher import Lesson
 
@@ -41,7 +41,7 @@ class PictureWords(Protocol):
     def says(self, id: str) -> str:
         """Return what a picture shows; empty for the back of a card."""
 
-    def deck(self, players: int) -> Iterable[PrintedCard]:
+    def deck(self, players: int) -> Iterable[CardCopies]:
         """
         Return all cards and boards that a game of some players needs.
 

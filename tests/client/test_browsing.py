@@ -1,5 +1,5 @@
 """
-``wonders replay --web`` as a process: only the confirmed page in a browser sees the replay.
+``wonders replay --browser`` as a process: only the confirmed page in a browser sees the replay.
 
 Other pages and other accounts of the machine see nothing.
 """
@@ -40,7 +40,7 @@ class Replaying(Running):
         browser.chmod(0o755)
         env = {"WONDERS_HOME": str(folder / "home"), "BROWSER": str(browser)}
         super().__init__(
-            *(PROGRAM, "--lang", "en", "replay", "--web", LOG),
+            *(PROGRAM, "--lang", "en", "replay", "--browser", LOG),
             cwd=folder,
             env={**os.environ, **env, "PYTHONUNBUFFERED": "1"},
         )

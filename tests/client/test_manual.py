@@ -83,7 +83,7 @@ def test_an_example_does_what_it_says(
     shutil.copy("game.swlog", tmp_path / "home" / "logs")
     command, _arrow, _file = command.partition(" > ")
     monkeypatch.setenv("VISUAL", "true")
-    monkeypatch.setattr(browsing, "browse", lambda told, index: None)
+    monkeypatch.setattr(browsing, "browse", lambda told, index, saved: None)
     assert 0 == run(shlex.split(command)[1:])
 
 

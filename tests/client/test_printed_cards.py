@@ -122,7 +122,7 @@ def test_pictures_are_as_large_as_fits() -> None:
     ]
 
     def width(some: list[Picture]) -> float:
-        group = playeraid.Group("Cards", some, has_labels=True)
+        group = playeraid.PictureGroup("Cards", some, has_labels=True)
         found = playeraid.fitting([group], playeraid.HEIGHT)
         assert group.height(found) <= playeraid.HEIGHT
         assert group.columns(found) * (found + playeraid.GAP) <= (

@@ -1,4 +1,4 @@
-"""``wonders report``, and ``wonders replay --web``: a game as a page."""
+"""``wonders report``, and ``wonders replay --browser``: a game as a page."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_a_browser_is_shown_the_turn_that_was_asked_for(
     monkeypatch.setattr(
         browsing, "browse", lambda told, index, saved: shown.append(index)
     )
-    assert [] == cli("replay", LOG, "--web", "--turn", "2.3")
+    assert [] == cli("replay", LOG, "--browser", "--turn", "2.3")
     assert [14] == shown
     assert [] == [it.name for it in here.iterdir()]
 
@@ -142,7 +142,7 @@ def test_a_replay_shows_our_hand_where_that_is_asked_for_alone(
 
     monkeypatch.setattr(browsing, "browse", browse)
     for own in ((), ("--own-hand",)):
-        cli("replay", "game.swlog", "--web", *own)
+        cli("replay", "game.swlog", "--browser", *own)
     plainly, own_shown = hidden
     assert plainly > own_shown
     plain, own_hand = (

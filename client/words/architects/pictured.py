@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from sealed_wonders.client.words.architects import cards, describe
-from sealed_wonders.client.words.printed import PrintedCard
+from sealed_wonders.client.words.cardcopies import CardCopies
 from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.net.words import marked
 
@@ -36,7 +36,7 @@ def says(id: str) -> str:
     return " ".join(cards.stage(wonder, stage) for stage in some)
 
 
-def deck(players: int) -> Iterator[PrintedCard]:
+def deck(players: int) -> Iterator[CardCopies]:
     """
     Yield all cards, tokens and wonders.
 
@@ -46,11 +46,11 @@ def deck(players: int) -> Iterator[PrintedCard]:
     for name in (CENTRAL, *known.wonders_by_id):
         counted = Counter(known.cards[card].id for card in known.piles[name])
         for id, count in counted.items():
-            yield PrintedCard(id, f"back.{name}", count)
+            yield CardCopies(id, f"back.{name}", count)
     for token in known.tokens:
-        yield PrintedCard(token.id, "", token.copies)
+        yield CardCopies(token.id, "", token.copies)
     for wonder in known.wonders:
-        yield PrintedCard(wonder.id, "", 1)
+        yield CardCopies(wonder.id, "", 1)
 
 
 def copies(id: str) -> str:

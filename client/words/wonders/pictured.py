@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.printed import PrintedCard
+from sealed_wonders.client.words.cardcopies import CardCopies
 from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.model import Board, Building, Edifice, Leader
@@ -50,7 +50,7 @@ def _stages(board: Board, name: str, number: str = "") -> Iterator[str]:
         yield from describe.stages(side)
 
 
-def deck(players: int) -> Iterator[PrintedCard]:
+def deck(players: int) -> Iterator[CardCopies]:
     """
     Yield all cards and boards that a game of some players needs.
 
@@ -62,15 +62,15 @@ def deck(players: int) -> Iterator[PrintedCard]:
     for building in known.buildings:
         count = sum(it <= players for it in building.copies)
         if count or not building.copies:
-            yield PrintedCard(building.id, f"back.{building.age}", count or 1)
+            yield CardCopies(building.id, f"back.{building.age}", count or 1)
     for leader in known.leaders:
         if leader.effects:
-            yield PrintedCard(leader.id, "back.0", 1)
+            yield CardCopies(leader.id, "back.0", 1)
     for edifice in known.edifices:
-        yield PrintedCard(edifice.id, f"back.e{edifice.age}", 1)
+        yield CardCopies(edifice.id, f"back.e{edifice.age}", 1)
     for board in known.boards:
         front, back = (f"{board.id}.{side}" for side in board.sides)
-        yield PrintedCard(front, back, 1)
+        yield CardCopies(front, back, 1)
 
 
 def copies(id: str) -> str:

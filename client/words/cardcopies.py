@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class PrintedCard(NamedTuple):
+class CardCopies(NamedTuple):
     """Equal cards of a game on paper; a board is a large card."""
 
     front: str
