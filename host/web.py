@@ -234,7 +234,7 @@ def about(
         ]
     else:
         own = wheel_ways(f"{{at}}{ownwheel.file_name()}", "{join}")
-        ways: list[dict[str, Any]] = [
+        ways = [
             {"system": title, "lines": some, "takes_python": True}
             for title, some in own.items()
         ]
