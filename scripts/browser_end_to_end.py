@@ -70,12 +70,16 @@ AXE = """axe.run(document, {resultTypes: ['violations']}).then(found => found.vi
  it => [it.id, it.impact, it.nodes.length, it.nodes[0].html.slice(0, 200)]))"""
 
 MIDDLE = (
-    "/Age II, turn [2-7]|Turn (2[5-9]|[3-9]\\d)/.test("
+    r"/ II, |(Turn|Tour) (2[5-9]|[3-9]\d)/.test("
     "document.querySelector('#moment').textContent)"
 )
-"""JavaScript for whether a game is half over, in English."""
+"""JavaScript for whether a game is half over, in any of the page's languages."""
 
-AT_REST = "document.getAnimations().every(it => it.playState === 'finished')"
+AT_REST = (
+    "document.getAnimations().every(it => it.playState === 'finished' || "
+    "it.effect.getTiming().iterations === Infinity)"
+)
+"""JavaScript for whether nothing moves but what always does, beside who has to choose."""
 
 LAID_OUT = """(() => {
  const seen = [], said = [], slack = 3;

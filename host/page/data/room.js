@@ -147,7 +147,8 @@ function playing() {
 function drawTable() {
   const now = view();
   if (scene) return audience({ ...now, table: scene.table, points: scene.points }, scene, memo);
-  return audience(now, restingScene(now, rests || "plays"), memo);
+  const isBegun = now.turns.recent.length > 1;
+  return audience({ ...now, notes: isBegun ? [] : [_("code"), h("b", {}, room.have.game.code), _("code_why")] }, restingScene(now, rests || "plays"), memo);
 }
 
 /** Return what is due to be shown: a scene, or what is shown while nothing is told. */
@@ -188,8 +189,6 @@ function drawTop() {
   document.title = about ? `${about.name} – Sealed Wonders` : "Sealed Wonders";
   say($("title"), about?.name ?? have.host?.name ?? "Sealed Wonders");
   say($("moment"), when());
-  const isBegun = (have.turns?.recent.length ?? 0) > 1;
-  say($("code"), now && game && !isBegun ? _("line", { who: _("code"), said: game.code }) : "");
 }
 
 /** What is played, and how far it is. */

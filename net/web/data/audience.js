@@ -45,7 +45,7 @@ export function audience(view, scene = restingScene(view), memo = new Memo()) {
   place(court, view.people.map((_name, seat) => memo.keep(`row ${seat}`, rowState(view, seat), () => row(view, seat))));
   const kind = isArchitects() ? "architects" : "wonders";
   const whole = memo.keep("audience", [count, kind], () => h("div", { class: `audience ${kind}`, "data-n": count }));
-  place(whole, [court, memo.keep("stage", [scene, view.people, view.table, view.points], () => stage(view, scene))]);
+  place(whole, [court, memo.keep("stage", [scene, view.people, view.table, view.points, view.notes?.length], () => stage(view, scene))]);
   return whole;
 }
 
@@ -57,7 +57,7 @@ export function stage(view, scene = restingScene(view)) {
   const events = turn?.events ?? [], at = turn?.at.length ? moment(turn.at) : "";
   return h("section", { class: `stage ${kind}`, "data-n": view.people.length, "aria-label": title ? _(title) : _("played") },
     h("h2", {}, [at, title ? _(title) : ""].filter(Boolean).join(" – ") || _("played")),
-    DRAW[kind](view, events, turn?.at ?? []));
+    DRAW[kind](view, events, turn?.at ?? []), view.notes?.length ? h("div", { class: "notes" }, view.notes) : null);
 }
 
 /** @type {Record<string, (view: View, events: any[], at: number[]) => any[]>} */

@@ -31,20 +31,23 @@ const LETTER = 6.6, LETTERS = 16;
 /** Distance of two names. */
 const APART = 13;
 
-/** Draw the points after each turn; null before there are two. @param {Points} points @param {Look[]} looks */
-export function curves(points, looks) {
+/**
+ * Draw the points after each turn; null before there are two.
+ * @param {Points} points @param {Look[]} looks @param {number=} scale how much larger than usual text is
+ */
+export function curves(points, looks, scale = 1) {
   const data = points.curves;
   if (data.length < 2) return null;
   const values = data.flatMap(([, row]) => row);
   const high = Math.max(5, ...values), low = Math.min(0, ...values);
-  const right = WIDTH - 38 - LETTER * Math.min(LETTERS, Math.max(...looks.map((it) => it.name.length)));
+  const right = WIDTH - 38 - scale * LETTER * Math.min(LETTERS, Math.max(...looks.map((it) => it.name.length)));
   const x = (n) => LEFT + (n * (right - LEFT)) / (data.length - 1);
   const y = (value) => HEIGHT - EDGE - ((value - low) * (HEIGHT - 2 * EDGE)) / (high - low);
   const last = data[data.length - 1][1];
   const said = looks.map((it, seat) => `${it.name} ${last[seat]}`).join(", ");
-  return s("svg", { class: "curves", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${_("curves")}: ${said}` },
+  return s("svg", { class: "curves", css: { "--scale": scale }, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${_("curves")}: ${said}` },
     grid(low, high, right, y), ages(data, x), looks.map((it, seat) => curve(data, seat, x, y, it)),
-    labels(last, looks, right, y));
+    labels(last, looks, right, y, scale));
 }
 
 function grid(low, high, right, y) {
@@ -68,10 +71,11 @@ function curve(data, seat, x, y, { colour, dash }) {
 }
 
 /** Names at the ends of the curves, pushed apart where they would cover each other. */
-function labels(last, looks, right, y) {
+function labels(last, looks, right, y, scale) {
+  const apart = APART * scale;
   const some = looks.map((it, seat) => ({ ...it, at: y(last[seat]) })).sort((a, b) => a.at - b.at);
-  some.forEach((one, n) => { one.at = Math.max(one.at, n ? some[n - 1].at + APART : EDGE); });
-  for (let n = some.length - 1, most = HEIGHT - EDGE; n >= 0; n -= 1, most -= APART) some[n].at = Math.min(some[n].at, most);
+  some.forEach((one, n) => { one.at = Math.max(one.at, n ? some[n - 1].at + apart : EDGE); });
+  for (let n = some.length - 1, most = HEIGHT - EDGE; n >= 0; n -= 1, most -= apart) some[n].at = Math.min(some[n].at, most);
   return some.flatMap(({ name, colour, dash, board, at }) => [
     s("line", { x1: right + 2, x2: right + 15, y1: at, y2: at, stroke: colour, "stroke-width": 3, "stroke-dasharray": dash }),
     board ? s("image", { href: emblem(board), x: right + 18, y: at - 6, width: 12, height: 12 }) : null,

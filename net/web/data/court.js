@@ -32,7 +32,7 @@ export function row(view, seat) {
   const id = `court-${seat}`, total = totals(view.points)[seat] ?? 0;
   return h("section", { class: ["city row", waits && "waits", leads && "leads", now?.hasTime && "timed", it && allCards(it).length > MANY && "many"].filter(Boolean).join(" "), "data-seat": seat, tabindex: "-1", "aria-labelledby": id, css: { "--c": look.colour } },
     head(id, view, seat, look, waits),
-    h("span", { class: "score", title: _("points", { n: total }) }, leads ? h("span", { class: "lead", title: _("leads_it") }, "★", unseen(` ${_("leads_it")} `)) : null, total, unseen(` ${_("points", { n: total })}`)),
+    h("span", { class: "score", title: _("points", { n: total }) }, leads ? h("span", { class: "lead", title: _("leads_it") }, "★", unseen(` ${_("leads_it")} `)) : null, it ? total : "", unseen(` ${_("points", { n: total })}`)),
     time(now, seat), it ? body(view, seat, it) : null);
 }
 

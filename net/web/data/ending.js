@@ -86,6 +86,6 @@ export function ending(view, end, ...more) {
     h("div", { class: "winners" }, h("h2", { id: "result" }, result(view)), why ? h("p", { class: "level" }, why) : null),
     h("div", { class: "why" }, decisive(end.decisive, view.people), more),
     podium(view),
-    h("div", { class: "course" }, curves(view.points, looksOf(view))),
+    h("div", { class: "course" }, curves(view.points, looksOf(view), 1.5)),
     sheetByRank(view));
 }

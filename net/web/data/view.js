@@ -17,6 +17,7 @@ import { look } from "./seats.js";
  * @property {any} table the section "table"
  * @property {{recent: Turn[]}} turns
  * @property {Points} points
+ * @property {(HTMLElement | string)[]=} notes what a page says while nothing has been played
  * @property {Now=} now what the table does just now; nothing in a replay
  */
 
