@@ -225,6 +225,7 @@ def about(
         invitations: the addresses for joining, one per network.
         folder: the bundle; without it, this program's own wheel is given away.
     """
+    ways: list[Mapping[str, object]]
     if is_bundle(folder):
         found = sums(folder)
         ways: list[dict[str, Any]] = [
