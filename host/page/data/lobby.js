@@ -3,7 +3,7 @@
  */
 import { h } from "./dom.js";
 import { codes, ways } from "./joining.js";
-import { room, titleOf } from "./state.js";
+import { room } from "./state.js";
 import { _, minutes } from "./words.js";
 
 /** Draw the lobby. */

@@ -167,7 +167,7 @@ function isDue() {
 /** Go on to what is due; return whether that is another scene. */
 function turnThePage() {
   const before = scene;
-  ({ scene: scene, rests } = due());
+  ({ scene, rests } = due());
   return scene !== before;
 }
 
@@ -178,7 +178,7 @@ function verdict() {
 }
 
 function drawTop() {
-  const { have, table } = room, { about, now, game } = have;
+  const { have, table } = room, { about } = have;
   document.documentElement.lang = language;
   $("lang").textContent = languageName(nextLanguage(languages(), language));
   $("theme").textContent = _("theme");

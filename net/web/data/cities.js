@@ -41,7 +41,7 @@ function inside(it) {
   return [...counts(it), stages(one), heads(allCards(one))];
 }
 
-/** Draw what a city has and makes, without its wonder and its cards. @param {CityView} it */
+/** Draw what a city has and makes, without its wonder and its cards. @param {Pick<CityView, "city" | "hasCat">} it */
 export function counts(it) {
   const isArchitects = game() === "architects";
   return [h("ul", { class: "facts" }, isArchitects ? architectFacts(it) : wonderFacts(it.city)), isArchitects ? null : making(it.city)];

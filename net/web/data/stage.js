@@ -84,6 +84,7 @@ export function conflicts(events, view) {
   return h("ul", { class: "fights" }, events.flatMap((it) => (it.is === "fought" ? wars(it, view, looks) : it.is === "battle" ? battle(it, looks) : [])));
 }
 
+/** @param {GameEvent} it @param {View} view @param {import("./view.js").Look[]} looks */
 function wars({ tokens }, { table }, looks) {
   const shields = (seat) => h("span", { class: "force" }, sign("shield"), table.cities[seat].shields);
   return tokens.map(([won], seat) => {
@@ -97,6 +98,7 @@ function token(n) {
   return h("span", { class: "token" }, n ? [sign(n < 0 ? "lost" : "won"), signed(n)] : "");
 }
 
+/** @param {GameEvent} it @param {import("./view.js").Look[]} looks */
 function battle({ tokens, shields }, looks) {
   return tokens.map((won, seat) => h("li", { class: won ? "first" : "" }, name(looks[seat], seat), h("span", { class: "force" }, sign("shield"), shields[seat]), token(won)));
 }

@@ -27,6 +27,7 @@ import { look } from "./seats.js";
  * @property {number[]} away seats whose program isn't connected
  * @property {number[]} gone seats that left the game
  * @property {Record<number, string[]>=} tags what else is said of a seat
+ * @property {boolean=} hasTime whether each seat has a clock
  */
 
 /** Return how the cities are told apart. @param {Pick<View, "people" | "table">} view @returns {Look[]} */
