@@ -42,7 +42,7 @@ function pictureOf(it, at, view) {
 
 function play(it, at, view, look, n) {
   const { people } = view;
-  return h("li", { class: `play ${it.use ?? it.is}`, "data-by": it.seat, title: told(it, people) || paid(it, people), css: { "--c": look.colour, "--i": n } },
+  return h("li", { class: `play use-${it.use ?? it.is}`, "data-by": it.seat, title: told(it, people) || paid(it, people), css: { "--c": look.colour, "--i": n } },
     h("b", { class: "who" }, mark(it.seat, look.board), look.name),
     h("figure", {}, pictureOf(it, at, view)), costs(it, people));
 }
