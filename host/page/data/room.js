@@ -5,7 +5,7 @@
 import { Memo, h, place, say } from "./dom.js";
 import { audience, restingScene } from "./audience.js";
 import { firstLanguage, nextLanguage, store, stored } from "./choices.js";
-import { choosing, late, remaining } from "./clocks.js";
+import { remaining } from "./clocks.js";
 import { ending, opened } from "./ending.js";
 import { destination, isSame } from "./following.js";
 import { evening, lobby } from "./lobby.js";
@@ -14,15 +14,19 @@ import { Pacing } from "./pacing.js";
 import { languages, use } from "./pictures.js";
 import { revealScene } from "./reveal.js";
 import { lastTurn, merged, revealed } from "./sections.js";
-import { room, titleOf, view } from "./state.js";
+import { room, view } from "./state.js";
 import { Stream } from "./stream.js";
 import { moment, told } from "./telling.js";
-import { _, learn, list, minutes } from "./words.js";
+import { awaited, lastSaid, when } from "./top.js";
+import { _, learn, minutes } from "./words.js";
 
 const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const memo = new Memo();
 const TICK_MS = 200;
-let language = "", clockAt = 0, doing = { key: "", since: 0 }, version = "";
+
+/** Milliseconds for which something that was said is shown. */
+const SAID_MS = 12_000;
+let language = "", clockAt = 0, saidUntil = 0, version = "";
 /** @type {import("./following.js").Place} */
 let where = { table: null, overSince: null };
 /** The tables that are listed just now; those whose page is broken. */
@@ -30,8 +34,6 @@ let listing = "";
 const broken = new Set();
 let isLost = false, isCrowded = false;
 let pacing = new Pacing();
-/** What is told just now, and what is shown while nothing is. @type {import("./pacing.js").Scene | null} */
-let scene = null;
 /** @type {"" | "plays" | "table" | "points"} */
 let rests = "";
 
@@ -56,6 +58,8 @@ function take(news, isFresh) {
   if (news.clock || news.glances) clockAt = performance.now();
   if (news.now) noteDoing(now);
   if (news.turns && !isFresh) announce(revealed(lastTurn(before.turns), lastTurn(turns)));
+  if (before.game?.code !== room.have.game?.code) begins();
+  if (news.chat && !isFresh) saidUntil = performance.now() + SAID_MS;
   if (turns && room.have.table && room.have.points) pacing.take({ table: room.have.table, turns, points: room.have.points }, performance.now());
   if (!follow()) draw();
   const root = document.documentElement;
@@ -64,7 +68,7 @@ function take(news, isFresh) {
 
 function noteDoing(now) {
   const key = JSON.stringify([now.at, now.doing, now.awaited]);
-  if (key !== doing.key) doing = { key, since: performance.now() };
+  if (key !== room.doing.key) room.doing = { key, since: performance.now() };
 }
 
 /** Say what has happened: for screen readers. */
@@ -86,7 +90,7 @@ function follow() {
   const tables = room.have.tables?.tables.filter((it) => !broken.has(it.name));
   if (!tables) return false;
   where = destination(tables, wish(), where, performance.now());
-  if (scene) where.overSince = null; // the result counts from when it is shown
+  if (room.scene) where.overSince = null; // the result counts from when it is shown
   if (isSame(where.table, room.table)) return false;
   show(where.table);
   return true;
@@ -95,12 +99,17 @@ function follow() {
 function show(table) {
   Object.assign(room, { table, have: {} });
   where = { table, overSince: null };
-  doing = { key: "", since: 0 };
-  pacing = new Pacing();
-  scene = null;
+  room.doing = { key: "", since: 0 };
+  begins();
   memo.forget();
   stream.follow(table ?? "");
   draw();
+}
+
+/** Begin with another game, of which nothing is told yet. */
+function begins() {
+  pacing = new Pacing();
+  room.scene = null;
 }
 
 /* What is drawn. */
@@ -110,7 +119,7 @@ function draw() {
   drawTop();
   place($("main"), main());
   drawTimes();
-  if (isNew && scene) revealScene(scene.kind, scene.turn.events, room.have.game.people.length);
+  if (isNew && room.scene) revealScene(room.scene.kind, room.scene.turn.events, room.have.game.people.length);
 }
 
 function main() {
@@ -134,7 +143,7 @@ function panel(said) {
 }
 
 function playing() {
-  const { have } = room, isOver = have.now.over && !scene;
+  const { have } = room, isOver = have.now.over && !room.scene;
   $("main").classList.toggle("over", isOver);
   if (!isOver) return [drawTable()];
   const now = view();
@@ -145,14 +154,16 @@ function playing() {
 
 /** Draw the table with what is told just now; or as it is, with the last turn. */
 function drawTable() {
-  const now = view();
+  const now = view(), { scene } = room;
   if (scene) return audience({ ...now, table: scene.table, points: scene.points }, scene, memo);
   const isBegun = now.turns.recent.length > 1;
   return audience({ ...now, notes: isBegun ? [] : [_("code"), h("b", {}, room.have.game.code), _("code_why")] }, restingScene(now, rests || "plays"), memo);
 }
 
-/** Return what is due to be shown: a scene, or what is shown while nothing is told. */
-/** @returns {{scene: import("./pacing.js").Scene | null, rests: typeof rests}} */
+/**
+ * Return what is due to be shown: a scene, or what is shown while nothing is told.
+ * @returns {{scene: import("./pacing.js").Scene | null, rests: typeof rests}}
+ */
 function due() {
   const now = performance.now(), next = pacing.at(now);
   return { scene: next, rests: next ? "" : pacing.resting(now) };
@@ -161,14 +172,14 @@ function due() {
 function isDue() {
   if (room.table === null) return Boolean(room.have.tables) && listing !== JSON.stringify(shownTables(performance.now()));
   const it = due();
-  return it.scene !== scene || it.rests !== rests;
+  return it.scene !== room.scene || it.rests !== rests;
 }
 
 /** Go on to what is due; return whether that is another scene. */
 function turnThePage() {
-  const before = scene;
-  ({ scene, rests } = due());
-  return scene !== before;
+  const before = room.scene;
+  ({ scene: room.scene, rests } = due());
+  return room.scene !== before;
 }
 
 function verdict() {
@@ -191,27 +202,6 @@ function drawTop() {
   say($("moment"), when());
 }
 
-/** What is played, and how far it is. */
-function when() {
-  const { about, now, lobby: before, game, table } = room.have;
-  if (!about || !(before || (now && table))) return "";
-  if (before || !table.cities.length) return titleOf(about);
-  if (scene) return moment(scene.turn.at);
-  if (now.over) return _("result");
-  return game.behind ? _("with_more", { said: moment(now.at), more: _("behind", { n: game.behind }) }) : moment(now.at);
-}
-
-/** Whom the table waits for: people, if one of them has to choose, or programs that take long. */
-function awaited() {
-  const { now, game, table } = room.have;
-  if (!now || !table || now.over) return "";
-  if (now.paused) return _("paused_by", { name: now.paused });
-  const whom = (seats) => (seats.length ? _("awaited", { names: list(seats.map((seat) => game.people[seat])) }) : "");
-  if (now.doing === "chooses") return now.awaited.length === game.people.length ? _("awaited_all") : whom(choosing(now));
-  const turn = typeof table.seat === "number" ? _("turn_of", { who: game.people[table.seat] }) : "";
-  return [turn, _(`do.${now.doing}`), whom(late(now, performance.now() - doing.since))].filter(Boolean).join(". ");
-}
-
 /** What changes as time passes, without anything being sent. */
 function tick() {
   if (follow()) return;
@@ -226,6 +216,9 @@ function drawTimes() {
     const left = glance ? remaining(glance.clock, { doing: "chooses", awaited: glance.awaited, over: glance.over }, passed).first : null;
     say(it, left === null ? "" : minutes(left));
   }
+  const said = performance.now() < saidUntil && room.have.table ? lastSaid(room.have.chat) : "";
+  say($("talk"), said);
+  $("talk").hidden = !said;
   say($("awaited"), awaited());
   say($("clock"), first === null ? "" : _("time_left", { time: minutes(first) }));
   for (const it of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".time b"))) {

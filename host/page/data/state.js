@@ -10,10 +10,12 @@ import { _, list } from "./words.js";
  * @typedef {object} Room
  * @property {Record<string, any>} have the sections
  * @property {string | null} table the table that is shown; null for all of them
+ * @property {import("./pacing.js").Scene | null} scene what is told just now
+ * @property {{key: string, since: number}} doing what the table does, and since when
  */
 
 /** @type {Room} */
-export const room = { have: {}, table: null };
+export const room = { have: {}, table: null, scene: null, doing: { key: "", since: 0 } };
 
 /** Return the table as it is drawn. @returns {View} */
 export function view() {
