@@ -408,6 +408,11 @@ class TableConnection:
         return self.person.leaving.has_seat or bool(self._home.going(time.time()))
 
     @property
+    def at(self) -> Address | None:
+        """The address of the host, with its pin; None before we were let in."""
+        return self._session.at
+
+    @property
     def table(self) -> str:
         """The name of the table; empty before it is known."""
         return self._session.table

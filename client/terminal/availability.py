@@ -17,7 +17,7 @@ BEFORE_A_GAME = ("ready", "trust")
 AFTER_A_GAME = ("replay", "audit", "export")
 """Actions of the lobby, and of the result, whose keys do nothing elsewhere."""
 
-OF_PROGRAM = ("settings", "browser", "mouse", "redraw", "suspend")
+OF_PROGRAM = ("settings", "browser", "phones", "mouse", "redraw", "suspend")
 """Actions of the application, which work on every screen."""
 
 

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from twisted.internet.defer import Deferred, succeed
+from twisted.internet.defer import Deferred, DeferredList, succeed
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.browser.seatlistener import SeatListener
@@ -72,7 +72,9 @@ from sealed_wonders.net.wishes import Wishes
 from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
+    from sealed_wonders.client.lending.guestseat import LentTable
     from sealed_wonders.client.terminal.browserseat import SeatInBrowser
+    from sealed_wonders.client.terminal.lentseats import LentSeats
     from sealed_wonders.client.words.teacher import Teacher
 
 
@@ -147,6 +149,8 @@ class ScreenApp:
             _nothing(), settings, symbols, reactor.seconds, quit=self._leave
         )
         self.stack.browse = self.browse
+        self.stack.lend = self.lend
+        self._lent: LentSeats | None = None
         self._in_browser: SeatInBrowser | None = None
         self._find = Find(self.stack, self)
         self._root = RootScreen(self.stack, lambda: self._find)
@@ -451,6 +455,28 @@ class ScreenApp:
             self._in_browser.show(self.stack.person)
         self._in_browser.open()
 
+    def lend(self) -> None:
+        """Lend seats to phones at the host where we are, and show who asks."""
+        connection = self._connection
+        if connection is None or connection.at is None or self._root.alone:
+            self.stack.say(_("There is no table here whose seats you can lend."))
+            return
+        if self._lent is None:
+            from sealed_wonders.client.terminal.lentseats import LentSeats, opener
+
+            open = opener(self._reactor, self._lent_table, self._home)
+            self._lent = LentSeats(self.stack, open)
+        self._lent.show(connection.at)
+
+    def _lent_table(self, at: Address) -> LentTable:
+        from sealed_wonders.client.lending.guestseat import LentTable
+
+        table = "" if self._connection is None else self._connection.table
+        look = looking(self._reactor, listens_at(self.stack.settings.discovery))
+        return LentTable(
+            self._home.identity(), Destination(at), SessionOptions(table), look=look
+        )
+
     def _changed(self) -> None:
         """Draw what has changed, here and in the browser."""
         self.stack.changed()
@@ -548,9 +574,10 @@ class ScreenApp:
         self._finder.close()
         if self._in_browser is not None:
             self._in_browser.end()
-        self.fullscreen.close().addCallback(self._closed)
+        lent = succeed(None) if self._lent is None else self._lent.end()
+        DeferredList([self.fullscreen.close(), lent]).addCallback(self._closed)
 
-    def _closed(self, _none: None) -> None:
+    def _closed(self, _done: object) -> None:
         self._quiet_signals()
         report = self.fullscreen.reports.last
         lines = [*self._last_words.lines]

@@ -70,6 +70,7 @@ class ScreenStack:
         subcommands: Runs other commands of this program; None where that isn't
             possible.
         browse: Shows the seat in a browser as well; None where that isn't possible.
+        lend: Lends seats to phones; None where that isn't possible.
     """
 
     def __init__(
@@ -97,6 +98,7 @@ class ScreenStack:
         self.quit = quit
         self.subcommands: SubcommandRunner | None = None
         self.browse: Callable[[], None] | None = None
+        self.lend: Callable[[], None] | None = None
         self.base: Screen
         self.overlays: list[Screen] = []
         self.field: Field | None = None

@@ -91,6 +91,13 @@ def _disclose(stack: Stack) -> None:
         stack.person.disclosing.disclose()
 
 
+def _lend(stack: Stack) -> None:
+    if stack.lend is None:
+        stack.say(_("There is no table here whose seats you can lend."))
+    else:
+        stack.lend()
+
+
 def _browse(stack: Stack) -> None:
     if stack.browse is None:
         stack.say(_("There is no seat here to show in a browser."))
@@ -181,5 +188,6 @@ _ACTIONS: Mapping[str, Callable[[Stack], None]] = {
     "command": _command,
     "disclose": _disclose,
     "browser": _browse,
+    "phones": _lend,
 }
 """Actions that all screens share and that aren't features."""

@@ -76,6 +76,7 @@ class Stack(Protocol):
     quit: Callable[[], None]
     subcommands: SubcommandRunner | None
     browse: Callable[[], None] | None
+    lend: Callable[[], None] | None
     base: Screen
     overlays: list[Screen]
     field: Field | None

@@ -278,6 +278,10 @@ class HostingBox(OptionsBox):
                 "join with its invitation."
             ),
             _("The form begins with the options of the last table that you hosted."),
+            _(
+                "Friends who have only a phone can play, too: at the table, press {key} "
+                "to lend them a seat."
+            ).format(key=self.stack.key("phones")),
             how_to_change(),
             _(
                 "When you leave, the game is paused. It resumes when you reopen the "

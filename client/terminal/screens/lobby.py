@@ -94,7 +94,8 @@ class LobbyScreen:
         some = lobby.inviting(self._stack.known.invitations)
         news = self._stack.known.news
         moves = self._list.actions(self._entries(news)) if news else ()
-        return ("ready", *trust, *(("invite",) if some else ()), *moves)
+        lends = ("phones",) if self._stack.lend is not None else ()
+        return ("ready", *trust, *(("invite",) if some else ()), *lends, *moves)
 
     @property
     def called(self) -> Mapping[str, str]:

@@ -1,0 +1,168 @@
+"""Seats lent to phones from the screen: the code, who asks, and who gets one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from twisted.internet.defer import succeed
+
+from sealed_wonders.client.lending.admission import Phone
+from sealed_wonders.client.lending.lending import Lending, LendingTerms
+from sealed_wonders.client.storage.home import DamagedFile
+from sealed_wonders.client.terminal.lentseats import SETTLES, LentSeats, PhonesBox
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.words import spoken
+from tests.support.lent import TABLE, FakeGuest
+from tests.support.stacks import Seated
+
+URLS = ("http://192.168.178.34:40123/", "http://10.0.0.7:40123/")
+
+HOST = Address("192.0.2.1", 7777)
+
+
+class Lender:
+    """
+    Ann at a screen, who lends seats.
+
+    Attributes:
+        begun: the hosts at which lending was begun.
+        ended: how often it was ended.
+    """
+
+    def __init__(self, folder: Path, seated: Seated) -> None:
+        self.seated, self.stack, self._folder = seated, seated.stack, folder
+        self.begun: list[Address] = []
+        self.ended = 0
+        self.urls = URLS
+        self.lent = LentSeats(self.stack, cast(Any, self._open))
+        self.at = HOST
+        self.stack.lend = lambda: self.lent.show(self.at)
+
+    def _open(self, at: Address, view: Any) -> Any:
+        self.begun.append(at)
+        clock: Any = self.seated.human.host.clock
+        self.lending = Lending(
+            clock, self._folder, TABLE, LendingTerms(), view, FakeGuest
+        )
+        code = self.lending.admission.code.current
+        return SimpleNamespace(
+            lending=self.lending,
+            scanned=[f"{it}#{code}.abcdefghijkl" for it in self.urls],
+            begin=lambda changed, renewed: changed(),
+            end=self._end,
+        )
+
+    def _end(self) -> Any:
+        self.ended += 1
+        return succeed(None)
+
+    def ask(self, name: str) -> str:
+        """Have a phone ask; gives its two words."""
+        admission = self.lending.admission
+        asked: Any = admission.ask(
+            name, admission.code.current, Phone("192.0.2.9", "en")
+        )
+        words: str = asked.words
+        return words
+
+    def look(self, width: int = 80, height: int = 24) -> str:
+        return self.seated.look(width, height)
+
+
+@pytest.fixture
+def lender(tmp_path: Path) -> Iterator[Lender]:
+    seated = Seated(tmp_path)
+    seated.begin()
+    screens = seated.stack.known.face.screens
+    kind = screens.kind(seated.stack.known)
+    seated.stack.base = screens.by_kind[kind](seated.stack)
+    yield Lender(tmp_path / "lent", seated)
+    seated.close()
+
+
+def test_the_code_is_shown_for_each_network(lender: Lender) -> None:
+    lender.stack.act("phones")
+    drawn = lender.look()
+    assert "192.168.178.34" in drawn
+    assert "▄" in drawn
+    assert f"Code: {lender.lending.admission.code.current}" in drawn
+    assert "No phone is waiting." in drawn
+    lender.stack.act("right")
+    assert "10.0.0.7" in lender.look()
+
+
+def test_a_phone_is_seated_by_the_words_that_it_shows(lender: Lender) -> None:
+    """Of several, the one whose entry is chosen."""
+    lender.stack.act("phones")
+    bob, cleo = lender.ask("Bob"), lender.ask("Cleo")
+    drawn = lender.look()
+    assert f"{bob}: Bob" in drawn
+    assert f"{cleo}: Cleo" in drawn
+    lender.stack.act("digit 2")
+    lender.stack.act("enter")
+    assert [] == [it.name for it in lender.lending.book], "nobody can have read it yet"
+    lender.seated.human.host.clock.advance(SETTLES)
+    lender.stack.act("enter")
+    assert ["Cleo"] == [it.name for it in lender.lending.book]
+    assert f"Cleo ({cleo})" in lender.look()
+
+
+def test_enter_lends_nothing_where_nobody_waits(lender: Lender) -> None:
+    lender.stack.act("phones")
+    lender.look()
+    lender.stack.act("enter")
+    assert isinstance(lender.stack.top, PhonesBox)
+    assert 0 == len(lender.lending.book)
+
+
+def test_who_asks_is_said_while_the_box_is_closed(lender: Lender) -> None:
+    """Lending goes on; the same key shows who asks."""
+    lender.stack.act("phones")
+    lender.stack.act("phones")
+    assert not lender.stack.overlays
+    words = lender.ask("Bob")
+    assert f"Bob asks for a seat ({words})." in lender.look()
+    lender.stack.act("phones")
+    assert f"{words}: Bob" in lender.look()
+    assert [HOST] == lender.begun
+
+
+def test_at_another_host_it_begins_anew(lender: Lender) -> None:
+    lender.stack.act("phones")
+    lender.stack.act("back")
+    lender.at = Address("192.0.2.2", 7777)
+    lender.stack.act("phones")
+    assert [HOST, lender.at] == lender.begun
+    assert 1 == lender.ended
+    lender.lent.end()
+    lender.lent.end()
+    assert 2 == lender.ended
+
+
+def test_why_it_is_not_possible_is_said(lender: Lender, tmp_path: Path) -> None:
+    def refuse(at: Address, view: Any) -> Any:
+        raise DamagedFile("192.0.2.1", "lent elsewhere")
+
+    lender.lent = LentSeats(lender.stack, refuse)
+    lender.stack.act("phones")
+    assert "lent elsewhere" in " ".join(lender.look().split())
+    lender.stack.overlays.clear()
+    lender.stack.lend = None
+    lender.stack.act("phones")
+    assert "no table here whose seats you can lend" in lender.look()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+def test_it_fits(lender: Lender, size: tuple[int, int], language: str) -> None:
+    with spoken(language):
+        lender.stack.act("phones")
+        for name in ("Bob", "Cleo", "Wolfeschlegelsteinhausen"):
+            lender.ask(name)
+        drawn = lender.look(*size)
+        assert "192.168.178.34" in drawn
+        assert "Bob" in drawn
