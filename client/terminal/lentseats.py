@@ -63,6 +63,7 @@ class LentSeats:
                 self._stack.say(str(damaged))
                 return
             self._at = at
+            self.service.lending.lobby = lambda: self._stack.known.news
             self.service.begin(self._stack.changed, self._stack.changed)
         self._stack.toggle(PhonesBox, lambda: PhonesBox(self._stack, self))
 
