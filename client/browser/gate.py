@@ -18,7 +18,7 @@ from __future__ import annotations
 import json
 import threading
 import webbrowser
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib.resources import files
 from typing import Any, Protocol
 
@@ -55,6 +55,9 @@ BODY = 4096
 """Maximum size of a request body, in bytes."""
 
 FORBIDDEN, TOO_MANY = 403, 429
+
+HTTPS_PORT = 443
+"""The port that browsers leave out of an address."""
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; "
@@ -149,20 +152,30 @@ def _here(request: Request) -> str:
     return f"{at.host}:{at.port}"
 
 
-def is_from_here(request: Request) -> bool:
-    """Return whether the headers allow a request to be from our own page."""
-    here = _here(request)
+def is_from_here(request: Request, names: Collection[str] = ()) -> bool:
+    """
+    Return whether the headers allow a request to be from our own page.
+
+    Args:
+        names: the names of our certificate; none if the page comes by plain HTTP, from
+            the literal address.
+    """
+    port = request.getHost().port
+    here = [f"{it}:{port}" for it in names] or [_here(request)]
+    if port == HTTPS_PORT:
+        here += names
+    scheme = "https" if names else "http"
 
     def said(header: str) -> list[str]:
         return list(request.requestHeaders.getRawHeaders(header, []))
 
     is_post = request.method == b"POST"
-    origins = [f"http://{here}"]
+    origins = [f"{scheme}://{it}" for it in said("Host")]
     # A page opened by its address has no origin. Browsers older than 2023 don't send
     # Sec-Fetch-Site, but they send Origin with every POST.
     sites = ["same-origin"] if is_post else ["same-origin", "none"]
     return (
-        said("Host") == [here]
+        said("Host") in [[it] for it in here]
         and said("Origin") in ([origins] if is_post else [origins, []])
         and all(site in sites for site in said("Sec-Fetch-Site"))
     )

@@ -24,8 +24,13 @@ from sealed_wonders.client.commands.options import load
 from sealed_wonders.client.commands.password import password_of_table, password_options
 from sealed_wonders.client.commands.values import HostAddress, joined_table, kept_folder
 from sealed_wonders.client.destination import Destination
+from sealed_wonders.client.lending.certificate import TrustedCertificate
 from sealed_wonders.client.lending.guestseat import LentTable
-from sealed_wonders.client.lending.lenderlines import LenderLines, who_reads
+from sealed_wonders.client.lending.lenderlines import (
+    LenderLines,
+    lender_reads,
+    who_reads,
+)
 from sealed_wonders.client.lending.lending import LendingTerms
 from sealed_wonders.client.lending.ports import networks
 from sealed_wonders.client.lending.service import LendingService
@@ -39,7 +44,7 @@ from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.client.tableconnection import ITerminalReactor, fault
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.commandline.commands import command
-from sealed_wonders.net.commandline.parameters import argument, option
+from sealed_wonders.net.commandline.parameters import File, argument, option
 from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.messages import SEATS_CAP
 from sealed_wonders.net.system import signals
@@ -78,6 +83,16 @@ from sealed_wonders.net.words import _, marked
     is_flag=True,
     help=marked("Lend a seat to any phone that asks, without confirmation."),
 )
+@option(
+    "--tls",
+    nargs=2,
+    type=File(exists=True, dir_okay=False, path_type=Path),
+    metavar="CERT KEY",
+    help=marked(
+        "Certificate that phones trust, with its chain, and its private key, in PEM "
+        "files. Its first name has to lead to this machine."
+    ),
+)
 @kept_folder
 @password_options
 def lend(
@@ -86,12 +101,14 @@ def lend(
     seats: int | None,
     addresses: tuple[str, ...],
     to_anyone: bool,
+    tls: tuple[Path, Path] | None,
     keep: Path | None,
     password: bool,
     password_file: Path | None,
 ) -> None:
     try:
         some = tuple(str(ipaddress.IPv4Address(it)) for it in addresses)
+        certificate = None if tls is None else TrustedCertificate(*tls)
     except ValueError as problem:
         raise click.UsageError(retold(problem)) from None
     loaded = load({})
@@ -105,7 +122,7 @@ def lend(
         wanted = _Wanted(
             Destination(_known(home, where), heard=address is None),
             SessionOptions(table, password=known),
-            LendingTerms(seats, to_anyone),
+            LendingTerms(seats, to_anyone, certificate),
             (lambda: some) if some else networks,
             is_of_host=keep is not None,
         )
@@ -179,7 +196,8 @@ async def _stay(
     calls = dict.fromkeys(signals.ENDING, lambda: reactor.callFromThread(end))
     restore = signals.take(calls)
     try:
-        shown.show(who_reads())
+        is_trusted = wanted.terms.certificate is not None
+        shown.show(lender_reads() if is_trusted else who_reads())
         if wanted.terms.to_anyone:
             shown.show(_("Any phone that has the code gets a seat."))
         # A host's operator sees what was shown last.

@@ -113,7 +113,8 @@ class GuestGate(Resource):
         # The page's script finds gate.js in place of the one for the own machine.
         own = {it: (data / it).read_bytes() for it in OWN_FILES}
         self._public = {**seatpages.public(), **own}
-        self._pages = {it: _page(it, self._public) for it in LANGUAGES}
+        is_trusted = lending.certificate is not None
+        self._pages = {it: _page(it, self._public, is_trusted) for it in LANGUAGES}
         self._hellos: dict[str, Bucket] = {}
 
     def getChildWithDefault(self, path: bytes, request: Request) -> IResource:
@@ -121,7 +122,9 @@ class GuestGate(Resource):
             request.setHeader(header, value)
         if self._connections(request.getClientAddress().host) > LASTING:
             request.channel.persistent = False
-        if not is_from_here(request):
+        certificate = self._lending.certificate
+        names = () if certificate is None else certificate.names
+        if not is_from_here(request, names):
             return elsewhere(request)
         name = b"/".join([path, *(request.postpath or ())]).decode("utf-8", "replace")
         if request.method == b"POST":
@@ -344,6 +347,10 @@ def _language(request: Request) -> str:
     return next((it for it in some if it in LANGUAGES), language())
 
 
+def lender_reads() -> str:
+    return _("The machine that lends you a seat can see your cards.")
+
+
 def who_reads() -> str:
     return _(
         "The machine that lends you a seat can see your cards. Everything goes over this "
@@ -356,13 +363,13 @@ def take_away() -> str:
     return _("Take my seat to another phone")
 
 
-def _page(lang: str, public: Mapping[str, bytes]) -> bytes:
+def _page(lang: str, public: Mapping[str, bytes], is_trusted: bool) -> bytes:
     """Render the page on which a phone asks; it contains nothing secret."""
     with spoken(lang):
-        return _spoken_page(public).encode()
+        return _spoken_page(public, is_trusted).encode()
 
 
-def _spoken_page(public: Mapping[str, bytes]) -> str:
+def _spoken_page(public: Mapping[str, bytes], is_trusted: bool) -> str:
     move = tag(
         "p",
         *(_("Open this page there, and type:"), " ", tag("b", id="move")),
@@ -373,7 +380,7 @@ def _spoken_page(public: Mapping[str, bytes]) -> str:
     asking = joined(
         (
             line(_("Stay on this Wi-Fi, and open this page in your browser.")),
-            line(who_reads()),
+            line(lender_reads() if is_trusted else who_reads()),
             tag("div", _part_of_name(), *_other_parts(), aria_live="polite"),
         )
     )

@@ -225,6 +225,11 @@ def away() -> str:
     return _("{words}: {name} (the page is closed)")
 
 
+def lender_reads() -> str:
+    """Return what the lender should know who has a certificate."""
+    return _("Your machine can see the cards of the seats that it lends.")
+
+
 def who_reads() -> str:
     """Return what the lender should know before anybody comes."""
     return _(

@@ -10,6 +10,7 @@ from typing import Protocol
 from twisted.internet.defer import Deferred, gatherResults
 
 from sealed_wonders.client.lending.admission import Admission
+from sealed_wonders.client.lending.certificate import TrustedCertificate
 from sealed_wonders.client.lending.guestbook import GuestBook, LentSeat
 from sealed_wonders.client.lending.guestseat import GuestSeat, LentTable
 from sealed_wonders.client.lending.sealing import SealedSessions
@@ -40,6 +41,8 @@ class LendingTerms:
     """Maximum number of seats; None for fewer than half of the table's."""
     to_anyone: bool = False
     """Whether the lender isn't asked."""
+    certificate: TrustedCertificate | None = None
+    """A certificate that phones trust; None for plain HTTP."""
 
 
 class Lending:
@@ -51,6 +54,7 @@ class Lending:
         book: The seats, as they are written down.
         address: Where phones come; empty before this machine listens.
         sealed: Opens what phones say.
+        certificate: A certificate that phones trust; None for plain HTTP.
         lobby: Returns the lobby as the lender knows it, while no guest does.
     """
 
@@ -82,6 +86,7 @@ class Lending:
         )
         self.address = ""
         self.sealed = SealedSessions()
+        self.certificate = terms.certificate
         self.lobby: Callable[[], LobbyNews | None] = lambda: None
         self._reactor = reactor
         self._table = table

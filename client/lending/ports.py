@@ -15,6 +15,7 @@ from typing import Any
 from twisted.internet.error import CannotListenError
 from twisted.internet.interfaces import IDelayedCall, IProtocolFactory
 
+from sealed_wonders.client.lending.certificate import TrustedCertificate
 from sealed_wonders.net.discovery.ownaddresses import (
     WATCH_INTERVAL,
     Reach,
@@ -46,6 +47,7 @@ class LendingPorts:
         number: int,
         changed: Callable[[], object],
         addresses: Callable[[], Sequence[str]] = networks,
+        certificate: TrustedCertificate | None = None,
     ) -> None:
         """
         Prepare to listen; `begin` does so.
@@ -54,18 +56,23 @@ class LendingPorts:
             number: The number to use if it is free.
             changed: Called when the addresses have changed.
             addresses: Returns this machine's current addresses.
+            certificate: A certificate that phones trust; None for plain HTTP.
         """
         self.number = number
         self._reactor = reactor
         self._factory = factory
         self._changed = changed
         self._addresses = addresses
+        self._certificate = certificate
         self._ports: dict[str, Any] = {}
         self._next: IDelayedCall | None = None
 
     @property
     def urls(self) -> tuple[str, ...]:
         """The addresses to open in a browser."""
+        if self._certificate is not None and self._ports:
+            # Its name leads to one of our addresses; which, others have arranged.
+            return (f"https://{self._certificate.names[0]}:{self.number}/",)
         return tuple(f"http://{ip}:{self.number}/" for ip in self._ports)
 
     def begin(self) -> None:
@@ -85,13 +92,20 @@ class LendingPorts:
 
     def _listen(self, ip: str) -> None:
         try:
-            port = self._reactor.listenTCP(self.number, self._factory, interface=ip)
+            port = self._open(self.number, ip)
         except CannotListenError:
             if not self.number or self._ports:
                 raise
-            port = self._reactor.listenTCP(0, self._factory, interface=ip)
+            port = self._open(0, ip)
         self.number = port.getHost().port
         self._ports[ip] = port
+
+    def _open(self, number: int, ip: str) -> Any:
+        if self._certificate is None:
+            return self._reactor.listenTCP(number, self._factory, interface=ip)
+        return self._reactor.listenSSL(
+            number, self._factory, self._certificate, interface=ip
+        )
 
     def end(self) -> None:
         if self._next is not None and self._next.active():

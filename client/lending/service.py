@@ -106,6 +106,7 @@ class LendingService:
             self.lending.book.port,
             moved,
             self._addresses,
+            self.lending.certificate,
         )
         self.lending.begin(time.time())
         ports.begin()

@@ -111,7 +111,7 @@ class LendHarness(WebHarness):
         self.factory = GuestConnections(self.clock, self.lending)
         self.posted: list[bytes] = []
         self.meant: list[bytes] = []
-        self.page = self.begin()
+        self.page = self.begin() if self.lending.certificate is None else SealedPage()
 
     @property
     def shown(self) -> list[str]:
