@@ -8,6 +8,7 @@ half of what a program with one connection needs for all its games.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, cast
 
 from cryptography.hazmat.primitives.asymmetric.types import PrivateKeyTypes
@@ -59,3 +60,25 @@ class Tls:
         self, tlsProtocol: TLSMemoryBIOProtocol
     ) -> SSL.Connection:
         return SSL.Connection(self._context)
+
+
+def web_context(chain: Path, key: Path) -> SSL.Context:
+    """
+    Return the context of a web server with a certificate that browsers trust.
+
+    Args:
+        chain: PEM file with the certificate, and those up to the authority.
+        key: PEM file with its private key.
+
+    Raises:
+        ValueError: the files can't be used.
+    """
+    context = SSL.Context(SSL.TLS_SERVER_METHOD)
+    context.set_min_proto_version(SSL.TLS1_2_VERSION)
+    try:
+        context.use_certificate_chain_file(str(chain))
+        context.use_privatekey_file(str(key))
+        context.check_privatekey()
+    except SSL.Error:
+        raise ValueError from None
+    return context

@@ -253,6 +253,9 @@ LATE = {
         "sealed_wonders.client.commands.browsing",
         "sealed_wonders.client.commands.inbrowser",
         "sealed_wonders.client.terminal.browserseat.SeatInBrowser",
+        "sealed_wonders.client.lending.guestseat.LentTable",
+        "sealed_wonders.client.terminal.lentseats.LentSeats",
+        "sealed_wonders.client.terminal.lentseats.opener",
         "sealed_wonders.client.commands.inbrowser.BrowserSeat",
         "sealed_wonders.client.commands.inbrowser.in_browser",
         "sealed_wonders.client.simulation.cluster.Cluster",
@@ -290,7 +293,7 @@ DIFFERENT = {"ctypes.CDLL", "os.name", "signal", "sys.platform"}
 """What is there on Windows too, but is another thing."""
 
 BY_THE_WALL = {
-    "client/commands/lend.py",
+    "client/lending/service.py",
     "client/commands/offering.py",
     "client/logs/kept.py",
     "client/crash.py",

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from cryptography import x509
-from OpenSSL import SSL
 
 from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.net.tls import web_context
 
 
 class TrustedCertificate:
@@ -26,14 +26,10 @@ class TrustedCertificate:
         Raises:
             ValueError: They can't be used; the message is one sentence for the user.
         """
-        context = self._context = SSL.Context(SSL.TLS_SERVER_METHOD)
-        context.set_min_proto_version(SSL.TLS1_2_VERSION)
         try:
-            context.use_certificate_chain_file(str(chain))
-            context.use_privatekey_file(str(key))
-            context.check_privatekey()
+            self._context = web_context(chain, key)
             self.names = _names(chain.read_bytes())
-        except (SSL.Error, OSError, ValueError, x509.ExtensionNotFound):
+        except (OSError, ValueError, x509.ExtensionNotFound):
             raise ValueError(
                 Sentence("{path} isn't a certificate with its key", path=str(chain))
             ) from None

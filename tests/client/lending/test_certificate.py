@@ -65,7 +65,7 @@ def test_its_name_is_what_phones_open(tmp_path: Path) -> None:
         lambda: ("127.0.0.1", "127.0.0.2"),
         certificate,
     )
-    assert () == ports.urls
+    assert not ports.urls
     ports.begin()
     assert 2 == len(reactor.sslServers)
     assert not reactor.tcpServers
