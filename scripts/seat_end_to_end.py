@@ -281,9 +281,14 @@ class Evening:
         way_on = "#status [data-key=way-without]"
         self._until(lambda page: bool(page.query_selector(way_on)), "phone")
         self.check("way on", "phone", self.pages["phone"])
+        asked = "#asks[open] .answers button"
         self.pages["phone"].tap(way_on)
-        self._until(lambda page: bool(page.query_selector("#asks[open]")), *self.pages)
-        self.look("ballot")
+        wait(self.pages["phone"], f"document.querySelector('{asked}')")
+        self.check("proposal", "phone", self.pages["phone"])
+        self.pages["phone"].tap(asked)
+        others = [it for it in self.pages if it != "phone"]
+        self._until(lambda page: bool(page.query_selector(asked)), *others)
+        self.look("ballot", *others)
         print(f"{self.name}: the others vote on an absent player")
 
     def _until(self, is_so: Callable[[Any], bool], *names: str) -> None:
@@ -293,7 +298,7 @@ class Evening:
         while waiting:
             if time.monotonic() > end:
                 text = self.pages["laptop"].inner_text("body")
-                raise TimeoutError(f"{self.name}: {[*waiting]} aren't asked: {text}")
+                raise TimeoutError(f"{self.name}: {[*waiting]} wait in vain: {text}")
             for name, page in [*waiting.items()]:
                 if is_so(page):
                     del waiting[name]

@@ -112,6 +112,10 @@ def _drawer() -> Mapping[str, str]:
     return {
         "log": p_("page", "Talk and log"),
         "cities": p_("page", "Cities"),
+        "games": p_("page", "My games"),
+        "no_games": p_("page", "No games are kept on this machine yet."),
+        "reading": p_("page", "Reading …"),
+        "replay": p_("page", "Watch the replay"),
         "keys": p_("page", "Keys and actions"),
         "actions": p_("page", "Actions"),
         "this_page": p_("page", "This page"),

@@ -12,6 +12,7 @@ from twisted.internet.interfaces import IReactorTime
 from twisted.web.resource import Resource
 from twisted.web.server import NOT_DONE_YET, Request
 
+from sealed_wonders.client.browser import owngames
 from sealed_wonders.client.browser.access import Access
 from sealed_wonders.client.browser.gate import TOO_MANY, Gate
 from sealed_wonders.client.browser.pagewords import words
@@ -45,12 +46,13 @@ def version() -> str:
 
 def gate(clock: IReactorTime, access: Access, face: SeatFace) -> Gate:
     """Return a gate that serves a seat to pages that were let in."""
-    private = of_seat(face, language())
-    return Gate(clock, access, SCRIPT, public(), private, {"cards": Pictures()})
+    private = {**of_seat(face, language()), **owngames.resources(language())}
+    cards, more = {"cards": Pictures()}, owngames.pages()
+    return Gate(clock, access, SCRIPT, public(), private, cards, more)
 
 
 def of_seat(face: SeatFace, language: str) -> Mapping[str, Resource]:
-    """Return what only the pages of a seat may post to, by name."""
+    """Return what only the pages of a seat may post to, by name; a guest's as well."""
     return {"events": _Events(face), "act": _Act(face), "words": _Words(language)}
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from sealed_wonders.client.browser import owngames
 from sealed_wonders.client.person import keys
 from sealed_wonders.client.person.features import features_of
 from sealed_wonders.client.person.opendialogs import OpenDialog
@@ -102,6 +103,7 @@ def _seat(person: Person) -> Facts:
         "games": list(known.games),
         "typed": person.commands.is_unsure,
         "talks": person.seated and not known.is_among_bots,
+        "guest": person.is_guest,
         "autopilot": known.handing.autopilot,
     }
 
@@ -353,6 +355,7 @@ def _end(person: Person, ending: endings.Ending) -> Facts:
         "discloses": len(known.disclosable),
         "standings": list(standings.lines(known)),
         "keeps": kept_as(person),
+        "replay": "" if person.is_guest else owngames.replay_of(ending.log),
     }
     if ending.sheet is not None:
         found["sheet"] = {

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 from sealed_wonders.client.logs.kept import LogFileType, folder, newest
+from sealed_wonders.client.logs.keptrows import described
 from sealed_wonders.client.program import typed
-from sealed_wonders.client.words.lobby import expansions_named
-from sealed_wonders.core.games import TITLES
 from sealed_wonders.net.columns import columns
 from sealed_wonders.net.commandline.parameters import argument
 from sealed_wonders.net.commandline.printing import echo
-from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.words import _, marked, n_
 
 LISTED = 20
@@ -35,7 +30,7 @@ def list_games(command: str) -> None:
         echo(said.format(command=typed(command)))
         return
     rows = [
-        (number, f"{when:%Y-%m-%d %H:%M}", *_described(path))
+        (number, f"{when:%Y-%m-%d %H:%M}", *described(path))
         for number, (path, when) in enumerate(games[:LISTED], start=1)
     ]
     echo("\n".join(columns(rows)))
@@ -49,22 +44,3 @@ def list_games(command: str) -> None:
         echo(said.format(n=older, last=len(games)))
     said = _("To choose a game, add its number, or `last` for the newest: {command} 1")
     echo(said.format(command=typed(command)))
-
-
-def _described(path: Path) -> Iterator[str]:
-    """Yield three columns about a game: its title, its result and its players."""
-    from sealed_wonders.client.logs.summaries import summary
-
-    found = summary(path, None)
-    if found is None:
-        yield from (path.name, "", "")
-        return
-    names = told_apart(found.people)
-    title = TITLES[found.game].rpartition(": ")[2]
-    expansions = expansions_named(found.game, found.expansions)
-    yield f"{title} + {expansions}" if expansions else title
-    if found.winners:
-        yield f"{', '.join(names[it] for it in found.winners)} {max(found.points)}"
-    else:
-        yield _("unfinished")
-    yield ", ".join(names)

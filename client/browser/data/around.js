@@ -6,6 +6,7 @@ import { curves, scoreSheet, totals } from "./charts.js";
 import { _, list } from "./words.js";
 import { looks, page, people, viewpoint } from "./page.js";
 import { call } from "./gate.js";
+import { replayLink } from "./owngames.js";
 import { act } from "./stream.js";
 
 const memo = new Memo();
@@ -68,6 +69,7 @@ export function ending() {
     end.lines.map((it) => h("p", {}, it)),
     h("p", { class: "row" }, end.again || end.watch_again ? h("button", { type: "button", class: "seal", "data-key": "rematch", on: { click: () => act({ do: "rematch" }) } }, _(end.again ? "rematch" : "watch_again")) : null,
       end.keeps ? h("button", { type: "button", "data-key": "keep", on: { click: () => keep(end.keeps) } }, _("keep_game")) : null,
+      end.replay ? replayLink(end.replay) : null,
       end.discloses ? h("button", { type: "button", "data-key": "disclose", on: { click: () => act({ do: "disclose" }) } }, _("disclose", { n: end.discloses })) : null),
     h("div", { class: "both" }, end.sheet ? scoreSheet(end.sheet, looks()) : null, curves(points, looks())),
     end.standings.length ? h("div", { class: "standings" }, end.standings.map((it) => h("p", {}, it))) : null));

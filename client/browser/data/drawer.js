@@ -7,6 +7,7 @@ import { city } from "./cities.js";
 import { _ } from "./words.js";
 import { change, looks, page, people } from "./page.js";
 import { hasSound, store, stored, toggleSound } from "./signals.js";
+import { gamesList, readGames } from "./owngames.js";
 import { act } from "./stream.js";
 import { viewOf } from "./table.js";
 import { completions } from "./keymap.js";
@@ -14,13 +15,14 @@ import { completions } from "./keymap.js";
 const memo = new Memo();
 let draft = "";
 
-const TITLES = { log: "log", talk: "log", points: "points_far", city: "cities", cities: "cities", help: "keys", command: "keys" };
+const TITLES = { log: "log", talk: "log", points: "points_far", city: "cities", cities: "cities", help: "keys", command: "keys", games: "games" };
 
 /** Open a part, or close it if it is open. @param {string} name */
 export function toggle(name) {
   const same = page.drawer && TITLES[page.drawer] === TITLES[name] && name !== "talk" && name !== "command";
   change({ drawer: same ? "" : name, shownCity: null });
   if (name === "talk") document.getElementById("saying")?.focus();
+  if (name === "games") readGames();
   if (name === "command") document.getElementById("typing")?.focus();
 }
 
@@ -39,6 +41,7 @@ function body() {
     case "log": return log();
     case "points_far": return points();
     case "cities": return cities();
+    case "games": return gamesList();
     default: return keys();
   }
 }
@@ -94,12 +97,13 @@ function cities() {
 
 function keys() {
   const { keys: some } = page.have;
-  return memo.keep("keys", [some, hasSound(), stored("theme"), page.have.seat?.place], () => h("div", { class: "keys" },
+  return memo.keep("keys", [some, hasSound(), stored("theme"), page.have.seat?.place, page.have.seat?.guest], () => h("div", { class: "keys" },
     h("h3", {}, _("actions")),
     h("ul", {}, (some?.keys ?? []).map((it) => h("li", {}, h("button", { type: "button", "data-key": `press-${it.name}`, on: { click: () => press(it.name) } }, h("b", {}, it.label), h("kbd", {}, it.key)), h("span", {}, it.means)))),
     command(some?.typed ?? []),
     h("h3", {}, _("this_page")),
     h("p", { class: "row" }, toggleButton("sound", hasSound(), toggleSound), themeButton()),
+    page.have.seat?.guest ? null : h("p", { class: "row" }, h("button", { type: "button", "data-key": "games", on: { click: () => toggle("games") } }, _("games"))),
     h("h3", {}, _("keys")),
     h("dl", {}, KEYS.flatMap(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, _(`k.${name}`))]))));
 }

@@ -1,5 +1,5 @@
-/* Shows the game, as soon as this page was let in. */
+/* Shows the game that the address names, if it does, as soon as this page was let in. */
 import { enter } from "./gate.js";
 import { show } from "./tale.js";
 
-show(await (await enter("game")).json());
+show(await (await enter(`game${location.search}`)).json());

@@ -1,0 +1,128 @@
+"""
+The games kept on this machine, and their replays, for the pages of one's own seat.
+
+Guests get neither: only the server for this machine's browser has these resources.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from twisted.internet.threads import deferToThread
+from twisted.python.failure import Failure
+from twisted.web.resource import Resource
+from twisted.web.server import NOT_DONE_YET, Request
+
+from sealed_wonders.client.browser.gate import page
+from sealed_wonders.client.logs.kept import folder, newest
+from sealed_wonders.core.definition import Facts
+from sealed_wonders.net.words import spoken
+
+LISTED = 30
+"""Maximum number of games that a page lists."""
+
+REPLAY = "replay.html"
+
+MISSING = 404
+
+
+def pages() -> Mapping[str, bytes]:
+    """Return the public files of the page that shows a replay, by name."""
+    from sealed_wonders.client.reports.page import STYLES, modules
+    from sealed_wonders.client.reports.serving import SCRIPT
+
+    asks = page(SCRIPT, [*STYLES, "gate.css"])
+    return {REPLAY: asks.encode(), **modules()}
+
+
+def resources(language: str) -> Mapping[str, Resource]:
+    """Return what pages of one's own seat may post to, by name."""
+    return {"games": _Games(language), "game": _Replay(language)}
+
+
+def replay_of(log: str) -> str:
+    """Return the name of a kept log for its replay; empty if it isn't among them."""
+    try:
+        path = Path(*shlex.split(log))
+    except (TypeError, ValueError):
+        return ""
+    return path.name if path.parent == folder() else ""
+
+
+class _Threaded(Resource):
+    """An answer that takes time: another thread prepares it."""
+
+    isLeaf = True
+    kind = ""
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self._language = language
+
+    def render_POST(self, request: Request) -> Any:
+        left: list[object] = []
+        request.notifyFinish().addBoth(left.append)
+
+        def answer(found: str | Failure) -> None:
+            if left:
+                return
+            if isinstance(found, Failure):
+                request.setResponseCode(MISSING)
+            else:
+                body = found.encode()
+                request.setHeader("Content-Type", self.kind)
+                request.setHeader("Content-Length", str(len(body)))
+                request.write(body)
+            request.finish()
+
+        asked = (request.args or {}).get(b"log", [b""])[0].decode("utf-8", "replace")
+        deferToThread(self._spoken, asked).addBoth(answer)
+        return NOT_DONE_YET
+
+    def _spoken(self, asked: str) -> str:
+        with spoken(self._language):
+            return self.found(asked)
+
+    def found(self, asked: str) -> str:
+        raise NotImplementedError
+
+
+class _Games(_Threaded):
+    """POST games: the games that are kept, most recent first."""
+
+    kind = "application/json"
+
+    def found(self, asked: str) -> str:
+        games = newest(folder())[:LISTED]
+        rows = [
+            {"log": path.name, **_row(path, f"{at:%Y-%m-%d %H:%M}")}
+            for path, at in games
+        ]
+        return json.dumps({"games": rows}, ensure_ascii=False)
+
+
+def _row(path: Path, at: str) -> Facts:
+    from sealed_wonders.client.logs.keptrows import described
+
+    title, result, people = described(path)
+    return {"at": at, "title": title, "result": result, "people": people}
+
+
+class _Replay(_Threaded):
+    """POST game: the data of the page that shows a kept game turn by turn."""
+
+    kind = "application/json"
+
+    def found(self, asked: str) -> str:
+        from sealed_wonders.client.logs import replaying
+        from sealed_wonders.client.logs.files import read
+        from sealed_wonders.client.reports.page import data
+        from sealed_wonders.client.reports.story import story
+
+        (path,) = (it for it, _at in newest(folder()) if it.name == asked)
+        keys = replaying.own_keys(own_hand=False)
+        return data(story(replaying.replay(read(path), keys=keys)), None)

@@ -1,0 +1,63 @@
+"""The games that are kept on a machine, on the pages of its owner's seat alone."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from twisted.internet.defer import maybeDeferred
+
+from sealed_wonders.client.browser import owngames
+from sealed_wonders.client.logs.kept import folder
+from tests.support.browserseats import Page, SeatPages
+from tests.support.lent import LendHarness
+
+LOG = Path(__file__).parents[2] / "vectors" / "three_seats.swlog"
+
+
+@pytest.fixture
+def seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SeatPages]:
+    """Give a seat on a machine that has kept a game."""
+    monkeypatch.setattr(owngames, "deferToThread", maybeDeferred)
+    monkeypatch.setenv("WONDERS_HOME", str(tmp_path / "home"))
+    folder().mkdir(parents=True)
+    shutil.copy(LOG, folder())
+    pages = SeatPages(tmp_path / "seat")
+    yield pages
+    pages.close()
+
+
+def test_ones_own_games_are_listed_and_replayed(seat: SeatPages) -> None:
+    page = Page(seat)
+    (game,) = seat.do("POST", "/games", page.secret).said["games"]
+    assert game["log"] == LOG.name  # type: ignore[index]
+    replay = seat.do("POST", f"/game?log={LOG.name}", page.secret)
+    assert replay.status == 200
+    assert replay.said["steps"]
+    shown = seat.get("/replay.html")
+    assert shown.status == 200
+    for name in ("replay.js", "report.js", "report.css"):
+        assert seat.get(f"/{name}").status == 200
+    assert b"report.css" in shown.body
+    assert b"report.css" not in seat.get("/").body
+
+
+def test_nothing_but_kept_games_is_read(seat: SeatPages) -> None:
+    page = Page(seat)
+    for name in ("", "..", "../seat", "%2e%2e", "nothing.swlog", "/etc/passwd"):
+        assert seat.do("POST", f"/game?log={name}", page.secret).status == 404
+
+
+def test_nobody_else_gets_a_game(seat: SeatPages, tmp_path: Path) -> None:
+    waiting, _words = seat.ask()
+    lender = LendHarness(tmp_path / "lender")
+    guest = lender.seat()
+    for name in ("games", f"game?log={LOG.name}"):
+        for secret in ("", waiting):
+            assert seat.do("POST", f"/{name}", secret).status == 403
+        assert lender.post(name, secret=guest).status == 404
+    assert lender.get("/replay.html").status == 404
+    assert owngames.replay_of(str(folder() / LOG.name)) == LOG.name
+    assert not owngames.replay_of(str(tmp_path / LOG.name))
