@@ -80,7 +80,7 @@ def by_taps(page: Any, some: random.Random) -> str:
     """Tap one of the buttons: it has to be within reach of a finger."""
     # Cards of a hand cover each other, except for their left edges.
     edge = {"x": 8, "y": 24}
-    return _on_a_button(page, some, lambda it: it.tap(position=edge, timeout=3_000))
+    return _on_a_button(page, some, lambda it: it.tap(position=edge, timeout=30_000))
 
 
 def _on_a_button(page: Any, some: random.Random, press: Callable[[Any], object]) -> str:
