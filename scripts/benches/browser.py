@@ -5,8 +5,8 @@ A host, its bots in one process, a player's program, and a real browser (Chromiu
 this machine's cores. The delay is the time from the last reveal of a turn, as received
 by a spectator over TLS, until the player can choose from the next hand: on the page, and
 at the terminal in line mode. A first visit is everything that a second page loads, late
-in the game. A shuffle is the time from the first key of the game until all hands of age
-I are dealt, with one seat of seven lent to a guest, and with three. A guest's memory is
+in the game. A shuffle is the time from the first key of age I until all of its hands
+are dealt, with one seat of seven lent to a guest, and with three. A guest's memory is
 what the lender's program needs for each further one. Takes three minutes.
 """
 
@@ -254,8 +254,9 @@ class Dealt(Record):
 
     @property
     def shuffle(self) -> float:
-        """Seconds from the first key to the last card that was dealt."""
-        (key, *_), (*_, deal) = (
+        """Seconds from the first key of the age to the last card that was dealt."""
+        # Boards are drawn with keys of their own before.
+        (*_, key), (*_, deal) = (
             [it for it in self.phases if it.kind == kind] for kind in ("KEY", "DEAL")
         )
         return deal.times[-1] - key.times[0]
