@@ -18,6 +18,7 @@ from sealed_wonders.net.botlines import memory_folder
 from tests.support.integers import for_the_account
 from tests.support.ports import unused_port
 from tests.support.programs import Running
+from tests.support.thorough import only
 from tests.support.wholegames import held_to_account
 
 PAGE = Path(__file__).parents[1] / "docs" / "hosting" / "RECOVERING.md"
@@ -78,7 +79,7 @@ def removed(folder: Path) -> None:
 
 
 @needs_tar
-@pytest.mark.parametrize("with_memory", [False, True])
+@pytest.mark.parametrize("with_memory", only([False], [False, True]))
 def test_a_game_goes_on_from_a_restored_folder(
     hurried: None, with_memory: bool, tmp_path: Path
 ) -> None:

@@ -92,7 +92,7 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
         yield made
 
 
-@pytest.mark.parametrize("words", [("history",), ("--version",), ("check", "--help")])
+@pytest.mark.parametrize("words", [("history",), ("check", "--help")])
 def test_the_next_command_puts_right_what_a_killed_screen_has_left(
     terminal: Terminal, words: tuple[str, ...]
 ) -> None:
