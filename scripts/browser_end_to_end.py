@@ -8,7 +8,7 @@ the first game, a third browser joins late, the host is killed and restarted, an
 more browsers follow. All must show the same; none may report an error, let text overlap
 anything, or cut text off. During the game with the Edifice, other players open tables,
 one of them without a page. The web pages that `wonders report` and `wonders replay
---web` make from a log are checked in the same way. --axe (the file of that name in
+--browser` make from a log are checked in the same way. --axe (the file of that name in
 npm's axe-core) also checks the pages with axe-core. --shots saves pictures for review:
 both sizes, light in English and dark in French.
 """
@@ -511,7 +511,7 @@ class Evening:
                 wait(page, "document.getElementById('words').checkVisibility()")
                 self.watch.look(f"{self.name}-asks-{theme}-{lang}", page)
                 let_in()
-                wait(page, "document.querySelector('.step.here')")
+                wait(page, "document.querySelector('#turns .audience')")
                 self._step_through(page)
                 self.watch.look(f"{self.name}-replay-{theme}-{lang}", page)
         print(f"{self.name}: reports and replays are told by keys")
@@ -520,23 +520,20 @@ class Evening:
         """
         Go back and forth by the keys, and by the buttons that a keyboard can reach.
         """
-        steps = page.evaluate("document.querySelectorAll('.step').length")
-        keys = ("ArrowRight", "End", "ArrowRight", "ArrowLeft", "Home", "ArrowLeft")
-        at = [2, steps, steps, steps - 1, 1, 1]
+        steps = int(page.get_attribute("#slider", "max")) + 1
+        keys = ("Home", "ArrowLeft", "ArrowRight", "End", "ArrowRight", "ArrowLeft")
+        at = [1, 1, 2, steps, steps, steps - 1]
         for key, number in zip(keys, at, strict=True):
             page.keyboard.press(key)
-            where = page.inner_text("#where")
-            same(f"{number} / {steps}", where, "")
-            focused = page.evaluate("document.activeElement.parentElement.id")
-            same(f"s{number}", focused, "")
-        page.keyboard.press("Escape")
-        wait(page, "!document.body.classList.contains('stepping')")
-        for _ in range(40):
-            if page.evaluate("document.activeElement.dataset.key") == "ArrowRight":
+            same(f"#s{number}", page.evaluate("location.hash"), "")
+        for _ in range(80):
+            if page.evaluate("document.activeElement.id") == "next":
                 break
-            page.keyboard.press("Shift+Tab")
+            page.keyboard.press("Tab")
         page.keyboard.press("Enter")
-        wait(page, f"document.querySelector('#where').textContent === '2 / {steps}'")
+        same(f"#s{steps}", page.evaluate("location.hash"), "")
+        page.keyboard.press("2")
+        same("1", page.input_value("#seat"), "")
 
 
 def play(name: str, watch: Watch, scenario: Scenario) -> list[str]:

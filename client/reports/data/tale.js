@@ -150,15 +150,21 @@ function more(view) {
   if (turn?.events.some((it) => it.is === "fought" || it.is === "battle")) scenes.push({ kind: "conflicts", turn });
   const rest = restingScene(view, "table");
   if (rest.kind === "table" && !scenes.length && view.people.length >= FEW) scenes.push(rest);
-  return scenes.map((it) => stage(view, it));
+  return scenes.map((it) => grouped(stage(view, it)));
 }
 
 /** All cities with all their cards, for where the table has no room for them: with many seats, on phones, and on paper. */
 function cities(view) {
   const looks = looksOf(view), all = totals(view.points);
-  return h("section", { class: looks.length > FEW ? "cities" : "cities few", "aria-label": _("all_cities") }, seatsFrom(looks.length, now.seat).map((seat) => city({
+  return h("section", { class: looks.length > FEW ? "cities" : "cities few", "aria-label": _("all_cities") }, seatsFrom(looks.length, now.seat).map((seat) => grouped(city({
     seat, name: looks[seat].name, city: view.table.cities[seat], points: all[seat], colour: looks[seat].colour, side: "", tags: [], waits: false, hasCat: view.table.cat === seat,
-  })));
+  }))));
+}
+
+/** Say that something is no part of the page of its own: its name isn't the only one of its kind. @param {HTMLElement} it */
+function grouped(it) {
+  it.setAttribute("role", "group");
+  return it;
 }
 
 /** Keep what was unfolded so from step to step. @param {HTMLElement} it */
