@@ -228,7 +228,7 @@ def about(
     ways: list[Mapping[str, object]]
     if is_bundle(folder):
         found = sums(folder)
-        ways: list[dict[str, Any]] = [
+        ways = [
             {"system": it.title, "lines": lines(it, "{at}", "{join}")}
             for it in SYSTEMS
             if it.file in found

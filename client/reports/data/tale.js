@@ -8,7 +8,8 @@ import { Memo, h, place, s, say, unseen } from "./dom.js";
 import { city } from "./cities.js";
 import { ending, opened } from "./ending.js";
 import { mark, picture, use } from "./pictures.js";
-import { lastTurn } from "./sections.js";
+import { lastTurn, revealed } from "./sections.js";
+import { reveal, skip } from "./reveal.js";
 import { seatsFrom, stepIn, stepOf, unfolded } from "./steps.js";
 import { looksOf } from "./view.js";
 import { _, learn } from "./words.js";
@@ -85,6 +86,8 @@ function result() {
   const view = viewAt(tale.steps.length - 1);
   if (tale.whole) {
     const it = ending(view, tale.end);
+    // Coins travel between the cities on the table, and not between the steps of the podium.
+    it.querySelectorAll("[data-seat]").forEach((one) => one.removeAttribute("data-seat"));
     it.querySelectorAll(".decisive li").forEach((line, n) => line.append(" ", h("button", { type: "button", class: "reach", on: { click: () => go(stepOf(tale.steps, tale.end.decisive[n].at)) } }, _("show_turn"))));
     return it;
   }
@@ -220,12 +223,15 @@ function drawControls(step) {
   named(element("play"), now.timer ? "pause" : "play");
 }
 
-/** Show a step. @param {number} to */
+/** Show a step; cards turn and coins travel if it is the next one. @param {number} to */
 function go(to) {
+  const before = now.at;
   now.at = Math.max(0, Math.min(tale.steps.length - 1, to));
   history.replaceState(null, "", `#s${now.at + 1}`);
   draw();
   reach();
+  skip();
+  if (now.at === before + 1) reveal(revealed(lastTurn(sections[before].turns), lastTurn(sections[now.at].turns)), tale.people.length);
 }
 
 /** Bring the table into sight. */
