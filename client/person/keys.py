@@ -87,7 +87,7 @@ _OF_SCREENS: Mapping[str, Action] = {
         marked("play again here with other options"),
     ),
     "invite": Action(("h",), marked("invitation"), marked("see how others can join")),
-    "phones": Action(("o",), marked("phones"), marked("lend seats to phones")),
+    "phones": Action(("=",), marked("phones"), marked("lend seats to phones")),
     "trust": Action(("k",), marked("trust"), marked("accept a player's changed key")),
     "lessons": Action(("x",), marked("no more lessons"), marked("end the lessons")),
     "settings": Action((",",), marked("settings"), marked("change the settings")),
