@@ -186,7 +186,7 @@ class House:
         self, name: str, *words: str, program: str, language: str = "en", **more: Any
     ) -> subprocess.Popen[bytes]:
         path = Path(sys.executable).with_name(program)
-        home = {"WONDERS_HOME": str(self.folder / name), "WONDERS_LANG": language}
+        home = {"WONDERS_HOME": str(self.folder / name), "LANGUAGE": language}
         with (self.folder / f"{name}.txt").open("ab") as said:
             return subprocess.Popen(
                 [path, *words],

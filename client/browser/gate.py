@@ -87,7 +87,6 @@ class Gate(Resource):
         public: Mapping[str, bytes],
         private: Mapping[str, IResource],
         open: Mapping[str, IResource] | None = None,
-        more: Mapping[str, bytes] | None = None,
     ) -> None:
         """
         Prepare the public files and the page that asks for access.
@@ -99,7 +98,6 @@ class Gate(Resource):
             public: files that anybody may read, by name; the extension determines the
                 content type.
             private: resources for accepted pages, by name, reached by POST.
-            more: the public files of further pages, as `page` renders them.
             open: resources that anybody may read, by the first part of the path.
         """
         super().__init__()
@@ -109,7 +107,7 @@ class Gate(Resource):
         own = {name: (data / name).read_bytes() for name in _OF_GATE}
         styles = [name for name in (*public, *own) if name.endswith(".css")]
         own[""] = page(script, styles).encode()
-        self._public = {**(more or {}), **public, **own}
+        self._public = {**public, **own}
         self._private = private
         self._open = open or {}
 

@@ -8,17 +8,23 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from twisted.internet.threads import deferToThread
+from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 from twisted.web.resource import Resource
 from twisted.web.server import NOT_DONE_YET, Request
 
-from sealed_wonders.client.browser.gate import page
+from sealed_wonders.client.browser.gate import PublicFile, page
+from sealed_wonders.client.logs import replaying
+from sealed_wonders.client.logs.files import read
 from sealed_wonders.client.logs.kept import folder, newest
+from sealed_wonders.client.logs.keptrows import described
+from sealed_wonders.client.reports.page import STYLES, data, modules
+from sealed_wonders.client.reports.serving import SCRIPT
+from sealed_wonders.client.reports.story import story
 from sealed_wonders.core.definition import Facts
 from sealed_wonders.net.words import spoken
 
@@ -30,13 +36,11 @@ REPLAY = "replay.html"
 MISSING = 404
 
 
-def pages() -> Mapping[str, bytes]:
-    """Return the public files of the page that shows a replay, by name."""
-    from sealed_wonders.client.reports.page import STYLES, modules
-    from sealed_wonders.client.reports.serving import SCRIPT
-
+def pages() -> Mapping[str, Resource]:
+    """Return what anybody may read of the page that shows a replay, by name."""
     asks = page(SCRIPT, [*STYLES, "gate.css"])
-    return {REPLAY: asks.encode(), **modules()}
+    files = {REPLAY: asks.encode(), **modules()}
+    return {it: PublicFile(kept, it.rpartition(".")[2]) for it, kept in files.items()}
 
 
 def resources(language: str) -> Mapping[str, Resource]:
@@ -51,6 +55,12 @@ def replay_of(log: str) -> str:
     except (TypeError, ValueError):
         return ""
     return path.name if path.parent == folder() else ""
+
+
+def in_thread(do: Callable[[str], str], given: str) -> Deferred[str]:
+    from twisted.internet.threads import deferToThread
+
+    return deferToThread(do, given)
 
 
 class _Threaded(Resource):
@@ -80,7 +90,7 @@ class _Threaded(Resource):
             request.finish()
 
         asked = (request.args or {}).get(b"log", [b""])[0].decode("utf-8", "replace")
-        deferToThread(self._spoken, asked).addBoth(answer)
+        in_thread(self._spoken, asked).addBoth(answer)
         return NOT_DONE_YET
 
     def _spoken(self, asked: str) -> str:
@@ -106,8 +116,6 @@ class _Games(_Threaded):
 
 
 def _row(path: Path, at: str) -> Facts:
-    from sealed_wonders.client.logs.keptrows import described
-
     title, result, people = described(path)
     return {"at": at, "title": title, "result": result, "people": people}
 
@@ -118,11 +126,6 @@ class _Replay(_Threaded):
     kind = "application/json"
 
     def found(self, asked: str) -> str:
-        from sealed_wonders.client.logs import replaying
-        from sealed_wonders.client.logs.files import read
-        from sealed_wonders.client.reports.page import data
-        from sealed_wonders.client.reports.story import story
-
         (path,) = (it for it, _at in newest(folder()) if it.name == asked)
         keys = replaying.own_keys(own_hand=False)
         return data(story(replaying.replay(read(path), keys=keys)), None)

@@ -47,8 +47,8 @@ def version() -> str:
 def gate(clock: IReactorTime, access: Access, face: SeatFace) -> Gate:
     """Return a gate that serves a seat to pages that were let in."""
     private = {**of_seat(face, language()), **owngames.resources(language())}
-    cards, more = {"cards": Pictures()}, owngames.pages()
-    return Gate(clock, access, SCRIPT, public(), private, cards, more)
+    open = {"cards": Pictures(), **owngames.pages()}
+    return Gate(clock, access, SCRIPT, public(), private, open)
 
 
 def of_seat(face: SeatFace, language: str) -> Mapping[str, Resource]:

@@ -76,7 +76,7 @@ Shown = Sequence[tuple[tuple[int, int], float]]
 @contextmanager
 def program(*words: str, home: str) -> Iterator[subprocess.Popen[str]]:
     """Run a player's program with pipes."""
-    here = {"WONDERS_HOME": home, "WONDERS_LANG": "en", "PYTHONUNBUFFERED": "1"}
+    here = {"WONDERS_HOME": home, "LANGUAGE": "en", "PYTHONUNBUFFERED": "1"}
     process = subprocess.Popen(
         [sys.executable, "-m", "sealed_wonders.client", *words],
         env={**os.environ, **here, "BROWSER": "true"},

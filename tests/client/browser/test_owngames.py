@@ -21,7 +21,7 @@ LOG = Path(__file__).parents[2] / "vectors" / "three_seats.swlog"
 @pytest.fixture
 def seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SeatPages]:
     """Give a seat on a machine that has kept a game."""
-    monkeypatch.setattr(owngames, "deferToThread", maybeDeferred)
+    monkeypatch.setattr(owngames, "in_thread", maybeDeferred)
     monkeypatch.setenv("WONDERS_HOME", str(tmp_path / "home"))
     folder().mkdir(parents=True)
     shutil.copy(LOG, folder())
