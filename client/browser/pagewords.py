@@ -77,6 +77,7 @@ def _table() -> Mapping[str, str]:
         "all_cities": p_("page", "All cities"),
         "on_left": p_("page", "left"),
         "on_right": p_("page", "right"),
+        "worth": p_("page", "{n} points"),
         "front": p_(
             "page",
             "conflict with {who}, shields {ours} to {theirs}: {worth}",
