@@ -3,7 +3,7 @@ Lint and type-check the scripts of all pages.
 
     .venv/bin/python -m scripts.javascript
 
-The tools come from npm, in the versions that scripts/javascript/package-lock.json pins,
+The tools come from npm, in the versions that scripts/npm/package-lock.json pins,
 and are installed beside that file once; later runs need no network. Types are JSDoc
 comments, which TypeScript checks. The modules of a page come from several folders and
 are served from one, so each page has a tsconfig that lists its folders: a module of one
@@ -22,7 +22,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-TOOLS = ROOT / "scripts" / "javascript"
+TOOLS = ROOT / "scripts" / "npm"
 
 FOLDERS = (
     "client/browser/data",
