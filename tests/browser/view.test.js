@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ranking } from "../../net/web/data/ending.js";
+import { ranking, tie } from "../../net/web/data/ending.js";
 import { builtStages, isBuilt, leaders, looksOf, places } from "../../net/web/data/view.js";
+import { restingScene } from "../../net/web/data/audience.js";
+import { learn } from "../../net/web/data/words.js";
 import { use } from "../../net/web/data/pictures.js";
 import { firstLanguage, nextLanguage } from "../../host/page/data/choices.js";
 
@@ -34,4 +36,23 @@ test("the language is the first that somebody wants and the server knows", () =>
   assert.equal(firstLanguage(["en", "fr"], ["en", "fr-CH"]), "en");
   assert.equal(firstLanguage(["en", "fr"], ["de"]), "en");
   assert.equal(nextLanguage(["en", "fr", "de"], "de"), "en");
+});
+
+test("a tie is explained by what decided it", () => {
+  learn({ "tie.coins": "{who} has {n}", "tie.shared.coins": "shared" });
+  use({ game: "wonders" });
+  const view = { people: ["Ann", "Bob"], points: { ...points, rows: [[9], [9]], ahead: [1] }, table: { cities: [{ coins: 2 }, { coins: 5 }] } };
+  assert.equal(tie(view), "Bob has 5");
+  assert.equal(tie({ ...view, points: { ...view.points, ahead: [0, 1] } }), "shared");
+  assert.equal(tie({ ...view, points: { ...view.points, rows: [[8], [9]] } }), null);
+});
+
+test("a resting table shows its last cards, and what else there is", () => {
+  const played = { at: [1, 1], events: [{ is: "played", seat: 0 }] }, fought = { at: [1, 6], events: [{ is: "played", seat: 0 }, { is: "fought", tokens: [] }] };
+  const view = (turn, projects = []) => ({ people: ["Ann"], table: { cities: [{}], projects }, turns: { recent: [turn] }, points });
+  assert.deepEqual(restingScene(view(played), "table"), { kind: "plays", turn: played });
+  assert.equal(restingScene(view(played, [{}]), "table").kind, "table");
+  assert.equal(restingScene(view(fought), "table").kind, "table");
+  assert.equal(restingScene(view(played), "points").kind, "points");
+  assert.equal(restingScene({ ...view(played), table: { cities: [] } }).kind, "boards");
 });

@@ -19,7 +19,7 @@ import pytest_twisted
 from twisted.internet import reactor as installed
 from twisted.internet.task import LoopingCall
 
-from sealed_wonders.client.table.actions import Disclose
+from sealed_wonders.client.table.actions import Disclose, Speak
 from sealed_wonders.core.games import definition
 from sealed_wonders.host.bundle.pages import write_index, write_page
 from sealed_wonders.host.bundle.systems import SYSTEMS
@@ -164,6 +164,10 @@ async def test_a_game_is_followed_to_its_end(start_host: StartHost) -> None:
         await screen.do(told, page, all_told)
         sources = await screen.do(page.evaluate, drawn)
         assert built == {it.rpartition("/")[2].partition(".")[0] for it in sources}
+        people[1].session.do(Speak("<b>hello", "say"))
+        host.settle()
+        talk = "document.querySelector('#talk:not([hidden])')"
+        await screen.do(wait, page, f"{talk}?.textContent === 'bob: <b>hello'")
         late = await screen.do(
             lambda: screen.open(
                 shown.url, PHONE, has_clock=True, color_scheme="dark", locale="fr"
