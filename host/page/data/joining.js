@@ -52,7 +52,7 @@ export function codes() {
   return h("section", { class: "panel codes", "aria-labelledby": "join" }, h("h2", { id: "join" }, _("join")),
     h("div", { class: "invite" }, play(), code("code.svg", _("scan"), h("p", { class: "address" }, pageAddress()))),
     lender() ? h("p", { class: "typed" }, _("play_program"), " ", h("b", { class: "mono" }, `wonders join ${address}`)) : reached(invitation()),
-    h("p", { class: "typed" }, _("get_at", { at: `http://${pageAddress()}/get/` })));
+    h("p", { class: "typed" }, h("a", { href: "get/" }, _("get_at", { at: `http://${pageAddress()}/get/` }))));
 }
 
 function reached(join) {
@@ -62,7 +62,7 @@ function reached(join) {
 
 /** Draw how to get the program, and what to type on each system. */
 export function ways() {
-  const join = invitation(), [address] = join.split("#"), at = `${location.origin}/get/`;
+  const join = invitation(), [address] = join.split("#"), at = `http://${pageAddress()}/get/`;
   const filled = (line) => line.replace("{at}", at).replace("{join}", join);
   const some = (room.have.host?.ways ?? []).map((it) => way(it.takes_python ? _("way.python", { system: it.system }) : it.system, it.lines.map(filled)));
   return h("section", { class: "ways", "aria-label": _("how") }, h("h2", { class: "unseen" }, _("how")), some,

@@ -10,11 +10,11 @@ import { _, minutes } from "./words.js";
 export function lobby() {
   const it = room.have.lobby;
   const seats = it.wanted ? _("seats_exact", { n: it.wanted }) : _("seats_range", { least: it.least, most: it.most });
-  return h("div", { class: "lobby" }, codes(),
+  return h("div", { class: "lobby" }, h("div", { class: "founding" }, codes(),
     h("section", { class: "panel people", "aria-labelledby": "here" }, h("h2", { id: "here" }, _("who_is_here")), h("ul", {}, everybody(it)),
       h("p", { class: "dim" }, it.drawing ? _("drawing") : `${seats}. ${_("begins")}`),
       h("ul", { class: "agreed dim" }, agreed().map((one) => h("li", {}, one))),
-      it.note ? h("p", {}, it.note) : null, evening(), chat()),
+      it.note ? h("p", {}, it.note) : null, evening(), chat())),
     ways());
 }
 
