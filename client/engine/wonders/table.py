@@ -314,22 +314,6 @@ class EngineTable:
             paid = found[0]
         return paid + (book.bank[block] << 14)
 
-    def stage_price(self, seat: int) -> int:
-        """
-        Return the cheapest payment for the next stage; -1 if it can't be paid for.
-        """
-        city = self.cities[seat]
-        book = self.book
-        where = city.side * MOST_STAGES + city.stages
-        goods = book.stage_goods[where]
-        paid = 0
-        if goods:
-            found = self.payments(seat, goods, city.discounts[STAGE_DISCOUNT])
-            if not found:
-                return -1
-            paid = found[0]
-        return paid + (book.stage_bank[where] << 14)
-
     def leader_price(self, seat: int, block: int) -> int:
         return self.leader_price_in(seat, block, self.age)
 
