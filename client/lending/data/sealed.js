@@ -3,6 +3,7 @@
  * Wi-Fi reads nothing. The library beside it is TweetNaCl.js 1.0.3, in the public domain.
  * client/lending/sealing.py says how and why.
  */
+// oxlint-disable-next-line import/no-unassigned-import -- it is older than modules
 import "./nacl-fast.min.js";
 
 const nacl = /** @type {any} */ (globalThis).nacl;
@@ -10,7 +11,9 @@ const PAGE = 0, LENDER = 1, ID = 16, PADDING = 512;
 const PATIENCE = 30_000;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** @type {{id: Uint8Array, key: Uint8Array, posts: number} | null} */
+/** @typedef {{id: Uint8Array, key: Uint8Array, posts: number}} Session */
+
+/** @type {Session | null} */
 let session = null;
 let last = Promise.resolve();
 
@@ -35,7 +38,7 @@ export async function begin(fingerprint) {
 
 async function send(said, signal) {
   if (!session) await begin("");
-  const { id, key } = session, counter = session.posts++;
+  const now = /** @type {Session} */ (session), { id, key } = now, counter = now.posts++;
   const text = new TextEncoder().encode(JSON.stringify(said));
   const padded = new Uint8Array(Math.ceil(text.length / PADDING) * PADDING).fill(32);
   padded.set(text);

@@ -47,23 +47,39 @@ const stream = new Stream(take, (isHere) => {
 function take(news, isFresh) {
   const before = isFresh ? {} : room.have;
   room.have = merged(before, news);
-  const { host, now, turns, about } = room.have;
-  if (host) {
-    if (version && version !== host.version) return location.reload();
-    version = host.version;
-    use({ version });
-  }
+  if (isOther(room.have.host)) return location.reload();
+  note(news);
+  if (!isFresh) tell(news, before);
+  if (before.game?.code !== room.have.game?.code) begins();
+  const { table, turns, points } = room.have;
+  if (table && turns && points) pacing.take({ table, turns, points }, performance.now());
+  if (!follow()) draw();
+  const root = document.documentElement;
+  root.dataset.seen = String(Number(root.dataset.seen ?? 0) + 1);
+}
+
+/** Whether the host has another version of this page by now; the first one is kept. */
+function isOther(host) {
+  if (!host) return false;
+  const isNew = Boolean(version) && version !== host.version;
+  version = host.version;
+  use({ version });
+  return isNew;
+}
+
+/** Note what pictures and clocks depend on. */
+function note(news) {
+  const { about, now } = room.have;
   isCrowded = Boolean(news.crowded);
   if (about) use({ game: about.game });
   if (news.clock || news.glances) clockAt = performance.now();
   if (news.now) noteDoing(now);
-  if (news.turns && !isFresh) announce(revealed(lastTurn(before.turns), lastTurn(turns)));
-  if (before.game?.code !== room.have.game?.code) begins();
-  if (news.chat && !isFresh) saidUntil = performance.now() + SAID_MS;
-  if (turns && room.have.table && room.have.points) pacing.take({ table: room.have.table, turns, points: room.have.points }, performance.now());
-  if (!follow()) draw();
-  const root = document.documentElement;
-  root.dataset.seen = String(Number(root.dataset.seen ?? 0) + 1);
+}
+
+/** Say what has happened since the page was opened. */
+function tell(news, before) {
+  if (news.turns) announce(revealed(lastTurn(before.turns), lastTurn(room.have.turns)));
+  if (news.chat) saidUntil = performance.now() + SAID_MS;
 }
 
 function noteDoing(now) {
