@@ -483,7 +483,7 @@ class Evening:
         for page in (*self.pages, *others):
             wait(page, "document.querySelector('.verdict.checked')", 600)
         for page in (*self.pages, *others):
-            wait(page, "document.querySelector('.evening')", 300)
+            wait(page, "document.querySelector('.evening')")
         if self.house.open_cards():
             for page in (*self.pages, *others):
                 wait(page, "document.querySelector('.opened')")
