@@ -17,6 +17,7 @@ from sealed_wonders.core.architects.catalog import (
     Wonder,
     catalog,
 )
+from sealed_wonders.core.architects.scoring import CAT, VICTORY
 from sealed_wonders.net.words import _, n_
 
 Named = Kind | Wonder | Token
@@ -124,9 +125,8 @@ def does(kind: Kind) -> str:
         case Colour.YELLOW:
             return _("replaces any missing resource")
         case Colour.BLUE if kind.cat:
-            return _("{points}, and you get the cat").format(
-                points=text.points(kind.points)
-            )
+            said = _("{points}; also brings the cat, worth {cat} at the end")
+            return said.format(points=text.points(kind.points), cat=text.points(CAT))
         case Colour.BLUE:
             return text.points(kind.points)
         case Colour.GREEN:
@@ -139,6 +139,22 @@ def does(kind: Kind) -> str:
         kind.horns,
     )
     return said.format(n=kind.horns) if kind.horns else _("a permanent shield")
+
+
+def prize(players: int) -> str:
+    """Return what a battle brings (A6.2)."""
+    if players > 2:
+        said = _("{points} for each neighbour with fewer shields; nobody loses points")
+        return said.format(points=text.points(VICTORY))
+    return _(
+        "{points} for the player with more shields, or {twice} with at least twice as "
+        "many; nobody loses points"
+    ).format(points=text.points(VICTORY), twice=text.points(2 * VICTORY))
+
+
+def battle(players: int) -> str:
+    """Return the sentence on what a battle brings."""
+    return text.sentence(text.noted(_("battle"), prize(players)))
 
 
 def stage(of: Wonder, one: Stage) -> str:

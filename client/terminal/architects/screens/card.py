@@ -9,12 +9,11 @@ from sealed_wonders.client.terminal.architects.screens.around import SeenTable, 
 from sealed_wonders.client.terminal.screens.box import Fact, labelled
 from sealed_wonders.client.terminal.screens.cardbox import OneCardBox
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.architects import describe, faces
+from sealed_wonders.client.words.architects import cards, describe, faces
 from sealed_wonders.client.words.architects.prospects import taking
 from sealed_wonders.client.words.draw import Row, Rows, row
 from sealed_wonders.core.architects.catalog import Colour, Kind, Token, catalog
-from sealed_wonders.core.architects.scoring import CAT
-from sealed_wonders.net.words import _, n_, p_
+from sealed_wonders.net.words import _, p_
 
 
 class CardBox(OneCardBox[Kind | Token]):
@@ -79,7 +78,9 @@ def _card(table: SeenTable, kind: Kind) -> Iterator[Fact]:
     symbols = table.symbols
     tag = row(faces.sign(kind.colour, symbols), f" {describe.colour(kind.colour)}")
     yield Fact(p_("a card's", "colour"), tag, "")
-    yield Fact(p_("a card's", "effect"), faces.within(kind, symbols), effect(kind))
+    yield Fact(p_("a card's", "effect"), faces.within(kind, symbols), cards.does(kind))
+    if kind.colour is Colour.RED:
+        yield Fact(_("battle"), (), cards.prize(len(table.sight.names)))
     then = taking(table.state, table.viewpoint, kind)
     if any(then):
         yield Fact(_("if you take it"), piles.outcome(table, then), "")
@@ -98,28 +99,3 @@ def _card(table: SeenTable, kind: Kind) -> Iterator[Fact]:
     ]
     if left:
         yield Fact(_("still in"), (), ", ".join(left))
-
-
-def effect(kind: Kind) -> str:
-    """Return what a card does."""
-    match kind.colour:
-        case Colour.GREY:
-            return _("pays for stages")
-        case Colour.YELLOW:
-            return _("pays for stages, in place of any missing resource")
-        case Colour.GREEN:
-            return _("two identical symbols, or three different ones, earn a token")
-        case Colour.BLUE if kind.cat:
-            said = _("{points}; also brings the cat, worth {cat} at the end")
-            return said.format(points=text.points(kind.points), cat=text.points(CAT))
-        case Colour.BLUE:
-            return text.points(kind.points)
-    if not kind.horns:
-        return _("a shield that stays after battles")
-    said = n_(
-        "a shield until the next battle; flips {n} conflict token to its battle side",
-        "a shield until the next battle; flips {n} conflict tokens to their battle "
-        "side",
-        kind.horns,
-    )
-    return said.format(n=kind.horns)

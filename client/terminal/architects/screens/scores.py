@@ -9,7 +9,7 @@ from sealed_wonders.client.terminal.architects.screens.around import SeenTable
 from sealed_wonders.client.terminal.architects.screens.city import counts
 from sealed_wonders.client.terminal.screens.tally import NAME, TallyBox
 from sealed_wonders.client.words.amounts import joined, points
-from sealed_wonders.client.words.architects import faces
+from sealed_wonders.client.words.architects import cards, faces
 from sealed_wonders.client.words.architects.sight import architects, own
 from sealed_wonders.client.words.draw import (
     Row,
@@ -17,6 +17,7 @@ from sealed_wonders.client.words.draw import (
     after,
     fit,
     measure,
+    paragraph,
     piece,
     row,
     wrapped,
@@ -52,7 +53,8 @@ class ScoresBox(TallyBox):
     def more(self, sight: AnySight[Any], width: int) -> Rows:
         """Draw the parts of each player's points."""
         table = SeenTable(sight.names, sight.ours, self.stack.symbols, own(sight))
-        rows: list[Row] = [(), (piece(_("By category"), "title"),)]
+        rows = [*paragraph(cards.battle(len(table.sight.names)), width, "dim"), ()]
+        rows += [(piece(_("By category"), "title"),)]
         names = [table.name(seat, NAME) for seat in sight.clockwise]
         wide = max(map(measure, names)) + 2
         for seat, name in zip(sight.clockwise, names, strict=True):

@@ -23,16 +23,9 @@ from sealed_wonders.client.terminal.screens import table as tables
 from sealed_wonders.client.terminal.screens.panels import roomiest
 from sealed_wonders.client.terminal.screens.talk import talk
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.architects import describe, faces, lastturns
+from sealed_wonders.client.words.architects import cards, describe, faces, lastturns
 from sealed_wonders.client.words.architects.sight import Sight, sight_of
-from sealed_wonders.client.words.draw import (
-    Room,
-    Row,
-    Rows,
-    piece,
-    row,
-    text_of,
-)
+from sealed_wonders.client.words.draw import Room, Row, Rows, piece, row, text_of
 from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.core.architects.catalog import Kind, Token, catalog
 from sealed_wonders.core.architects.notation import END, TOP
@@ -88,6 +81,7 @@ class GameTable(tables.TableScreen):
                 "At the bottom are the latest turns, newest last; a bar marks those "
                 "since your last turn."
             ),
+            cards.battle(len(known.names)),
             *self._effect(),
         )
 
