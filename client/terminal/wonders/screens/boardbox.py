@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.wonders.screens.sides import (
+    WORDS,
     side_title,
     stage_rows,
 )
@@ -42,6 +43,6 @@ class BoardBox(Box):
             rows += [()] if rows else []
             rows += [
                 row(side_title(side), style="title"),
-                *stage_rows(side, width, room, words=True),
+                *stage_rows(side, width, room, words=WORDS[0]),
             ]
         return rows

@@ -11,6 +11,7 @@ from functools import partial
 
 from sealed_wonders.client.terminal.screens.pool import Pool, PoolItem
 from sealed_wonders.client.terminal.wonders.screens.sides import (
+    WORDS,
     side_title,
     stage_rows,
 )
@@ -72,8 +73,8 @@ class Boards(Pool):
 
 
 def _sides(sides: Sequence[Side], width: int, height: int, room: Room) -> Rows:
-    """Draw the sides of a board, with words if there is room for them."""
-    for words in (True, False):
+    """Draw the sides of a board, with as many words as there is room for."""
+    for words in WORDS:
         boxes = [
             framed(
                 stage_rows(side, width - 4, room, words=words),

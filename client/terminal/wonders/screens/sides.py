@@ -27,6 +27,7 @@ from sealed_wonders.client.words.draw import (
     piece,
     row,
     text_of,
+    wrapped,
 )
 from sealed_wonders.client.words.menu import MenuMove
 from sealed_wonders.client.words.wonders import describe, faces, phrases
@@ -35,6 +36,9 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.model import Board, Side
 from sealed_wonders.core.wonders.view import View
 from sealed_wonders.net.words import _
+
+WORDS = range(2, -1, -1)
+"""What is said in words: costs and effects, new effects behind the signs, nothing."""
 
 WIDEST = 150
 """Maximum width of both sides together, in columns."""
@@ -169,11 +173,12 @@ class Sides:
         return menu.uses if menu is not None else ()
 
     def _boxes(self, board: Board, width: int, height: int, room: Room) -> Rows:
-        """Draw the sides, with words if there is room for them."""
+        """Draw the sides, with as many words as there is room for."""
         sides = list(board.sides.values())
-        drawn = [stage_rows(side, width - 4, room, words=True) for side in sides]
-        if max(map(len, drawn)) > height - 2:
-            drawn = [stage_rows(side, width - 4, room, words=False) for side in sides]
+        for words in WORDS:
+            drawn = [stage_rows(side, width - 4, room, words=words) for side in sides]
+            if max(map(len, drawn)) <= height - 2:
+                break
         high = min(height, max(map(len, drawn)) + 2)
         boxes = []
         for index, (side, rows) in enumerate(zip(sides, drawn, strict=True)):
@@ -247,27 +252,34 @@ def side_title(side: Side) -> str:
     return said[:1].upper() + said[1:]
 
 
-def stage_rows(side: Side, width: int, room: Room, *, words: bool) -> Rows:
-    """Draw the stages of a side in signs, and in words if there is room."""
-    rows: list[Row] = [*_start(side, width, room, words=words)]
-    for number, stage in enumerate(side.stages, start=1):
+def stage_rows(side: Side, width: int, room: Room, *, words: int) -> Rows:
+    """Draw the stages of a side in signs, and in words as one of `WORDS`."""
+    start = row(*faces.effect(side.start, room.symbols))
+    rows: list[Row] = [*_said(start, describe.effect(side.start), width, room, words)]
+    effects = [describe.stage_effect(stage) for stage in side.stages]
+    for number, (stage, effect) in enumerate(
+        zip(side.stages, effects, strict=True), start=1
+    ):
         cost = faces.stage_cost(stage, room.symbols)
-        effect = faces.stage_effect(stage, room.symbols)
-        line = row(piece(f"{number} ", "title"), *cost, piece("  "), *effect)
-        rows += [clip(line, width, room.symbols.more)]
-        if words:
+        signs = faces.stage_effect(stage, room.symbols)
+        line = row(piece(f"{number} ", "title"), *cost, piece("  "), *signs)
+        meaning = effect if effects[number : number + 1] != [effect] else ""
+        if words > 1:
+            rows += [clip(line, width, room.symbols.more)]
             meaning = _("costs {cost}: {effect}").format(
-                cost=describe.stage_cost(stage), effect=describe.stage_effect(stage)
+                cost=describe.stage_cost(stage), effect=effect
             )
             rows += [row("  ", *one) for one in paragraph(meaning, width - 2, "dim")]
+        else:
+            rows += _said(line, meaning, width, room, words)
     return rows
 
 
-def _start(side: Side, width: int, room: Room, *, words: bool) -> Rows:
-    """Draw what a side has from the start; long words are below the signs."""
-    start = row(*faces.effect(side.start, room.symbols))
-    said = describe.effect(side.start)
-    whole = row(*start, piece(f"  {said}", "dim"))
+def _said(signs: Row, said: str, width: int, room: Room, words: int) -> Rows:
+    """Draw signs, and what they mean behind them, or below if there is much room."""
+    whole = row(*signs, piece(f"  {said}" if said else "", "dim"))
+    if words == 1:
+        return wrapped(whole, width, indent=2)
     if not words or measure(whole) <= width:
-        return (clip(whole, width, room.symbols.more),)
-    return (start, *(row("  ", *one) for one in paragraph(said, width - 2, "dim")))
+        return (clip(whole if words else signs, width, room.symbols.more),)
+    return (signs, *(row("  ", *one) for one in paragraph(said, width - 2, "dim")))

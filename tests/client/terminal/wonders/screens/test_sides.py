@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -330,10 +331,23 @@ def test_a_key_explains_both_sides_of_the_board(sit: Sit) -> None:
     assert [] == seated.stack.overlays
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_in_little_room_words_stand_behind_the_signs(language: str) -> None:
+    """Once for stages that bring the same."""
+    use(language)
+    side = catalog().boards_by_id["roma"].sides["night"]
+    rows = stage_rows(side, 35, Room(80, 24, UNICODE), words=1)
+    said = " ".join(text_of(rows).split())
+    assert len(rows) <= 12, "so many rows are between the heading and the others"
+    assert 1 == said.count(describe.stage_effect(side.stages[2]))
+    assert describe.effect(side.start) in said
+    assert describe.stage_effect(side.stages[0]) in said
+
+
 def test_long_words_on_a_side_are_wrapped() -> None:
     side = next(iter(catalog().boards_by_id.values())).sides["day"]
-    for width in (24, 60):
-        rows = stage_rows(side, width, Room(width, 40, UNICODE), words=True)
+    for width, words in product((24, 60), (1, 2)):
+        rows = stage_rows(side, width, Room(width, 40, UNICODE), words=words)
         said = " ".join(text_of(rows).split())
         assert describe.effect(side.start).split()[-1] in said
         assert all(measure(one) <= width for one in rows)
