@@ -88,11 +88,17 @@ class RootScreen:
         """The kind of bottom screen for the current state."""
         known = self._stack.known
         kind = kind_of(known)
-        if kind == LOBBY and self.alone:
+        if (kind == LOBBY and self.alone) or (kind != END and self._is_catching_up):
             return FIND
         if kind == END and known is self._known and self._lingers:
             return self._kind  # the last turn is shown before the result
         return kind
+
+    @property
+    def _is_catching_up(self) -> bool:
+        """Whether earlier turns of a game that we return to are still being read."""
+        wait = self._stack.known.wait
+        return self._kind in ("", FIND) and wait is not None and bool(wait.behind)
 
     @property
     def _lingers(self) -> bool:

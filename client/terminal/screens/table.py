@@ -214,7 +214,10 @@ class TableScreen(ABC):
         """Note news, or a new question."""
         stack = self._stack
         behind = stack.known.wait is not None and stack.known.wait.behind
-        self.note_news(0 if behind else stack.settings.reveal)
+        if (
+            not behind
+        ):  # else a turn would go by unseen while the next cards are checked
+            self.note_news(stack.settings.reveal)
         menu = stack.known.menu
         if menu is not None and menu.question.phase != self._phase:
             self._phase, self._at = menu.question.phase, self.start

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,21 @@ def test_nobody_who_sits_nowhere_sees_a_table(seated: Seated) -> None:
     root.begin_at(other)
     root.put()
     assert seated.stack.base is other
+
+
+def test_a_game_is_shown_once_its_earlier_turns_are_read(seated: Seated) -> None:
+    """Or those who return would see it begin anew."""
+    root = bases_of(seated)
+    root.alone = True
+    seated.go_on_to(1, 2)
+    known = seated.stack.known
+    assert known.wait is not None
+    now, known.wait = known.wait, replace(known.wait, behind=3)
+    assert "WaitingScreen" == shown(seated, root)
+    known.wait = now
+    assert "GameTable" == shown(seated, root)
+    known.wait = replace(now, behind=3)
+    assert "GameTable" == shown(seated, root), "who is there stays there"
 
 
 def test_a_screen_stays_what_it_was_left(seated: Seated) -> None:

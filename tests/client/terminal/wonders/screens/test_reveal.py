@@ -166,9 +166,24 @@ def test_nothing_is_shown_while_entries_are_checked(played: At) -> None:
     seated, table = played(reveal=0)
     seated.stack.settings = Settings(reveal=4.0)
     seated.choose()
-    assert seated.stack.known.wait is not None
-    seated.stack.known.wait = evolve(seated.stack.known.wait, behind=9)
+    now = seated.stack.known.wait
+    assert now is not None
+    seated.stack.known.wait = evolve(now, behind=9)
     assert "All have chosen" not in look(table)
+
+
+def test_a_turn_is_shown_once_what_came_with_it_is_checked(played: At) -> None:
+    """As after the leaders of an age, with which seven cards are dealt to each."""
+    seated, table = played(reveal=4.0)
+    look(table)
+    table.act("enter")
+    seated.choose()
+    now = seated.stack.known.wait
+    assert now is not None
+    seated.stack.known.wait = evolve(now, behind=9)
+    assert "All have chosen" not in look(table)
+    seated.stack.known.wait = now
+    assert "All have chosen" in look(table)
 
 
 def test_one_knows_which_card_one_sold(played: At) -> None:
