@@ -63,7 +63,7 @@ class WondersScreens(GameScreens):
         remembers = stack.person is not None and tracker_of(stack.known) is not None
         some = [it for it in super().offered(stack) if it != "memory" or remembers]
         if isinstance(stack.base, Sides):
-            some = ["details"]
+            some = ["details", "edifices"]
         if not _edifices_lie(stack):
             return tuple(it for it in some if it != "edifices")
         return tuple(some or ("edifices",))  # there are edifices before cities

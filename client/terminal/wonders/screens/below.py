@@ -113,8 +113,10 @@ def verb(hand: Hand, card: CardItem) -> str:
     return _("recruit") if isinstance(card.face, Leader) else _("build")
 
 
-def offers(stack: Stack, around: CityRing, hand: Hand, card: CardItem) -> Row:
-    """Draw the possible uses of a card, with their keys and prices."""
+def offers(
+    stack: Stack, around: CityRing, hand: Hand, card: CardItem, width: int
+) -> Row:
+    """Draw the possible uses of a card with their keys and prices, closer if need be."""
     symbols, payees = stack.symbols, around.payees
     if card.face is None and card.number:
         return _offer(stack, "build", f"{verb(hand, card)} {card.shown}")
@@ -140,7 +142,8 @@ def offers(stack: Stack, around: CityRing, hand: Hand, card: CardItem) -> Row:
     if card.ways("sell"):
         coins = (faces.coins(SALE, symbols),)
         parts.append(_offer(stack, "sell", _("sell"), coins))
-    return faces.joined(parts, piece("    "))
+    wide = faces.joined(parts, piece("    "))
+    return wide if measure(wide) <= width else faces.joined(parts, piece("  "))
 
 
 def _offer(stack: Stack, verb: str, what: str, price: Row = ()) -> Row:

@@ -9,11 +9,7 @@ from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal.screens import looking
 from sealed_wonders.client.terminal.screens import table as tables
-from sealed_wonders.client.terminal.screens.panels import (
-    Panel,
-    first_visible,
-    stacked,
-)
+from sealed_wonders.client.terminal.screens.panels import Panel, first_visible, stacked
 from sealed_wonders.client.terminal.wonders.screens import (
     below,
     cities,
@@ -495,7 +491,7 @@ class GameTable(tables.TableScreen):
         if around is None:
             return (), waits
         if self._laying.is_open:
-            waits = below.offers(stack, around, self._hand, chosen)
+            waits = below.offers(stack, around, self._hand, chosen, width - 1)
         return below.two_rows(self._hand, chosen, around, waits, width)
 
     @property
