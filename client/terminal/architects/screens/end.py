@@ -30,13 +30,13 @@ class EndScreen(Result):
         return [*self._with_reason(won, why, width), *self._turns(width)]
 
     def _turns(self, width: int) -> Rows:
-        """Draw the turns since our last one, which no other screen has shown."""
+        """Draw our last turn, and those since, which no other screen has shown."""
         table, past = around(self._stack), self._stack.known.past
         if table is None:
             return ()
         latest = lastturns.last(past, len(table.sight.names))
-        unseen = lastturns.since(latest, table.viewpoint) or 1
-        rows = turns.rows(table, past, width, unseen)
+        unseen = lastturns.since(latest, table.viewpoint)
+        rows = turns.rows(table, past, width, min(len(latest), unseen + 1))
         head = ruled(row(piece(_("last turns"), "title", "log")), width, table.symbols)
         return [(), head, *rows] if rows else ()
 
