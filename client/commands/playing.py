@@ -69,6 +69,8 @@ class HostedGame(NamedTuple):
     """The command that resumes the game."""
     goes_on: bool
     """Whether the game is being resumed."""
+    unasked: bool
+    """Whether it is resumed without having been chosen."""
 
 
 def play_here(
@@ -122,7 +124,10 @@ def play_here(
     back = typed() if command == HOST else typed(command)
     keeping = _keeping(games, command, wanted)
     gives_up = games.give_up if alone else None
-    own = HostedGame(as_typed(arguments), keeping, gives_up, back, left is not None)
+    goes_on = left is not None
+    own = HostedGame(
+        as_typed(arguments), keeping, gives_up, back, goes_on, goes_on and not resume
+    )
     _end_in_order()
     if ability.is_screen(plain=loaded.settings.plain):
         log, failure = _at_screen(home, loaded, own, teacher, alone=alone)
@@ -290,7 +295,7 @@ def _sit_at_own(
         app.stack.person.leaving.gives_up = own.gives_up
     if not alone and not own.goes_on:
         app.stack.act("invite")
-    if own.goes_on and alone:
+    if own.unasked and alone:
         app.stack.say(own_game_goes_on(f"{own.back} --new"))
 
 
@@ -392,7 +397,7 @@ def _watch(
     connection.person.known.hosts = not alone
     connection.person.known.is_private = alone
     connection.person.leaving.gives_up = own.gives_up
-    if own.goes_on and alone:
+    if own.unasked and alone:
         echo(own_game_goes_on(f"{own.back} --new"))
     if not alone:
         invite(host.invitations)

@@ -123,12 +123,16 @@ class Finishing:
         if why_not := self._why_not:
             actor.tell(why_not)
         else:
-            actor.tell(
-                _(
-                    "You propose ending the game. It ends once all agree; a choice "
+            said = _(
+                "You propose ending the game. It ends once all agree; a choice "
+                "withdraws that."
+            )
+            if actor.known.halting.agreed:
+                said = _(
+                    "You agree to end the game. It ends once all agree; a choice "
                     "withdraws that."
                 )
-            )
+            actor.tell(said)
             try:
                 actor.table.do(EndEarly())
             except OSError as error:

@@ -15,10 +15,7 @@ from prompt_toolkit.history import History, InMemoryHistory
 from prompt_toolkit.layout import Window
 from prompt_toolkit.layout.containers import VSplit
 from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
-from prompt_toolkit.layout.processors import (
-    ConditionalProcessor,
-    PasswordProcessor,
-)
+from prompt_toolkit.layout.processors import ConditionalProcessor, PasswordProcessor
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
 from sealed_wonders.client.lines.line import LINE_CAP, completions

@@ -20,7 +20,9 @@ def presence(who: str, *, is_here: bool) -> str:
     """Return the sentence for a player who came back or lost their connection."""
     if is_here:
         return _("{who} is back.").format(who=who)
-    return _("{who} is reconnecting. The table is waiting.").format(who=who)
+    return _(
+        "{who} isn't connected any more. The table is waiting for them to come back."
+    ).format(who=who)
 
 
 def changes(before: Absence, now: Absence, table: TableModel) -> Iterator[str]:

@@ -455,6 +455,8 @@ def invited(known: TableModel) -> tuple[str, Sequence[Invitation]]:
     """
     ending, some = known.ending, inviting(known.invitations)
     if known.news is None and known.charter is None:
+        if known.hosts:
+            return _("Opening your table…"), ()
         return _("You aren't at a table yet, so there is nobody to invite."), ()
     if ending is not None and ending.sheet is None and ending.why is not None:
         return _("This table is closed, so nobody can join it any more."), ()

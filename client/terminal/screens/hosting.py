@@ -64,7 +64,7 @@ class OptionsBox(Box):
         """
         super().__init__(stack)
         self.wanted = wanted
-        self._listing = Listing(steady=True, at=OPEN)
+        self._listing = Listing(at=OPEN)
 
     # Parts that each box adds.
 

@@ -115,7 +115,7 @@ def _atom(one: Atom, symbols: Symbols) -> Row:
         case Free("turn 6"):
             return row(_("turn 6 card free"))
         case Free("first of each colour"):
-            return row(_("absent colour free"))
+            return row(_("new colour free"))
         case Free("card from discard"):
             return row(_("1 from discard"))
         case Free(what):

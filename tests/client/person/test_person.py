@@ -707,7 +707,9 @@ def test_for_whom_we_wait_is_said_when_it_takes_long(begin: Begin) -> None:
     human.look()
     cleo.disconnect()
     host.settle()
-    assert ["cleo is reconnecting. The table is waiting."] == human.look()
+    assert [
+        "cleo isn't connected any more. The table is waiting for them to come back."
+    ] == human.look()
     host.clock.advance(waits.PATIENCE)
     (line,) = human.look()
     assert line in (

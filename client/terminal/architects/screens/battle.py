@@ -9,14 +9,7 @@ from sealed_wonders.client.terminal.architects.screens.around import SeenTable
 from sealed_wonders.client.terminal.screens.banner import Banner, framed_news
 from sealed_wonders.client.words.amounts import GAP
 from sealed_wonders.client.words.architects import faces
-from sealed_wonders.client.words.draw import (
-    Row,
-    Rows,
-    fit,
-    measure,
-    piece,
-    row,
-)
+from sealed_wonders.client.words.draw import Row, Rows, fit, measure, piece, row
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.events import Event, Fought, Taken
 from sealed_wonders.core.architects.scoring import VICTORY

@@ -10,15 +10,7 @@ from sealed_wonders.client.terminal.architects.screens.around import SeenTable, 
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.architects import faces
-from sealed_wonders.client.words.draw import (
-    Piece,
-    Row,
-    Rows,
-    fit,
-    measure,
-    piece,
-    row,
-)
+from sealed_wonders.client.words.draw import Piece, Row, Rows, fit, measure, piece, row
 from sealed_wonders.core.architects.catalog import Kind, catalog
 from sealed_wonders.core.architects.state import Pile
 from sealed_wonders.core.game import Card

@@ -8,10 +8,7 @@ from sealed_wonders.client.terminal.architects.screens.around import SeenTable
 from sealed_wonders.client.terminal.architects.screens.marks import NOTHING, Marks
 from sealed_wonders.client.words.amounts import GAP, joined
 from sealed_wonders.client.words.architects import faces
-from sealed_wonders.client.words.architects.prospects import (
-    Prospect,
-    taking,
-)
+from sealed_wonders.client.words.architects.prospects import Prospect, taking
 from sealed_wonders.client.words.draw import (
     Row,
     Rows,

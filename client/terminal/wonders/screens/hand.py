@@ -35,12 +35,7 @@ from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.decision import Decision
 from sealed_wonders.core.wonders.edifice.tasks import Fail
-from sealed_wonders.core.wonders.leaders.tasks import (
-    Draft,
-    Enlist,
-    Recruit,
-    Victims,
-)
+from sealed_wonders.core.wonders.leaders.tasks import Draft, Enlist, Recruit, Victims
 from sealed_wonders.core.wonders.play import Using
 from sealed_wonders.core.wonders.state import State, Task
 from sealed_wonders.core.wonders.view import Held, View

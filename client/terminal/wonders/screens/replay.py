@@ -12,12 +12,7 @@ from dataclasses import replace as with_
 from functools import partial
 
 from sealed_wonders.client.terminal.screens import replay
-from sealed_wonders.client.terminal.screens.panels import (
-    Panel,
-    Part,
-    columns,
-    grid,
-)
+from sealed_wonders.client.terminal.screens.panels import Panel, Part, columns, grid
 from sealed_wonders.client.terminal.screens.seats import gone
 from sealed_wonders.client.terminal.wonders.screens import cities, projects
 from sealed_wonders.client.terminal.wonders.screens.cities import CityRing

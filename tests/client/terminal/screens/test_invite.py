@@ -38,6 +38,14 @@ def invited(*invitations: str, symbols: Symbols = UNICODE) -> FindHarness:
     return harness
 
 
+def test_it_says_that_the_own_table_is_being_opened() -> None:
+    harness = FindHarness(RecordingNavigation(), UNICODE)
+    box = InviteBox(harness.stack)
+    assert "there is nobody to invite" in text_of(box.rows(90, 9))
+    harness.stack.known.hosts = True
+    assert "Opening your table…" in text_of(box.rows(90, 9))
+
+
 @pytest.mark.parametrize("invitation", INVITATIONS)
 def test_the_code_holds_the_invitation(invitation: str) -> None:
     """Light where it is drawn, module by module, with enough of it around."""
