@@ -21,7 +21,7 @@ from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words.draw import Room, measure, piece, text_of
 from sealed_wonders.client.words.symbols import ASCII, UNICODE
 from sealed_wonders.client.words.wonders import describe, faces
-from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.catalog import catalog, everything
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.lobby import table_code
 from sealed_wonders.net.suites import OPEN
@@ -335,7 +335,7 @@ def test_a_key_explains_both_sides_of_the_board(sit: Sit) -> None:
 def test_in_little_room_words_stand_behind_the_signs(language: str) -> None:
     """Once for stages that bring the same."""
     use(language)
-    side = catalog().boards_by_id["roma"].sides["night"]
+    side = everything().boards_by_id["roma"].sides["night"]
     rows = stage_rows(side, 35, Room(80, 24, UNICODE), words=1)
     said = " ".join(text_of(rows).split())
     assert len(rows) <= 12, "so many rows are between the heading and the others"
