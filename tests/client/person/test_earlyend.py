@@ -37,7 +37,7 @@ def test_all_read_who_would_and_how_one_agrees(begin: Begin) -> None:
         == (types(human, "finish")[-1])
     )
     (said,) = types(human, "yes")
-    assert said.startswith("You propose ending the game. It ends once all agree;")
+    assert said.startswith("You agree to end the game. It ends once all agree;")
     sheet = host.game.fold.state.score()
     would_end(cleo)
     shown = human.look()

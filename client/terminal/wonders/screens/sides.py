@@ -263,7 +263,7 @@ def stage_rows(side: Side, width: int, room: Room, *, words: int) -> Rows:
         cost = faces.stage_cost(stage, room.symbols)
         signs = faces.stage_effect(stage, room.symbols)
         line = row(piece(f"{number} ", "title"), *cost, piece("  "), *signs)
-        meaning = effect if effects[number : number + 1] != [effect] else ""
+        is_new = words and effects[number : number + 1] != [effect]
         if words > 1:
             rows += [clip(line, width, room.symbols.more)]
             meaning = _("costs {cost}: {effect}").format(
@@ -271,7 +271,7 @@ def stage_rows(side: Side, width: int, room: Room, *, words: int) -> Rows:
             )
             rows += [row("  ", *one) for one in paragraph(meaning, width - 2, "dim")]
         else:
-            rows += _said(line, meaning, width, room, words)
+            rows += _said(line, effect if is_new else "", width, room, words)
     return rows
 
 
@@ -281,5 +281,5 @@ def _said(signs: Row, said: str, width: int, room: Room, words: int) -> Rows:
     if words == 1:
         return wrapped(whole, width, indent=2)
     if not words or measure(whole) <= width:
-        return (clip(whole if words else signs, width, room.symbols.more),)
+        return (clip(whole, width, room.symbols.more),)
     return (signs, *(row("  ", *one) for one in paragraph(said, width - 2, "dim")))

@@ -509,8 +509,8 @@ def test_the_card_at_the_cursor_is_explained() -> None:
     stack.act("digit 2")
     stack.act("details")
     text = "\n".join(look(stack))
-    assert "a shield, discarded after the next battle; flips 2 conflict" in text
-    assert "3 points for each neighbour with fewer shields; nobody loses" in text
+    assert "a shield, discarded after the next battle; flips 2" in text
+    assert "3 points for each neighbour with fewer shields; nobody" in text
     stack.act("back")
     stack, _answers = stack_showing(QUESTIONS["token"])
     stack.act("digit 1")
