@@ -491,7 +491,7 @@ class GameTable(tables.TableScreen):
         if around is None:
             return (), waits
         if self._laying.is_open:
-            waits = below.offers(stack, around, self._hand, chosen, width - 1)
+            waits = below.offers(stack, around, self._hand, chosen, width)
         return below.two_rows(self._hand, chosen, around, waits, width)
 
     @property

@@ -18,6 +18,7 @@ from sealed_wonders.client.table.events import (
     ProgramUnwritten,
     Question,
 )
+from sealed_wonders.client.terminal.wonders.screens import below
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words.draw import Room, measure, text_of
 from sealed_wonders.client.words.sealedanswer import sentence
@@ -823,3 +824,14 @@ def test_whatever_is_pressed_there_is_a_table(at_table: At, seed: int) -> None:
         if chance.random() < 0.3 and seated.moves:
             seated.choose()
     assert pressed > 100
+
+
+def test_uses_stand_closer_where_they_would_be_cut(at_table: At) -> None:
+    seated, table = at_table()
+    around, chosen = table._around(), table.at_cursor
+    assert around is not None
+    assert chosen is not None
+    wide = below.offers(seated.stack, around, table._hand, chosen, 79)
+    assert "    s sell 3¤" in text_of([wide])
+    near = below.offers(seated.stack, around, table._hand, chosen, measure(wide) - 1)
+    assert text_of([near]) == text_of([wide]).replace("    ", "  ")
