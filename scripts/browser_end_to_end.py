@@ -95,7 +95,7 @@ LAID_OUT = """(() => {
  const name = (it) => `${it.closest('[id],[class]').className || it.closest('[id]').id}: ${it.textContent.trim().slice(0, 40)}`;
  for (const it of document.body.querySelectorAll('*')) {
   if (it.closest('details:not([open])') && !it.closest('summary')) continue;
-  if (it.closest('.unseen, .turns, svg, noscript, script, [hidden], .over')) continue;
+  if (it.closest('.unseen, .turns, .times, svg, noscript, script, [hidden], .over')) continue;
   const isText = [...it.childNodes].some((one) => one.nodeType === 3 && one.textContent.trim());
   if (!isText && it.tagName !== 'IMG') continue;
   const box = isText ? inner(it) : it.getBoundingClientRect();

@@ -42,7 +42,8 @@ function head(id, view, seat, look, waits) {
     h("h2", { id, class: look.name.length > 14 ? "long" : "" }, mark(seat, it?.board), h("span", { class: "who" }, look.name)),
     it ? h("small", {}, boardName(it)) : null,
     waits ? h("span", { class: "waiting", title: _("chooses") }, "…", unseen(` ${_("chooses")}`)) : null,
-    tags(now, seat).map((said) => h("span", { class: "tag" }, said)));
+    tags(now, seat).map((said) => h("span", { class: "tag" }, said)),
+    it && view.people.length > FEW && !isArchitects() ? steps(it) : null);
 }
 
 /** What is left of a seat's time; the page fills it in as it passes. */
@@ -59,7 +60,7 @@ function tags(now, seat) {
 function body(view, seat, it) {
   const isFew = view.people.length <= FEW;
   return [
-    h("div", { class: "counts" }, counts({ city: it, hasCat: view.table.cat === seat }), isFew ? null : steps(it)),
+    h("div", { class: "counts" }, counts({ city: it, hasCat: view.table.cat === seat }), !isFew && isArchitects() ? steps(it) : null),
     isFew ? stages(it) : null,
     isFew || isArchitects() ? heads(allCards(it)) : last(it),
   ];
