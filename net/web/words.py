@@ -167,7 +167,7 @@ def _points() -> Mapping[str, str]:
         "over": p_("page", "Game over"),
         "one_wins": p_("page", "{who} wins with {n} points"),
         "they_win": p_("page", "{who} share the victory with {n} points"),
-        "boards": p_("page", "The wonders"),
+        "founding": p_("page", "The wonders"),
         "who_pays": p_("page", "Who pays whom"),
         "bank": p_("page", "the bank"),
         "conflicts": p_("page", "Conflicts"),

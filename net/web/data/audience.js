@@ -49,7 +49,7 @@ export function audience(view, scene = restingScene(view), memo = new Memo()) {
   return whole;
 }
 
-const TITLES = { boards: "boards", coins: "who_pays", edifices: "edifices", conflicts: "conflicts", points: "points_far" };
+const TITLES = { boards: "founding", coins: "who_pays", edifices: "edifices", conflicts: "conflicts", points: "points_far" };
 
 /** Draw what is on the stage. @param {View} view @param {Scene=} scene */
 export function stage(view, scene = restingScene(view)) {
