@@ -276,7 +276,7 @@ class House:
 
     def open_cards(self) -> bool:
         """Let ann disclose her face-down cards; return whether she had any."""
-        self._hear("This evening")
+        self._hear("The log is saved")
         has_some = re.search(r"You have \d+ face-down cards?\.", self.said())
         if has_some:
             self._type("open")
@@ -482,8 +482,6 @@ class Evening:
         self.house.hold(holds=False)
         for page in (*self.pages, *others):
             wait(page, "document.querySelector('.verdict.checked')", 600)
-        for page in (*self.pages, *others):
-            wait(page, "document.querySelector('.evening')")
         if self.house.open_cards():
             for page in (*self.pages, *others):
                 wait(page, "document.querySelector('.opened')")
