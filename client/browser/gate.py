@@ -54,7 +54,7 @@ Seconds for which a waiting page's request is held before the page has to repeat
 BODY = 4096
 """Maximum size of a request body, in bytes."""
 
-FORBIDDEN, TOO_MANY = 403, 429
+BAD, FORBIDDEN, TOO_MANY = 400, 403, 429
 
 HTTPS_PORT = 443
 """The port that browsers leave out of an address."""

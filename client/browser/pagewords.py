@@ -115,6 +115,12 @@ def _drawer() -> Mapping[str, str]:
         "cities": p_("page", "Cities"),
         "games": p_("page", "My games"),
         "no_games": p_("page", "No games are kept on this machine yet."),
+        "settings": p_("page", "Settings"),
+        "settings_when": p_(
+            "page",
+            "A change is saved at once, and applies when the program next starts.",
+        ),
+        "unset": p_("page", "automatic"),
         "reading": p_("page", "Reading …"),
         "replay": p_("page", "Watch the replay"),
         "keys": p_("page", "Keys and actions"),

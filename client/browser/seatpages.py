@@ -12,9 +12,9 @@ from twisted.internet.interfaces import IReactorTime
 from twisted.web.resource import Resource
 from twisted.web.server import NOT_DONE_YET, Request
 
-from sealed_wonders.client.browser import owngames
+from sealed_wonders.client.browser import owngames, ownsettings
 from sealed_wonders.client.browser.access import Access
-from sealed_wonders.client.browser.gate import TOO_MANY, Gate
+from sealed_wonders.client.browser.gate import BAD, TOO_MANY, Gate
 from sealed_wonders.client.browser.pagewords import words
 from sealed_wonders.client.browser.seatface import BadAction, SeatFace
 from sealed_wonders.net.web.files import data_of, shared
@@ -23,8 +23,6 @@ from sealed_wonders.net.web.sectionstream import KIND
 from sealed_wonders.net.words import language, spoken
 
 SCRIPT = "seat.js"
-
-BAD = 400
 
 
 @cache
@@ -46,9 +44,14 @@ def version() -> str:
 
 def gate(clock: IReactorTime, access: Access, face: SeatFace) -> Gate:
     """Return a gate that serves a seat to pages that were let in."""
-    private = {**of_seat(face, language()), **owngames.resources(language())}
+    private = {**of_seat(face, language()), **_of_owner(language())}
     open = {"cards": Pictures(), **owngames.pages()}
     return Gate(clock, access, SCRIPT, public(), private, open)
+
+
+def _of_owner(language: str) -> Mapping[str, Resource]:
+    """Return what pages on one's own machine may post to besides, by name."""
+    return {**owngames.resources(language), **ownsettings.resources(language)}
 
 
 def of_seat(face: SeatFace, language: str) -> Mapping[str, Resource]:

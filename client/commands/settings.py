@@ -126,12 +126,7 @@ def _change(key: str, value: str | None) -> None:
         if name == key:
             echo(f"{name}  {now}  {source}")
             if value is not None and loaded.sources.get(name) != known.FROM_FILE:
-                echo(
-                    _("The environment variable {variable} takes precedence").format(
-                        variable=known.VARIABLES[name]
-                    ),
-                    err=True,
-                )
+                echo(known.precedence(name), err=True)
 
 
 def _usual(key: str) -> object:

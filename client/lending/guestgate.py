@@ -29,6 +29,7 @@ from twisted.web.server import Request, Site
 
 from sealed_wonders.client.browser import seatpages
 from sealed_wonders.client.browser.gate import (
+    BAD,
     FORBIDDEN,
     HEADERS,
     PATIENCE,
@@ -207,7 +208,7 @@ class _Hello(Resource):
         try:
             id = self._sealed.begin(b"" if body is None else body.read())
         except NotSealed:
-            request.setResponseCode(seatpages.BAD)
+            request.setResponseCode(BAD)
             return b""
         request.setHeader("Content-Type", KIND)
         return self._sealed.public + id
@@ -229,7 +230,7 @@ class _Posted(Resource):
         except (ValueError, RecursionError):
             posted = None
         if not isinstance(posted, dict):
-            request.setResponseCode(seatpages.BAD)
+            request.setResponseCode(BAD)
             return b""
         phone = Phone(request.getClientAddress().host, _language(request))
         return answer_json(request, self.answer(posted, phone))

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from sealed_wonders.client.storage import folders
-from sealed_wonders.net.words import LANGUAGES, marked
+from sealed_wonders.net.words import LANGUAGES, _, marked
 
 FILE = "settings.toml"
 
@@ -24,6 +24,9 @@ FILE_CAP = 1 << 16
 
 SYMBOLS = ("unicode", "ascii")
 """The names in `symbols.SETS`."""
+
+OFFERED: Mapping[str, tuple[str, ...]] = {"language": LANGUAGES, "symbols": SYMBOLS}
+"""The words that a setting can be, for settings that take nothing else."""
 
 NOWHERE = "off"
 """The value of `discovery` for not listening for hosts at all."""
@@ -99,6 +102,13 @@ def action_of(name: str) -> str:
 
 VARIABLES = {name: f"WONDERS_{name.upper()}" for name in ABOUT}
 """Environment variables, by setting."""
+
+
+def precedence(name: str) -> str:
+    """Return the sentence for a setting that the environment keeps from being changed."""
+    said = _("The environment variable {variable} takes precedence")
+    return said.format(variable=VARIABLES[name])
+
 
 USUAL, FROM_FILE, FROM_ENVIRONMENT, FROM_OPTION = (
     marked("default"),

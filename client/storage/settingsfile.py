@@ -14,7 +14,7 @@ from typing import Any
 
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.storage.home import DamagedFile, write
-from sealed_wonders.client.storage.settings import ABOUT, KEYS, Settings, read
+from sealed_wonders.client.storage.settings import ABOUT, KEYS, Settings, path, read
 from sealed_wonders.client.storage.settingvalues import unreadable
 from sealed_wonders.net.words import _
 
@@ -80,3 +80,12 @@ def put(file: Path, values: Mapping[str, Any]) -> None:
         else:
             table[key] = list(value) if isinstance(value, tuple) else value
     write(file, tomlkit.dumps(document).encode())
+
+
+def saved(name: str, value: object) -> str:
+    """Write a checked setting to the usual file; return why it couldn't be, or nothing."""
+    try:
+        put(path(), {name: value})
+    except DamagedFile as damaged:
+        return str(damaged)
+    return ""

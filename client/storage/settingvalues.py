@@ -25,8 +25,8 @@ from sealed_wonders.client.storage.settings import (
     FROM_OPTION,
     KEYS,
     NOWHERE,
+    OFFERED,
     REVEAL_CAP,
-    SYMBOLS,
     VARIABLES,
     Settings,
     TooLong,
@@ -38,7 +38,6 @@ from sealed_wonders.client.storage.settings import (
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.net.names import typed_name
-from sealed_wonders.net.words import LANGUAGES
 
 # Checks. Each takes a value from a TOML file, or text, and returns the setting's value;
 # or it raises a ValueError that lists what is allowed.
@@ -117,8 +116,7 @@ def _texts(value: object) -> list[str]:
 
 CHECKS: Mapping[str, Callable[[object], Any]] = {
     "name": _name,
-    "language": _one_of(*LANGUAGES),
-    "symbols": _one_of(*SYMBOLS),
+    **{name: _one_of(*words) for name, words in OFFERED.items()},
     "plain": _switch,
     "browser": _switch,
     "mouse": _switch,

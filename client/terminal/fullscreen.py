@@ -30,9 +30,7 @@ from twisted.internet.defer import Deferred, succeed
 from sealed_wonders.client.crash import Reports, Trail, told
 from sealed_wonders.client.lines.line import Interpreter, unless_cancelled
 from sealed_wonders.client.person import keys
-from sealed_wonders.client.storage import settings
-from sealed_wonders.client.storage.home import DamagedFile
-from sealed_wonders.client.storage.settingsfile import put
+from sealed_wonders.client.storage.settingsfile import saved
 from sealed_wonders.client.terminal.entry import InputLine, one_line
 from sealed_wonders.client.terminal.keyguard import KeyGuard
 from sealed_wonders.client.terminal.screens import Screen
@@ -98,7 +96,7 @@ class FullScreen:
         self.reports = reports
         self._stack = stack
         self._rebase = rebase
-        self._save = save or _saved
+        self._save = save or saved
         self._trail = Trail()
         self._guard = KeyGuard(stack, tty.patience)
         self._interpreter: Interpreter | None = None
@@ -452,12 +450,3 @@ class FullScreen:
                     "discarded."
                 )
             )
-
-
-def _saved(name: str, value: object) -> str:
-    """Write a setting to the file; return an error message, or an empty string."""
-    try:
-        put(settings.path(), {name: value})
-    except DamagedFile as damaged:
-        return str(damaged)
-    return ""

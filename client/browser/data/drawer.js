@@ -8,6 +8,7 @@ import { _ } from "./words.js";
 import { change, looks, page, people } from "./page.js";
 import { hasSound, store, stored, toggleSound } from "./signals.js";
 import { gamesList, readGames } from "./owngames.js";
+import { readSettings, settingsList } from "./ownsettings.js";
 import { act } from "./stream.js";
 import { viewOf } from "./table.js";
 import { completions } from "./keymap.js";
@@ -15,7 +16,7 @@ import { completions } from "./keymap.js";
 const memo = new Memo();
 let draft = "";
 
-const TITLES = { log: "log", talk: "log", points: "points_far", city: "cities", cities: "cities", help: "keys", command: "keys", games: "games" };
+const TITLES = { log: "log", talk: "log", points: "points_far", city: "cities", cities: "cities", help: "keys", command: "keys", games: "games", settings: "settings" };
 
 /** Open a part, or close it if it is open. @param {string} name */
 export function toggle(name) {
@@ -23,6 +24,7 @@ export function toggle(name) {
   change({ drawer: same ? "" : name, shownCity: null });
   if (name === "talk") document.getElementById("saying")?.focus();
   if (name === "games") readGames();
+  if (name === "settings") readSettings();
   if (name === "command") document.getElementById("typing")?.focus();
 }
 
@@ -42,6 +44,7 @@ function body() {
     case "points_far": return points();
     case "cities": return cities();
     case "games": return gamesList();
+    case "settings": return settingsList();
     default: return keys();
   }
 }
@@ -103,13 +106,18 @@ function keys() {
     command(some?.typed ?? []),
     h("h3", {}, _("this_page")),
     h("p", { class: "row" }, toggleButton("sound", hasSound(), toggleSound), themeButton()),
-    page.have.seat?.guest ? null : h("p", { class: "row" }, h("button", { type: "button", "data-key": "games", on: { click: () => toggle("games") } }, _("games"))),
+    page.have.seat?.guest ? null : h("p", { class: "row" }, partButton("games"), partButton("settings")),
     h("h3", {}, _("keys")),
     h("dl", {}, KEYS.flatMap(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, _(`k.${name}`))]))));
 }
 
 const KEYS = [["1 … 9", "number"], ["← →", "step"], ["b", "build"], ["w", "stage"], ["s", "sell"], ["n", "nothing"], ["Enter", "enter"], ["Esc", "escape"],
   ["l", "log"], ["t", "talk"], ["p", "points"], ["c", "cities"], [":", "command"], ["?", "help"]];
+
+/** What only one's own machine has. */
+function partButton(name) {
+  return h("button", { type: "button", "data-key": name, on: { click: () => toggle(name) } }, _(TITLES[name]));
+}
 
 /** Do what a feature's key does. */
 export function press(name) {

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from sealed_wonders.client.program import typed
-from sealed_wonders.client.storage.settings import REVEAL_CAP, SYMBOLS
+from sealed_wonders.client.storage.settings import OFFERED, REVEAL_CAP
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.listing import GAP, Listing, ListItem
 from sealed_wonders.client.terminal.screens.valuelist import (
@@ -27,8 +27,8 @@ Save = Callable[[str, object], str]
 """Saves a setting, and returns why it couldn't; empty if it could."""
 
 CHOICES: Sequence[tuple[str, str, tuple[Any, ...]]] = (
-    ("language", marked("Language"), words.LANGUAGES),
-    ("symbols", marked("Signs"), SYMBOLS),
+    ("language", marked("Language"), OFFERED["language"]),
+    ("symbols", marked("Signs"), OFFERED["symbols"]),
     ("browser", marked("Your seat in a browser as well"), (False, True)),
     ("mouse", marked("Mouse clicks"), (True, False)),
     ("bell", marked("Bell when it is your turn"), (False, True)),

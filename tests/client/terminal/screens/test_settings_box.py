@@ -8,8 +8,8 @@ import pytest
 
 from sealed_wonders.client.storage.folders import VARIABLE
 from sealed_wonders.client.storage.settings import ABOUT, Settings
+from sealed_wonders.client.storage.settingsfile import saved
 from sealed_wonders.client.storage.settingvalues import check, load
-from sealed_wonders.client.terminal.fullscreen import _saved
 from sealed_wonders.client.terminal.screens.settings import CHOICES, SettingsBox
 from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
@@ -126,7 +126,7 @@ def test_it_is_written_into_the_file(
 ) -> None:
     """Where the next process finds it; or it is said why not."""
     monkeypatch.setenv(VARIABLE, str(tmp_path))
-    assert "" == _saved("bell", True)
+    assert "" == saved("bell", True)
     assert load({}, {}).settings.bell
     (tmp_path / "settings.toml").write_text("bell = ")
-    assert str(tmp_path) in _saved("bell", False)
+    assert str(tmp_path) in saved("bell", False)
