@@ -41,7 +41,7 @@ function key(event) {
     if (event.key === "Escape") event.target.blur();
     return;
   }
-  const onButton = event.target instanceof Element && event.target.closest("button,summary,a");
+  const onButton = event.target instanceof Element && event.target.closest("button,summary,a,[type=checkbox]");
   // On the card that is laid down, Enter seals; other buttons do what they say.
   const isLaid = onButton && onButton.closest(".card.laid") && event.key === "Enter";
   if (onButton && !isLaid && (event.key === "Enter" || event.key === " ")) return;
@@ -52,7 +52,7 @@ function key(event) {
 }
 
 function isTyping(target) {
-  return target instanceof Element && target.matches("input,textarea,select");
+  return target instanceof Element && target.matches("input:not([type=checkbox]),textarea,select");
 }
 
 function situation() {

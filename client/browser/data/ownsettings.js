@@ -48,7 +48,7 @@ export function settingsList() {
 function row(one) {
   const why = refused.name === one.name ? refused.why : "";
   const said = [why ? h("small", { class: "warning", role: "alert" }, why) : null, one.note ? h("small", {}, one.note) : null];
-  return h("label", {}, h("span", {}, one.means), field(one, why), said);
+  return h("label", {}, h("span", {}, h("b", {}, one.name), h("span", {}, one.means)), field(one, why), said);
 }
 
 /** @param {Setting} one @param {string} why */

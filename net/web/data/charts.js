@@ -93,20 +93,23 @@ export function scoreSheet(sheet, looks, order = looks.map((_look, seat) => seat
   return h("div", { class: "scrolls", tabindex: "0", role: "group", "aria-label": _("sheet") }, across(sheet, looks, order), turned(sheet, looks, order));
 }
 
-function nameOf(sheet, looks, seat, scope) {
-  return h("th", { scope, css: { "--c": looks[seat].colour } }, sheet.winners.includes(seat) ? `★ ${looks[seat].name}` : looks[seat].name);
+function nameOf(sheet, looks, seat, more) {
+  return h("th", { ...more, css: { "--c": looks[seat].colour } }, sheet.winners.includes(seat) ? `★ ${looks[seat].name}` : looks[seat].name);
 }
 
 function across(sheet, looks, order) {
-  const head = order.map((seat) => nameOf(sheet, looks, seat, "col"));
+  const head = order.map((seat) => nameOf(sheet, looks, seat, { scope: "col" }));
   const body = sheet.heads.map((line, at) => h("tr", { class: at === sheet.heads.length - 1 ? "total" : "" },
     h("th", { scope: "row" }, line), order.map((seat) => h("td", {}, sheet.rows[seat][at]))));
   return h("table", { class: "sheet across" }, h("thead", {}, h("tr", {}, h("td", {}), head)), h("tbody", {}, body));
 }
 
+/** A name has a line to itself, since beside so many numbers there is no room for it. */
 function turned(sheet, looks, order) {
   const last = sheet.heads.length - 1, kind = (at) => (at === last ? "total" : "");
   const head = sheet.heads.map((line, at) => h("th", { scope: "col", class: kind(at) }, h("span", {}, line)));
-  const body = order.map((seat) => h("tr", {}, nameOf(sheet, looks, seat, "row"), sheet.rows[seat].map((points, at) => h("td", { class: kind(at) }, points))));
-  return h("table", { class: "sheet turned" }, h("thead", {}, h("tr", {}, h("td", {}), head)), h("tbody", {}, body));
+  const body = order.map((seat) => h("tbody", { css: { "--c": looks[seat].colour } },
+    h("tr", {}, nameOf(sheet, looks, seat, { scope: "rowgroup", colspan: sheet.heads.length })),
+    h("tr", {}, sheet.rows[seat].map((points, at) => h("td", { class: kind(at) }, points)))));
+  return h("table", { class: "sheet turned" }, h("thead", {}, h("tr", {}, head)), body);
 }
