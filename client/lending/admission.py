@@ -94,12 +94,12 @@ class SeatLender(Protocol):
     def has_room(self) -> bool:
         """Return whether another seat can be lent."""
 
-    def asked(self, words: str, name: str, before: str) -> None:
+    def asked(self, words: str, name: str, before: LentSeat | None) -> None:
         """
         Note that a phone asks.
 
         Args:
-            before: The words of the seat that it claims to have had; mostly empty.
+            before: The seat that it claims to have had; mostly None.
         """
 
     def seated(self, seat: LentSeat) -> None:
@@ -188,25 +188,29 @@ class Admission:
             name = typed_name(name)
         except ValueError:
             return WhyNoSeat.NAME
-        had = self._book.called(before) if before else None
+        had = self._book.by_words(before)
         if had is None and not self._lender.has_room():
             return WhyNoSeat.FULL
         holder = self._book.called(name)
         if holder is not None and holder != had:
             return WhyNoSeat.TAKEN
-        words = had.words if had is not None else ""
         asked = self.waiting.add(name, [it.words for it in self._book])
         page = None if asked is None else self.waiting.find(asked.secret)
         if asked is None or page is None:
             return WhyNoSeat.CROWDED
         here = set(self.waiting)
         self._phones = {it: its for it, its in self._phones.items() if it in here}
-        self._phones[page] = phone, words
+        self._phones[page] = phone, "" if had is None else had.words
         if self._to_anyone and had is None:
             self._seat(page)
         else:
-            self._lender.asked(asked.words, name, words)
+            self._lender.asked(asked.words, name, had)
         return asked
+
+    def wanted_by(self, page: WaitingPage) -> LentSeat | None:
+        """Return the seat that a waiting phone claims to have had, or None."""
+        _phone, words = self._phones[page]
+        return self._book.by_words(words)
 
     def standing(self, secret: str) -> SecretState:
         """Return the state of a secret."""
@@ -241,8 +245,8 @@ class Admission:
         return page is not None
 
     def _seat(self, page: WaitingPage) -> LentSeat | None:
-        phone, before = self._phones.pop(page)
-        had = self._book.called(before) if before else None
+        had = self.wanted_by(page)
+        phone, _words = self._phones.pop(page)
         if had is None and not self._lender.has_room():
             return None
         key = self.waiting.take(page).hex()

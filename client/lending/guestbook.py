@@ -92,11 +92,14 @@ class GuestBook:
 
     def called(self, said: str) -> LentSeat | None:
         """Return the seat with this name, or these two words; None if there is none."""
-        wanted = " ".join(said.casefold().split())
-        some = (
-            it for it in self if wanted in (it.words.casefold(), it.name.casefold())
-        )
+        wanted = _plain(said)
+        some = (it for it in self if wanted in (_plain(it.words), _plain(it.name)))
         return next(some, None)
+
+    def by_words(self, words: str) -> LentSeat | None:
+        """Return the seat with these two words, or None; no name will do."""
+        wanted = _plain(words)
+        return next((it for it in self if _plain(it.words) == wanted), None)
 
     def put(self, seat: LentSeat) -> None:
         """Write a seat down, in place of what it was."""
@@ -133,6 +136,10 @@ class GuestBook:
         seats = [it._asdict() for it in self._seats.values()]
         text = json.dumps({"port": self.port, "seats": seats}, indent=1)
         write(self._file, f"{text}\n".encode())
+
+
+def _plain(said: str) -> str:
+    return " ".join(said.casefold().split())
 
 
 def new_id() -> str:

@@ -54,12 +54,8 @@ class LenderLines:
 
     # The lender's view, for `Lending`.
 
-    def asked(self, words: str, name: str, before: str) -> None:
-        said = _("{words}: {name}").format(words=words, name=name)
-        if before:
-            back = _("wants the seat of {words} back").format(words=before)
-            said = f"{said} ({back})"
-        self._report(said)
+    def asked(self, words: str, name: str, before: LentSeat | None) -> None:
+        self._report(asking(words, name, before))
         self._terminal.bell()
         waiting = [it.words for it in self.lending.admission.waiting]
         self._shown = words if waiting == [words] else ""
@@ -219,6 +215,23 @@ class LenderLines:
         if urls:
             said = _("Code: {code} (works for at least two minutes)")
             self._terminal.show(said.format(code=code))
+
+
+def asking(words: str, name: str, before: LentSeat | None) -> str:
+    """
+    Return who asks, by the words that their phone shows.
+
+    Args:
+        before: The seat that they claim to have had, if they do.
+    """
+    said = _("{words}: {name}").format(words=words, name=name)
+    if before is None:
+        return said
+    return f"{said}, {_('wants the seat of {other}').format(other=named(before))}"
+
+
+def named(seat: LentSeat) -> str:
+    return f"{seat.name} ({seat.words})"
 
 
 def away() -> str:

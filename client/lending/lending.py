@@ -25,7 +25,7 @@ from sealed_wonders.net.verificationcache import MAX_SHARED_FINDINGS, VERIFICATI
 class LenderView(Protocol):
     """Shows the lender what guests do."""
 
-    def asked(self, words: str, name: str, before: str) -> None:
+    def asked(self, words: str, name: str, before: LentSeat | None) -> None:
         """Show that a phone asks for a seat, or for the one that it had before."""
 
     def seated(self, seat: LentSeat) -> None: ...
@@ -160,7 +160,7 @@ class Lending:
         lobbies = (it.known.news for it in people if it is not None)
         return next((it for it in lobbies if it is not None), self.lobby())
 
-    def asked(self, words: str, name: str, before: str) -> None:
+    def asked(self, words: str, name: str, before: LentSeat | None) -> None:
         self._view.asked(words, name, before)
 
     def seated(self, seat: LentSeat) -> None:

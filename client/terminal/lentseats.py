@@ -13,9 +13,10 @@ from typing import Any
 
 from twisted.internet.defer import Deferred, succeed
 
+from sealed_wonders.client.browser.access import WaitingPage
 from sealed_wonders.client.lending.guestbook import LentSeat
 from sealed_wonders.client.lending.guestseat import LentTable
-from sealed_wonders.client.lending.lenderlines import who_reads
+from sealed_wonders.client.lending.lenderlines import asking, named, who_reads
 from sealed_wonders.client.lending.lending import LenderView, LendingTerms
 from sealed_wonders.client.lending.service import LendingService
 from sealed_wonders.client.storage.home import DamagedFile
@@ -74,11 +75,17 @@ class LentSeats:
 
     # For `Lending`.
 
-    def asked(self, words: str, name: str, before: str) -> None:
-        if not any(isinstance(it, PhonesBox) for it in self._stack.overlays):
+    def asked(self, words: str, name: str, before: LentSeat | None) -> None:
+        if before is not None:
+            said = _(
+                "{name} ({words}) wants the seat of {other}. Press {key} to decide."
+            )
+        else:
             said = _("{name} asks for a seat ({words}). To lend one, press {key}.")
+        if not any(isinstance(it, PhonesBox) for it in self._stack.overlays):
             key = self._stack.key("phones")
-            self._stack.say(said.format(name=name, words=words, key=key))
+            other = "" if before is None else named(before)
+            self._stack.say(said.format(name=name, words=words, other=other, key=key))
         self._stack.changed()
 
     def seated(self, seat: LentSeat) -> None:
@@ -177,8 +184,9 @@ class PhonesBox(Box):
         lending, entries = service.lending, self._entries()
         free = max(0, lending.most - len(lending.book))
         said = n_("{n} seat can still be lent.", "{n} seats can still be lent.", free)
-        seated = [f"{it.name} ({it.words})" for it in lending.book]
+        seated = [named(it) for it in lending.book]
         below = [
+            *paragraph(self._claim(service), width, "title"),
             *(row(it, style="yes") for it in seated),
             *paragraph(said.format(n=free), width, "dim"),
         ]
@@ -195,16 +203,23 @@ class PhonesBox(Box):
         service = self._lent.service
         if service is None:
             return ()
-        admission = service.lending.admission
-        return [
-            ListItem(
-                it.words,
-                row(_("{words}: {name}").format(words=it.words, name=it.note)),
-                partial(self._seat, it.words),
-                called=_("lend a seat"),
-            )
-            for it in admission.waiting
-        ]
+        return [self._entry(service, it) for it in service.lending.admission.waiting]
+
+    def _claim(self, service: LendingService) -> str:
+        """Return whose seat the chosen phone wants, which its entry may be cut before."""
+        waiting = tuple(service.lending.admission.waiting)
+        if not waiting:
+            return ""
+        page = waiting[self._listing.at(self._entries())]
+        before = service.lending.admission.wanted_by(page)
+        return "" if before is None else asking(page.words, page.note, before)
+
+    def _entry(self, service: LendingService, page: WaitingPage) -> ListItem:
+        before = service.lending.admission.wanted_by(page)
+        said = asking(page.words, page.note, before)
+        does = _("lend a seat") if before is None else _("give this phone that seat")
+        seat = partial(self._seat, page.words)
+        return ListItem(page.words, row(said), seat, called=does)
 
     def _seat(self, words: str) -> None:
         service, now = self._lent.service, self.stack.seconds()

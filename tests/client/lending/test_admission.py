@@ -177,12 +177,23 @@ def test_a_phone_comes_back_by_its_words_and_a_yes(lender: LendHarness) -> None:
     old = lender.seat("Bob")
     words = lender.lent()[0].words
     got = lender.ask("Bob", before=words)
-    assert f"wants the seat of {words} back" in lender.shown[-3]
+    said = f"{got['words']}: Bob, wants the seat of Bob ({words})"
+    assert said == lender.shown[-3]
     assert lender.lending.find(got["secret"]) is None
     lender.lines.typed(got["words"])
     assert lender.lending.find(old) is None
     assert 1 == len(lender.lent())
     assert lender.lending.find(got["secret"]) is not None
+
+
+def test_a_name_is_no_way_to_a_seat(lender: LendHarness) -> None:
+    """Anybody at the table knows it; only the two words are the guest's own."""
+    old = lender.seat("Bob")
+    got = lender.ask("Mallory", before="Bob")
+    lender.lines.typed(got["words"])
+    assert lender.lending.find(old) is not None
+    assert ["Bob", "Mallory"] == [it.name for it in lender.lent()]
+    assert {"why": "taken"} == lender.ask("Bob", before="Bob")
 
 
 # What is kept.

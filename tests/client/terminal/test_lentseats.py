@@ -60,11 +60,11 @@ class Lender:
         self.ended += 1
         return succeed(None)
 
-    def ask(self, name: str) -> str:
-        """Have a phone ask; gives its two words."""
+    def ask(self, name: str, before: str = "") -> str:
+        """Have a phone ask, maybe for the seat with two words; gives its own two."""
         admission = self.lending.admission
         asked: Any = admission.ask(
-            name, admission.code.current, Phone("192.0.2.9", "en")
+            name, admission.code.current, Phone("192.0.2.9", "en"), before
         )
         words: str = asked.words
         return words
@@ -129,6 +129,26 @@ def test_who_asks_is_said_while_the_box_is_closed(lender: Lender) -> None:
     lender.stack.act("phones")
     assert f"{words}: Bob" in lender.look()
     assert [HOST] == lender.begun
+
+
+def test_who_wants_anothers_seat_is_no_new_guest(lender: Lender) -> None:
+    """The lender reads whose seat it is, while the box is closed and in its entry."""
+    lender.stack.act("phones")
+    bob = lender.ask("Bob")
+    lender.look()
+    lender.seated.human.host.clock.advance(SETTLES)
+    lender.stack.act("enter")
+    lender.stack.act("phones")
+    assert not lender.stack.overlays
+    mallory = lender.ask("Mallory", bob)
+    drawn = " ".join(lender.look().split())
+    assert f"Mallory ({mallory}) wants the seat of Bob ({bob})." in drawn
+    lender.stack.act("phones")
+    drawn = lender.look()
+    rows = [it.rpartition("██")[2].strip(" │") for it in drawn.split("\n")]
+    assert f"{mallory}: Mallory, wants the seat of Bob ({bob})" in " ".join(rows)
+    assert "give this phone that seat" in drawn
+    assert "lend a seat" not in drawn
 
 
 def test_at_another_host_it_begins_anew(lender: Lender) -> None:
