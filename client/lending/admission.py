@@ -245,10 +245,11 @@ class Admission:
         return page is not None
 
     def _seat(self, page: WaitingPage) -> LentSeat | None:
+        phone, _words = self._phones[page]
         had = self.wanted_by(page)
-        phone, _words = self._phones.pop(page)
         if had is None and not self._lender.has_room():
             return None
+        del self._phones[page]
         key = self.waiting.take(page).hex()
         if had is None:
             told = (page.note, page.words, key, phone.language, new_phone())

@@ -196,6 +196,18 @@ def test_a_name_is_no_way_to_a_seat(lender: LendHarness) -> None:
     assert {"why": "taken"} == lender.ask("Bob", before="Bob")
 
 
+def test_a_phone_waits_on_while_there_is_no_seat(tmp_path: Path) -> None:
+    lender = LendHarness(tmp_path, seats=1)
+    first, second = lender.ask("Bob"), lender.ask("Cleo")
+    lender.lines.typed(first["words"])
+    for _ in "12":
+        lender.lines.typed(second["words"])
+        assert "All seats are lent." == lender.shown[-1]
+    lender.guest(first["secret"]).leave()
+    lender.lines.typed(second["words"])
+    assert ["Cleo"] == [it.name for it in lender.lent()]
+
+
 # What is kept.
 
 
