@@ -287,5 +287,5 @@ class Access:
 
 
 def digest(secret: str) -> bytes:
-    """Return what is kept of a secret."""
-    return hashlib.sha256(secret.encode()).digest()
+    """Return what is kept of a secret; of lone surrogates, too, which JSON may have."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()

@@ -32,7 +32,7 @@ from sealed_wonders.client.browser.access import Access, SecretState
 from sealed_wonders.net.system import sockets
 from sealed_wonders.net.system.accounts import is_another
 from sealed_wonders.net.web.markup import Markup, document, tag
-from sealed_wonders.net.web.responses import KINDS, answer
+from sealed_wonders.net.web.responses import KINDS, answer, readable
 from sealed_wonders.net.words import _, language
 
 TITLE = "Sealed Wonders"
@@ -167,7 +167,8 @@ def is_from_here(request: Request, names: Collection[str] = ()) -> bool:
     scheme = "https" if names else "http"
 
     def said(header: str) -> list[str]:
-        return list(request.requestHeaders.getRawHeaders(header, []))
+        found = request.requestHeaders.getRawHeaders(header.encode(), [])
+        return [readable(it) for it in found]
 
     is_post = request.method == b"POST"
     origins = [f"{scheme}://{it}" for it in said("Host")]
@@ -183,7 +184,8 @@ def is_from_here(request: Request, names: Collection[str] = ()) -> bool:
 
 def secret_of(request: Request) -> str:
     """Return the secret of the page that a request comes from, or an empty string."""
-    scheme, _space, secret = (request.getHeader("Authorization") or "").partition(" ")
+    said = readable(request.getHeader(b"Authorization"))
+    scheme, _space, secret = said.partition(" ")
     return secret if scheme == "Bearer" else ""
 
 

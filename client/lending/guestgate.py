@@ -59,7 +59,7 @@ from sealed_wonders.client.lending.sealing import NotSealed
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.web.markup import Markup, joined, tag
 from sealed_wonders.net.web.pictures import album
-from sealed_wonders.net.web.responses import KINDS, answer
+from sealed_wonders.net.web.responses import KINDS, answer, readable
 from sealed_wonders.net.words import LANGUAGES, _, language, spoken
 
 CONNECTIONS = 96
@@ -343,7 +343,7 @@ def _text(posted: Mapping[str, object], name: str) -> str:
 
 def _language(request: Request) -> str:
     """Return the first of a phone's languages that there is."""
-    wanted = (request.getHeader("Accept-Language") or "").lower().split(",")
+    wanted = readable(request.getHeader(b"Accept-Language")).lower().split(",")
     some = (it.strip()[:2] for it in wanted)
     return next((it for it in some if it in LANGUAGES), language())
 

@@ -45,11 +45,16 @@ def answer(request: Request, kind: str, text: bytes, caching: str) -> bytes:
     tag = f'"{hashlib.sha256(text).hexdigest()[:16]}"'.encode()
     if request.setETag(tag):
         return b""
-    takes = request.getHeader("Accept-Encoding") or ""
+    takes = readable(request.getHeader(b"Accept-Encoding"))
     if "gzip" in takes and len(text) > 500:
         request.setHeader("Content-Encoding", "gzip")
         return _zipped(text)
     return text
+
+
+def readable(header: bytes | None) -> str:
+    """Return the value of a header, whatever its bytes are; empty if there is none."""
+    return (header or b"").decode("utf-8", "replace")
 
 
 @lru_cache(maxsize=64)

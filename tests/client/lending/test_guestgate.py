@@ -167,6 +167,31 @@ def test_the_page_is_in_the_phones_language(lender: LendHarness) -> None:
     assert "C'est à toi de choisir." in stream.body.decode()
 
 
+@pytest.mark.parametrize(
+    "header", ["Host", "Origin", "Sec-Fetch-Site", "Accept-Language", "Accept-Encoding"]
+)
+@pytest.mark.parametrize("path", ["", "album/en"])
+def test_headers_of_any_bytes_break_nothing(
+    lender: LendHarness, header: str, path: str
+) -> None:
+    headers = {"Host": HERE.encode(), header: b"\xff"}
+    lines = [name.encode() + b": " + value for name, value in headers.items()]
+    one = lender.connect()
+    start = f"GET /{path} HTTP/1.1".encode()
+    one.send(b"\r\n".join((start, *lines, b"", b"")))
+    assert one.status == (200 if header.startswith("Accept") else 403)
+
+
+@pytest.mark.parametrize("name", ["ask", "claim", "wait", "events"])
+def test_half_a_character_breaks_nothing(lender: LendHarness, name: str) -> None:
+    half = "\ud800"
+    for code in (half, lender.code):
+        body = {"name": half, "code": code, "before": half}
+        one = lender.post(name, body, half)
+        assert one.status == (403 if name == "events" else 200)
+        assert "secret" not in (one.said if one.status == 200 else {})
+
+
 # Floods.
 
 
