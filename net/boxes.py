@@ -81,10 +81,17 @@ def unseal_by_key(box: bytes, key: bytes) -> bytes:
         ) from None
 
 
-def key_pair() -> tuple[bytes, bytes]:
-    """Return a new X25519 key pair: the public key, and the private one."""
+def key_pair(private: bytes = b"") -> tuple[bytes, bytes]:
+    """
+    Return an X25519 key pair: the public key, and the private one.
+
+    Args:
+        private: the private key; empty to draw one.
+    """
     from nacl import bindings
 
+    if private:
+        return bindings.crypto_scalarmult_base(private), private
     return bindings.crypto_box_keypair()
 
 

@@ -2,7 +2,7 @@
 Who has a lent seat: a file in the lender's folder, from which a restart goes on.
 
 Of each secret only the hash is kept. The file also has the port, since browsers keep a
-seat's secret by address and port.
+seat's secret by address and port, and our key, since they keep its fingerprint as well.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from sealed_wonders.client.lending.sealing import KEY_SIZE
 from sealed_wonders.client.storage.home import GOING, DamagedFile, Home, read, write
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.messages import PHONE_SIZE
@@ -47,6 +48,8 @@ class GuestBook:
 
     Attributes:
         port: The port at which guests come; 0 before there was one.
+        key: The private key with which phones' posts are opened; it is kept as long as
+            there are seats, and empty if there was none.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -56,7 +59,7 @@ class GuestBook:
         Raises:
             DamagedFile: It can't be used.
         """
-        self.port = 0
+        self.port, self.key = 0, b""
         self._folder = folder
         self._seats: dict[str, LentSeat] = {}
         data = read(self._file)
@@ -65,6 +68,7 @@ class GuestBook:
         try:
             found = json.loads(data)
             self.port = int(found["port"])
+            self.key = _checked_key(found.get("key", ""))
             for row in found["seats"]:
                 seat = _checked(row)
                 self._seats[seat.id] = seat
@@ -134,7 +138,8 @@ class GuestBook:
 
     def _write(self) -> None:
         seats = [it._asdict() for it in self._seats.values()]
-        text = json.dumps({"port": self.port, "seats": seats}, indent=1)
+        key = self.key.hex() if seats else ""
+        text = json.dumps({"port": self.port, "key": key, "seats": seats}, indent=1)
         write(self._file, f"{text}\n".encode())
 
 
@@ -148,6 +153,19 @@ def new_id() -> str:
 
 def new_phone() -> str:
     return secrets.token_hex(PHONE_SIZE)
+
+
+def _checked_key(said: str) -> bytes:
+    """
+    Read a private key, or none.
+
+    Raises:
+        ValueError: It isn't one.
+    """
+    key = bytes.fromhex(said)
+    if len(key) not in (0, KEY_SIZE):
+        raise ValueError
+    return key
 
 
 def _checked(row: dict[str, Any]) -> LentSeat:

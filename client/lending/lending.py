@@ -85,7 +85,8 @@ class Lending:
             reactor.seconds, self.book, self, to_anyone=terms.to_anyone
         )
         self.address = ""
-        self.sealed = SealedSessions()
+        self.sealed = SealedSessions(self.book.key)
+        self.book.key = self.sealed.private
         self.certificate = terms.certificate
         self.lobby: Callable[[], LobbyNews | None] = lambda: None
         self._reactor = reactor

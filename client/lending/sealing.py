@@ -12,7 +12,7 @@ A page makes a key pair and posts its public key; the lender's program answers w
 own and a session. The key of the session is the SHA-512 of what both keys give, the
 session and both public keys. A post names its session and a counter, which only goes up,
 so what was recorded can't be posted again, nor in another order. The nonce of a box says
-who speaks, in which post, and the how manyth box it is.
+who speaks, in which post, and the number of the box.
 
 Boxes are filled up, so that their lengths tell little. Who only listens reads nothing,
 also if they have seen the code that phones scan: it has no key, but the fingerprint of
@@ -99,11 +99,19 @@ class SealedSessions:
     The sessions of all pages.
 
     Attributes:
-        public: The public key of this process, which is drawn anew for each.
+        public: Our public key.
+        private: Our private key.
     """
 
-    def __init__(self) -> None:
-        self.public, self._private = key_pair()
+    def __init__(self, private: bytes = b"") -> None:
+        """
+        Start without sessions.
+
+        Args:
+            private: The private key of an earlier process, whose fingerprint phones
+                know; empty to draw one.
+        """
+        self.public, self.private = key_pair(private)
         self._sessions: OrderedDict[bytes, _Session] = OrderedDict()
 
     @property
@@ -120,7 +128,7 @@ class SealedSessions:
             NotSealed: This is no public key.
         """
         try:
-            shared = shared_key(public, self._private)
+            shared = shared_key(public, self.private)
         except RemoteProtocolError:
             raise NotSealed from None
         id = secrets.token_bytes(ID_SIZE)

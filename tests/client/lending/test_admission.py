@@ -249,6 +249,7 @@ def test_a_guest_who_has_left_has_no_seat(lender: LendHarness) -> None:
         "[]",
         '{"port": 1, "seats": [{}]}',
         '{"port": "x", "seats": []}',
+        '{"port": 1, "key": "00", "seats": []}',
         json.dumps(
             {
                 "port": 1,
