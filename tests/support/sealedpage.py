@@ -53,13 +53,19 @@ class SealedPage:
 
 
 class Opener:
-    """Opens the boxes of an answer as they come."""
+    """
+    Opens the boxes of an answer as they come.
+
+    Attributes:
+        status: what the first box says; None before it came.
+    """
 
     def __init__(self, key: bytes, counter: int) -> None:
         self._key = key
         self._counter = counter
         self._pieces = 0
         self._rest = b""
+        self.status: int | None = None
 
     def take(self, data: bytes) -> bytes:
         """Take what has come, and give what was in the boxes that are whole."""
@@ -70,7 +76,10 @@ class Opener:
             found.append(said[4 : 4 + _length(said)])
             self._pieces, at = self._pieces + 1, end
         self._rest = rest[at:]
-        return b"".join(found)
+        whole = b"".join(found)
+        if self.status is None and whole:
+            self.status, whole = int.from_bytes(whole[:2], "big"), whole[2:]
+        return whole
 
 
 def _length(data: bytes, at: int = 0) -> int:
@@ -110,8 +119,12 @@ class SealedAnswer:
 
     @property
     def status(self) -> int | None:
+        """What the page takes for the status: that in the box, if there is one."""
         status: int | None = self.connection.status
-        return status
+        if status != 200:
+            return status
+        _ = self.body
+        return self._opener.status
 
     @property
     def body(self) -> bytes:

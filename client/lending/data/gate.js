@@ -1,11 +1,12 @@
 /*
  * Asks for a seat that somebody lends. It takes the place of the own machine's module of this
  * name, so the page of a seat is the same. The secret is kept by seat: the first that still
- * has one is the page's. All that is said is sealed; pictures come at once, before any is
+ * has one is the page's. Beside it is the fingerprint of the lender's key, since no other
+ * lender may hear it. All that is said is sealed; pictures come at once, before any is
  * shown, since which of them are fetched would tell a hand.
  */
 import { use } from "./pictures.js";
-import { begin, post } from "./sealed.js";
+import { Stranger, begin, fingerprint, post } from "./sealed.js";
 
 const PREFIX = "seat ";
 const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -25,22 +26,19 @@ export function call(name, body, signal) {
  * @type {typeof import("../../browser/data/gate.js").enter}
  */
 export async function enter(name) {
-  const [code, fingerprint] = decodeURIComponent(location.hash.slice(1)).split(".");
+  const [code, scanned] = decodeURIComponent(location.hash.slice(1)).split(".");
   if (code) {
     field("code").value = code;
     history.replaceState(null, "", location.pathname);
   }
   for (;;) {
     try {
-      if (!(await begin(fingerprint))) {
-        await pressed("stranger");
-        continue;
-      }
+      await begin(scanned || seats()[0]?.of || fingerprint());
       await collect();
       const answer = (await known(name)) ?? (await asked(name));
       if (answer) return shown(answer);
-    } catch {
-      await pressed("ended");
+    } catch (problem) {
+      await pressed(problem instanceof Stranger ? "stranger" : "ended");
     }
   }
 }
@@ -57,11 +55,20 @@ async function collect() {
   use({ source });
 }
 
-/** Try the seats that this phone has had, the last one first; forget those that are gone. */
+/** Give the seats that this phone has had, the last one first, with the fingerprints of their lenders' keys. */
+function seats() {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).sort().reverse();
+  return keys.map((key) => {
+    const [kept, of = ""] = (localStorage.getItem(key) ?? "").split(" ");
+    return { key, kept, of };
+  });
+}
+
+/** Try the seats that this lender has lent; forget those that are gone. */
 async function known(name) {
-  const seats = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).sort().reverse();
-  for (const key of seats) {
-    secret = localStorage.getItem(key) ?? "";
+  for (const { key, kept, of } of seats()) {
+    if (of && of !== fingerprint()) continue;
+    secret = kept;
     const answer = await call(name);
     if (answer.ok) return answer;
     if (answer.status !== 403) throw new Error("too many requests");
@@ -96,7 +103,7 @@ async function asked(name) {
 
 async function entered(got, name) {
   secret = got.secret;
-  localStorage.setItem(`${PREFIX}${Date.now()} ${got.words}`, secret);
+  localStorage.setItem(`${PREFIX}${Date.now()} ${got.words}`, `${secret} ${fingerprint()}`);
   return call(name);
 }
 

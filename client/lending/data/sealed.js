@@ -7,7 +7,7 @@
 import "./nacl-fast.min.js";
 
 const nacl = /** @type {any} */ (globalThis).nacl;
-const PAGE = 0, LENDER = 1, ID = 16, PADDING = 512;
+const PAGE = 0, LENDER = 1, ID = 16, PADDING = 512, FINGERPRINT = 12;
 const PATIENCE = 30_000;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz234567";
 
@@ -15,6 +15,7 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz234567";
 
 /** @type {Session | null} */
 let session = null;
+let known = "";
 let last = Promise.resolve();
 
 /** Post something, after what was posted before; gives the answer once it begins. */
@@ -24,20 +25,39 @@ export function post(said, signal) {
   return answer;
 }
 
-/** Begin a session; gives whether the key is the one with this fingerprint, if there is one. */
-export async function begin(fingerprint) {
+/** The lender's key isn't the one that this page knows. */
+export class Stranger extends Error {}
+
+/** Give the fingerprint of the lender's key; empty before the first session. */
+export const fingerprint = () => known;
+
+/** Begin a session, unless the key isn't the one with this fingerprint, or that of before. */
+export async function begin(wanted = known) {
   const mine = nacl.box.keyPair();
   const answer = await fetch("hello", { method: "POST", cache: "no-store", body: mine.publicKey });
   if (!answer.ok) throw new Error(String(answer.status));
   const got = new Uint8Array(await answer.arrayBuffer());
   const theirs = got.subarray(0, 32), id = got.subarray(32, 32 + ID);
+  const found = letters(nacl.hash(theirs), FINGERPRINT);
+  if (wanted && found !== wanted) throw new Stranger("another key");
   const shared = nacl.box.before(theirs, mine.secretKey);
   session = { id, key: nacl.hash(joined(shared, id, mine.publicKey, theirs)).subarray(0, 32), posts: 0 };
-  return !fingerprint || letters(nacl.hash(theirs), fingerprint.length) === fingerprint;
+  known = found;
 }
 
+/** Send a post, again in a new session if the lender's program has forgotten this one. */
 async function send(said, signal) {
-  if (!session) await begin("");
+  if (!session) await begin();
+  const first = await sent(said, signal);
+  if (first) return first;
+  await begin();
+  const second = await sent(said, signal);
+  if (second) return second;
+  throw new Error("no session");
+}
+
+/** Send a post once; gives nothing if the session is over, so that nothing was done. */
+async function sent(said, signal) {
   const now = /** @type {Session} */ (session), { id, key } = now, counter = now.posts++;
   const text = new TextEncoder().encode(JSON.stringify(said));
   const padded = new Uint8Array(Math.ceil(text.length / PADDING) * PADDING).fill(32);
@@ -46,12 +66,32 @@ async function send(said, signal) {
   // What was posted later waits for this, but not for ever.
   const control = new AbortController(), timer = setTimeout(() => control.abort(), PATIENCE);
   signal?.addEventListener("abort", () => control.abort());
-  const answer = await fetch("sealed", { method: "POST", cache: "no-store", signal: control.signal, body });
-  clearTimeout(timer);
-  // Another start of the program, or one that has forgotten this page.
-  if (answer.status === 409) session = null;
-  const open = answer.body && answer.status !== 204 && answer.status !== 409;
-  return new Response(open ? answer.body.pipeThrough(opener(key, counter)) : null, { status: answer.status });
+  try {
+    const answer = await fetch("sealed", { method: "POST", cache: "no-store", signal: control.signal, body });
+    if (answer.status === 409) return void (session = null);
+    if (answer.status !== 200 || !answer.body) throw new Error(String(answer.status));
+    return await opened(answer.body, key, counter);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Give an answer, whose status is in the first box: one outside may be anybody's. */
+async function opened(sealed, key, counter) {
+  const boxes = sealed.pipeThrough(opener(key, counter)).getReader();
+  const { value: first } = await boxes.read();
+  if (!first) throw new Error("cut off");
+  const status = (first[0] << 8) | first[1];
+  const body = new ReadableStream({
+    start: (out) => out.enqueue(first.subarray(2)),
+    async pull(out) {
+      const { value, done } = await boxes.read();
+      if (done) out.close();
+      else out.enqueue(value);
+    },
+    cancel: (why) => boxes.cancel(why),
+  });
+  return new Response(status === 204 ? null : body, { status });
 }
 
 /** Opens the boxes of an answer, one after the other. */

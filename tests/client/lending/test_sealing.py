@@ -136,8 +136,39 @@ def test_a_flood_of_sessions_costs_its_address(lender: LendHarness) -> None:
     assert 200 == begun("192.0.2.2")
 
 
+def test_a_status_is_sealed(lender: LendHarness) -> None:
+    """Around the boxes there is the same for whatever was asked."""
+    secret = lender.seat()
+    for name, key, status in (
+        ("words", secret, 200),
+        ("words", "", 403),
+        ("act", secret, 400),
+        ("x", secret, 404),
+    ):
+        one = lender.post(name, None, key)
+        assert (status, 200) == (one.status, one.connection.status)
+
+
+def test_a_restart_keeps_the_key_as_long_as_there_are_seats(
+    lender: LendHarness,
+) -> None:
+    """Since a phone talks to no other key; but what was recorded is of no session."""
+    secret = lender.seat()
+    _counter, recorded = lender.page.seal("words", secret)
+    fingerprint = lender.lending.sealed.fingerprint
+    again = LendHarness(lender.folder)
+    assert fingerprint == again.lending.sealed.fingerprint
+    again.lending.begin(0.0)
+    assert 200 == again.post("wait", None, secret).status
+    assert UNSEALED == again.do("POST", "/sealed", "", OWN, recorded).status
+    again.guest(secret).leave()
+    key = again.lending.sealed.private.hex()
+    assert key not in (lender.folder / "guests.json").read_text("utf-8")
+    assert fingerprint != LendHarness(lender.folder).lending.sealed.fingerprint
+
+
 def test_the_code_has_the_fingerprint_of_the_lenders_key(lender: LendHarness) -> None:
-    """Each process has another key, so what was recorded is worth nothing to the next."""
+    """Each lender has another key."""
     lender.lines.typed("code")
     fingerprint = lender.lending.sealed.fingerprint
     assert lender.shown[0].endswith(f"#{lender.code}.{fingerprint}")
