@@ -15,9 +15,13 @@ ask for by all of them together, so what is kept about them doesn't grow.
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import json
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -59,7 +63,7 @@ from sealed_wonders.client.lending.sealing import NotSealed
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.web.markup import Markup, joined, tag
 from sealed_wonders.net.web.pictures import album
-from sealed_wonders.net.web.responses import KINDS, answer, readable
+from sealed_wonders.net.web.responses import KINDS, readable
 from sealed_wonders.net.words import LANGUAGES, _, language, spoken
 
 CONNECTIONS = 96
@@ -79,8 +83,11 @@ STRANGER_RATE, STRANGER_BURST = 4, 20
 HELLO_RATE, HELLO_BURST = 2, 20
 """Sessions that an address may begin per second, and after a silence."""
 
+GET_RATE, GET_BURST = 20, 240
+"""Files that an address may fetch per second, and after a silence; a page has some 40."""
+
 ADDRESSES = 64
-"""Maximum number of addresses whose sessions are counted."""
+"""Maximum number of addresses whose requests are counted."""
 
 UNSEALED = 409
 """Status for what isn't sealed, or in a session that has ended: the page begins another."""
@@ -116,7 +123,8 @@ class GuestGate(Resource):
         self._public = {**seatpages.public(), **own}
         is_trusted = lending.certificate is not None
         self._pages = {it: _page(it, self._public, is_trusted) for it in LANGUAGES}
-        self._hellos: dict[str, Bucket] = {}
+        self._hellos = _AddressBuckets(clock, HELLO_RATE, HELLO_BURST)
+        self._gets = _AddressBuckets(clock, GET_RATE, GET_BURST)
 
     def getChildWithDefault(self, path: bytes, request: Request) -> IResource:
         for header, value in HEADERS.items():
@@ -131,6 +139,9 @@ class GuestGate(Resource):
         if request.method == b"POST":
             does = {"hello": self._hello, "sealed": self._sealed}.get(name)
             return notFound() if does is None else does(request)
+        if not self._gets.take(request):
+            request.channel.persistent = False
+            return too_many()
         if not name:
             request.setHeader("Vary", "Accept-Language")
             return PublicFile(self._pages[_language(request)], "html")
@@ -140,14 +151,7 @@ class GuestGate(Resource):
 
     def _hello(self, request: Request) -> IResource:
         """Begin a session, unless an address begins too many."""
-        address, now = request.getClientAddress().host, self._clock.seconds()
-        bucket = self._hellos.pop(address, None) or Bucket(HELLO_RATE, HELLO_BURST, now)
-        self._hellos[address] = bucket
-        if len(self._hellos) > ADDRESSES:
-            del self._hellos[next(iter(self._hellos))]
-        if not bucket.take(1, now):
-            return errorPage(TOO_MANY, "Too many requests", "Wait a moment.")
-        return _Hello(self._lending)
+        return _Hello(self._lending) if self._hellos.take(request) else too_many()
 
     def _sealed(self, request: Request) -> IResource:
         try:
@@ -162,7 +166,7 @@ class GuestGate(Resource):
         guest = self._lending.find(secret)
         now = self._clock.seconds()
         if not (self._strangers.take(1, now) if guest is None else guest.may_post()):
-            return errorPage(TOO_MANY, "Too many requests", "Wait a moment.")
+            return too_many()
         if name == "wait":
             return WaitForDecision(self._clock, self._lending.admission, secret)
         if make := _FOR_ANYBODY.get(name):
@@ -180,8 +184,54 @@ class GuestGate(Resource):
         return seatpages.of_seat(guest.face, guest.language).get(name, notFound())
 
 
+class _AddressBuckets:
+    """Counts the requests of each address; those of few addresses are remembered."""
+
+    def __init__(self, clock: IReactorTime, rate: float, burst: float) -> None:
+        self._clock = clock
+        self._rate = rate
+        self._burst = burst
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, request: Request) -> bool:
+        """Return whether an address may ask for one thing more."""
+        address, now = request.getClientAddress().host, self._clock.seconds()
+        bucket = self._buckets.pop(address, None)
+        bucket = bucket or Bucket(self._rate, self._burst, now)
+        self._buckets[address] = bucket
+        if len(self._buckets) > ADDRESSES:
+            del self._buckets[next(iter(self._buckets))]
+        return bucket.take(1, now)
+
+
+def too_many() -> IResource:
+    return errorPage(TOO_MANY, "Too many requests", "Wait a moment.")
+
+
+@cache
+def _zipped_album(lang: str) -> tuple[bytes, bytes]:
+    """Return the pictures, compressed, and a tag by which browsers keep them."""
+    data = gzip.compress(album(lang), mtime=0)
+    return f'"{hashlib.sha256(data).hexdigest()[:16]}"'.encode(), data
+
+
+def prepare_albums() -> None:
+    """Draw all pictures in another thread, so that no request has to wait for them."""
+
+    def prepare() -> None:
+        for lang in LANGUAGES:
+            _zipped_album(lang)
+
+    threading.Thread(target=prepare, daemon=True).start()
+
+
 class Album(Resource):
-    """GET album/LANGUAGE: all pictures of all games, which is the same for everybody."""
+    """
+    GET album/LANGUAGE: all pictures of all games, which is the same for everybody.
+
+    It is large, so it is always compressed, and ends its connection: otherwise, a few
+    bytes could ask for it many times.
+    """
 
     isLeaf = True
 
@@ -191,7 +241,12 @@ class Album(Resource):
 
     def render_GET(self, request: Request) -> bytes:
         lang = self._language if self._language in LANGUAGES else LANGUAGES[0]
-        return answer(request, KINDS["json"], album(lang), "no-cache")
+        request.channel.persistent = False
+        request.setHeader("Content-Type", KINDS["json"])
+        request.setHeader("Content-Encoding", "gzip")
+        request.setHeader("Cache-Control", "no-cache")
+        etag, data = _zipped_album(lang)
+        return b"" if request.setETag(etag) else data
 
 
 class _Hello(Resource):

@@ -15,7 +15,7 @@ from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IDelayedCall
 
 from sealed_wonders.client.lending.admission import CODE_SECONDS
-from sealed_wonders.client.lending.guestgate import GuestConnections
+from sealed_wonders.client.lending.guestgate import GuestConnections, prepare_albums
 from sealed_wonders.client.lending.guestseat import LentTable
 from sealed_wonders.client.lending.lending import LenderView, Lending, LendingTerms
 from sealed_wonders.client.lending.ports import LendingPorts, networks
@@ -109,6 +109,7 @@ class LendingService:
             self.lending.certificate,
         )
         self.lending.begin(time.time())
+        prepare_albums()
         ports.begin()
         if not ports.urls:
             changed()

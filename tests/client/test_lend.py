@@ -61,8 +61,11 @@ class Lending(Running):
         """Do what a page does; gives the status, and what is answered."""
         counter, data = self._page.seal(path, secret, body)
         with self._sent("sealed", data) as answer:
-            said = self._page.open(counter, answer.read())
-            return answer.status, json.loads(said) if answer.status == 200 else {}
+            assert 200 == answer.status
+            opener = self._page.opener(counter)
+            said, status = opener.take(answer.read()), opener.status
+        assert status is not None
+        return status, json.loads(said) if status == 200 else {}
 
     def have(
         self, secret: str, there: Callable[[Mapping[str, Any]], object]

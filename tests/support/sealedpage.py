@@ -47,10 +47,6 @@ class SealedPage:
         """Return what opens the boxes of the answer to a post."""
         return Opener(self._key, counter)
 
-    def open(self, counter: int, answer: bytes) -> bytes:
-        """Open the boxes of an answer, as far as they have come whole."""
-        return self.opener(counter).take(answer)
-
 
 class Opener:
     """

@@ -13,6 +13,7 @@ from zope.interface import provider
 from sealed_wonders.client.browser.gate import BODY
 from sealed_wonders.client.lending.guestgate import (
     CONNECTIONS,
+    GET_BURST,
     LASTING,
     OF_ADDRESS,
     STRANGER_BURST,
@@ -217,6 +218,28 @@ def test_a_flood_of_strangers_costs_strangers(lender: LendHarness) -> None:
     assert [200] * STRANGER_BURST == asked
     assert 429 == lender.post("claim", {"code": "?"}).status
     assert 200 == lender.post("words", secret=secret).status
+
+
+def test_a_connection_gets_the_pictures_once(lender: LendHarness) -> None:
+    """However often it asks, and small, whatever it says of itself."""
+    one = lender.connect()
+    one.send(f"GET /album/en HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode() * 40)
+    assert "gzip" == one.head["content-encoding"]
+    assert len(one.transport.value()) < 200_000
+    assert one.transport.disconnecting
+    tag = {"Host": HERE, "If-None-Match": one.head["etag"]}
+    assert 304 == lender.do("GET", "/album/en", headers=tag).status
+
+
+def test_an_address_fetches_a_bounded_number_of_files(lender: LendHarness) -> None:
+    headers = {"Host": HERE}
+
+    def fetched(peer: str) -> int | None:
+        return lender.do("GET", "/gate.css", headers=headers, peer=peer).status
+
+    assert {200} == {fetched("192.0.2.1") for _ in range(GET_BURST)}
+    assert 429 == fetched("192.0.2.1")
+    assert 200 == fetched("192.0.2.2")
 
 
 def test_what_is_too_long_is_not_even_read(lender: LendHarness) -> None:
