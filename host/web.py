@@ -9,6 +9,7 @@ could change all of it (docs/attacks/browsers.md).
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -16,6 +17,9 @@ from typing import Any
 
 from twisted.internet.interfaces import IReactorTime
 from twisted.internet.threads import deferToThread
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+from twisted.web.http import INTERNAL_SERVER_ERROR
 from twisted.web.pages import errorPage, notFound
 from twisted.web.resource import IResource, Resource
 from twisted.web.server import NOT_DONE_YET, Request
@@ -57,6 +61,10 @@ REQUESTS = Rate(30, 600)
 
 ADDRESSES = 1024
 """Number of addresses whose rates are tracked, more than there can be connections."""
+
+NO_WHEEL = "This host couldn't make its own package. Its log says why."
+
+LOG = Logger()
 
 UNKNOWN = "application/octet-stream"
 """Content type that makes a browser save a file."""
@@ -105,6 +113,7 @@ class Get(Resource):
         super().__init__()
         self._folder = folder
         self._page = _Page(folder, here)
+        self._own_wheel = _OwnWheel()
 
     def render_GET(self, request: Request) -> Any:
         for header, value in SAFE.items():
@@ -117,7 +126,7 @@ class Get(Resource):
         if found(self._folder, f"{name}/index.html") is not None:
             return redirectTo(request.postpath[-1] + b"/", request)
         if name == ownwheel.file_name() and not is_bundle(self._folder):
-            return _wheel(request)
+            return self._own_wheel.render(request)
         path = found(self._folder, f"{name}index.html" if name.endswith("/") else name)
         if path is None:
             return notFound().render(request)
@@ -169,21 +178,54 @@ class _Page(Resource):
             return wheel_page(at, ownwheel.file_name(), str(join)).encode()
 
 
-def _wheel(request: Request) -> int:
-    """Send this program's own wheel, which is made when it is first asked for."""
-    request.setHeader("Content-Type", UNKNOWN)
+class _OwnWheel(Resource):
+    """This program's own wheel, which is made when it is first requested."""
 
-    def made(wheel: bytes) -> None:
-        request.write(wheel)
-        request.finish()
+    isLeaf = True
 
-    # The connection may be lost meanwhile.
-    lost = request.notifyFinish()
-    making = deferToThread(ownwheel.wheel)
-    making.addCallback(made)
-    lost.addErrback(lambda _: making.cancel())
-    making.addErrback(lambda _: None)
-    return NOT_DONE_YET
+    def __init__(self) -> None:
+        super().__init__()
+        self._waiting: list[Request] = []
+        self._is_being_made = False
+
+    def render_GET(self, request: Request) -> int:
+        # A connection gets one response: pipelined requests would queue others.
+        request.channel.persistent = False
+        request.setHeader("Connection", "close")
+        self._waiting.append(request)
+        request.notifyFinish().addErrback(lambda _: self._forget(request))
+        if not self._is_being_made:
+            self._is_being_made = True
+            deferToThread(ownwheel.wheel).addCallbacks(self._send, self._fail)
+        return NOT_DONE_YET
+
+    def _forget(self, request: Request) -> None:
+        """Drop a request whose connection is lost."""
+        if request in self._waiting:
+            self._waiting.remove(request)
+
+    def _served(self) -> Sequence[Request]:
+        """Return the requests that have waited, and expect others."""
+        self._is_being_made = False
+        served, self._waiting = self._waiting, []
+        return served
+
+    def _send(self, wheel: bytes) -> None:
+        # Imported here because it takes half a megabyte of memory.
+        from twisted.web.static import NoRangeStaticProducer
+
+        for request in self._served():
+            request.setHeader("Content-Type", UNKNOWN)
+            request.setHeader("Content-Length", str(len(wheel)))
+            if request.method == b"HEAD":
+                request.finish()
+            else:
+                NoRangeStaticProducer(request, io.BytesIO(wheel)).start()
+
+    def _fail(self, failure: Failure) -> None:
+        LOG.failure("The host's own wheel can't be made", failure)
+        for request in self._served():
+            request.render(errorPage(INTERNAL_SERVER_ERROR, "No wheel", NO_WHEEL))
 
 
 def is_bundle(folder: Path) -> bool:

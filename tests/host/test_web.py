@@ -17,9 +17,11 @@ import pytest
 import pytest_twisted
 from twisted.internet import reactor as installed
 from twisted.internet.address import IPv4Address
+from twisted.internet.defer import Deferred
 from twisted.internet.error import ConnectionDone
 from twisted.internet.task import deferLater
 from twisted.internet.testing import StringTransport
+from twisted.logger import capturedLogs
 from twisted.python.failure import Failure
 
 from sealed_wonders.host import browsers, web
@@ -279,6 +281,80 @@ async def test_a_host_without_a_bundle_gives_away_its_own_wheel(tmp_path: Path) 
     assert "sealed_wonders/net/web/data/audience.js" in names
     assert "sealed_wonders/net/locale/fr/LC_MESSAGES/sealed-wonders.mo" in names
     assert not [it for it in names if "test" in it.split("/")[1]]
+
+
+def own_wheel_request(harness: ServiceHarness) -> tuple[Any, StringTransport]:
+    """Ask for the wheel three times at once, as no browser does."""
+    line = f"GET /get/{ownwheel.file_name()} HTTP/1.1\r\nHost: kitchen:8080\r\n\r\n"
+    return visit(harness, 3 * line)
+
+
+@pytest.fixture
+def making(monkeypatch: pytest.MonkeyPatch) -> list[Deferred[bytes]]:
+    """The wheels that are being made on threads."""
+    begun: list[Deferred[bytes]] = []
+
+    def on_a_thread(do: object) -> Deferred[bytes]:
+        assert do is ownwheel.wheel
+        begun.append(Deferred())
+        return begun[-1]
+
+    monkeypatch.setattr(web, "deferToThread", on_a_thread)
+    return begun
+
+
+@pytest_twisted.ensureDeferred
+async def test_the_own_wheel_is_sent_as_fast_as_it_is_read(
+    tmp_path: Path, making: list[Deferred[bytes]]
+) -> None:
+    """And once per connection, so that nobody can fill the host's memory with it."""
+    wheel = bytes(range(256)) * 4096
+    _, transport = own_wheel_request(served(tmp_path))
+    producer = cast(Any, transport.producer)
+    making[0].callback(wheel)
+    producer.pauseProducing()
+    for _ in range(50):
+        await deferLater(REACTOR, 0)
+    assert len(transport.value()) < len(wheel) // 4
+    producer.resumeProducing()
+    while not transport.disconnecting:
+        await deferLater(REACTOR, 0)
+    assert wheel == answered(transport).body
+    assert f"Content-Length: {len(wheel)}" in answered(transport).head
+
+
+@pytest_twisted.ensureDeferred
+async def test_the_own_wheel_is_made_once_for_all_who_wait(
+    tmp_path: Path, making: list[Deferred[bytes]]
+) -> None:
+    """Also if those who came first are gone."""
+    harness = served(tmp_path)
+    _leave(*own_wheel_request(harness))
+    VISITS.pop()
+    ends = [own_wheel_request(harness)[1] for _ in range(2)]
+    (one,) = making
+    one.callback(b"a wheel")
+    while not all(it.disconnecting for it in ends):
+        await deferLater(REACTOR, 0)
+    assert [b"a wheel"] * 2 == [answered(it).body for it in ends]
+    own_wheel_request(harness)
+    assert 2 == len(making)
+
+
+def test_a_wheel_that_can_t_be_made_is_answered_and_logged(
+    tmp_path: Path, making: list[Deferred[bytes]]
+) -> None:
+    """And made again for the next who asks."""
+    harness = served(tmp_path)
+    _, transport = own_wheel_request(harness)
+    with capturedLogs() as logged:
+        making[0].errback(OSError("no space"))
+    assert ["no space"] == [it["log_failure"].getErrorMessage() for it in logged]
+    assert 500 == answered(transport).status
+    assert b"Its log says why" in answered(transport).body
+    assert transport.disconnecting
+    own_wheel_request(harness)
+    assert 2 == len(making)
 
 
 def test_the_own_wheel_can_be_installed(tmp_path: Path) -> None:
