@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { RESULT_MS, destination, listed, page } from "../../host/page/data/following.js";
+import { RESULT_MS, destination, listed, ofTable, page, wished } from "../../host/page/data/following.js";
 
 const oak = { name: "oak", state: "playing" }, ash = { name: "ash", state: "playing" }, over = { ...oak, state: "over" };
 const from = (table, overSince = null) => ({ table, overSince });
@@ -15,7 +15,23 @@ test("the only table that is played is shown", () => {
 test("whoever has chosen a table stays there as long as it exists", () => {
   assert.equal(destination([over, ash], "OAK", from("oak", 0), RESULT_MS * 9).table, "oak");
   assert.equal(destination([ash], "oak", from("oak"), 0).table, "ash");
-  assert.equal(destination([oak, ash], "all", from("oak"), 0).table, null);
+  assert.equal(destination([oak, ash], null, from("oak"), 0).table, null);
+});
+
+test("a table of any name can be followed", () => {
+  for (const name of ["all", "/", "=", "Été 1", "100%"]) {
+    const fragment = `#${encodeURIComponent(name)}`;
+    assert.equal(destination([oak, { ...ash, name }], wished(fragment) ?? "", from(null), 0).table, name);
+  }
+  assert.deepEqual(["", "#", "#%", "#/"].map(wished), ["", "", "", null]);
+});
+
+test("a table named like something that every object has is as any other", () => {
+  const names = ["constructor", "toString", "valueOf", "__proto__"];
+  assert.deepEqual(names.map((it) => ofTable({}, it)), names.map(() => undefined));
+  const glances = JSON.parse(`{${names.map((it, n) => `"${it}": ${n}`)}}`);
+  assert.deepEqual(names.map((it) => ofTable(glances, it)), [0, 1, 2, 3]);
+  assert.equal(ofTable(undefined, "oak"), undefined);
 });
 
 test("a result stays for a while, and then what is played is shown", () => {

@@ -497,7 +497,7 @@ async def test_no_page_is_wider_than_a_small_phone(
             await screen.do(wait, page, shows)
         await look("end")
         for page, language in pages:
-            await screen.do(page.goto, f"{shown.at}?lang={language}#all")
+            await screen.do(page.goto, f"{shown.at}?lang={language}#/")
         host.client("zoe", table="another")
         host.settle()
         for page, _language in pages:

@@ -9,8 +9,8 @@ export const RESULT_MS = 20_000;
 /** Milliseconds for which some of the tables are listed, where there are more than fit. */
 const PAGE_MS = 10_000;
 
-/** In the address, in place of a table's name: all tables. */
-export const ALL = "all";
+/** Fragment of the address for all tables; a table's name is encoded, so it has no slash. */
+export const ALL = "#/";
 
 /**
  * @typedef {{name: string, state: string}} TableLine
@@ -18,6 +18,12 @@ export const ALL = "all";
  * @property {string | null} table the table that is shown; null for all of them
  * @property {number | null} overSince when it was first seen to be over
  */
+
+/** Return the table that an address names; empty for none, null for all tables. @param {string} fragment */
+export function wished(fragment) {
+  if (fragment === ALL) return null;
+  try { return decodeURIComponent(fragment.slice(1)); } catch { return ""; }
+}
 
 /** @param {TableLine} it */
 export function isPlayed(it) {
@@ -34,16 +40,21 @@ export function isSame(one, other) {
   return one === other || (one !== null && other !== null && one.toLowerCase() === other.toLowerCase());
 }
 
+/** Return what belongs to a table, whose name may be that of a property of every object. @param {Record<string, T> | undefined} some by name @param {string} name @returns {T | undefined} @template T */
+export function ofTable(some, name) {
+  return some && Object.hasOwn(some, name) ? some[name] : undefined;
+}
+
 /**
  * Return where the page belongs.
  *
  * Whoever has chosen a table stays there as long as it exists.
- * @param {TableLine[]} tables @param {string} wish what the address says @param {Place} place @param {number} now
+ * @param {TableLine[]} tables @param {string | null} wish the table that the address names; null for all tables @param {Place} place @param {number} now
  * @returns {Place}
  */
 export function destination(tables, wish, place, now) {
   const find = (name) => tables.find((it) => isSame(it.name, name));
-  if (wish === ALL) return { table: null, overSince: null };
+  if (wish === null) return { table: null, overSince: null };
   const chosen = wish ? find(wish) : undefined, here = find(place.table);
   const overSince = here && isOver(here) ? place.overSince ?? now : null;
   if (chosen) return { table: chosen.name, overSince };

@@ -2,7 +2,7 @@
  * All tables at a glance: what is played, how far it is, who leads, and what time is left.
  */
 import { h } from "./dom.js";
-import { listed, page } from "./following.js";
+import { listed, ofTable, page } from "./following.js";
 import { codes, ways } from "./joining.js";
 import { room, titleOf } from "./state.js";
 import { MARKS, PALETTE } from "./seats.js";
@@ -27,7 +27,7 @@ export function overview(tables) {
 }
 
 function table(it) {
-  const glance = room.have.glances?.[it.name];
+  const glance = ofTable(room.have.glances, it.name);
   return h("a", { class: "panel", href: `#${encodeURIComponent(it.name)}` },
     h("header", {}, h("b", {}, it.name), h("span", { class: "dim" }, glance?.at.length && !glance.over ? moment(glance.at) : _(`state.${it.state}`)),
       glance ? h("span", { class: "left", "data-table": it.name }) : null),

@@ -7,7 +7,7 @@ import { audience, restingScene } from "./audience.js";
 import { firstLanguage, nextLanguage, store, stored } from "./choices.js";
 import { remaining } from "./clocks.js";
 import { ending, opened } from "./ending.js";
-import { destination, isSame } from "./following.js";
+import { ALL, destination, isSame, ofTable, wished } from "./following.js";
 import { evening, lobby } from "./lobby.js";
 import { overview, shownTables } from "./overview.js";
 import { Pacing } from "./pacing.js";
@@ -95,17 +95,12 @@ function announce(events) {
 
 /* Where the page belongs. */
 
-/** The table in the address. */
-function wish() {
-  try { return decodeURIComponent(location.hash.slice(1)); } catch { return ""; }
-}
-
 /** Go where the page belongs; return whether that is elsewhere. */
 function follow() {
   if (room.have.broken) broken.add(room.table);
   const tables = room.have.tables?.tables.filter((it) => !broken.has(it.name));
   if (!tables) return false;
-  where = destination(tables, wish(), where, performance.now());
+  where = destination(tables, wished(location.hash), where, performance.now());
   if (room.scene) where.overSince = null; // the result counts from when it is shown
   if (isSame(where.table, room.table)) return false;
   show(where.table);
@@ -228,7 +223,7 @@ function tick() {
 function drawTimes() {
   const passed = performance.now() - clockAt, { first, own } = remaining(room.have.clock, room.have.now, passed);
   for (const it of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".left[data-table]"))) {
-    const glance = room.have.glances?.[it.dataset.table ?? ""];
+    const glance = ofTable(room.have.glances, it.dataset.table ?? "");
     const left = glance ? remaining(glance.clock, { doing: "chooses", awaited: glance.awaited, over: glance.over }, passed).first : null;
     say(it, left === null ? "" : minutes(left));
   }
@@ -280,7 +275,7 @@ function press(event) {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.key === "l") nextOne();
   else if (event.key === "t") toggleTheme();
-  else if (event.key === "a") location.hash = "#all";
+  else if (event.key === "a") location.hash = ALL;
   else if (/^[1-7]$/.test(event.key)) {
     const it = /** @type {HTMLElement | null} */ (document.querySelector(`.city[data-seat="${Number(event.key) - 1}"]`));
     it?.focus();
@@ -298,7 +293,7 @@ async function begin() {
   addEventListener("hashchange", () => follow());
   addEventListener("keydown", press);
   setInterval(tick, TICK_MS);
-  show(wish() && wish() !== "all" ? wish() : null);
+  show(wished(location.hash) || null);
 }
 
 begin().catch(() => setTimeout(() => location.reload(), 3_000));
