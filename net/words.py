@@ -3,13 +3,14 @@ Translations: the language in which the program speaks to its users.
 
 Sentences are written in English. The gettext catalogue in `locale` contains their
 translations. The language is chosen once, before the first output, so nothing may be
-translated while a module is imported.
+translated while a module is imported. A thread can speak another one temporarily.
 """
 
 from __future__ import annotations
 
 import gettext
 import os
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,43 +28,60 @@ NO_BREAK = "\u00a0"
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """Variables with the user's languages, in order of precedence."""
 
-_chosen = LANGUAGES[0]
-_catalogue: gettext.NullTranslations = gettext.NullTranslations()
+
+class _Chosen(threading.local):
+    """The language of a thread: that of the program, unless it has another one."""
+
+    language = LANGUAGES[0]
+    catalogue: gettext.NullTranslations = gettext.NullTranslations()
 
 
-def use(language: str) -> None:
+_here = _Chosen()
+
+
+def _catalogue_of(language: str) -> gettext.NullTranslations:
     """
-    Use a language from now on.
+    Return the translations into a language.
 
     Raises:
         ValueError: *language* isn't one of `LANGUAGES`.
     """
-    global _chosen, _catalogue
-    _chosen = LANGUAGES[LANGUAGES.index(language)]
-    if language == LANGUAGES[0]:
-        _catalogue = gettext.NullTranslations()
-    else:
-        _catalogue = gettext.translation(DOMAIN, FOLDER, [language])
+    if not LANGUAGES.index(language):
+        return gettext.NullTranslations()
+    return gettext.translation(DOMAIN, FOLDER, [language])
+
+
+def use(language: str) -> None:
+    """
+    Use a language from now on, in all threads.
+
+    Raises:
+        ValueError: *language* isn't one of `LANGUAGES`.
+    """
+    _Chosen.catalogue = _catalogue_of(language)
+    _Chosen.language = language
 
 
 @contextmanager
 def spoken(language: str) -> Iterator[None]:
-    """Use a language temporarily."""
-    before = _chosen
-    use(language)
+    """Use a language temporarily, in this thread alone."""
+    before = vars(_here).copy()
+    vars(_here).update(language=language, catalogue=_catalogue_of(language))
     try:
         yield
     finally:
-        use(before)
+        vars(_here).clear()
+        vars(_here).update(before)
 
 
 def language() -> str:
-    return _chosen
+    return _here.language
 
 
 def own_language_first() -> tuple[str, ...]:
     """Return all languages, beginning with the current one."""
-    return (_chosen, *(it for it in LANGUAGES if it != _chosen))
+    own = language()
+    return (own, *(it for it in LANGUAGES if it != own))
 
 
 def lend(language: str) -> None:
@@ -95,17 +113,17 @@ def usual(environment: Mapping[str, str] = os.environ) -> str:
 
 def _(message: str) -> str:
     """Translate a sentence."""
-    return _catalogue.gettext(message)
+    return _here.catalogue.gettext(message)
 
 
 def n_(one: str, many: str, n: int) -> str:
     """Translate a sentence in the form that fits a number."""
-    return _catalogue.ngettext(one, many, n)
+    return _here.catalogue.ngettext(one, many, n)
 
 
 def p_(context: str, message: str) -> str:
     """Translate a word that has several meanings, by its context."""
-    return _catalogue.pgettext(context, message)
+    return _here.catalogue.pgettext(context, message)
 
 
 def is_shown(line: str) -> bool:

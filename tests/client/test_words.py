@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import click
@@ -26,6 +27,7 @@ from sealed_wonders.net.words import (
     language,
     n_,
     p_,
+    spoken,
     use,
     usual,
 )
@@ -48,6 +50,24 @@ def test_a_catalogue_has_every_sentence_and_no_other(
 ) -> None:
     """Run scripts/words, translate what it names, and run it again."""
     assert [] == list(catalogue.faults(path, extracted))
+
+
+def test_a_thread_can_speak_another_language_alone() -> None:
+    """Pages of guests are prepared on threads, each in the guest's language."""
+
+    def there() -> tuple[str, str]:
+        return language(), _("Cancel")
+
+    with ThreadPoolExecutor(1) as thread:
+        with spoken("fr"):
+            assert ("fr", "Annuler") == there()
+            assert ("en", "Cancel") == thread.submit(there).result()
+        assert ("en", "Cancel") == there()
+        use("fr")
+        assert ("fr", "Annuler") == thread.submit(there).result()
+        with spoken("en"), spoken("fr"):
+            pass
+        assert ("fr", "Annuler") == there()
 
 
 @pytest.mark.parametrize("path", catalogue.paths(), ids=lambda path: path.parts[-3])
