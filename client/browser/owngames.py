@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from twisted.internet.defer import Deferred
+from twisted.logger import Logger
 from twisted.python.failure import Failure
+from twisted.web.http import INTERNAL_SERVER_ERROR, NOT_FOUND, OK
 from twisted.web.resource import Resource
 from twisted.web.server import NOT_DONE_YET, Request
 
@@ -22,10 +24,13 @@ from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.files import read
 from sealed_wonders.client.logs.kept import folder, newest
 from sealed_wonders.client.logs.keptrows import described
+from sealed_wonders.client.reasons import Problem
 from sealed_wonders.client.reports.page import STYLES, data, modules
 from sealed_wonders.client.reports.serving import SCRIPT
 from sealed_wonders.client.reports.story import story
 from sealed_wonders.core.definition import Facts
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.replay import Unknown
 from sealed_wonders.net.words import spoken
 
 LISTED = 30
@@ -33,7 +38,15 @@ LISTED = 30
 
 REPLAY = "replay.html"
 
-MISSING = 404
+LOG = Logger()
+
+
+class NoReplay(Exception):
+    """No kept game has this name, or none has begun in its log."""
+
+
+EXPECTED = (NoReplay, OSError, Problem, RemoteProtocolError, Unknown)
+"""Why a game can't be shown: there is none, or its file can't be read here."""
 
 
 def pages() -> Mapping[str, Resource]:
@@ -63,6 +76,16 @@ def in_thread(do: Callable[[str], str], given: str) -> Deferred[str]:
     return deferToThread(do, given)
 
 
+def _status(found: str | Failure) -> int:
+    """Return the status of a response; log a failure that nobody has expected."""
+    if not isinstance(found, Failure):
+        return OK
+    if found.check(*EXPECTED):
+        return NOT_FOUND
+    LOG.failure("Kept games can't be shown", found)
+    return INTERNAL_SERVER_ERROR
+
+
 class _Threaded(Resource):
     """An answer that takes time: another thread prepares it."""
 
@@ -78,10 +101,12 @@ class _Threaded(Resource):
         request.notifyFinish().addBoth(left.append)
 
         def answer(found: str | Failure) -> None:
+            status = _status(found)
             if left:
                 return
+            request.setResponseCode(status)
             if isinstance(found, Failure):
-                request.setResponseCode(MISSING)
+                request.setHeader("Content-Length", "0")
             else:
                 body = found.encode()
                 request.setHeader("Content-Type", self.kind)
@@ -126,6 +151,11 @@ class _Replay(_Threaded):
     kind = "application/json"
 
     def found(self, asked: str) -> str:
-        (path,) = (it for it, _at in newest(folder()) if it.name == asked)
+        path = next((it for it, _at in newest(folder()) if it.name == asked), None)
+        if path is None:
+            raise NoReplay
         keys = replaying.own_keys(own_hand=False)
-        return data(story(replaying.replay(read(path), keys=keys)), None)
+        told = replaying.replay(read(path), keys=keys)
+        if not told.moments:
+            raise NoReplay
+        return data(story(told), None)

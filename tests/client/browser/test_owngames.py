@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from twisted.internet.defer import maybeDeferred
+from twisted.logger import capturedLogs
 
 from sealed_wonders.client.browser import owngames
 from sealed_wonders.client.logs.kept import folder
@@ -49,6 +50,36 @@ def test_nothing_but_kept_games_is_read(seat: SeatPages) -> None:
     page = Page(seat)
     for name in ("", "..", "../seat", "%2e%2e", "nothing.swlog", "/etc/passwd"):
         assert seat.do("POST", f"/game?log={name}", page.secret).status == 404
+
+
+@pytest.mark.parametrize(
+    ("fault", "status", "logs"), [(OSError, 404, []), (KeyError, 500, [KeyError])]
+)
+def test_only_what_nobody_expects_is_logged(
+    seat: SeatPages,
+    fault: type[Exception],
+    status: int,
+    logs: list[type[Exception]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def read(path: Path) -> bytes:
+        raise fault(path)
+
+    page = Page(seat)
+    monkeypatch.setattr(owngames, "read", read)
+    with capturedLogs() as logged:
+        answer = seat.do("POST", f"/game?log={LOG.name}", page.secret)
+    assert status == answer.status
+    assert logs == [it["log_failure"].type for it in logged if "log_failure" in it]
+
+
+def test_a_log_without_a_game_has_no_replay(seat: SeatPages) -> None:
+    page = Page(seat)
+    begins = LOG.read_bytes()[:8]
+    (folder() / "begun.swlog").write_bytes(begins)
+    with capturedLogs() as logged:
+        assert seat.do("POST", "/game?log=begun.swlog", page.secret).status == 404
+    assert not [it for it in logged if "log_failure" in it]
 
 
 def test_nobody_else_gets_a_game(seat: SeatPages, tmp_path: Path) -> None:
