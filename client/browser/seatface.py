@@ -132,7 +132,7 @@ class SeatFace:
 
     @property
     def is_looked_at(self) -> bool:
-        """Whether a page is open, or was until a moment ago."""
+        """Whether a page is in sight, or was until a moment ago."""
         return bool(self._streams) or self._clock.seconds() - self._seen < PATIENCE
 
     def _note_closed(self) -> None:
@@ -140,7 +140,7 @@ class SeatFace:
             self._seen = self._clock.seconds()
 
     def _note_presence(self) -> None:
-        """Let the person's program know since when no page is open, if it matters."""
+        """Let the person's program know since when no page is in sight, if it matters."""
         if self._is_alone and self.person is not None:
             self.person.unseen_since = float("inf") if self._streams else self._seen
 

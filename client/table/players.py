@@ -43,8 +43,8 @@ class Player:
 
     unseen_since: float | None = None
     """
-    When the last page that shows our seat was closed, on the reactor's clock: infinite
-    while one is open, None if the seat is shown elsewhere than in a browser.
+    When the last page that shows our seat went out of sight, on the reactor's clock:
+    infinite while one is in sight, None if the seat is shown elsewhere than in a browser.
     """
 
     table: ActionTarget

@@ -70,7 +70,7 @@ Faults = Mapping[Seat, Mapping[Fault, float]]
 """The faults of each seat, with the time at which each began."""
 
 UNSEEN_SECONDS = 60.0
-"""Seconds without an open page after which nobody can see what we owe."""
+"""Seconds without a page in sight after which nobody can see what we owe."""
 
 STAGGER = 2.0
 """Seconds between the programs that would open the same ballot."""
@@ -637,7 +637,7 @@ class Voter:
     def _say_idle(self, now: float) -> None:
         """
         Announce that nobody is at our program, if nobody has reacted since it rang, or
-        no page has been open that could show what we owe.
+        no page has been in sight that could show what we owe.
 
         Not if our person could no longer take that back on their return.
         """
