@@ -571,8 +571,8 @@ class Service:
             lambda: web.about(settings.name, self._invitations_or(near), folder),
             None if settings.relay else self._threads,
             self.server.standings,
-            lambda: () if self._lent is None else self._lent.urls,
         )
+        self._board.lent = lambda: () if self._lent is None else self._lent.urls
         self.server.watched = self._board.changed
         pages = web.factory(
             self._reactor, folder, lambda: at, self._board, self._web_names

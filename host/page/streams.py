@@ -118,7 +118,6 @@ class TableStreams:
         about: Callable[[], Mapping[str, Any]],
         work: Work | None = None,
         standings: Callable[[TableEntry], Sequence[StandingRow]] = _nobodys,
-        lent: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         """
         Start without browsers.
@@ -128,7 +127,6 @@ class TableStreams:
             work: checks the proofs of cards disclosed after the game; None to check
                 none.
             standings: returns this evening's standings of the people at a table.
-            lent: returns where phones get a seat, with the current code.
         """
         self._clock = clock
         self._registry = registry
@@ -136,7 +134,8 @@ class TableStreams:
         self._about = about
         self._work = work
         self._standings = standings
-        self._lent = lent
+        self.lent: Callable[[], Sequence[str]] = tuple
+        """Returns where phones get a seat, with the current code."""
         self._codes = 0
         self._streams: dict[Stream, None] = {}
         self._watched: dict[str, _Watched] = {}
@@ -176,7 +175,7 @@ class TableStreams:
             host: the address that the browser used.
             origin: where the browser is.
         """
-        some = {cast(str, urlsplit(it).hostname): it for it in self._lent()}
+        some = {cast(str, urlsplit(it).hostname): it for it in self.lent()}
         near = [it for at, it in some.items() if network_of(at) == origin.network]
         if origin.is_near or near:
             return (
@@ -338,7 +337,7 @@ class TableStreams:
 
     def _room(self) -> dict[str, str]:
         tables = [sections.line(it) for it in self._registry if sections.is_shown(it)]
-        lends = {"at": [it.partition("#")[0] for it in self._lent()], "n": self._codes}
+        lends = {"at": [it.partition("#")[0] for it in self.lent()], "n": self._codes}
         about = {**self._about(), "lends": lends}
         return _packed({"tables": {"tables": tables}, "host": about})
 

@@ -119,8 +119,8 @@ class PageHarness:
             self.about,
             at_once,
             host.server.standings,
-            lambda: self.lent,
         )
+        self.board.lent = lambda: self.lent
         host.server.watched = self.board.changed
         at = Address.parse(JOIN)
         self.factory = web.factory(
