@@ -9,7 +9,7 @@ from typing import Any
 from twisted.web.resource import IResource, Resource
 from twisted.web.server import NOT_DONE_YET, Request
 
-from sealed_wonders.client.lending.sealing import Opened
+from sealed_wonders.client.lending.sealing import OpenedPost
 
 KIND = "application/octet-stream"
 
@@ -31,7 +31,7 @@ class SealedRequest:
     Otherwise, somebody on the way could have a page believe that its seat is gone.
     """
 
-    def __init__(self, request: Request, opened: Opened) -> None:
+    def __init__(self, request: Request, opened: OpenedPost) -> None:
         self.content = BytesIO(opened.body)
         self._request = request
         self._opened = opened

@@ -56,7 +56,7 @@ class NotSealed(Exception):
     """Bytes that no page of ours has sealed, or not in this order."""
 
 
-class Opened(NamedTuple):
+class OpenedPost(NamedTuple):
     """A post of a page."""
 
     name: str
@@ -65,11 +65,11 @@ class Opened(NamedTuple):
     """The secret of the phone's seat; empty if it has none."""
     body: bytes
     """What it posts, in JSON; empty for nothing."""
-    answer: Answer
+    answer: SealedAnswer
     """Seals what is answered."""
 
 
-class Answer:
+class SealedAnswer:
     """Seals the pieces of one answer, in their order."""
 
     def __init__(self, key: bytes, counter: int) -> None:
@@ -138,7 +138,7 @@ class SealedSessions:
             self._sessions.popitem(last=False)
         return id
 
-    def open(self, sealed: bytes) -> Opened:
+    def open(self, sealed: bytes) -> OpenedPost:
         """
         Open what a page has posted.
 
@@ -161,7 +161,7 @@ class SealedSessions:
         session.counter = counter
         self._sessions.move_to_end(id)
         data = b"" if body is None else json.dumps(body).encode()
-        return Opened(name, secret, data, Answer(session.key, counter))
+        return OpenedPost(name, secret, data, SealedAnswer(session.key, counter))
 
 
 def _nonce(who: int, counter: int, piece: int) -> bytes:
