@@ -17,7 +17,7 @@ from sealed_wonders.client.browser.access import Access
 from sealed_wonders.client.browser.gate import BAD, TOO_MANY, Gate
 from sealed_wonders.client.browser.pagewords import words
 from sealed_wonders.client.browser.seatface import BadAction, SeatFace
-from sealed_wonders.net.web.files import data_of, shared
+from sealed_wonders.net.web.pagefiles import data_of, shared
 from sealed_wonders.net.web.pictures import Pictures, names
 from sealed_wonders.net.web.sectionstream import KIND
 from sealed_wonders.net.words import language, spoken

@@ -25,8 +25,8 @@ from sealed_wonders.client.reports.tale import tale, title_of
 from sealed_wonders.client.reports.talewords import words
 from sealed_wonders.client.words import text
 from sealed_wonders.core.chronicle import Decisive
-from sealed_wonders.net.web.files import data_of, shared
 from sealed_wonders.net.web.markup import Markup, document, joined, tag
+from sealed_wonders.net.web.pagefiles import data_of, shared
 from sealed_wonders.net.words import _, language
 
 STYLES = ("shared.css", "audience.css", "report.css")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sealed_wonders.net.web.words import words as shared
+from sealed_wonders.net.web.labels import words as shared
 from sealed_wonders.net.words import p_
 
 

@@ -24,7 +24,7 @@ from sealed_wonders.host.page.roomwords import words
 from sealed_wonders.host.page.streams import Stream, TableStreams
 from sealed_wonders.net.names import NAME_CAP
 from sealed_wonders.net.origins import Origin
-from sealed_wonders.net.web.files import data_of, shared
+from sealed_wonders.net.web.pagefiles import data_of, shared
 from sealed_wonders.net.web.pictures import Pictures, names
 from sealed_wonders.net.web.responses import KINDS, answer, kind_of
 from sealed_wonders.net.web.sectionstream import KIND

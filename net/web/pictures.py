@@ -13,8 +13,8 @@ from twisted.web.server import Request
 from sealed_wonders.core.games import GAMES, definition
 from sealed_wonders.core.pictures import signs as drawings
 from sealed_wonders.core.pictures.svg import SIZE, Sign
+from sealed_wonders.net.web.labels import words
 from sealed_wonders.net.web.responses import A_YEAR, KINDS, answer
-from sealed_wonders.net.web.words import words
 from sealed_wonders.net.words import LANGUAGES, spoken
 
 

@@ -13,14 +13,14 @@ import pytest
 from sealed_wonders.client.browser import pagewords
 from sealed_wonders.client.reports import talewords
 from sealed_wonders.host.page import roomwords
-from sealed_wonders.net.web import words as sharedwords
-from sealed_wonders.net.web.files import data_of
+from sealed_wonders.net.web import labels
+from sealed_wonders.net.web.pagefiles import data_of
 from sealed_wonders.net.words import LANGUAGES, spoken
 
 ROOT = Path(__file__).resolve().parents[3]
 
 PAGES: Mapping[str, Callable[[], Mapping[str, str]]] = {
-    "net.web": sharedwords.words,
+    "net.web": labels.words,
     "client.browser": pagewords.words,
     "client.reports": talewords.words,
     "host.page": roomwords.words,
