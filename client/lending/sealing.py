@@ -65,11 +65,11 @@ class OpenedPost(NamedTuple):
     """The secret of the phone's seat; empty if it has none."""
     body: bytes
     """What it posts, in JSON; empty for nothing."""
-    answer: SealedAnswer
+    answer: AnswerKey
     """Seals what is answered."""
 
 
-class SealedAnswer:
+class AnswerKey:
     """Seals the pieces of one answer, in their order."""
 
     def __init__(self, key: bytes, counter: int) -> None:
@@ -161,7 +161,7 @@ class SealedSessions:
         session.counter = counter
         self._sessions.move_to_end(id)
         data = b"" if body is None else json.dumps(body).encode()
-        return OpenedPost(name, secret, data, SealedAnswer(session.key, counter))
+        return OpenedPost(name, secret, data, AnswerKey(session.key, counter))
 
 
 def _nonce(who: int, counter: int, piece: int) -> bytes:
