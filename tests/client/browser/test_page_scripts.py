@@ -36,7 +36,7 @@ def test_logic_of_the_page(tmp_path: Path) -> None:
     node = shutil.which("node")
     if node is None:
         pytest.skip("Node is not installed: the page's scripts are NOT tested")
-    for package in (*PAGES, "tests.browser"):
+    for package in (*PAGES, "client.lending", "tests.browser"):
         folder = Path(*package.split("."), *(() if "tests" in package else ("data",)))
         shutil.copytree(ROOT / folder, tmp_path / folder)
     # Without it, older versions of Node take the scripts for CommonJS.
