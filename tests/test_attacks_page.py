@@ -14,7 +14,12 @@ import pytest
 from sealed_wonders.client.browser.gate import BODY
 from sealed_wonders.client.browser.gate import CONNECTIONS as GATE_CONNECTIONS
 from sealed_wonders.client.lending.guestgate import CONNECTIONS as GUEST_CONNECTIONS
-from sealed_wonders.client.lending.guestgate import OF_ADDRESS, STRANGER_BURST
+from sealed_wonders.client.lending.guestgate import (
+    GET_BURST,
+    GET_RATE,
+    OF_ADDRESS,
+    STRANGER_BURST,
+)
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.admission import (
     STRANGERS,
@@ -242,6 +247,10 @@ def one_in(rate: Rate) -> str:
 SEATINGS = math.factorial(3)
 TWICE = 1 - Fraction(SEATINGS - 1, SEATINGS) ** 2
 
+SEALED_JS = (ROOT / "client/lending/data/sealed.js").read_text("utf-8")
+
+POST_PADDING = int(SEALED_JS.partition("PADDING = ")[2].partition(",")[0])
+
 SAID = {
     f"{choice_size()} bytes of proof and commitment": "choice from seven cards",
     f"1 in 2^{proof_bits()} for each try": "a wrong share",
@@ -286,6 +295,8 @@ SAID = {
     f"in the game, of {guilds()} |": "| players |",
     f"takes all {GATE_CONNECTIONS} connections": "your page from opening",
     f"phones without a seat together may post {STRANGER_BURST} times at once": "four times a second",
+    f"address may fetch {GET_BURST} files at once, then {GET_RATE} a second": "compressed",
+    f"filled up to multiples of {POST_PADDING} bytes": "full kilobytes",
     f"A post has at most {BODY} bytes": "a seat has one stream",
     f"all addresses together have {GUEST_CONNECTIONS}.": "of which four stay open",
     f"An address has at most {OF_ADDRESS} connections": "of which four stay open",
