@@ -139,10 +139,11 @@ class StartLists:
             yield ListItem(f"learn {game}", label, learn, called=_("learn"))
 
     def games_to_play(self, width: int) -> Iterator[ListItem]:
-        """Yield each game, and first of all those to resume."""
+        """Yield games to resume, without numbers, and each game."""
         against_bots = [it for it in self._navigation.left if not it.hosted]
         group = _unfinished(len(against_bots))
-        yield from self._left_entries(against_bots, group, _left_briefly)
+        for left in self._left_entries(against_bots, group, _left_briefly):
+            yield replace(left, has_number=False)
         for game in GAMES:
             note = _("{about}; against three bots").format(about=face_of(game).about)
             label = row(TITLES[game], piece(f"  {note}", "dim"))

@@ -207,7 +207,11 @@ def test_a_game_on_this_machine_that_was_left_is_offered() -> None:
     assert said == harness.at
     assert "Unfinished game\n" in harness.look()
     harness.stack.act("enter")
-    for label in ("Resume your game of", "Another game of 7 Wonders: Arch", "2 7 Won"):
+    for label in (
+        "Resume your game of",
+        "2 Another game of 7 Wonders: Arch",
+        "1 7 Won",
+    ):
         harness.find.open_list("play")
         harness.go(label)
     assert [
