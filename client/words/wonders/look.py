@@ -16,6 +16,7 @@ from sealed_wonders.core.wonders.goods import GOODS
 from sealed_wonders.core.wonders.model import City, Edifice, Effect, Leader
 from sealed_wonders.core.wonders.science import SYMBOLS
 from sealed_wonders.core.wonders.scoring import BURIED
+from sealed_wonders.core.wonders.state import Project
 from sealed_wonders.core.wonders.view import moment
 from sealed_wonders.core.wonders.works import Colour
 from sealed_wonders.net.words import _, n_
@@ -258,20 +259,30 @@ def edifices(sight: Sight) -> Iterator[str]:
 
 def project(sight: Sight, edifice: Edifice) -> Iterator[str]:
     """Describe the state of an edifice, if it is in the game."""
-    cities = sight.state.cities
-    for one, pawns, _seats, fate in sight.state.projects:
-        if one is edifice:
-            stands = {"": phrases.pawns_left(pawns), "built": phrases.edifice_stands()}
-            holders = [
-                sight.who(seat)
-                for seat in (sight.clockwise if cities else ())
-                if edifice.age in cities[seat].pawns
-            ]
-            now = (stands.get(fate, phrases.edifice_failed()), _takers(holders))
-            yield " ".join(map(text.sentence, now))
+    for one in sight.state.projects:
+        if one.edifice is edifice:
+            stands = {
+                "": phrases.pawns_left(one.pawns),
+                "built": phrases.edifice_stands(),
+            }
+            names = pawn_holders(sight, one)
+            pawns = _("pawns: {names}").format(names=names)
+            now = stands.get(one.fate, phrases.edifice_failed())
+            yield (
+                text.sentence(now)
+                + " "
+                + text.sentence(pawns if names else _("nobody has a pawn"))
+            )
 
 
-def _takers(who: Sequence[text.Who]) -> str:
-    if not who:
-        return _("nobody has a pawn")
-    return _("pawns: {names}").format(names=text.others(who))
+def pawn_holders(sight: Sight, project: Project) -> str:
+    """Return who has an edifice's pawn, and whose came from the box; may be empty."""
+    cities, age = sight.state.cities, project.edifice.age
+    names = []
+    for seat in sight.clockwise if cities else ():
+        if age in cities[seat].pawns:
+            name = text.other(sight.who(seat))
+            if seat not in project.takers:
+                name = _("{name} (from the box)").format(name=name)
+            names.append(name)
+    return text.listing(names)

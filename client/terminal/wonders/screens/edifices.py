@@ -7,10 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sealed_wonders.client.terminal.screens.box import Box, Fact, labelled
-from sealed_wonders.client.terminal.wonders.screens.projects import holders, pawns
-from sealed_wonders.client.words import text
+from sealed_wonders.client.terminal.wonders.screens.projects import pawns
 from sealed_wonders.client.words.draw import Row, Rows, piece, row
-from sealed_wonders.client.words.wonders import describe, faces, phrases
+from sealed_wonders.client.words.wonders import describe, faces, look, phrases
 from sealed_wonders.client.words.wonders.sight import Sight, sight_of
 from sealed_wonders.core.wonders.state import Project
 from sealed_wonders.net.words import _, p_
@@ -63,16 +62,14 @@ class EdificesBox(Box):
     def _lines(self, sight: Sight, project: Project) -> Iterator[Fact]:
         """Yield everything about an edifice: a label, signs and words for each line."""
         symbols, edifice = self.stack.symbols, project.edifice
-        seats = holders(project, sight.state.cities)
-        who = [sight.who(seat) for seat in sight.clockwise if seat in seats]
-        names = text.others(who)
+        names = look.pawn_holders(sight, project)
         if project.fate:
             yield Fact(_("pawns"), (), names or _("nobody"))
         else:
             price = faces.price(edifice, symbols)
             left = row(*price, "  ", pawns(project.pawns, symbols))
             words = phrases.pawns_left(project.pawns)
-            if who:
+            if names:
                 words = _("{words}; with a pawn: {names}").format(
                     words=words, names=names
                 )

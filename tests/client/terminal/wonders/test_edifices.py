@@ -237,6 +237,20 @@ def test_edifices_can_be_looked_at() -> None:
     assert "Debts: minus 2." in mine
 
 
+def test_a_pawn_from_the_box_is_not_one_of_those_that_lay_on_the_edifice() -> None:
+    """Or all that are left and those taken would be more than there were."""
+    ur = city("ur", pawns=(2,))
+    table = laid("outpost factory::2 agora", city("gizah", pawns=(2,)), ur, age=2)
+    sight = Sight(NAMES, 0, table.state, table.faces)
+    _of_age_1, now, _of_age_3 = sight.state.projects
+    assert "you and bob (from the box)" == look.pawn_holders(
+        sight, now._replace(takers=(0,))
+    )
+    assert "Pawns: you (from the box) and bob (from the box)." in " ".join(
+        look.edifices(sight)
+    )
+
+
 def test_goods_of_an_edifice_are_for_own_use() -> None:
     """They are no more for sale than those of a stage."""
     mine = city("gizah", pawns=(2,), edifices="factory")
