@@ -100,7 +100,10 @@ class Wait:
     working: bool
     """Whether this program is making our entry."""
     behind: int = 0
-    """Number of entries that wait for those being verified."""
+    """
+    Number of entries that wait for those being verified, or that the host has yet to
+    send to us when we come back.
+    """
     digest: bytes = b""
     """Digest of the log before the open phase."""
     must_compare: bool = False

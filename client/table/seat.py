@@ -339,7 +339,8 @@ class Seat:
             fold.missing,
             tuple(sorted({claim.seat for claim in fold.claims})),
             self.is_making,
-            self.position - fold.position,
+            # A host sends a long log in parts, and reports its length before them.
+            max(self.position, self.silent_until) - fold.position,
             fold.task.prev,
             self.must_compare,
             self._signed.is_taken_back,

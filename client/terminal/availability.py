@@ -65,9 +65,11 @@ def offered(stack: Stack) -> tuple[str, ...]:
 
 
 def _of_game(stack: Stack) -> tuple[str, ...]:
-    """Return the game's own actions; none before it begins, so that it isn't loaded."""
+    """Return the game's own actions; none before it is shown."""
     known = stack.known
-    return () if known.charter is None else tuple(known.face.screens.offered(stack))
+    if known.charter is None or stack.is_resuming:
+        return ()
+    return tuple(known.face.screens.offered(stack))
 
 
 def _is_offered(stack: Stack, name: str) -> bool:

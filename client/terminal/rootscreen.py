@@ -63,6 +63,7 @@ class RootScreen:
         """
         stack, known = self._stack, self._stack.known
         kind = self._wanted
+        stack.is_resuming = kind == FIND and known.charter is not None
         if kind != self._kind or known is not self._known:
             self._kind, self._known = kind, known
             stack.base = self._first() if kind == FIND else _made(kind, stack)
@@ -97,8 +98,9 @@ class RootScreen:
     @property
     def _is_catching_up(self) -> bool:
         """Whether earlier turns of a game that we return to are still being read."""
-        wait = self._stack.known.wait
-        return self._kind in ("", FIND) and wait is not None and bool(wait.behind)
+        known = self._stack.known
+        is_read = known.wait is not None and not known.wait.behind
+        return self._kind in ("", FIND) and known.charter is not None and not is_read
 
     @property
     def _lingers(self) -> bool:

@@ -60,6 +60,7 @@ from sealed_wonders.client.terminal.screens.start import HOST
 from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.tty import Tty
+from sealed_wonders.client.words import waits
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.trust import Keyring
 from sealed_wonders.core.games import GAMES
@@ -257,7 +258,13 @@ class ScreenApp:
     def wait_for_host(self) -> None:
         """Show that our own host is starting."""
         self._ends_with_table = True
-        self.wait(lambda: _("Setting up the table…"))
+        self.wait(
+            lambda: (
+                waits.resuming()
+                if self.stack.is_resuming
+                else _("Setting up the table…")
+            )
+        )
 
     def end(self, failure: str | None = None) -> None:
         """Leave and close; *failure* is the reason if nobody asked for it."""

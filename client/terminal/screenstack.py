@@ -64,6 +64,7 @@ class ScreenStack:
         field: The line being typed, or None.
         messages: The message line below the screen.
         has_room: Whether the terminal was large enough at the last drawing.
+        is_resuming: Whether earlier turns of a game are being read, and aren't shown.
         below: What lies below the box that is being drawn.
         changed: Called when it must be redrawn.
         quit: Called when the person leaves and needn't be asked.
@@ -104,6 +105,7 @@ class ScreenStack:
         self.field: Field | None = None
         self.messages = Messages(lambda: self.known, seconds, self._status)
         self.has_room = True
+        self.is_resuming = False
         self.below: Rows = ()
         self._width = WIDTH
         """Columns at the last drawing."""

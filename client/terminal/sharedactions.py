@@ -24,6 +24,7 @@ from sealed_wonders.client.terminal.screens.help import HelpBox
 from sealed_wonders.client.terminal.screens.invite import InviteBox
 from sealed_wonders.client.terminal.screens.log import LogBox
 from sealed_wonders.client.terminal.stack import Field, Stack
+from sealed_wonders.client.words import waits
 from sealed_wonders.net.words import _
 
 
@@ -35,6 +36,8 @@ def act(stack: Stack, action: str) -> bool:
         _ACTIONS[action](stack)
     elif (feature := named(action)) is not None and feature.key is not None:
         _press(stack, feature)
+    elif stack.is_resuming:
+        stack.say(waits.resuming())
     else:
         return stack.known.face.screens.act(stack, action)
     return True

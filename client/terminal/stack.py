@@ -82,6 +82,7 @@ class Stack(Protocol):
     field: Field | None
     messages: Messages
     has_room: bool
+    is_resuming: bool
     below: Rows
 
     @property

@@ -104,8 +104,10 @@ def brief(
 
     The arguments are those of `sentence`.
     """
+    if wait.behind > len(names):
+        return ""  # what it waited for then
     others = [seat for seat in wait.missing if seat != me]
-    if wait.is_choice and others and wait.behind <= len(names):
+    if wait.is_choice and others:
         who = _waiting([names[seat] for seat in others])
         return who + _not_connected(others, names, here)
     return _("The cards are being dealt.") if _kind(wait) in _DEALING else ""
@@ -155,6 +157,10 @@ def line(known: TableModel, now: float) -> str:
     details = detailed_at(known)
     is_brief = details is not None and now < details
     return _brief_of(known) if is_brief else now_of(known) + lasts(known, now)
+
+
+def resuming() -> str:
+    return _("Resuming your game…")
 
 
 def is_our_turn(known: TableModel) -> bool:

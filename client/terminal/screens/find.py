@@ -34,7 +34,7 @@ from sealed_wonders.client.terminal.screens.start import (
     StartLists,
 )
 from sealed_wonders.client.terminal.stack import Field, Stack
-from sealed_wonders.client.words import lobby, text
+from sealed_wonders.client.words import lobby, text, waits
 from sealed_wonders.client.words.addresses import address_in
 from sealed_wonders.client.words.dialog import (
     Alternative,
@@ -264,6 +264,8 @@ class Find:
             return _("Connecting to {address}…").format(
                 address=replace(self.connecting, pin=None)
             )
+        if self._stack.is_resuming:
+            return waits.resuming()
         if self.table is None:
             return ""
         if not self.table:

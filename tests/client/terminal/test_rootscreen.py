@@ -13,6 +13,7 @@ from sealed_wonders.client.terminal.screens.banner import LATE
 from sealed_wonders.client.terminal.screens.dialog import asking
 from sealed_wonders.client.terminal.screens.log import LogBox
 from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
+from sealed_wonders.client.words import waits
 from sealed_wonders.client.words.dialog import confirm
 from tests.support.stacks import Seated
 
@@ -91,8 +92,18 @@ def test_a_game_is_shown_once_its_earlier_turns_are_read(seated: Seated) -> None
     seated.go_on_to(1, 2)
     known = seated.stack.known
     assert known.wait is not None
-    now, known.wait = known.wait, replace(known.wait, behind=3)
+    now, known.wait = known.wait, None
+    assert "WaitingScreen" == shown(seated, root), "nothing is known yet"
+    known.wait = replace(now, behind=4)
     assert "WaitingScreen" == shown(seated, root)
+    past = replace(known.wait, missing=(1,))
+    assert "" == waits.brief(past, known.names, 0)
+    assert "bob" in waits.brief(replace(past, behind=0), known.names, 0)
+    for key in ("cities", "memory", "scores"):
+        assert seated.stack.act(key)
+        assert not seated.stack.overlays
+        assert "Resuming your game…" == seated.stack.messages.notice
+    assert "city" not in seated.look()
     known.wait = now
     assert "GameTable" == shown(seated, root)
     known.wait = replace(now, behind=3)
