@@ -22,6 +22,15 @@ ENDINGS = ("", ".exe", ".cmd")
 """Extensions that the program's file may have, which needn't be typed."""
 
 
+ENDS_AT_START = "WONDERS_ENDS_AT_START"
+"""Environment variable of a program that the start screen has begun, and follows."""
+
+
+def ends_at_start() -> bool:
+    """Return whether the start screen comes back when this program ends."""
+    return bool(os.environ.get(ENDS_AT_START))
+
+
 def name() -> str:
     """
     Return what to type in a shell to start this program.

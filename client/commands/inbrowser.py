@@ -165,5 +165,5 @@ async def stay_in_browser(
 def _say_way_back(terminal: Terminal, connection: TableConnection) -> None:
     person = connection.person
     if person.leaving.has_seat and person.back:
-        terminal.show(text.come_back())
+        terminal.show(text.come_back(person.known.game))
         terminal.show(f"  {person.back}")

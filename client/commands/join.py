@@ -22,6 +22,7 @@ from sealed_wonders.client.commands.options import load, look
 from sealed_wonders.client.commands.password import password_of_table, password_options
 from sealed_wonders.client.commands.values import HostAddress, joined_table
 from sealed_wonders.client.destination import Destination
+from sealed_wonders.client.program import ENDS_AT_START
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import DamagedFile, Home
 from sealed_wonders.client.storage.settings import FROM_OPTION, VARIABLES
@@ -185,7 +186,8 @@ def _at_screen(
     if outcome.then:
         # A command from which the user comes back here gets a process of its own.
         around = {**os.environ, **handed_on(loaded)}
-        done = subprocess.run(program(*outcome.then), check=False, env=around)
+        inside = {**around, ENDS_AT_START: "yes"}
+        done = subprocess.run(program(*outcome.then), check=False, env=inside)
         if done.returncode in FAILED:  # after an error, which the screen would hide
             click.pause(_("Press any key to continue."))
         go_on_as(program("join"), around)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sealed_wonders.client import program
 from sealed_wonders.client.person.leaving import table_closed
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.words import absences, endings, text
@@ -72,8 +73,10 @@ def _said(person: Person) -> Iterator[str]:
             yield from text.log_kept(known.ending.log)
     elif person.leaving.closes_table:
         yield table_closed()
+    elif program.ends_at_start():
+        return  # it offers the games that wait, and would stand below this
     elif person.leaving.for_good:
-        yield absences.gone_for_good()
+        yield absences.gone_for_good(known.game)
     elif is_awaited(person):
-        yield text.come_back()
+        yield text.come_back(known.game)
         yield person.back  # on a line of its own, to be copied

@@ -42,10 +42,11 @@ class Leaving:
         for_good: Whether they have left the game permanently.
         gives_up: Called when they do, if nobody but bots is left; None where others
             may play on.
+        to_start: Whether the start screen comes next, rather than the shell.
     """
 
     def __init__(self, actor: LeavingActor) -> None:
-        self.for_good = False
+        self.for_good = self.to_start = False
         self.gives_up: Callable[[], None] | None = None
         self._actor = actor
 
@@ -169,6 +170,11 @@ class Leaving:
     def _cost(self) -> tuple[str, ...]:
         """The cost of leaving a game for now, and how to come back."""
         actor = self._actor
+        if actor.back and self.to_start:
+            stops = _("You are hosting this game. If you leave, it stops.")
+            kept = _("Your seat is kept, and the others wait for you.")
+            leads = _("You come back to the start screen, which leads to the game.")
+            return (f"{stops if actor.known.hosts else kept} {leads}",)
         if actor.known.hosts:
             stops = _(
                 "You are hosting this game. If you leave, it stops. To reopen it "
@@ -177,7 +183,10 @@ class Leaving:
             return (stops, actor.back)
         if not actor.back:
             return (_("Leaving ends the game. This can't be undone."),)
-        kept = _("Your seat is kept, and the others wait for you. To come back, type:")
+        kept = _(
+            "Your seat is kept, and the others wait for you. The program closes. To "
+            "come back, type:"
+        )
         return (kept, actor.back)
 
     def leave(self) -> None:
@@ -190,7 +199,7 @@ class Leaving:
         elif actor.known.charter is None or not actor.back:
             actor.tell(_("You have left the table."))
         else:
-            actor.tell(text.come_back())
+            actor.tell(text.come_back(actor.known.game))
             actor.tell(actor.back)  # on a line of its own, to be copied
         actor.stop()
         actor.table.do(LeaveTable())
@@ -209,7 +218,7 @@ class Leaving:
         self.for_good = True
         if self.gives_up is not None:
             self.gives_up()
-        actor.tell(absences.gone_for_good())
+        actor.tell(absences.gone_for_good(actor.known.game))
         actor.stop()
         actor.table.do(LeaveTable())
 

@@ -1002,6 +1002,7 @@ class Person(Player):
         self.wishes = wishes
         self.back = before.back
         self.leaving.gives_up = before.leaving.gives_up
+        self.leaving.to_start = before.leaving.to_start
         self.seatwords.command = before.seatwords.command
         self.talking.go_on(before.talking)
         updates.return_from(self.known, before.known, self._reactor.seconds())

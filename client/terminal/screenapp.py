@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from twisted.internet.defer import Deferred, DeferredList, succeed
 from twisted.python.failure import Failure
 
+from sealed_wonders.client import program
 from sealed_wonders.client.browser.seatlistener import SeatListener
 from sealed_wonders.client.crash import Reports
 from sealed_wonders.client.destination import Destination
@@ -445,6 +446,7 @@ class ScreenApp:
             self._reactor.callLater(0, self._got_up, None, str(damaged))
             return
         self._connection = connection
+        connection.person.leaving.to_start = self._returns or program.ends_at_start()
         self.stack.person, self.stack.known = connection.person, connection.person.known
         self._show_in_browser(connection.person)
         Deferred.fromCoroutine(sit(connection)).addErrback(

@@ -8,6 +8,7 @@ from sealed_wonders.client.table.events import Absence, Vote
 from sealed_wonders.client.words import substitutes, text
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.core.game import Seat
+from sealed_wonders.core.games import GAMES, TITLES
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.voting import Fault
 from sealed_wonders.net.words import _
@@ -272,8 +273,12 @@ def looking_from(behind: str) -> str:
     return _("You are watching from {name}'s seat.").format(name=behind)
 
 
-def gone_for_good() -> str:
-    return _("You left the game for good. The others can go on without you right away.")
+def gone_for_good(game: str = GAMES[0]) -> str:
+    said = _(
+        "You left your game of {game} for good. The others can go on without you "
+        "right away."
+    )
+    return said.format(game=TITLES[game])
 
 
 def cheated(who: str, entry: int, why: str) -> str:

@@ -329,7 +329,14 @@ def test_leaving_a_game_says_what_it_costs_and_how_to_come_back(
     playing.stack.act("quit")
     seen = playing.look()
     assert "Leave the game?" in seen
+    leaving = playing.human.person.leaving
+    assert "The program closes. To come back, type:" in str(leaving.dialog())
     assert "wonders join here" in seen
+    playing.stack.act("back")
+    leaving.to_start = True
+    assert "You come back to the start screen" in str(leaving.dialog())
+    playing.stack.act("quit")
+    assert "wonders join" not in playing.look()
     assert playing.human.left is None
     playing.stack.act("back")
     assert names(playing.stack) == []

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.lines.lastwords import LastWords, is_awaited
+from sealed_wonders.client.program import ENDS_AT_START
 from sealed_wonders.client.table.events import Absence, Vote
 from sealed_wonders.client.words import absences, text, waits
 from sealed_wonders.net.log.ballots import Status
@@ -146,6 +147,20 @@ def test_a_game_against_bots_is_given_up(evening: Four) -> None:
     assert not given_up
     evening.type(evening.bob, "yes")
     assert ["the game"] == given_up
+
+
+def test_a_program_after_which_the_start_screen_comes_says_nothing_below_it(
+    evening: Four, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or it would stand above what the next game says."""
+    monkeypatch.setenv(ENDS_AT_START, "yes")
+    evening.type(evening.bob, "quit")
+    assert "your game of 7 Wonders. Your seat is kept" in evening.type(
+        evening.bob, "yes"
+    )
+    words = LastWords()
+    words.note(evening.bob.person)
+    assert () == words.lines
 
 
 @pytest.mark.parametrize("how", ["leave for good", "yes"])
