@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +29,12 @@ from sealed_wonders.net import notices
 from sealed_wonders.net.web.sectionstream import BEAT
 from tests.support import browser
 from tests.support.browser import (
+    ANY_PHONE,
+    BROKEN_NAMES,
     PHONE,
     SMALL_PHONE,
+    SMALL_TELEVISIONS,
+    TELEVISION,
     TOO_WIDE,
     WIDE_NAME,
     Screen,
@@ -215,9 +219,9 @@ def title(name: str) -> str:
     return f"document.querySelector('#title').textContent === '{name}'"
 
 
-def begin(host: HostHarness, table: str, names: str) -> list[Client]:
+def begin(host: HostHarness, table: str, names: Iterable[str]) -> list[Client]:
     """Let three begin a game and think."""
-    people = [host.client(it, table=table) for it in names.split()]
+    people = [host.client(it, table=table) for it in names]
     for one in people:
         one.player.pick = None
     host.settle()
@@ -232,13 +236,13 @@ async def test_a_television_goes_to_where_something_is_played(
     host = start_host(open_terms(3), tables=4)
     shown, screen = Shown(host), Screen()
     try:
-        oak = begin(host, "oak", "ann bob cleo")
+        oak = begin(host, "oak", ("ann", "bob", "cleo"))
         television = await screen.do(lambda: screen.open(shown.url, has_clock=True))
         guest = await screen.do(lambda: screen.open(f"{shown.url}#Oak", has_clock=True))
         pages = television, guest
         for page in pages:
             await screen.do(wait, page, title("oak"))
-        begin(host, "ash", "dan eve fay")
+        begin(host, "ash", ("dan", "eve", "fay"))
         host.pass_time(BEAT)
         for page in pages:
             await screen.do(wait, page, "!document.querySelector('#all').hidden")
@@ -265,11 +269,11 @@ async def test_a_television_goes_to_where_something_is_played(
             await screen.do(wait, page, f"{nothing} === 'No table is open just now.'")
 
         # And where it is opened again, it goes back there.
-        begin(host, "elm", "gil hal ida")
+        begin(host, "elm", ("gil", "hal", "ida"))
         host.pass_time(BEAT)
         for page in pages:
             await screen.do(wait, page, title("elm"))
-        begin(host, "oak", "jim kim lee")
+        begin(host, "oak", ("jim", "kim", "lee"))
         host.pass_time(BEAT)
         await screen.do(wait, guest, title("oak"))
         assert "elm" == await screen.do(text, television, "#title")
@@ -308,7 +312,7 @@ async def test_every_clock_is_shown(start_host: StartHost, game: str) -> None:
     host = start_host(open_terms(3, game=game, game_time=3600, increment=0))
     shown, screen = Shown(host), Screen()
     try:
-        people = begin(host, "oak", "ann bob cleo")
+        people = begin(host, "oak", ("ann", "bob", "cleo"))
         page = await screen.do(screen.open, shown.url)
         await screen.do(wait, page, f"{CLOCKS}.length === 3")
         while len(thinking(host, people)) > 1:
@@ -344,7 +348,7 @@ async def test_the_shorter_clock_counts(start_host: StartHost) -> None:
     host = start_host(open_terms(3, game="architects", turn_time=90, game_time=3600))
     shown, screen = Shown(host), Screen()
     try:
-        begin(host, "oak", "ann bob cleo")
+        begin(host, "oak", ("ann", "bob", "cleo"))
         page = await screen.do(screen.open, shown.url)
         await screen.do(
             wait, page, "/^1:[0-3]/.test(document.querySelector('#clock').textContent)"
@@ -527,6 +531,44 @@ async def test_a_television_shows_all_cities_at_once(start_host: StartHost) -> N
         assert said.count(WIDE_NAME) >= 7
         fits = "document.documentElement.scrollHeight <= innerHeight"
         assert await screen.do(page.evaluate, fits)
+    finally:
+        await screen.close()
+        await shown.stop()
+
+
+NAMES = (
+    "Francesca",
+    "Konstantinopolitanides",
+    "Maximilian",
+    "Anna-Katharina",
+    "Jean Christophe",
+    "Bartholomew",
+    "Wolfgang",
+)
+"""As long as names get, and as wide as those of people are."""
+
+
+@pytest.mark.parametrize("seats", [4, 7])
+@pytest.mark.parametrize("game", PLAYED)
+@pytest_twisted.ensureDeferred
+async def test_names_of_players_are_never_split(
+    start_host: StartHost, game: str, seats: int
+) -> None:
+    """Not even where much lies beside them: wonders' names give way."""
+    host = start_host(open_terms(seats, game=game, game_time=9999))
+    shown, screen = Shown(host), Screen()
+    try:
+        people = begin(host, "oak", NAMES[:seats])
+        page = await screen.do(lambda: screen.open(shown.url, has_clock=True))
+        for turns in (1, 13 if game == "wonders" else 60):
+            choose(host, people, turns)
+            rows = f"document.querySelectorAll('.row .score').length === {seats}"
+            await screen.do(told, page, rows)
+            for width, height in (TELEVISION, SMALL_TELEVISIONS[1], ANY_PHONE):
+                size = {"width": width, "height": height}
+                await screen.do(page.set_viewport_size, size)
+                broken = await screen.do(page.evaluate, BROKEN_NAMES)
+                assert not broken, f"{width}x{height}: {broken}"
     finally:
         await screen.close()
         await shown.stop()

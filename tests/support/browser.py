@@ -27,6 +27,7 @@ TELEVISION = (1920, 1080)
 SMALL_TELEVISIONS = ((1280, 720), (1280, 657), (1366, 657))
 """Also laptops, less the frame of a browser."""
 PHONE = (390, 844)
+ANY_PHONE = (360, 640)
 SMALL_PHONE = (320, 568)
 
 WIDE_NAME = "W" * 22
@@ -42,6 +43,20 @@ TOO_WIDE = """(() => {
  }).concat([String(document.scrollingElement.scrollWidth)]);
 })()"""
 """What of a page is wider than its window, so that one has to scroll sideways; by JavaScript."""
+
+
+BROKEN_NAMES = """[...document.querySelectorAll('.row h2 .who')].filter((it) => {
+ const text = it.firstChild, all = document.createRange(), word = document.createRange();
+ all.selectNodeContents(it);
+ const clips = []; for (let up = it; up; up = up.parentElement) if (getComputedStyle(up).overflowX !== 'visible') clips.push(up.getBoundingClientRect());
+ const box = all.getBoundingClientRect();
+ if (clips.some((one) => box.left < one.left - 1 || box.right > one.right + 1 || box.top < one.top - 4 || box.bottom > one.bottom + 4)) return true;
+ return [...text.data.matchAll(/[^\\s-]+/g)].some((one) => {
+  word.setStart(text, one.index); word.setEnd(text, one.index + one[0].length);
+  return word.getClientRects().length > 1;
+ });
+}).map((it) => it.textContent)"""
+"""Names of players in whose rows a word is split or something is cut; by JavaScript."""
 
 
 def program() -> str | None:
