@@ -396,10 +396,14 @@ def violations(page: Any, axe: str) -> Any:
 def _dress(page: Any, theme: str, lang: str) -> None:
     """Switch a page to a theme and a language, by its keys."""
     for key, name, value in (("l", "lang", lang), ("t", "dataset.theme", theme)):
+        now = f"document.documentElement.{name}"
         for _ in range(2):
-            if page.evaluate(f"document.documentElement.{name}") != value:
+            before = page.evaluate(now)
+            if before != value:
                 page.keyboard.press(key)
-        wait(page, f"document.documentElement.{name} === '{value}'")
+                # A language comes only once its words are loaded.
+                wait(page, f"{now} !== '{before}'")
+        wait(page, f"{now} === '{value}'")
 
 
 def cities(count: int) -> str:
