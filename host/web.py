@@ -44,6 +44,8 @@ from sealed_wonders.host.webnames import WebNames
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.invitations import Invitation, as_data
 from sealed_wonders.net.origins import Buckets, Origin, Rate
+from sealed_wonders.net.web.responses import accepted_language
+from sealed_wonders.net.words import spoken
 
 __all__ = ["TableStreams", "about", "factory", "in_lines", "is_bundle"]
 
@@ -172,10 +174,12 @@ class _Page(Resource):
         join = Address(asked.host, here.port, here.pin)
         at = f"{asked.url}{GET}/"
         pin = "" if here.pin is None else here.pin.hex()
-        try:
-            return served_page(self._folder, at, str(join), pin).encode()
-        except (OSError, ValueError):
-            return wheel_page(at, ownwheel.file_name(), str(join)).encode()
+        request.setHeader("Vary", "Accept-Language")
+        with spoken(accepted_language(request)):
+            try:
+                return served_page(self._folder, at, str(join), pin).encode()
+            except (OSError, ValueError):
+                return wheel_page(at, ownwheel.file_name(), str(join)).encode()
 
 
 class _OwnWheel(Resource):

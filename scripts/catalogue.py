@@ -40,13 +40,15 @@ def extracted() -> Catalog:
 
 def sources() -> list[Path]:
     """
-    Return the modules with sentences; of the host, those of its command line and page.
+    Return the modules with sentences; of the host, those of its command line and pages.
     """
     rooms = [sorted((ROOT / room).rglob("*.py")) for room in ("core", "net", "client")]
     of_host = (
         ROOT / "host/hostoptions.py",
         ROOT / "host/settings.py",
         ROOT / "host/page/roomwords.py",
+        ROOT / "host/bundle/pages.py",
+        ROOT / "host/bundle/systems.py",
         *sorted((ROOT / "host/commands").glob("*.py")),
     )
     found = [*chain.from_iterable(rooms), *of_host, ROOT / "scripts/click_words.py"]

@@ -63,8 +63,8 @@ from sealed_wonders.client.lending.sealing import NotSealed
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.web.markup import Markup, joined, tag
 from sealed_wonders.net.web.pictures import album
-from sealed_wonders.net.web.responses import KINDS, readable
-from sealed_wonders.net.words import LANGUAGES, _, language, spoken
+from sealed_wonders.net.web.responses import KINDS, accepted_language
+from sealed_wonders.net.words import LANGUAGES, _, spoken
 
 CONNECTIONS = 96
 """Maximum number of simultaneous connections."""
@@ -144,7 +144,7 @@ class GuestGate(Resource):
             return too_many()
         if not name:
             request.setHeader("Vary", "Accept-Language")
-            return PublicFile(self._pages[_language(request)], "html")
+            return PublicFile(self._pages[accepted_language(request)], "html")
         if name in self._public:
             return PublicFile(self._public[name], name.rpartition(".")[2])
         return Album(name) if path == b"album" else notFound()
@@ -287,7 +287,7 @@ class _Posted(Resource):
         if not isinstance(posted, dict):
             request.setResponseCode(BAD)
             return b""
-        phone = Phone(request.getClientAddress().host, _language(request))
+        phone = Phone(request.getClientAddress().host, accepted_language(request))
         return answer_json(request, self.answer(posted, phone))
 
     def answer(
@@ -394,13 +394,6 @@ class GuestConnections(ThrottlingFactory):
 def _text(posted: Mapping[str, object], name: str) -> str:
     found = posted.get(name)
     return found if isinstance(found, str) and len(found) <= LONGEST else ""
-
-
-def _language(request: Request) -> str:
-    """Return the first of a phone's languages that there is."""
-    wanted = readable(request.getHeader(b"Accept-Language")).lower().split(",")
-    some = (it.strip()[:2] for it in wanted)
-    return next((it for it in some if it in LANGUAGES), language())
 
 
 def lender_reads() -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from sealed_wonders.host.bundle.systems import PYTHONS, SYSTEMS, System
 from sealed_wonders.net.web.markup import Markup, document, joined, tag
+from sealed_wonders.net.words import _, language, marked
 
 SUMS = "SHA256SUMS"
 """The file with the digests of all others, by which a bundle is recognized."""
@@ -60,7 +61,7 @@ def _write(path: Path, title: str, links: list[Markup]) -> None:
 
 def _document(title: str, parts: Iterable[str]) -> Markup:
     body = tag("body", tag("h1", title), "\n", *parts)
-    return document("en", title, [tag("style", Markup(STYLE))], body)
+    return document(language(), title, [tag("style", Markup(STYLE))], body)
 
 
 def write_page(folder: Path) -> None:
@@ -112,23 +113,33 @@ def _page(digests: Mapping[str, str], at: str, join: str, pin: str = "") -> Mark
 def _parts(
     digests: Mapping[str, str], at: str, join: str, pin: str
 ) -> Iterator[Markup]:
-    yield tag("p", "The whole program, for machines without Internet access.")
+    yield tag("p", _("The whole program, for machines without Internet access."))
     if pin:
         yield tag(
             "p",
-            *("This host is ", tag("code", join), "; its pin is ", tag("code", pin)),
-            ". Somebody between you and the host could have changed this page and the "
-            "files, and so could the host's operator. So compare a digest below with "
-            "the release, or on paper with the host's own.",
+            filled(_("This host is {host}; its pin is {pin}."), host=join, pin=pin),
+            " ",
+            _(
+                "Somebody between you and the host could have changed this page and "
+                "the files, and so could the host's operator. So compare a digest "
+                "below with the release, or on paper with the host's own."
+            ),
         )
     for system in SYSTEMS:
         if system.file in digests:
-            yield tag("h2", system.title)
+            yield tag("h2", _(system.title))
             yield tag("pre", "\n".join(lines(system, at, join)))
             yield _link(f"{at}{system.file}", system.file)
             yield tag("p", "SHA-256: ", tag("code", digests[system.file]))
-    yield tag("h2", "With pip, on any system with Python 3.11 to 3.14")
+    versions = _("With pip, on any system with Python {first} to {last}")
+    yield tag("h2", versions.format(first=PYTHONS[0], last=PYTHONS[-1]))
     yield tag("pre", pip_line(at))
+
+
+def filled(sentence: str, **codes: str) -> Markup:
+    """Return a sentence whose fields are lines of code."""
+    marked = {name: tag("code", code) for name, code in codes.items()}
+    return Markup.escape(sentence).format(**marked)
 
 
 def lines(system: System, at: str, join: str) -> tuple[str, str, str]:
@@ -138,16 +149,20 @@ def lines(system: System, at: str, join: str) -> tuple[str, str, str]:
         # In PowerShell, `curl` is an alias of another command, and old versions lack
         # &&.
         return (
-            f"curl.exe -O {at}{file}" if at else f"echo {file} is in this folder",
+            f"curl.exe -O {at}{file}" if at else f"echo {_here(file)}",
             f"certutil -hashfile {file} SHA256",
             f'cmd /c "tar -xf {file} && sealed-wonders\\wonders join {join}"',
         )
     check = "shasum -a 256" if system.platform == "darwin" else "sha256sum"
     return (
-        f"curl -O {at}{file}" if at else f"# {file} is in this folder",
+        f"curl -O {at}{file}" if at else f"# {_here(file)}",
         f"{check} {file}",
         f"python3 {file} join '{join}'",
     )
+
+
+def _here(file: str) -> str:
+    return _("{file} is in this folder").format(file=file)
 
 
 def wheel_page(at: str, wheel: str, join: str) -> Markup:
@@ -164,11 +179,14 @@ def wheel_page(at: str, wheel: str, join: str) -> Markup:
 def _wheel_parts(at: str, wheel: str, join: str) -> Iterator[Markup]:
     yield tag(
         "p",
-        "This host gives away only the program itself. pip gets what the program needs "
-        "from the Internet.",
+        _(
+            "This host gives away only the program itself. pip gets what the program "
+            "needs from the Internet."
+        ),
     )
     for title, typed in wheel_ways(f"{at}{wheel}", join).items():
-        yield tag("h2", f"{title}, with Python {PYTHONS[0]} or newer")
+        headline = _("{system}, with Python {version} or newer")
+        yield tag("h2", headline.format(system=_(title), version=PYTHONS[0]))
         yield tag("pre", "\n".join(typed))
     yield _link(f"{at}{wheel}", wheel)
 
@@ -176,12 +194,12 @@ def _wheel_parts(at: str, wheel: str, join: str) -> Iterator[Markup]:
 def wheel_ways(wheel: str, join: str) -> Mapping[str, Sequence[str]]:
     """Return what to type to install a wheel from an address, and to play, by system."""
     return {
-        "Windows": (
+        marked("Windows"): (
             "py -m venv wonders",
             f"wonders\\Scripts\\pip install {wheel}",
             f"wonders\\Scripts\\wonders join {join}",
         ),
-        "Linux and macOS": (
+        marked("Linux and macOS"): (
             "python3 -m venv wonders",
             f"wonders/bin/pip install {wheel}",
             f"wonders/bin/wonders join '{join}'",

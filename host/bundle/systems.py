@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from sealed_wonders.net.words import marked
+
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 """The supported versions of Python."""
 
@@ -27,6 +29,7 @@ class System(NamedTuple):
 
     name: str
     title: str
+    """Its name for people, in English."""
     uv: str
     """Its platform for uv."""
     pip: Sequence[str]
@@ -61,7 +64,7 @@ def _manylinux(machine: str) -> tuple[str, ...]:
 SYSTEMS = (
     System(
         "windows-amd64",
-        "Windows 10 or newer",
+        marked("Windows 10 or newer"),
         "x86_64-pc-windows-msvc",
         ("win_amd64",),
         ("AMD64",),
@@ -69,7 +72,7 @@ SYSTEMS = (
     ),
     System(
         "macos-arm64",
-        "macOS, Apple silicon",
+        marked("macOS, Apple silicon"),
         "aarch64-apple-darwin",
         ("macosx_13_0_arm64",),
         ("arm64",),
@@ -77,7 +80,7 @@ SYSTEMS = (
     ),
     System(
         "macos-x86_64",
-        "macOS, Intel",
+        marked("macOS, Intel"),
         "x86_64-apple-darwin",
         ("macosx_13_0_x86_64",),
         ("x86_64",),
@@ -86,7 +89,7 @@ SYSTEMS = (
     ),
     System(
         "linux-x86_64",
-        "Linux",
+        marked("Linux"),
         "x86_64-unknown-linux-gnu",
         _manylinux("x86_64"),
         ("x86_64",),
@@ -94,7 +97,7 @@ SYSTEMS = (
     ),
     System(
         "linux-aarch64",
-        "Linux on 64-bit ARM, such as Raspberry Pi OS (64-bit)",
+        marked("Linux on 64-bit ARM, such as Raspberry Pi OS (64-bit)"),
         "aarch64-unknown-linux-gnu",
         _manylinux("aarch64"),
         ("aarch64",),

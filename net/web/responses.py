@@ -8,6 +8,8 @@ from functools import lru_cache
 
 from twisted.web.server import Request
 
+from sealed_wonders.net.words import LANGUAGES, language
+
 A_YEAR = "public, max-age=31536000, immutable"
 """Cache-Control for what has a hash of its contents in its address."""
 
@@ -60,3 +62,10 @@ def readable(header: bytes | None) -> str:
 @lru_cache(maxsize=64)
 def _zipped(text: bytes) -> bytes:
     return gzip.compress(text, 9, mtime=0)
+
+
+def accepted_language(request: Request) -> str:
+    """Return the first of a browser's languages that there is, or this program's."""
+    wanted = readable(request.getHeader(b"Accept-Language")).lower().split(",")
+    some = (it.strip()[:2] for it in wanted)
+    return next((it for it in some if it in LANGUAGES), language())

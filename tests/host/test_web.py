@@ -27,10 +27,11 @@ from twisted.python.failure import Failure
 from sealed_wonders.host import browsers, web
 from sealed_wonders.host.bundle import ownwheel
 from sealed_wonders.host.bundle.making import write_sums
-from sealed_wonders.host.bundle.pages import SUMS
+from sealed_wonders.host.bundle.pages import SUMS, write_page
 from sealed_wonders.host.bundle.systems import SYSTEMS
 from sealed_wonders.host.news import Served
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.words import spoken
 from tests.host.test_service import ServiceHarness
 from tests.support.connections import PIN
 from tests.support.interfaces import CABLE
@@ -127,6 +128,30 @@ def test_nothing_is_served_unless_somebody_wants_it(tmp_path: Path) -> None:
     harness.service.start()
     assert "Served" not in harness.kinds()
     assert PORT not in [it[0] for it in harness.reactor.tcpServers]
+
+
+def test_the_page_speaks_the_language_of_the_browser(
+    tmp_path: Path, folder: Path
+) -> None:
+    """Whatever this program's own is; the bundle itself has that of its command."""
+    harness = served(tmp_path)
+    for wanted, language, said in (
+        ("fr-CH, en", "fr", "Avec pip, sur tout système avec Python 3.11 à 3.14"),
+        ("de, en", "en", "With pip, on any system with Python 3.11 to 3.14"),
+        ("de", "en", "With pip"),
+    ):
+        headers = f"Host: kitchen:8080\r\nAccept-Language: {wanted}"
+        _, transport = visit(harness, f"GET /get/ HTTP/1.0\r\n{headers}\r\n\r\n")
+        page = answered(transport)
+        text = page.body.decode()
+        assert f'<html lang="{language}">' in text
+        assert said in text
+        assert "Vary: Accept-Language" in page.head
+    with spoken("fr"):
+        write_page(folder)
+    written = (folder / "index.html").read_text("utf-8")
+    assert '<html lang="fr">' in written
+    assert "est dans ce dossier" in written
 
 
 def test_the_page_says_who_this_host_is(tmp_path: Path, folder: Path) -> None:
