@@ -331,6 +331,11 @@ async def test_every_clock_is_shown(start_host: StartHost, game: str) -> None:
         assert f"Waiting for {name}" == await screen.do(text, page, "#awaited")
         waits = await screen.do(text, page, ".city.waits .who")
         assert name == waits
+        await screen.do(page.goto, f"{shown.url}#all")
+        own = "[...document.querySelectorAll('.glance .own')].map(it => it.textContent)"
+        await screen.do(wait, page, f"{own}.length === 3 && {own}.every(Boolean)")
+        there = await screen.do(page.evaluate, own)
+        assert 1 == sum(int(it.split(":")[0]) < 31 for it in there)
         assert [] == screen.complaints
     finally:
         await screen.close()

@@ -36,10 +36,11 @@ function table(it) {
 }
 
 /** Who plays, those who lead first. */
-function players({ people, points, ahead, awaited }) {
+function players({ people, points, ahead, awaited, clock }) {
   const order = people.map((_name, seat) => seat).sort((a, b) => (points[b] ?? 0) - (points[a] ?? 0));
   return h("ol", { class: "glance" }, order.map((seat) => h("li", { class: awaited.includes(seat) ? "waits" : "", css: { "--c": PALETTE[seat] } },
     h("span", { class: "who" }, h("span", { class: "seatmark", "aria-hidden": "true" }, MARKS[seat]), people[seat]),
     ahead.includes(seat) && ahead.length < people.length ? h("span", { class: "lead", title: _("leads_it") }, "★") : null,
+    clock?.own?.length ? h("span", { class: "own dim", "data-seat": seat }) : null,
     h("b", {}, points[seat] ?? ""))));
 }

@@ -224,8 +224,12 @@ function drawTimes() {
   const passed = performance.now() - clockAt, { first, own } = remaining(room.have.clock, room.have.now, passed);
   for (const it of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".left[data-table]"))) {
     const glance = ofTable(room.have.glances, it.dataset.table ?? "");
-    const left = glance ? remaining(glance.clock, { doing: "chooses", awaited: glance.awaited, over: glance.over }, passed).first : null;
+    const { first: left, own: each } = remaining(glance?.clock, glance && { doing: "chooses", awaited: glance.awaited, over: glance.over }, passed);
     say(it, left === null ? "" : minutes(left));
+    for (const one of /** @type {NodeListOf<HTMLElement>} */ (it.closest("a")?.querySelectorAll(".own") ?? [])) {
+      const seconds = each[Number(one.dataset.seat)];
+      say(one, typeof seconds === "number" ? minutes(seconds) : "");
+    }
   }
   const said = performance.now() < saidUntil && room.have.table ? lastSaid(room.have.chat) : "";
   say($("talk"), said);
