@@ -27,9 +27,9 @@ class _PseudoTranslations(gettext.NullTranslations):
 @contextmanager
 def pseudolocale() -> Iterator[None]:
     """Use it meanwhile: two fifths more letters in every sentence."""
-    before = words._catalogue
-    words._catalogue = _PseudoTranslations()
+    before = words._Chosen.catalogue
+    words._Chosen.catalogue = _PseudoTranslations()
     try:
         yield
     finally:
-        words._catalogue = before
+        words._Chosen.catalogue = before
