@@ -20,6 +20,13 @@ test("a drop lays down what there is one way to do, and asks where there are sev
   assert.deepEqual(choice.drop(palace, "build"), { refused: true });
 });
 
+test("a card that can only be sold is read before it is laid down", () => {
+  assert.equal(choice.isPlain(palace), false);
+  assert.equal(choice.isPlain(altar), false);
+  assert.equal(choice.isPlain(nothing), true);
+  assert.equal(choice.isPlain({ ...palace, uses: [use("b2", "build")] }), true);
+});
+
 test("what is laid down is found with its card", () => {
   assert.deepEqual(choice.laid(question), { item: altar, use: altar.uses[2] });
   assert.equal(choice.laid({ ...question, laid: null }), null);

@@ -43,9 +43,12 @@ export function laid(question) {
   return null;
 }
 
-/** Whether a tap on an item leaves nothing to ask: it can be laid down at once. */
+/**
+ * Whether a tap on an item leaves nothing to ask: it can be laid down at once. A card that can
+ * only be sold is read first, with why it can't be built.
+ */
 export function isPlain(item) {
-  return item.uses.length === 1;
+  return item.uses.length === 1 && actionOf(item.uses[0]) !== "sell";
 }
 
 /**

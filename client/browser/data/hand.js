@@ -101,7 +101,7 @@ function button(item, ...inside) {
   return h("button", { type: "button", "data-key": `item-${item.number}`, disabled: !item.uses.length, on: { click: () => tap(item) } }, inside.length ? unseen(said) : said, inside);
 }
 
-/** A tap selects an item, or lays it down if there is only one thing to do with it. */
+/** A tap selects an item, or lays it down if there is nothing to choose or to read. */
 export function tap(item) {
   const question = page.have.question;
   if (!question) return;
@@ -154,7 +154,8 @@ function sealing({ item, use }) {
 function offering(item) {
   const groups = choice.actions(item).filter((it) => !page.only || it.action === page.only);
   return [
-    h("p", { class: "line" }, item.line, item.notes.map((it) => h("span", { class: "note" }, ` ${it}`))),
+    h("p", { class: "line" }, item.line),
+    item.notes.length ? h("p", { class: "note" }, item.notes.join(" ")) : null,
     h("div", { class: "uses" }, groups.flatMap(({ action, uses }) => uses.map((use) => h("button", {
       type: "button", class: `use ${action}`, "data-key": `use-${use.word}`, on: { click: () => choose("lay", use.word) },
     }, label(use))))),
