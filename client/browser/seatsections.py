@@ -325,7 +325,7 @@ def _lobby(person: Person, news: LobbyNews) -> Facts:
         "bots": list(lookalikes.bots(news)),
         "wanted": news.wanted,
         "looks_on": news.looks_on,
-        "agreed": list(lobby.terms(news)),
+        "agreed": list(lobby.terms(news, is_lent=person.is_guest)),
         "warnings": [*lobby.warnings(news, keyring), *lobby.readers(news, keyring)],
         "watching": list(lobby.onlookers(news)),
         "surprises": list(known.surprises),

@@ -116,7 +116,11 @@ def _table(known: TableModel, rest: str) -> Iterable[str]:
             tablecode.line(known.charter.gid),
             *tablecode.in_other_languages(known.charter.gid),
             *lobby.options(known.charter.options, len(known.names)),
-            *lobby.cards(known.charter.options, looks_on=known.ours is None),
+            *lobby.cards(
+                known.charter.options,
+                looks_on=known.ours is None,
+                is_lent=known.ours in known.lodgings,
+            ),
         )
     if known.news is not None:
         return (*lobby.whole(known.news, known.keyring), *_invite(known, ""))

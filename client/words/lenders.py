@@ -51,10 +51,17 @@ def lodgings(
         me: Our own identity; None if we have none.
     """
     return {
-        seat: Lodging(where(it.lender, names, me), _briefly(it.lender, names, me))
+        seat: Lodging(_lodged(it.lender, names, me), _briefly(it.lender, names, me))
         for seat, it in enumerate(people)
         if it.lender is not None
     }
+
+
+def _lodged(lender: bytes, names: Mapping[bytes, str], me: bytes | None) -> str:
+    """Where a seat is played; a key is for those who decide about it before the game."""
+    if lender == me or lender in names:
+        return where(lender, names, me)
+    return _("on the lender's machine")
 
 
 def _briefly(lender: bytes, names: Mapping[bytes, str], me: bytes | None) -> str:

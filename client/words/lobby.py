@@ -112,15 +112,22 @@ def _who(person: LobbyPerson, news: LobbyNews, keyring: Keyring) -> text.Who:
 def whole(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
     """Yield the whole state of a table."""
     yield _("Your table is called {name}.").format(name=news.table)
-    yield from terms(news)
+    me = keyring.me
+    is_lent = any(it.lender is not None for it in news.people if it.identity == me)
+    yield from terms(news, is_lent=is_lent)
     yield from people(news, keyring)
 
 
-def terms(news: LobbyNews) -> Iterator[str]:
-    """Yield the terms of a table: its options, access to it, and secrecy of cards."""
+def terms(news: LobbyNews, *, is_lent: bool = False) -> Iterator[str]:
+    """
+    Yield the terms of a table: its options, access to it, and secrecy of cards.
+
+    Args:
+        is_lent: For somebody whose own seat is lent.
+    """
     yield from options(news.options, news.wanted)
     yield from access(news)
-    yield from cards(news.options, looks_on=news.looks_on)
+    yield from cards(news.options, looks_on=news.looks_on, is_lent=is_lent)
 
 
 def access(news: LobbyNews) -> Iterator[str]:
@@ -296,7 +303,7 @@ class LobbyWords(Protocol):
         """
 
     def cards(
-        self, agreed: Options, *, is_sealed: bool, looks_on: bool
+        self, agreed: Options, *, is_sealed: bool, looks_on: bool, is_lent: bool
     ) -> Iterator[str]:
         """Yield what sealed cards mean, and further options on cards."""
 
@@ -472,20 +479,25 @@ def invited(known: TableModel) -> tuple[str, Sequence[Invitation]]:
     return "", some
 
 
-def cards(agreed: Options, *, looks_on: bool = False) -> Iterator[str]:
+def cards(
+    agreed: Options, *, looks_on: bool = False, is_lent: bool = False
+) -> Iterator[str]:
     """
     Yield whether cards are sealed, and further options on cards.
 
     Args:
         looks_on: For a spectator, who will have no hand.
+        is_lent: For somebody whose own seat is lent.
     """
     values = dict(agreed)
     is_sealed, game = values["suite"] == SEALED, str(values["game"])
     if game in FACES:
         told = face_of(game).lobby
-        yield from told.cards(agreed, is_sealed=is_sealed, looks_on=looks_on)
+        yield from told.cards(
+            agreed, is_sealed=is_sealed, looks_on=looks_on, is_lent=is_lent
+        )
     elif is_sealed:
-        yield cards_sealed(looks_on=looks_on)
+        yield cards_sealed(looks_on=looks_on, is_lent=is_lent)
 
 
 def changes(old: LobbyNews, new: LobbyNews, known: TableModel) -> Iterator[str]:
@@ -561,7 +573,12 @@ def _rest(others: Sequence[tuple[str, object]]) -> str:
     return "".join(f", {key} {value}" for key, value in others)
 
 
-def cards_sealed(*, looks_on: bool = False) -> str:
+def cards_sealed(*, looks_on: bool = False, is_lent: bool = False) -> str:
+    if is_lent and not looks_on:
+        return _(
+            "Cards are sealed: besides you, only the machine that lends you your seat "
+            "can see your hand, and every player's program checks every move."
+        )
     if looks_on:
         return _(
             "Cards are sealed: a hand can be seen only by its player, and every "

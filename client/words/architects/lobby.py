@@ -26,7 +26,9 @@ def expansion(word: str, agreed: Mapping[str, object]) -> str:
     return word
 
 
-def cards(agreed: Options, *, is_sealed: bool, looks_on: bool) -> Iterator[str]:
+def cards(
+    agreed: Options, *, is_sealed: bool, looks_on: bool, is_lent: bool
+) -> Iterator[str]:
     """
     Yield what sealed cards mean.
 

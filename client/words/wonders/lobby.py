@@ -43,10 +43,12 @@ def expansion(word: str, agreed: Mapping[str, object]) -> str:
     return names.get(word, word)
 
 
-def cards(agreed: Options, *, is_sealed: bool, looks_on: bool) -> Iterator[str]:
+def cards(
+    agreed: Options, *, is_sealed: bool, looks_on: bool, is_lent: bool
+) -> Iterator[str]:
     """Yield whether the cards are sealed, and whether the memory aid is off."""
     if is_sealed:
-        yield lobby.cards_sealed(looks_on=looks_on)
+        yield lobby.cards_sealed(looks_on=looks_on, is_lent=is_lent)
     if not has_memory_aid(dict(agreed)):
         yield _(
             "No memory aid: programs don't show the hands that you have already seen."
