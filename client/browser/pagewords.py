@@ -23,6 +23,8 @@ def words() -> Mapping[str, str]:
         **_table(),
         **_around(),
         **_drawer(),
+        **_tools(),
+        **_signs(),
         **_of_one(),
     }
 
@@ -80,8 +82,9 @@ def _table() -> Mapping[str, str]:
         "worth": p_("page", "{n} points"),
         "front": p_(
             "page",
-            "conflict with {who}, shields {ours} to {theirs}: {worth}",
+            "conflict with {who}, shields {ours} to {theirs}: {worth} if the age ended now",
         ),
+        "if_ended": p_("page", "if the age ended now:"),
     }
 
 
@@ -123,7 +126,7 @@ def _drawer() -> Mapping[str, str]:
         "unset": p_("page", "automatic"),
         "reading": p_("page", "Reading …"),
         "replay": p_("page", "Watch the replay"),
-        "keys": p_("page", "Keys and actions"),
+        "keys": p_("page", "Keys"),
         "actions": p_("page", "Actions"),
         "this_page": p_("page", "This page"),
         "sound_on": p_("page", "Sound: on"),
@@ -145,7 +148,44 @@ def _drawer() -> Mapping[str, str]:
         "k.points": p_("page", "points so far"),
         "k.cities": p_("page", "all cities"),
         "k.command": p_("page", "type a command"),
-        "k.help": p_("page", "keys and actions"),
+        "k.help": p_("page", "help: signs, actions and keys"),
+    }
+
+
+def _tools() -> Mapping[str, str]:
+    """Return the words beside the icons of the tools."""
+    return {
+        "tool.points": p_("page", "Points"),
+        "tool.cities": p_("page", "Cities"),
+        "tool.log": p_("page", "Log"),
+        "tool.help": p_("page", "Help"),
+    }
+
+
+def _signs() -> Mapping[str, str]:
+    """Return what the signs on the table mean."""
+    return {
+        "signs": p_("page", "Signs"),
+        "sign.front": p_(
+            "page",
+            "The conflict with your left neighbour if the age ended now: your shields, "
+            "theirs, and the points you would get.",
+        ),
+        "sign.won": p_("page", "Points from the conflicts you have won."),
+        "sign.lost": p_("page", "Conflicts you have lost: −1 point each."),
+        "sign.shield": p_("page", "Shields: they count in the conflicts."),
+        "sign.stage": p_("page", "Stages of the wonder."),
+        "sign.own": p_(
+            "page",
+            "A dashed frame: the city makes one of these, but its neighbours can't buy "
+            "it.",
+        ),
+        "sign.chain": p_(
+            "page", "A chain: a later card with the same sign is free for this city."
+        ),
+        "sign.lacks": p_("page", "You can't build this card: that is missing."),
+        "sign.pays": p_("page", "What a card costs you, and whom you pay."),
+        "sign.score": p_("page", "A city's points so far."),
     }
 
 

@@ -9,7 +9,7 @@ the seat; what is laid down and which dialog is open is kept here, so they agree
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
@@ -263,8 +263,7 @@ class SeatFace:
         if said is None:
             # As below a screen: what an action makes the program say is its answer.
             told = person.known.narration.since(before)
-            tables = (it.line for it in told if it.kind.name == "TABLE")
-            said = next(tables, "")
+            said = _answer([it.line for it in told if it.kind.name == "TABLE"])
         return said
 
     def _use(self, person: Person, posted: Mapping[str, object]) -> MenuMove | None:
@@ -393,6 +392,12 @@ ACTIONS: Mapping[str, Do] = {
 
 def shown_elsewhere() -> str:
     return _("Another page shows your seat now.")
+
+
+def _answer(lines: Sequence[str]) -> str:
+    """Return the first line, with the next one if that is what it announces."""
+    count = 2 if lines and lines[0].rstrip().endswith(":") else 1
+    return "\n".join(lines[:count])
 
 
 def _text(posted: Mapping[str, object]) -> str:

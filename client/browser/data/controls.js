@@ -17,7 +17,14 @@ import { _ } from "./words.js";
 export function listen() {
   addEventListener("keydown", key);
   addEventListener("pointerdown", grab);
+  addEventListener("click", closeBeside, { capture: true });
   for (const sign of ["keydown", "pointerdown", "pointermove", "wheel"]) addEventListener(sign, touched, { passive: true });
+}
+
+/** On a small screen a part lies over the table: a tap beside it closes it. */
+function closeBeside(event) {
+  if (!page.drawer || !matchMedia("(max-width:900px)").matches) return;
+  if (event.target instanceof Element && !event.target.closest("#drawer,#tools,dialog")) change({ drawer: "" });
 }
 
 /** Milliseconds between two signs that somebody is there. */

@@ -7,6 +7,7 @@ import { city } from "./cities.js";
 import { _ } from "./words.js";
 import { change, looks, page, people } from "./page.js";
 import { hasSound, store, stored, toggleSound } from "./signals.js";
+import { signs } from "./signs.js";
 import { gamesList, readGames } from "./owngames.js";
 import { readSettings, settingsList } from "./ownsettings.js";
 import { act } from "./stream.js";
@@ -16,7 +17,7 @@ import { completions } from "./keymap.js";
 const memo = new Memo();
 let draft = "";
 
-const TITLES = { log: "log", talk: "log", points: "points_far", city: "cities", cities: "cities", help: "keys", command: "keys", games: "games", settings: "settings" };
+const TITLES = { log: "log", talk: "log", points: "points_far", city: "cities", cities: "cities", help: "tool.help", command: "tool.help", games: "games", settings: "settings" };
 
 /** Open a part, or close it if it is open. @param {string} name */
 export function toggle(name) {
@@ -31,11 +32,15 @@ export function toggle(name) {
 /** Draw the open part into its element. @param {HTMLElement} aside */
 export function drawDrawer(aside) {
   aside.hidden = !page.drawer;
+  if (!page.drawer) delete aside.dataset.part;
   if (!page.drawer) return;
   const title = _(TITLES[page.drawer]);
   aside.setAttribute("aria-label", title);
-  aside.dataset.part = page.drawer;
+  const part = `${page.drawer} ${page.shownCity ?? ""}`;
+  const isNew = aside.dataset.part !== part;
+  aside.dataset.part = part;
   place(aside, [memo.keep("head", title, () => h("header", {}, h("h2", {}, title), h("button", { type: "button", class: "close", "data-key": "close", "aria-label": _("close"), on: { click: () => change({ drawer: "" }) } }, "✕"))), body()]);
+  if (isNew) aside.scrollTop = 0;
 }
 
 function body() {
@@ -101,14 +106,15 @@ function cities() {
 function keys() {
   const { keys: some } = page.have;
   return memo.keep("keys", [some, hasSound(), stored("theme"), page.have.seat?.place, page.have.seat?.guest], () => h("div", { class: "keys" },
+    page.have.seat?.game === "wonders" ? signs() : null,
     h("h3", {}, _("actions")),
     h("ul", {}, (some?.keys ?? []).map((it) => h("li", {}, h("button", { type: "button", "data-key": `press-${it.name}`, on: { click: () => press(it.name) } }, h("b", {}, it.label), h("kbd", {}, it.key)), h("span", {}, it.means)))),
     command(some?.typed ?? []),
     h("h3", {}, _("this_page")),
     h("p", { class: "row" }, toggleButton("sound", hasSound(), toggleSound), themeButton()),
     page.have.seat?.guest ? null : h("p", { class: "row" }, partButton("games"), partButton("settings")),
-    h("h3", {}, _("keys")),
-    h("dl", {}, KEYS.flatMap(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, _(`k.${name}`))]))));
+    h("h3", { class: "bykeys" }, _("keys")),
+    h("dl", { class: "bykeys" }, KEYS.flatMap(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, _(`k.${name}`))]))));
 }
 
 const KEYS = [["1 … 9", "number"], ["← →", "step"], ["b", "build"], ["w", "stage"], ["s", "sell"], ["n", "nothing"], ["Enter", "enter"], ["Esc", "escape"],

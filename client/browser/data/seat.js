@@ -96,6 +96,8 @@ function note(said) {
 }
 
 function state(now) {
+  // How to come back is read once the program has ended.
+  if (now === "ended") clearTimeout(noteTimer);
   if (now !== page.connection) change({ connection: now });
 }
 
@@ -111,6 +113,9 @@ function draw() {
   top_();
   status();
   place($.main, main(where, shown, end));
+  // A card that is dropped anywhere on the table is built there.
+  if (page.have.question && shown?.cities.length) $.main.dataset.drop = "build";
+  else delete $.main.dataset.drop;
   $.main.className = shown?.cities.length ? `table n${Math.min(people().length, 4)}` : "plainly";
   place($.choice, end || !game ? [] : hand());
   $.choice.hidden = !$.choice.childNodes.length;
@@ -160,7 +165,7 @@ function tools() {
   const key = JSON.stringify([first, seat?.place, page.drawer]);
   if (key === toolsKey) return;
   toolsKey = key;
-  const part = (name, icon) => h("button", { type: "button", "data-key": `open-${name}`, "aria-expanded": String(page.drawer === name), title: _(`k.${name}`), "aria-label": _(`k.${name}`), on: { click: () => toggle(name) } }, h("span", { "aria-hidden": "true" }, icon));
+  const part = (name, icon) => h("button", { type: "button", "data-key": `open-${name}`, "aria-expanded": String(page.drawer === name), title: _(`k.${name}`), "aria-label": _(`k.${name}`), on: { click: () => toggle(name) } }, h("span", { "aria-hidden": "true" }, icon), h("span", { class: "word" }, _(`tool.${name}`)));
   place($.tools, [
     ...first.map((it) => h("button", { type: "button", class: "feature", "data-key": `tool-${it.name}`, title: it.means, on: { click: () => press(it.name) } }, it.label)),
     seat?.place === "table" ? part("points", "★") : null, seat?.place === "table" ? part("cities", "⌂") : null, part("log", "☷"), part("help", "☰"),
@@ -178,7 +183,7 @@ function status() {
   const key = JSON.stringify([said, ways]);
   if (key === statusKey) return;
   statusKey = key;
-  $.status.classList.toggle("bad", page.connection !== "here");
+  $.status.classList.toggle("bad", page.connection === "lost");
   place($.status, [...said.map((it) => h("p", {}, it)), ways.length ? h("p", { class: "ways" }, ways.map(way)) : null]);
 }
 

@@ -66,10 +66,13 @@ function cityAt(seat, side) {
   return memo.keep(side, [it, some], () => {
     const node = city(it);
     if (side === "mine") {
-      node.querySelector(".facts")?.append(...some.map(front));
+      node.querySelector(".facts")?.append(some.length ? h("li", { class: "ifended", "aria-hidden": "true" }, _("if_ended")) : "", ...some.map(front));
       node.dataset.drop = "build";
       node.querySelector(".fact.coin")?.setAttribute("data-drop", "sell");
-    } else node.append(openButton(seat));
+    } else {
+      node.append(openButton(seat));
+      node.addEventListener("click", () => showCity(seat));
+    }
     return node;
   });
 }
@@ -77,13 +80,18 @@ function cityAt(seat, side) {
 /** A conflict to come: our shields and theirs, and what that would bring now. */
 function front(it) {
   const said = _("front", { who: people()[it.seat], ours: it.ours, theirs: it.theirs, worth: _("worth", { n: signed(it.worth), count: it.worth }) });
-  return h("li", { class: `front ${it.worth > 0 ? "wins" : it.worth < 0 ? "loses" : ""}`, title: said },
-    h("span", { "aria-hidden": "true" }, it.side === "left" ? "← " : "", sign("shield"), `${it.ours}:${it.theirs} `, sign(it.worth < 0 ? "lost" : "won"), signed(it.worth), it.side === "right" ? " →" : ""), unseen(said));
+  return h("li", { title: said }, frontSign(it), unseen(said));
+}
+
+/** The sign of a conflict to come; in brackets, since its points are no tokens yet. */
+export function frontSign(it) {
+  return h("span", { class: `front ${it.worth > 0 ? "wins" : it.worth < 0 ? "loses" : ""}`, "aria-hidden": "true" },
+    it.side === "left" ? "← " : "", sign("shield"), `${it.ours}:${it.theirs} (${signed(it.worth)})`, it.side === "right" ? " →" : "");
 }
 
 /** On small screens a neighbour is shown in short; a tap shows the whole city. */
 function openButton(seat) {
-  return h("button", { type: "button", class: "open", "data-key": `city-${seat}`, "aria-label": _("show_city", { who: people()[seat] }), on: { click: () => showCity(seat) } }, "⤢");
+  return h("button", { type: "button", class: "open", "data-key": `city-${seat}`, "aria-label": _("show_city", { who: people()[seat] }), on: { click: (event) => { event.stopPropagation(); showCity(seat); } } }, "⤢");
 }
 
 /** Show a whole city beside the table. */

@@ -1,0 +1,27 @@
+/*
+ * What the signs on the table mean.
+ */
+import { h } from "./dom.js";
+import { sign } from "./pictures.js";
+import { frontSign } from "./table.js";
+import { _ } from "./words.js";
+
+/** Each sign as the table shows it, and the label that explains it. */
+const SIGNS = /** @type {[() => any, string][]} */ ([
+  [() => frontSign({ side: "left", ours: 2, theirs: 3, worth: -1 }), "front"],
+  [() => sign("won"), "won"],
+  [() => sign("lost"), "lost"],
+  [() => sign("shield"), "shield"],
+  [() => sign("stage"), "stage"],
+  [() => h("span", { class: "unit own" }, sign("wood"), sign("clay")), "own"],
+  [() => h("span", { class: "chain" }, sign("chain.lamp")), "chain"],
+  [() => h("span", { class: "price cannot" }, h("b", { class: "cross" }, "✗"), sign("clay")), "lacks"],
+  [() => h("span", { class: "price pays" }, sign("coin"), h("b", {}, "2"), " →"), "pays"],
+  [() => h("b", { class: "score" }, "12"), "score"],
+]);
+
+/** Draw the signs with what they mean. */
+export function signs() {
+  return h("div", { class: "signs" }, h("h3", {}, _("signs")),
+    h("dl", {}, SIGNS.flatMap(([drawn, name]) => [h("dt", { "aria-hidden": "true" }, drawn()), h("dd", {}, _(`sign.${name}`))])));
+}
