@@ -159,10 +159,21 @@ def test_a_touch_shows_that_somebody_is_there(
     assert expected == [type(it).__name__ for it in table.done]
 
 
+@pytest.fixture
+def fresh(tmp_path: Path) -> Iterator[PlayedScene]:
+    """Give a scene in which no guest has done anything yet."""
+    scene = PlayedScene(tmp_path / "fresh", "first")
+    scene.human.person.is_guest = True
+    yield scene
+    scene.close()
+
+
 def test_a_guest_chooses_among_the_hosts_that_have_their_game(
-    lender: LendHarness, scene: PlayedScene
+    tmp_path: Path, fresh: PlayedScene
 ) -> None:
     """No address that a guest types is gone to: it could be anywhere."""
+    scene = fresh
+    lender = LendHarness(tmp_path / "lender", person=scene.human.person)
     known, done = scene.human.person.known, list[Action]()
     scene.human.person.table = cast(Any, SimpleNamespace(do=done.append))
     there = [Nearby("a", Address("10.0.0.7", 1, bytes(16))), Nearby("b", HOST_B)]
