@@ -296,7 +296,7 @@ SAID = {
     f"takes all {GATE_CONNECTIONS} connections": "your page from opening",
     f"phones without a seat together may post {STRANGER_BURST} times at once": "four times a second",
     f"address may fetch {GET_BURST} files at once, then {GET_RATE} a second": "compressed",
-    f"filled up to multiples of {POST_PADDING} bytes": "full kilobytes",
+    f"fill multiples of {POST_PADDING} bytes": "full kilobytes",
     f"A post has at most {BODY} bytes": "a seat has one stream",
     f"all addresses together have {GUEST_CONNECTIONS}.": "of which four stay open",
     f"An address has at most {OF_ADDRESS} connections": "of which four stay open",
