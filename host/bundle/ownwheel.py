@@ -70,11 +70,13 @@ def _below(folder: Traversable, at: str) -> Iterator[tuple[str, bytes]]:
 
 def _metadata() -> Mapping[str, bytes]:
     installed = importlib.metadata.distribution(PACKAGE)
-    kept = {
-        name: text.encode()
-        for name in ("METADATA", "entry_points.txt")
-        if (text := installed.read_text(name))
+    # In a checkout, what setuptools writes beside the packages is found first, and has
+    # another name.
+    found = {
+        "METADATA": installed.read_text("METADATA") or installed.read_text("PKG-INFO"),
+        "entry_points.txt": installed.read_text("entry_points.txt"),
     }
+    kept = {name: text.encode() for name, text in found.items() if text}
     kind = "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     return {**kept, "WHEEL": kind.encode()}
 

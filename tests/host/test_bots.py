@@ -76,7 +76,7 @@ class BotsHarness:
                 command=("python", "-m", "bots"),
             ),
         )
-        self.bots.invitation = "127.0.0.1:7777#00"
+        self.bots.invitation = "127.0.0.1:7777#" + "00" * 16
         return self.bots
 
     def started(self, *names: str, table: str = "oak") -> FakeProcess:
@@ -106,7 +106,7 @@ def test_a_process_plays_several_bots_of_several_tables(harness: BotsHarness) ->
     harness.bots.start("elm", ["Ada"])
     (process,) = harness.reactor.started
     assert (
-        *("python", "-m", "bots", "127.0.0.1:7777#00", "--pool"),
+        *("python", "-m", "bots", "127.0.0.1:7777#" + "00" * 16, "--pool"),
         *("--strategy=random", f"--owner={bytes(range(32)).hex()}"),
         f"--keep={harness.folder}",
     ) == process.arguments

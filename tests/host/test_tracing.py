@@ -7,12 +7,12 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import astuple
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TypeVar, cast
 
 import pytest
+from msgspec.structs import astuple
 
 from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.host.news import (
