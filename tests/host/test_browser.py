@@ -331,7 +331,7 @@ async def test_every_clock_is_shown(start_host: StartHost, game: str) -> None:
         assert f"Waiting for {name}" == await screen.do(text, page, "#awaited")
         waits = await screen.do(text, page, ".city.waits .who")
         assert name == waits
-        await screen.do(page.goto, f"{shown.url}#all")
+        await screen.do(page.goto, f"{shown.url}#/")
         own = "[...document.querySelectorAll('.glance .own')].map(it => it.textContent)"
         await screen.do(wait, page, f"{own}.length === 3 && {own}.every(Boolean)")
         there = await screen.do(page.evaluate, own)
