@@ -61,6 +61,7 @@ from sealed_wonders.client.lending.sealedrequest import (
 )
 from sealed_wonders.client.lending.sealing import NotSealed
 from sealed_wonders.net.limits import Bucket
+from sealed_wonders.net.origins import Buckets, Rate
 from sealed_wonders.net.web.markup import Markup, joined, tag
 from sealed_wonders.net.web.pictures import album
 from sealed_wonders.net.web.responses import KINDS, accepted_language
@@ -123,8 +124,8 @@ class GuestGate(Resource):
         self._public = {**seatpages.public(), **own}
         is_trusted = lending.certificate is not None
         self._pages = {it: _page(it, self._public, is_trusted) for it in LANGUAGES}
-        self._hellos = _AddressBuckets(clock, HELLO_RATE, HELLO_BURST)
-        self._gets = _AddressBuckets(clock, GET_RATE, GET_BURST)
+        self._hellos = Buckets(Rate(HELLO_RATE, HELLO_BURST), ADDRESSES)
+        self._gets = Buckets(Rate(GET_RATE, GET_BURST), ADDRESSES)
 
     def getChildWithDefault(self, path: bytes, request: Request) -> IResource:
         for header, value in HEADERS.items():
@@ -139,7 +140,7 @@ class GuestGate(Resource):
         if request.method == b"POST":
             does = {"hello": self._hello, "sealed": self._sealed}.get(name)
             return notFound() if does is None else does(request)
-        if not self._gets.take(request):
+        if not self._may(self._gets, request):
             request.channel.persistent = False
             return too_many()
         if not name:
@@ -151,7 +152,12 @@ class GuestGate(Resource):
 
     def _hello(self, request: Request) -> IResource:
         """Begin a session, unless an address begins too many."""
-        return _Hello(self._lending) if self._hellos.take(request) else too_many()
+        may = self._may(self._hellos, request)
+        return _Hello(self._lending) if may else too_many()
+
+    def _may(self, buckets: Buckets, request: Request) -> bool:
+        """Return whether an address may ask for one thing more."""
+        return buckets.take(request.getClientAddress().host, self._clock.seconds())
 
     def _sealed(self, request: Request) -> IResource:
         try:
@@ -182,26 +188,6 @@ class GuestGate(Resource):
             return _KeepLog(guest)
         guest.start()  # if the guest had left for now
         return seatpages.of_seat(guest.face, guest.language).get(name, notFound())
-
-
-class _AddressBuckets:
-    """Counts the requests of each address; those of few addresses are remembered."""
-
-    def __init__(self, clock: IReactorTime, rate: float, burst: float) -> None:
-        self._clock = clock
-        self._rate = rate
-        self._burst = burst
-        self._buckets: dict[str, Bucket] = {}
-
-    def take(self, request: Request) -> bool:
-        """Return whether an address may ask for one thing more."""
-        address, now = request.getClientAddress().host, self._clock.seconds()
-        bucket = self._buckets.pop(address, None)
-        bucket = bucket or Bucket(self._rate, self._burst, now)
-        self._buckets[address] = bucket
-        if len(self._buckets) > ADDRESSES:
-            del self._buckets[next(iter(self._buckets))]
-        return bucket.take(1, now)
 
 
 def too_many() -> IResource:
