@@ -30,16 +30,21 @@ CODE = (".py", ".mo", "py.typed")
 """Ends of the names of files that the program needs, besides the folders `data`."""
 
 
+@cache
+def _version() -> str:
+    """Return the program's version; reading it takes too long for each event of a page."""
+    return importlib.metadata.version(PACKAGE)
+
+
 def file_name() -> str:
-    version = importlib.metadata.version(PACKAGE)
-    return f"{PACKAGE}-{version}-py3-none-any.whl"
+    return f"{PACKAGE}-{_version()}-py3-none-any.whl"
 
 
 @cache
 def wheel() -> bytes:
     """Return the wheel, which takes about a second to make."""
     made = dict(_contents())
-    about = f"{PACKAGE}-{importlib.metadata.version(PACKAGE)}.dist-info"
+    about = f"{PACKAGE}-{_version()}.dist-info"
     made |= {f"{about}/{name}": text for name, text in _metadata().items()}
     record = f"{about}/RECORD"
     rows = [f"{name},{_digest(data)},{len(data)}\n" for name, data in made.items()]

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from twisted.web.http import BAD_REQUEST, NOT_FOUND, SERVICE_UNAVAILABLE
@@ -42,12 +42,12 @@ SAFE = {
 
 def place(root: Resource, board: TableStreams) -> None:
     """Add the page's resources to a root."""
-    for name, data in public().items():
-        root.putChild(name.encode(), _Text(kind_of(name), data))
-    root.putChild(b"", _Text(KINDS["html"], public()["index.html"]))
+    for name in public():
+        root.putChild(name.encode(), _Text(kind_of(name), partial(_file, name)))
+    root.putChild(b"", _Text(KINDS["html"], partial(_file, "index.html")))
     root.putChild(b"events", _Events(board))
     root.putChild(b"cards", _Cards())
-    root.putChild(b"names.json", _Text(KINDS["json"], names()))
+    root.putChild(b"names.json", _Text(KINDS["json"], names))
     root.putChild(b"words", _words())
     root.putChild(b"code.svg", _Code(lambda request: board.page_for(asked_at(request))))
     root.putChild(
@@ -76,13 +76,19 @@ class _Text(Resource):
 
     isLeaf = True
 
-    def __init__(self, kind: str, text: bytes) -> None:
+    def __init__(self, kind: str, text: Callable[[], bytes]) -> None:
+        """
+        Prepare a response.
+
+        Args:
+            text: returns its body; called when somebody asks, so a host begins sooner.
+        """
         super().__init__()
         self._kind = kind
         self._text = text
 
     def render_GET(self, request: Request) -> bytes:
-        return _answer(request, self._kind, self._text)
+        return _answer(request, self._kind, self._text())
 
 
 def _answer(request: Request, kind: str, text: bytes) -> bytes:
@@ -96,6 +102,10 @@ def public() -> Mapping[str, bytes]:
     return {**shared("shared.css", "audience.css"), **data_of(__package__)}
 
 
+def _file(name: str) -> bytes:
+    return public()[name]
+
+
 @cache
 def labels(language: str) -> bytes:
     """Return the page's labels in a language, as JSON."""
@@ -106,7 +116,7 @@ def labels(language: str) -> bytes:
 def _words() -> Resource:
     folder = Resource()
     for language in LANGUAGES:
-        text = _Text(KINDS["json"], labels(language))
+        text = _Text(KINDS["json"], partial(labels, language))
         folder.putChild(f"{language}.json".encode(), text)
     return folder
 
