@@ -4,7 +4,7 @@ A city in a few signs: its production, shields, coins, science, wonder and so on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sealed_wonders.client.words.draw import (
@@ -193,10 +193,16 @@ def widths(cities: Sequence[City], symbols: Symbols) -> Widths:
     return Widths(*(max(map(measure, column)) for column in zip(*drawn, strict=True)))
 
 
-def forms(city: City, symbols: Symbols, age: int, wide: Widths) -> tuple[Row, ...]:
+FORMS = 4
+"""In how many widths `forms` draws a glance."""
+
+
+def forms(city: City, symbols: Symbols, age: int, wide: Widths) -> Iterator[Row]:
     """
     Draw a glance in less and less width: in columns, so that several line up below each
     other; for itself; and with a mark in place of leaders and points, then science.
+
+    Mostly the first one fits, so each is drawn only when it is asked for.
 
     Args:
         age: the current age; 0 for none.
@@ -220,7 +226,8 @@ def forms(city: City, symbols: Symbols, age: int, wide: Widths) -> tuple[Row, ..
         [built, hides, rest],
         [built, more if hides or rest else ()],
     )
-    return tuple(row(*numbers, " ", *faces.joined(one)) for one in drawn)
+    for one in drawn:
+        yield row(*numbers, " ", *faces.joined(one))
 
 
 def stages(city: City, symbols: Symbols, age: int) -> Rows:

@@ -7,8 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import product
-from typing import NamedTuple
+from itertools import chain, islice
 
 from sealed_wonders.client.terminal.screens.panels import GAP, columns
 from sealed_wonders.client.terminal.screens.players import PlayersAround
@@ -155,7 +154,12 @@ def mine(around: CityRing, stage: Quote | None, width: int, high: int) -> Rows:
     symbols, city = around.symbols, around.city(around.view.seat)
     stages = _stages(around, city, stage)
     rows: Rows = ()
-    for done, leaders in product(_last_of_ours(around, width - 1), _leaders(around)):
+    tried = (
+        (done, leaders)
+        for done in _last_of_ours(around, width - 1)
+        for leaders in _leaders(around)
+    )
+    for done, leaders in tried:  # each is drawn only if those before didn't fit
         rows = flowed([*stages, *leaders, *done], width - 1)
         if len(rows) < high:
             break
@@ -484,23 +488,32 @@ def others(around: CityRing, width: int, named_in: int = 0, *, across: int = 2) 
     return tuple(rows)
 
 
-FORMS = 5
-"""In how many ways another player is drawn."""
+FORMS = 1 + glances.FORMS
+"""
+In how many ways another player is drawn: with payments; without them, and with less and
+less of what the city has.
+"""
 
 
-class _Other(NamedTuple):
-    """One of the other players, in less and less detail."""
+class _Other:
+    """One of the other players, drawn in less and less detail as far as that is needed."""
 
-    seat: Seat
-    forms: tuple[Row, ...]
-    """With payments; without them, and less and less of what the city has."""
+    def __init__(self, seat: Seat, forms: Iterator[Row]) -> None:
+        self.seat = seat
+        self._forms = forms
+        self._drawn: list[Row] = []
+
+    def form(self, number: int) -> Row:
+        """Return the player in one of `FORMS` ways, given its number from 0."""
+        self._drawn += islice(self._forms, max(0, number + 1 - len(self._drawn)))
+        return self._drawn[number]
 
 
 def _share(left: Sequence[_Other], right: Sequence[_Other], width: int) -> int:
     """Return the left columns of a width: half of it, unless either side needs more."""
 
     def need(some: Sequence[_Other], form: int) -> int:
-        return max((measure(one.forms[form]) for one in some), default=0)
+        return max((measure(one.form(form)) for one in some), default=0)
 
     for form in range(FORMS):
         ours, theirs = need(left, form), need(right, form)
@@ -519,23 +532,32 @@ def _lined(around: CityRing, seats: Sequence[Seat]) -> Sequence[_Other]:
     for seat, its in called.items():
         head = row(around.sign(seat), " ", *fit((its,), name), " ")
         forms = glances.forms(around.city(seat), symbols, age, widths)
-        done: Row = ()
-        paid: Row = ()
-        if around.is_underway:
-            done, paid = did(around, seat), did(around, seat, paying=True)
-        some = ((forms[0], paid), *((has, done) for has in forms))
-        drawn.append(
-            _Other(seat, tuple(row(*head, has, " ", what) for has, what in some))
-        )
+        drawn.append(_Other(seat, _forms(around, seat, head, forms)))
     return drawn
+
+
+def _forms(
+    around: CityRing, seat: Seat, head: Row, forms: Iterator[Row]
+) -> Iterator[Row]:
+    """Draw a player in each of `FORMS` ways, when that is asked for."""
+    first = next(forms)
+    paid = did(around, seat, paying=True) if around.is_underway else ()
+    yield row(*head, first, " ", paid)
+    done = did(around, seat) if around.is_underway else ()
+    for has in chain((first,), forms):
+        yield row(*head, has, " ", done)
 
 
 def _other(around: CityRing, one: _Other, width: int, named_in: int) -> Rows:
     """Draw a player, whom they paid if that fits, and the names of their cards."""
     city, symbols = around.city(one.seat), around.symbols
-    fitting = (form for form in one.forms if measure(form) <= width)
+    forms = (one.form(number) for number in range(FORMS))
+    fitting = (form for form in forms if measure(form) <= width)
     cards = cardnames.named(city, symbols, around.view.age, width - 2, named_in)
-    rows = (next(fitting, one.forms[-1]), *(row("  ", names) for names in cards))
+    rows = (
+        next(fitting, None) or one.form(FORMS - 1),
+        *(row("  ", names) for names in cards),
+    )
     return tuple(clip(each, width, symbols.more) for each in rows)
 
 

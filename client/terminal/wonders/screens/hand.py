@@ -217,7 +217,7 @@ def as_list(
     drawn = []
     for (one, brings), its in zip(some, cells, strict=True):
         if one.face:
-            if brings:
+            if brings and measure(its.gives) >= widths.gives:
                 its = its._replace(gives=_gives(one, symbols, brings, widths.gives - 1))
             its = Cells(*map(partial(_fitted, symbols), its, widths))
         drawn.append(its)

@@ -98,7 +98,7 @@ def test_what_leaders_and_edifices_do_stands_in_a_city() -> None:
 def aligned(some: Sequence[City], age: int = 1) -> list[str]:
     """Return the glances of cities below each other."""
     wide = glances.widths(some, UNICODE)
-    return [says(glances.forms(one, UNICODE, age, wide)[0]).rstrip() for one in some]
+    return [says(next(glances.forms(one, UNICODE, age, wide))).rstrip() for one in some]
 
 
 def test_glances_below_each_other_have_columns_as_wide_as_necessary() -> None:
@@ -117,7 +117,8 @@ def test_leaders_and_points_give_way_before_science_and_that_before_all_else() -
     one = with_building(
         evolve(one, tokens=(5,)), everything().buildings_by_id["school"]
     )
-    forms = glances.forms(one, UNICODE, 1, glances.widths((one, one), UNICODE))
+    forms = list(glances.forms(one, UNICODE, 1, glances.widths((one, one), UNICODE)))
+    assert glances.FORMS == len(forms)
     assert [" 3¤ 0† ▱▱▱▱ ♛1 +5★† 1▤", " 3¤ 0† ▱▱▱▱ … 1▤", " 3¤ 0† ▱▱▱▱ …"] == [
         says(it).rstrip() for it in forms[1:]
     ]
@@ -140,7 +141,7 @@ def test_one_card_that_is_free_once_in_an_age_is_seen_until_it_is_used() -> None
     spent = evolve(one, spent=2)
 
     def in_columns(one: City, symbols: Symbols, age: int) -> Row:
-        return glances.forms(one, symbols, age, glances.widths([one], symbols))[0]
+        return next(glances.forms(one, symbols, age, glances.widths([one], symbols)))
 
     for write in (glances.glance, in_columns):
         assert says(write(one, UNICODE, 2)).endswith(" ∞ once/age")
