@@ -555,7 +555,7 @@ def _other(around: CityRing, one: _Other, width: int, named_in: int) -> Rows:
     fitting = (form for form in forms if measure(form) <= width)
     cards = cardnames.named(city, symbols, around.view.age, width - 2, named_in)
     rows = (
-        next(fitting, None) or one.form(FORMS - 1),
+        next(fitting, ()) or one.form(FORMS - 1),
         *(row("  ", names) for names in cards),
     )
     return tuple(clip(each, width, symbols.more) for each in rows)
