@@ -263,6 +263,30 @@ class WaitForDecision(Resource):
         return NOT_DONE_YET
 
 
+class BadPost(Exception):
+    """What a page has posted isn't an object in JSON."""
+
+
+def posted_json(request: Request, *, may_be_empty: bool = False) -> dict[str, Any]:
+    """
+    Return the object that a page has posted in JSON.
+
+    Args:
+        may_be_empty: whether nothing at all stands for an object without fields.
+
+    Raises:
+        BadPost: It is something else.
+    """
+    body = b"" if request.content is None else request.content.read()
+    try:
+        found = json.loads(b"{}" if may_be_empty and not body else body)
+    except (ValueError, RecursionError):
+        raise BadPost from None
+    if not isinstance(found, dict):
+        raise BadPost
+    return found
+
+
 def answer_json(request: Request, said: Mapping[str, object]) -> bytes:
     """Return the body of an answer in JSON, and set its headers."""
     body = json.dumps(said).encode()

@@ -8,13 +8,12 @@ resource.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 
 from twisted.web.resource import Resource
 from twisted.web.server import Request
 
-from sealed_wonders.client.browser.gate import BAD, answer_json
+from sealed_wonders.client.browser.gate import BAD, BadPost, answer_json, posted_json
 from sealed_wonders.client.storage import settings
 from sealed_wonders.client.storage.settings import ABOUT, OFFERED
 from sealed_wonders.client.storage.settingsfile import saved
@@ -38,12 +37,9 @@ class _Settings(Resource):
         self._language = language
 
     def render_POST(self, request: Request) -> bytes:
-        body = request.content
         try:
-            posted = json.loads((body.read() if body is not None else b"") or b"{}")
-        except (ValueError, RecursionError):
-            posted = None
-        if not isinstance(posted, dict):
+            posted = posted_json(request, may_be_empty=True)
+        except BadPost:
             request.setResponseCode(BAD)
             return b""
         with spoken(self._language):

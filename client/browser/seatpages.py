@@ -14,7 +14,7 @@ from twisted.web.server import NOT_DONE_YET, Request
 
 from sealed_wonders.client.browser import owngames, ownsettings
 from sealed_wonders.client.browser.access import Access
-from sealed_wonders.client.browser.gate import BAD, TOO_MANY, Gate
+from sealed_wonders.client.browser.gate import BAD, TOO_MANY, BadPost, Gate, posted_json
 from sealed_wonders.client.browser.pagewords import words
 from sealed_wonders.client.browser.seatface import BadAction, SeatFace
 from sealed_wonders.net.web.pagefiles import data_of, shared
@@ -100,12 +100,8 @@ class _Act(Resource):
 
     def render_POST(self, request: Request) -> bytes:
         try:
-            body = request.content
-            posted = None if body is None else json.loads(body.read())
-            if not isinstance(posted, dict):
-                raise BadAction
-            self._face.act(posted)
-        except (ValueError, RecursionError, BadAction):
+            self._face.act(posted_json(request))
+        except (BadPost, BadAction, ValueError, RecursionError):
             request.setResponseCode(BAD)
         else:
             request.setResponseCode(204)

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import json
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -38,6 +37,7 @@ from sealed_wonders.client.browser.gate import (
     HEADERS,
     PATIENCE,
     TOO_MANY,
+    BadPost,
     CappedRequest,
     PublicFile,
     WaitForDecision,
@@ -48,6 +48,7 @@ from sealed_wonders.client.browser.gate import (
     is_from_here,
     line,
     part,
+    posted_json,
 )
 from sealed_wonders.client.browser.seatface import LONGEST
 from sealed_wonders.client.browser.seatsections import kept_as
@@ -265,12 +266,9 @@ class _Posted(Resource):
         self.lending = lending
 
     def render_POST(self, request: Request) -> bytes:
-        body = request.content
         try:
-            posted = None if body is None else json.loads(body.read())
-        except (ValueError, RecursionError):
-            posted = None
-        if not isinstance(posted, dict):
+            posted = posted_json(request)
+        except BadPost:
             request.setResponseCode(BAD)
             return b""
         phone = Phone(request.getClientAddress().host, accepted_language(request))
