@@ -25,6 +25,7 @@ from sealed_wonders.client.reports.tale import tale, title_of
 from sealed_wonders.client.reports.talewords import words
 from sealed_wonders.client.words import text
 from sealed_wonders.core.chronicle import Decisive
+from sealed_wonders.net.web import markup
 from sealed_wonders.net.web.markup import Markup, document, joined, tag
 from sealed_wonders.net.web.pagefiles import data_of, shared
 from sealed_wonders.net.words import _, language
@@ -42,10 +43,7 @@ def page(story: Story, start: int | None = None) -> str:
         story: the story.
         start: the step to show first; None to begin with the result.
     """
-    head = (
-        tag("meta", http_equiv="Content-Security-Policy", content=policy()),
-        tag("style", Markup(style())),
-    )
+    head = markup.style(style(), policy())
     known = tag(
         "script", Markup(data(story, start)), type="application/json", id="tale"
     )

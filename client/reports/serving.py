@@ -9,8 +9,6 @@ be written to disk.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from twisted.internet.interfaces import IReactorTime
 from twisted.web.resource import Resource
 from twisted.web.server import Request
@@ -31,12 +29,7 @@ def gate(clock: IReactorTime, access: Access, game: str) -> Gate:
         access: decides which pages are let in.
         game: the game, as `sealed_wonders.client.reports.page.data` writes it.
     """
-    return Gate(clock, access, SCRIPT, public(), {"game": _Game(game)})
-
-
-def public() -> Mapping[str, bytes]:
-    """Return the files of such a page that anybody may read, by name."""
-    return modules()
+    return Gate(clock, access, SCRIPT, modules(), {"game": _Game(game)})
 
 
 class _Game(Resource):
