@@ -7,7 +7,6 @@ Guests get neither: only the server for this machine's browser has these resourc
 from __future__ import annotations
 
 import json
-import shlex
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -59,15 +58,6 @@ def pages() -> Mapping[str, Resource]:
 def resources(language: str) -> Mapping[str, Resource]:
     """Return what pages of one's own seat may post to, by name."""
     return {"games": _Games(language), "game": _Replay(language)}
-
-
-def replay_of(log: str) -> str:
-    """Return the name of a kept log for its replay; empty if it isn't among them."""
-    try:
-        path = Path(*shlex.split(log))
-    except (TypeError, ValueError):
-        return ""
-    return path.name if path.parent == folder() else ""
 
 
 def in_thread(do: Callable[[str], str], given: str) -> Deferred[str]:

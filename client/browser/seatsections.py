@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sealed_wonders.client.browser import owngames
+from sealed_wonders.client.logs import kept
 from sealed_wonders.client.person import keys
 from sealed_wonders.client.person.features import features_of
 from sealed_wonders.client.person.opendialogs import OpenDialog
@@ -355,7 +355,7 @@ def _end(person: Person, ending: endings.Ending) -> Facts:
         "discloses": len(known.disclosable),
         "standings": list(standings.lines(known)),
         "keeps": kept_as(person),
-        "replay": "" if person.is_guest else owngames.replay_of(ending.log),
+        "replay": "" if person.is_guest else kept.name_of(ending.log),
     }
     if ending.sheet is not None:
         found["sheet"] = {

@@ -40,11 +40,8 @@ def short(path: str) -> str:
     Args:
         path: the path, quoted for a shell. The result is quoted, too.
     """
-    try:
-        file = Path(*shlex.split(path))
-    except (TypeError, ValueError):
-        return path
-    if file.parent != folder() or not file.is_file():
+    file = _stored(path)
+    if file is None or not file.is_file():
         return path
     for size in range(LETTERS, len(file.name)):
         begins = file.name[:size]
@@ -74,6 +71,21 @@ def newest(folder: Path) -> list[tuple[Path, datetime]]:
             with contextlib.suppress(OSError, OverflowError, ValueError):
                 some.append((path, datetime.fromtimestamp(path.stat().st_mtime)))
     return sorted(some, key=lambda it: it[1], reverse=True)
+
+
+def name_of(path: str) -> str:
+    """Return the name of a stored log, given its quoted path; empty if it isn't one."""
+    file = _stored(path)
+    return "" if file is None else file.name
+
+
+def _stored(path: str) -> Path | None:
+    """Return a path, quoted for a shell, if it is in the folder for logs."""
+    try:
+        file = Path(*shlex.split(path))
+    except (TypeError, ValueError):
+        return None
+    return file if file.parent == folder() else None
 
 
 def saved_at(path: Path) -> str:

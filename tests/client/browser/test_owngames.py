@@ -12,7 +12,7 @@ from twisted.internet.defer import maybeDeferred
 from twisted.logger import capturedLogs
 
 from sealed_wonders.client.browser import owngames
-from sealed_wonders.client.logs.kept import folder
+from sealed_wonders.client.logs.kept import folder, name_of
 from tests.support.browserseats import Page, SeatPages
 from tests.support.lent import LendHarness
 
@@ -91,5 +91,5 @@ def test_nobody_else_gets_a_game(seat: SeatPages, tmp_path: Path) -> None:
             assert seat.do("POST", f"/{name}", secret).status == 403
         assert lender.post(name, secret=guest).status == 404
     assert lender.get("/replay.html").status == 404
-    assert owngames.replay_of(str(folder() / LOG.name)) == LOG.name
-    assert not owngames.replay_of(str(tmp_path / LOG.name))
+    assert name_of(str(folder() / LOG.name)) == LOG.name
+    assert not name_of(str(tmp_path / LOG.name))
