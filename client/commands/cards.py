@@ -196,10 +196,8 @@ def _cut_outs(
     ids = pictures.ids_of(parts)
     deck = cutouts.deck(table.game, table.players, partial(pictures.is_among, ids))
     path.write_text(cutouts.page(table.game, deck, language()), "utf-8")
-    count, paper = (
-        sum(it.copies for it in deck),
-        len(list(cutouts.sheets(table.game, deck))),
-    )
+    count = sum(it.copies for it in deck)
+    paper = len(list(cutouts.sheets(table.game, deck)))
     said = n_(
         "{n} card in {file}: print it on both sides, turning the paper over its long "
         "edge, without scaling; that takes {paper} sheets of A4",

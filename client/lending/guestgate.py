@@ -94,7 +94,6 @@ ADDRESSES = 64
 UNSEALED = 409
 """Status for what isn't sealed, or in a session that has ended: the page begins another."""
 
-
 OWN_FILES = ("gate.js", "gate.css", "sealed.js", "nacl-fast.min.js")
 """The files of guests' pages alone."""
 

@@ -19,7 +19,6 @@ LARGEST = 65_536
 _OF_CONTENTS = ("content-type", "content-length")
 """Headers about what is in the boxes, which nobody else needs to know."""
 
-
 STATUS_SIZE = 2
 """Bytes of the status, in front of what the first box of an answer contains."""
 

@@ -61,7 +61,7 @@ from sealed_wonders.client.terminal.screens.start import HOST
 from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.tty import Tty
-from sealed_wonders.client.words import waits
+from sealed_wonders.client.words import lenders, waits
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.trust import Keyring
 from sealed_wonders.core.games import GAMES
@@ -468,7 +468,7 @@ class ScreenApp:
         """Lend seats to phones at the host where we are, and show who asks."""
         connection = self._connection
         if connection is None or connection.at is None or self._root.alone:
-            self.stack.say(_("There is no table here whose seats you can lend."))
+            self.stack.say(lenders.nothing_to_lend())
             return
         if self._lent is None:
             from sealed_wonders.client.terminal.lentseats import LentSeats, opener

@@ -24,7 +24,7 @@ from sealed_wonders.client.terminal.screens.help import HelpBox
 from sealed_wonders.client.terminal.screens.invite import InviteBox
 from sealed_wonders.client.terminal.screens.log import LogBox
 from sealed_wonders.client.terminal.stack import Field, Stack
-from sealed_wonders.client.words import waits
+from sealed_wonders.client.words import lenders, waits
 from sealed_wonders.net.words import _
 
 
@@ -96,7 +96,7 @@ def _disclose(stack: Stack) -> None:
 
 def _lend(stack: Stack) -> None:
     if stack.lend is None:
-        stack.say(_("There is no table here whose seats you can lend."))
+        stack.say(lenders.nothing_to_lend())
     else:
         stack.lend()
 

@@ -158,3 +158,7 @@ def _machine(machine: bytes, names: Mapping[bytes, str]) -> str:
     if machine in names:
         return _("{who}'s machine").format(who=names[machine])
     return _("The machine {fingerprint}").format(fingerprint=fingerprint(machine))
+
+
+def nothing_to_lend() -> str:
+    return _("There is no table here whose seats you can lend.")

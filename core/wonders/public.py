@@ -3,7 +3,7 @@ The public facts of a game of 7 Wonders, as plain data.
 
 They are listed field by field, so that nothing becomes public merely by being in a
 state; only `own` is for one seat alone. Face-up cards are given as catalogue ids; face-down cards are only counted. The
-host's page (`host/page/data, net/web/data`) and reports read these fields by name.
+host's page (`host/page/data`, `net/web/data`) and reports read these fields by name.
 """
 
 from __future__ import annotations

@@ -214,9 +214,7 @@ class TableScreen(ABC):
         """Note news, or a new question."""
         stack = self._stack
         behind = stack.known.wait is not None and stack.known.wait.behind
-        if (
-            not behind
-        ):  # else a turn would go by unseen while the next cards are checked
+        if not behind:  # a turn would go by unseen while the next cards are checked
             self.note_news(stack.settings.reveal)
         menu = stack.known.menu
         if menu is not None and menu.question.phase != self._phase:
