@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isShort, left, own } from "../../net/web/data/countdown.js";
+import { isShort, left, own } from "../../client/browser/data/countdown.js";
 
 test("a clock goes on from when it was received", () => {
   assert.equal(left({ left: 30 }, 1_000, 6_000), 25);

@@ -6,7 +6,8 @@ import { bars, curves, scoreSheet } from "./charts.js";
 import { city } from "./cities.js";
 import { _ } from "./words.js";
 import { change, looks, page, people } from "./page.js";
-import { hasSound, store, stored, toggleSound } from "./signals.js";
+import { hasSound, toggleSound } from "./signals.js";
+import { stored, toggleTheme } from "./storage.js";
 import { signs } from "./signs.js";
 import { gamesList, readGames } from "./owngames.js";
 import { readSettings, settingsList } from "./ownsettings.js";
@@ -158,11 +159,4 @@ function toggleButton(name, isOn, toggleIt) {
 
 function themeButton() {
   return h("button", { type: "button", "data-key": "theme", on: { click: () => { toggleTheme(); page.redraw(); } } }, _("theme"));
-}
-
-function toggleTheme() {
-  const now = document.documentElement.dataset.theme ?? "auto";
-  const dark = now === "dark" || (now === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
-  store("theme", dark ? "light" : "dark");
-  document.documentElement.dataset.theme = dark ? "light" : "dark";
 }

@@ -2,21 +2,12 @@
  * Signs that it is one's turn, for somebody who looks elsewhere: title, icon, a short sound,
  * vibration; and the screen of a phone that stays on while one plays.
  */
+import { store, stored } from "./storage.js";
 import { _ } from "./words.js";
 
 let wasOurs = false;
 let audio = /** @type {AudioContext | null} */ (null);
 let lock = /** @type {any} */ (null);
-
-/** @param {string} name @param {string} value */
-export function store(name, value) {
-  try { localStorage.setItem(name, value); } catch { /* then it is as it was at the next visit */ }
-}
-
-/** @param {string} name */
-export function stored(name) {
-  try { return localStorage.getItem(name); } catch { return null; }
-}
 
 export function hasSound() {
   return stored("sound") === "on";

@@ -4,7 +4,7 @@
  */
 import { Memo, h, place, say } from "./dom.js";
 import { audience, restingScene } from "./audience.js";
-import { firstLanguage, nextLanguage, store, stored } from "./choices.js";
+import { firstLanguage, nextLanguage } from "./choices.js";
 import { remaining } from "./clocks.js";
 import { ending, opened } from "./ending.js";
 import { ALL, destination, isSame, ofTable, wished } from "./following.js";
@@ -15,6 +15,7 @@ import { languages, use } from "./pictures.js";
 import { revealScene } from "./reveal.js";
 import { lastTurn, merged, revealed } from "./sections.js";
 import { room, view } from "./state.js";
+import { store, stored, toggleTheme } from "./storage.js";
 import { Stream } from "./stream.js";
 import { moment, told } from "./telling.js";
 import { awaited, lastSaid, when } from "./top.js";
@@ -251,6 +252,11 @@ function drawStatus() {
 
 let names = {};
 
+/** Return what was chosen: in the address, or stored. @param {string} name */
+function chosen(name) {
+  return new URLSearchParams(location.search).get(name) || stored(name);
+}
+
 function languageName(one) {
   return names.languages[one];
 }
@@ -268,13 +274,6 @@ async function nextOne() {
   draw();
 }
 
-function toggleTheme() {
-  const root = document.documentElement.dataset;
-  const isDark = root.theme === "dark" || (root.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
-  root.theme = isDark ? "light" : "dark";
-  store("theme", root.theme);
-}
-
 function press(event) {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.key === "l") nextOne();
@@ -288,10 +287,10 @@ function press(event) {
 }
 
 async function begin() {
-  document.documentElement.dataset.theme = stored("theme") ?? "auto";
+  document.documentElement.dataset.theme = chosen("theme") ?? "auto";
   names = await (await fetch("names.json")).json();
   use({ names });
-  await speak(firstLanguage(languages(), [stored("lang"), ...navigator.languages]));
+  await speak(firstLanguage(languages(), [chosen("lang"), ...navigator.languages]));
   $("lang").addEventListener("click", nextOne);
   $("theme").addEventListener("click", toggleTheme);
   addEventListener("hashchange", () => follow());
