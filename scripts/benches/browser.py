@@ -35,6 +35,7 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.wire import client_factory
 from tests.support import browser
 from tests.support.browser import wait
+from tests.support.sealedpage import Opener, SealedPage
 
 SEATS = 7
 
@@ -267,23 +268,50 @@ class Phone:
 
     def __init__(self, url: str) -> None:
         self._at, self._secret = urlsplit(url), ""
+        self._page = SealedPage()
+        self._page.begin(self._request("/hello", self._page.public).read())
 
-    def post(self, name: str, body: Mapping[str, object]) -> http.client.HTTPResponse:
+    def _request(self, path: str, data: bytes) -> http.client.HTTPResponse:
         link = http.client.HTTPConnection(self._at.netloc, timeout=60)
         here = {"Origin": f"http://{self._at.netloc}", "Accept-Language": "en"}
-        here["Authorization"] = f"Bearer {self._secret}"
-        link.request("POST", f"/{name}", json.dumps(body), here)
+        link.request("POST", path, data, here)
         return link.getresponse()
 
-    def sit_down(self, name: str) -> http.client.HTTPResponse:
+    def post(self, name: str, body: Mapping[str, object]) -> SealedResponse:
+        counter, data = self._page.seal(name, self._secret, body)
+        answer = self._request("/sealed", data)
+        return SealedResponse(answer, self._page.opener(counter))
+
+    def sit_down(self, name: str) -> SealedResponse:
         """Get a seat and be ready; return the stream, which has to stay open."""
-        asked = {"name": name, "code": self._at.fragment, "before": ""}
-        self._secret = json.load(self.post("ask", asked))["secret"]
+        code = self._at.fragment.partition(".")[0]
+        asked = self.post("ask", {"name": name, "code": code, "before": ""})
+        self._secret = json.loads(b"".join(asked))["secret"]
         stream = self.post("events", {})
-        while b'"lobby"' not in stream.readline():
-            pass
+        sent = b""
+        while b'"lobby"' not in sent:
+            sent += next(stream)
         self.post("act", {"do": "ready", "on": True})
         return stream
+
+
+class SealedResponse:
+    """What a lender answers, opened piece by piece as it comes."""
+
+    def __init__(self, answer: http.client.HTTPResponse, opener: Opener) -> None:
+        self._answer = answer
+        self._opener = opener
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self
+
+    def __next__(self) -> bytes:
+        if not (data := self._answer.read1()):
+            raise StopIteration
+        return self._opener.take(data)
+
+    def close(self) -> None:
+        self._answer.close()
 
 
 def of_lender(lent: int) -> dict[str, Any]:
