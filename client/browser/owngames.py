@@ -1,5 +1,5 @@
 """
-The games kept on this machine, and their replays, for the pages of one's own seat.
+The games kept on this machine, and their replays, for the pages of its owner's seat.
 
 Guests get neither: only the server for this machine's browser has these resources.
 """
@@ -56,7 +56,7 @@ def pages() -> Mapping[str, Resource]:
 
 
 def resources(language: str) -> Mapping[str, Resource]:
-    """Return what pages of one's own seat may post to, by name."""
+    """Return the resources for pages of the owner's seat, by name."""
     return {"games": _Games(language), "game": _Replay(language)}
 
 

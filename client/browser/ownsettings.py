@@ -1,7 +1,7 @@
 """
-The settings of one's own program, for the pages of one's own seat.
+The settings of this program, for the pages of its owner's seat.
 
-Which there are, and what they can be, is declared in `client/storage/settings.py` and its
+The settings and their values are declared in `client/storage/settings.py` and its
 neighbours. Guests get none of them: only the server for this machine's browser has this
 resource.
 """
@@ -23,7 +23,7 @@ from sealed_wonders.net.words import _, spoken
 
 
 def resources(language: str) -> Mapping[str, Resource]:
-    """Return what pages of one's own seat may post to, by name."""
+    """Return the resource for pages of the owner's seat, by name."""
     return {"settings": _Settings(language)}
 
 

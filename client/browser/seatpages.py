@@ -50,7 +50,7 @@ def gate(clock: IReactorTime, access: Access, face: SeatFace) -> Gate:
 
 
 def _of_owner(language: str) -> Mapping[str, Resource]:
-    """Return what pages on one's own machine may post to besides, by name."""
+    """Return the further resources for pages on the player's own machine, by name."""
     return {**owngames.resources(language), **ownsettings.resources(language)}
 
 

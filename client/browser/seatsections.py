@@ -338,7 +338,7 @@ def kept_as(person: Person) -> str:
     """
     Return the name under which a guest can keep the log; empty before the game is over.
 
-    On one's own machine, the program has kept it.
+    On the player's own machine, the program has kept it.
     """
     known = person.known
     if not person.is_guest or known.ending is None or known.charter is None:

@@ -1,8 +1,8 @@
 """
 A player aid on two A4 pages.
 
-The first page has a score sheet to fill in; the second one shows all cards. What fits on
-the first page as well is below the score sheet: the boards, or the cards of expansions.
+The first page has a score sheet to fill in; the second one shows all cards. Below the
+score sheet are the boards, or the cards of expansions if these need the room.
 """
 
 from __future__ import annotations

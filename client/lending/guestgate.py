@@ -196,7 +196,7 @@ def too_many() -> IResource:
 
 @cache
 def _zipped_album(lang: str) -> tuple[bytes, bytes]:
-    """Return the pictures, compressed, and a tag by which browsers keep them."""
+    """Return the entity tag of the compressed pictures, and these."""
     data = gzip.compress(album(lang), mtime=0)
     return f'"{hashlib.sha256(data).hexdigest()[:16]}"'.encode(), data
 

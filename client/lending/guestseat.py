@@ -202,7 +202,7 @@ class GuestSeat:
         return self._posts.take(1, self._reactor.seconds())
 
     def move(self, seat: LentSeat) -> None:
-        """Serve another phone; the one before, and the host, learn of it at once."""
+        """Serve another phone, and tell the previous one and the host at once."""
         self.seat = seat
         self.face.drop(moved)
         if self._connection is not None:

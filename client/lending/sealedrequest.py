@@ -63,7 +63,7 @@ class SealedRequest:
 
 
 class SealedAnswer(Resource):
-    """What another resource answers to a sealed request."""
+    """The sealed response of another resource."""
 
     isLeaf = True
 

@@ -1,7 +1,7 @@
 """
-What phones and the lender's program say to each other, sealed against listeners.
+Seals the messages between phones and the lender's program against listeners.
 
-Guests' pages come by plain HTTP, where browsers offer a page no encryption of their own.
+Guests' pages come by plain HTTP, over which browsers offer a page no encryption.
 So the page brings a small library (``nacl-fast.min.js``), and each post and each piece of
 an answer is a box of NaCl (X25519, XSalsa20, Poly1305). This module has no I/O.
 
@@ -14,9 +14,10 @@ session and both public keys. A post names its session and a counter, which only
 so what was recorded can't be posted again, nor in another order. The nonce of a box says
 who speaks, in which post, and the number of the box.
 
-Boxes are filled up, so that their lengths tell little. Who only listens reads nothing,
-also if they have seen the code that phones scan: it has no key, but the fingerprint of
-the lender's. Nothing here holds against somebody who changes the page on its way.
+Boxes are padded, so that their lengths tell little. Somebody who only listens reads
+nothing, even if they have seen the code that phones scan: it has no key, only the
+fingerprint of the lender's. None of this protects against somebody who changes the page
+on its way.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """
 The labels that several web pages share, in the current language.
 
-What the modules in `data` name stands here; each page adds what it alone says. Fields
-in braces are filled in by the scripts.
+They are those that the modules in `data` use; each page adds its own. The scripts fill in
+the fields in braces.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ def document(lang: str, title: str, head: Iterable[str], body: str) -> Markup:
 
 def style(css: str, policy: str) -> Iterator[Markup]:
     """
-    Yield what a page's head needs for a style sheet of its own, and a policy.
+    Yield the elements of a page's head for a style sheet and a policy.
 
     Args:
         css: the style sheet; ours, since it isn't escaped.
