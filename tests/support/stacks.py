@@ -48,9 +48,12 @@ def taking_part(question: Question) -> Move:
 
 
 def under_hand(lines: Sequence[str]) -> Sequence[str]:
-    """Give the two lines between the list of a hand and the player's own city."""
+    """
+    Give the lines between the list of a hand and the player's own city: two, or three
+    where what is laid down takes many words.
+    """
     own = next(at for at in range(5, len(lines)) if lines[at].startswith("─ "))
-    return lines[own - 2 : own]
+    return lines[own - (3 if lines[own - 3].startswith(" ▷ ") else 2) : own]
 
 
 OTHERS = ("bob", "cleo", "dora", "emil", "fred", "gina")

@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING
 from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
 from sealed_wonders.client.terminal.wonders.screens.hand import Hand
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.draw import Row, Rows, measure, piece, row
+from sealed_wonders.client.words.draw import (
+    Row,
+    Rows,
+    measure,
+    paragraph,
+    piece,
+    row,
+    wrapped,
+)
 from sealed_wonders.client.words.wonders import describe, faces, phrases, quotes
 from sealed_wonders.client.words.wonders.items import CardItem, led_by
 from sealed_wonders.client.words.wonders.signs import coin_change
@@ -49,7 +57,8 @@ def two_rows(
         second: the other row: the possible uses of the card, or what is waited for.
     """
     if hand.why:
-        return row(piece(hand.why, "title")), second
+        first, *rest = wrapped(row(piece(hand.why, "title")), width)
+        return first, faces.joined([*rest, second], piece("    "))
     if card.face is None:
         return (), second
     effects = describe.effects(card.face.effects)
@@ -152,21 +161,32 @@ def _offer(stack: Stack, verb: str, what: str, price: Row = ()) -> Row:
     return tuple(part._replace(does=verb) for part in said)
 
 
-def sealing(stack: Stack, *, several: bool) -> Row:
+def sealing(stack: Stack, meaning: str, width: int, *, several: bool) -> Rows:
     """
     Draw the keys that seal a choice that is laid down, or take it back.
 
     Args:
+        meaning: what the choice brings, in words. Keys give way to it where there isn't
+            room for both, as the last line of the screen shows them as well.
         several: whether there are other ways to do it.
     """
     parts = [
+        row("  "),
         stack.key_row("enter", _("seals it")),
         stack.key_row("back", _("takes it back")),
     ]
+    ends = [row(piece(text.sentence(meaning), "dim"))] if meaning else []
+    gap = piece("   ")
+    forms = [faces.joined([*parts, *ends], gap)]
     if several:
         up, down = (piece(stack.key(it), "key", it) for it in ("up", "down"))
-        parts.append(row(up, " ", down, piece(" " + _("another way"), "keys", "down")))
-    return faces.joined([row("  "), *parts], piece("   "))
+        other = row(up, " ", down, piece(" " + _("another way"), "keys", "down"))
+        forms.insert(0, faces.joined([*parts, other, *ends], gap))
+    for one in forms:
+        if not meaning or measure(one) <= width:
+            return (one,)
+    said = paragraph(text.sentence(meaning), width - 2, "dim")
+    return tuple(row(faces.GAP, faces.GAP, *one) for one in said)
 
 
 def refused(verb: str, card: CardItem, hand: Hand) -> str:

@@ -20,6 +20,7 @@ from sealed_wonders.client.words.draw import (
     paragraph,
     piece,
     row,
+    wrapped,
 )
 from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.client.words.wonders import describe, faces, glances, phrases
@@ -76,7 +77,7 @@ class CityBox(SeatBox):
             return (row(text.no_cities()),)
         city = sight.state.cities[self.seat]
         rows = [self.seats(sight, width), ()]
-        rows += self._facts(sight, city)
+        rows += self._facts(sight, city, width)
         rows += [(), _headline(_("Wonder"))]
         rows += self._stages(sight, city, width)
         if sight.state.leaders:
@@ -87,7 +88,7 @@ class CityBox(SeatBox):
         rows += self._cards(city, width)
         return [clip(one, width, symbols.more) for one in rows]
 
-    def _facts(self, sight: Sight, city: City) -> Iterator[Row]:
+    def _facts(self, sight: Sight, city: City, width: int) -> Iterator[Row]:
         symbols = self.stack.symbols
         total = sight.state.score().rows[self.seat][-1]
         gap = piece("   ")
@@ -106,7 +107,9 @@ class CityBox(SeatBox):
         yield _labelled(_("Makes"), makes)
         if gift := glances.gift(city, symbols):
             said = describe.effect(city.side.start)
-            yield _labelled("", row(*gift, piece(f"  {said}", "dim")))
+            whole = row(*gift, piece(f"  {said}", "dim"))
+            for part in wrapped(whole, width - LABEL, indent=2):
+                yield _labelled("", part)
         prices = [
             faces.effect(one, symbols)
             for one in glances.standing(city)

@@ -5,6 +5,7 @@ The screen for choosing a side of our board: both with all stages, and the neigh
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 from sealed_wonders.client.terminal.screens import looking
 from sealed_wonders.client.terminal.screens.code import Code
@@ -20,6 +21,7 @@ from sealed_wonders.client.words.draw import (
     amid,
     beside,
     clip,
+    fill,
     flowed,
     framed,
     measure,
@@ -38,7 +40,9 @@ from sealed_wonders.core.wonders.view import View
 from sealed_wonders.net.words import _
 
 WORDS = range(2, -1, -1)
-"""What is said in words: costs and effects, new effects behind the signs, nothing."""
+"""
+What boxes say in words: costs and effects, new effects behind the signs, nothing.
+"""
 
 WIDEST = 150
 """Maximum width of both sides together, in columns."""
@@ -173,7 +177,11 @@ class Sides:
         return menu.uses if menu is not None else ()
 
     def _boxes(self, board: Board, width: int, height: int, room: Room) -> Rows:
-        """Draw the sides, with as many words as there is room for."""
+        """
+        Draw the sides, with as many words as there is room for.
+
+        If neither has room for words, those of the side at the cursor stand below.
+        """
         sides = list(board.sides.values())
         for words in WORDS:
             drawn = [stage_rows(side, width - 4, room, words=words) for side in sides]
@@ -204,7 +212,17 @@ class Sides:
             does = f"side {index + 1}"
             clicked = [tuple(it._replace(does=does) for it in one) for one in box]
             boxes.append((clicked, width))
-        return beside(*boxes)
+        meant = () if words else self._meant_below(sides, 2 * width, height - high)
+        return (*beside(*boxes), *meant)
+
+    def _meant_below(self, sides: Sequence[Side], width: int, height: int) -> Rows:
+        """Draw the side at the cursor in words; nothing if either needs more rows."""
+        said = [
+            [row(faces.GAP, faces.GAP, *one) for one in meanings(side, width - 2)]
+            for side in sides
+        ]
+        most = max(map(len, said))
+        return fill(said[self._at], width, most) if most <= height else ()
 
     def _others(self, view: View, width: int, room: Room) -> Rows:
         """
@@ -275,11 +293,25 @@ def stage_rows(side: Side, width: int, room: Room, *, words: int) -> Rows:
     return rows
 
 
+def meanings(side: Side, width: int) -> Rows:
+    """Draw a side in words: its first effect, then those of the stages."""
+    rows = [*paragraph(describe.effect(side.start), width, "dim")]
+    effects = [describe.stage_effect(stage) for stage in side.stages]
+    stages = groupby(enumerate(effects, start=1), key=lambda one: one[1])
+    for effect, same in stages:
+        numbers = ", ".join(str(number) for number, _effect in same)
+        said = row(piece(f"{numbers} ", "title"), piece(effect, "dim"))
+        rows += wrapped(said, width, indent=2)
+    return tuple(rows)
+
+
 def _said(signs: Row, said: str, width: int, room: Room, words: int) -> Rows:
     """Draw signs, and what they mean behind them, or below if there is much room."""
     whole = row(*signs, piece(f"  {said}" if said else "", "dim"))
     if words == 1:
         return wrapped(whole, width, indent=2)
-    if not words or measure(whole) <= width:
-        return (clip(whole, width, room.symbols.more),)
+    if measure(whole) <= width:
+        return (whole,)
+    if not words:
+        return (clip(signs, width, room.symbols.more),)
     return (signs, *(row("  ", *one) for one in paragraph(said, width - 2, "dim")))

@@ -477,13 +477,17 @@ class GameTable(tables.TableScreen):
     def _at_cursor(self, width: int) -> Rows:
         """
         Draw in two rows what is laid down, or else the uses of the card at the cursor.
+
+        A stage whose effect takes many words may need a third one.
         """
         stack, around = self._stack, self._around()
         card, laid, chosen = self._laid_card, self._laying.laid, self.at_cursor
         waits = self._laying.row(width)
         if around is not None and card is not None and laid is not None:
             first = ways.laid_down(around, card, laid, width)
-            return first, below.sealing(stack, several=len(self._laying.ways) > 1)
+            several = len(self._laying.ways) > 1
+            meaning = ways.stage_brings(around, laid)
+            return first, *below.sealing(stack, meaning, width, several=several)
         if chosen is None:
             return (), waits
         if not stack.known.asked:

@@ -65,6 +65,14 @@ def _stage(around: CityRing) -> int:
     return len(around.city(around.view.seat).stages) + 1
 
 
+def stage_brings(around: CityRing, use: MenuMove) -> str:
+    """Return what the stage that is laid down brings, in words; empty without one."""
+    stage, play = next_stage(around.city(around.view.seat)), use.play
+    if play.verb != "stage" or stage is None:
+        return ""
+    return describe.effects(stage.effects(play.half))
+
+
 PRICED = ("build", "recruit", "stage", "pick")
 """Verbs that cost something, or may."""
 

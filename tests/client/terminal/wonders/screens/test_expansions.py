@@ -357,6 +357,28 @@ def test_the_leader_that_is_turned_face_down_is_chosen(app: Open) -> None:
         assert f"∩ {name} {2 * one_of_them.price}★" in drawn
 
 
+def test_a_stage_that_is_laid_down_is_said_in_words(app: Open) -> None:
+    """Beside the keys where there is room, else in their place."""
+    one = app(7, "night")
+    one.go_on_until(lambda: any(it.text.startswith("stage") for it in one.moves))
+    brings = "5 coins right away, you draw 4 leaders from the box."
+    one.screen()
+    one.stack.act("stage")
+    assert f"   {brings}" == under_hand(one.screen())[1]
+    wide = one.screen(120, 24)
+    assert any(f"Enter seals it   Esc takes it back   {brings}" in it for it in wide)
+    one.choose(one.moves[-1])
+    one.go_on_until(lambda: len(one.view.cities[one.view.seat].stages) == 1)
+    one.go_on_until(lambda: any(it.text.startswith("stage") for it in one.moves))
+    one.screen()
+    one.stack.act("stage")
+    _laid, *said = under_hand(one.screen())
+    assert " ".join(" ".join(said).split()) == (
+        "3 points, you may recruit one more leader at the end of the turn by paying its "
+        "cost."
+    )
+
+
 def test_the_pawn_from_the_box_is_chosen(app: Open) -> None:
     one = app(7, "choose", "edifice", seed=UR)
     assert [] != [it for it in one.moves if it.text == "side day"]
@@ -398,6 +420,11 @@ def test_a_penalty_says_what_for_and_what_can_be_lost(app: Open) -> None:
     assert lines[0].startswith(" Age 2, its edifice was not built")
     said = " Factory was not built. Penalty before the conflicts: lose a brown card."
     assert said == under_hand(lines)[0]
+    words.use("fr")
+    why, uses = under_hand(one.screen())
+    said = " ".join(f"{why} {uses}".split())
+    assert said.endswith("avant les conflits : perdre une carte marron. b perdre")
+    words.use("en")
     assert lines[3].startswith("▸  1 ▬ ")
     name = lines[3][7:].split("  ")[0]
     one.stack.act("build")

@@ -22,10 +22,12 @@ from sealed_wonders.client.words.draw import Room, measure, piece, text_of
 from sealed_wonders.client.words.symbols import ASCII, UNICODE
 from sealed_wonders.client.words.wonders import describe, faces
 from sealed_wonders.core.wonders.catalog import catalog, everything
+from sealed_wonders.core.wonders.model import Board
+from sealed_wonders.core.wonders.view import View
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.lobby import table_code
 from sealed_wonders.net.suites import OPEN
-from sealed_wonders.net.words import NO_BREAK, use
+from sealed_wonders.net.words import LANGUAGES, NO_BREAK, use
 from tests.support.agreed import agreed
 from tests.support.pseudolocale import pseudolocale
 from tests.support.stacks import Seated
@@ -70,6 +72,41 @@ def test_both_sides_are_shown_with_all_stages_in_words(
         for stage in side.stages:
             for word in describe.stage_effect(stage).split():
                 assert word in seen
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_side_at_the_cursor_is_in_words_even_on_the_fullest_small_screen(
+    sit: Sit, language: str
+) -> None:
+    """Whichever board it is, also among seven players with both expansions."""
+    own = agreed(sides="choose", expansions=("leaders", "edifice"))
+    seated = sit(7, terms=Terms.of(suite=OPEN, players=7, own=own))
+    use(language)
+    for board in everything().boards:
+        put_board(seated, board)
+        for side in board.sides.values():
+            lines = seated.look().split("\n")
+            columns = (slice(None), slice(2, 37), slice(42, 77))
+            seen = [
+                " ".join(" ".join(it[at] for it in lines).split()) for at in columns
+            ]
+            for said in (
+                describe.effect(side.start),
+                *map(describe.stage_effect, side.stages),
+            ):
+                said = " ".join(said.split())
+                assert any(said in it for it in seen), f"{board.id}, {side.name}"
+            seated.stack.act("right")
+
+
+def put_board(seated: Seated, board: Board) -> None:
+    """Give ann another board."""
+    known = seated.stack.known
+    assert known.menu is not None
+    assert isinstance(known.menu.view, View)
+    _own, *others = known.menu.view.boards
+    seen = replace(known.menu.view, boards=(board, *others), seat=0)
+    known.menu = replace(known.menu, view=seen)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 7])
