@@ -33,7 +33,7 @@ from sealed_wonders.client.words.draw import (
 )
 from sealed_wonders.client.words.menu import MenuMove
 from sealed_wonders.client.words.wonders import describe, faces, phrases
-from sealed_wonders.client.words.wonders.sight import view_of
+from sealed_wonders.client.words.wonders.sight import sight_of, view_of
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.model import Board, Side
 from sealed_wonders.core.wonders.view import View
@@ -74,8 +74,25 @@ class Sides:
                 "Choices stay hidden until everybody has chosen. You can buy what "
                 "your neighbours' boards produce, and they can buy what yours produces."
             ),
+            *self._help_expansions(),
             text_of([faces.joined(faces.legend(self._stack.symbols), piece("  "))]),
         )
+
+    def _help_expansions(self) -> Iterator[str]:
+        """Yield what the expansions in play add, which nothing has shown yet."""
+        sight = sight_of(self._stack.known)
+        some = () if sight is None else sight.state.rules.expansions
+        if "leaders" in some:
+            yield _(
+                "Leaders help your city. You choose four next, and may recruit one for "
+                "coins at the beginning of each age."
+            )
+        if "edifice" in some:
+            yield _(
+                "Edifices are built together, one in each age: when you build a stage, "
+                "you may pay to help. Helpers get a reward; if it isn't built, the "
+                "others pay a penalty. {key} shows them."
+            ).format(key=self._stack.key("edifices"))
 
     @property
     def actions(self) -> Sequence[str]:

@@ -146,6 +146,21 @@ def test_signs_are_explained_at_the_first_choice(sit: Sit) -> None:
     assert any(letters in one for one in seated.stack.top.help)
 
 
+@pytest.mark.parametrize(
+    ("expansions", "leaders", "edifices"),
+    [("", False, False), ("leaders", True, False), ("leaders edifice", True, True)],
+)
+def test_the_help_says_what_the_expansions_in_play_are(
+    sit: Sit, expansions: str, leaders: bool, edifices: bool
+) -> None:
+    own = agreed(sides="choose", expansions=tuple(expansions.split()))
+    seated = sit(terms=Terms.of(suite=OPEN, players=3, own=own))
+    said = " ".join(seated.stack.top.help)
+    assert leaders == ("Leaders help your city." in said)
+    assert edifices == ("Edifices are built together" in said)
+    assert edifices == ("e shows them." in said)
+
+
 def test_the_boards_of_all_others_are_shown_neighbours_first(sit: Sit) -> None:
     seated = sit(7)
     lines = seated.look().split("\n")
