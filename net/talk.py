@@ -70,6 +70,12 @@ The author's program may have forgotten signatures, and signs nothing until all 
 have told it what they know. See `sealed_wonders.client.table.recollecting`.
 """
 
+CLOSES = "closes"
+"""
+The author closes the program on purpose, and keeps the seat. Others only say so, once the
+author is gone; nothing depends on it.
+"""
+
 LENT_TO_ANYONE = "to-anyone"
 """Whoever lends the author's seat lends seats to any phone that asks. Not in any log."""
 

@@ -14,7 +14,7 @@ from typing import Protocol
 from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.person.earlyend import Finishing
 from sealed_wonders.client.person.handing import SeatHandover, given
-from sealed_wonders.client.table.actions import LeaveTable, SayGoodbye
+from sealed_wonders.client.table.actions import LeaveTable, SayGoodbye, Speak
 from sealed_wonders.client.words import absences, endings, sealedanswer, text
 from sealed_wonders.client.words.dialog import (
     Alternative,
@@ -24,6 +24,7 @@ from sealed_wonders.client.words.dialog import (
     confirm,
 )
 from sealed_wonders.client.words.narration import LineKind
+from sealed_wonders.net.talk import CLOSES
 from sealed_wonders.net.words import _
 
 
@@ -201,6 +202,7 @@ class Leaving:
         else:
             actor.tell(text.come_back(actor.known.game))
             actor.tell(actor.back)  # on a line of its own, to be copied
+            actor.table.do(Speak("", CLOSES))
         actor.stop()
         actor.table.do(LeaveTable())
 

@@ -147,7 +147,7 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import PIN_DIGITS
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.lobby import Charter, TablePerson
-from sealed_wonders.net.talk import BOT, BREAK, LENT_TO_ANYONE, MYSELF
+from sealed_wonders.net.talk import BOT, BREAK, CLOSES, LENT_TO_ANYONE, MYSELF
 from sealed_wonders.net.wishes import Wishes
 from sealed_wonders.net.words import _, p_
 
@@ -414,6 +414,9 @@ class Person(Player):
             is_muted = event.heard.identity in self.talking.muted
             self.handing.heard(event.heard, is_told=not is_muted)
             self.listener.changed()
+        elif event.heard.code == CLOSES:
+            heard_at = self._reactor.seconds()
+            updates.closes(self.known, event.heard.identity, heard_at)
         elif event.heard.code == LENT_TO_ANYONE:
             self._hear_lent_to_anyone(event.heard.identity)
         else:
@@ -609,7 +612,9 @@ class Person(Player):
         if known.charter is None or self.over:
             return
         for seat, now in changed:
-            self.tell(absences.presence(known.names[seat], is_here=now))
+            closed = updates.has_closed(known, seat, self._reactor.seconds())
+            said = absences.presence(known.names[seat], is_here=now, closed=closed)
+            self.tell(said)
         self.listener.changed()
 
     def on_absence_changed(self, event: AbsenceChanged) -> None:

@@ -17,10 +17,21 @@ SILENT_FOR = 20
 """Seconds of silence after which it is shown since when a player is absent."""
 
 
-def presence(who: str, *, is_here: bool) -> str:
-    """Return the sentence for a player who came back or lost their connection."""
+def presence(who: str, *, is_here: bool, closed: bool = False) -> str:
+    """
+    Return the sentence for a player who came back or isn't connected any more.
+
+    Args:
+        closed: whether they said that they close the program. Otherwise nobody knows:
+            a program that is killed says nothing, and a host can hold the word back.
+    """
     if is_here:
         return _("{who} is back.").format(who=who)
+    if closed:
+        return _(
+            "{who} has closed the program. The seat is kept, and the table is waiting for "
+            "them to come back."
+        ).format(who=who)
     return _(
         "{who} isn't connected any more. The table is waiting for them to come back."
     ).format(who=who)

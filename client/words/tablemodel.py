@@ -62,6 +62,8 @@ class TableModel:
     """Our view of the game, an instance of the game's subclass of `AnySight`."""
     here: tuple[bool, ...] = ()
     """By seat, who is connected; empty before the host has said."""
+    closing: dict[bytes, float] = field(default_factory=dict)
+    """When players said that they close their program, by identity, until they go."""
     bots: frozenset[bytes] = frozenset()
     """Identities of players whose programs, by their own messages, play for them."""
     wait: Wait | None = None

@@ -137,6 +137,27 @@ def presence(known: TableModel, here: Sequence[bool]) -> Sequence[tuple[Seat, bo
     )
 
 
+CLOSING_SECONDS = 10.0
+"""Seconds within which somebody who said that they close the program goes."""
+
+
+def closes(known: TableModel, identity: bytes, now: float) -> None:
+    """Note that a connected player closes the program on purpose."""
+    seats = enumerate(known.people[: len(known.here)])
+    if any(it.identity == identity and known.here[seat] for seat, it in seats):
+        known.closing[identity] = now
+
+
+def has_closed(known: TableModel, seat: Seat, now: float) -> bool:
+    """
+    Return whether a player who goes now has said so; asked once, at each change.
+
+    Only a word from just before counts: it may be an old one, or its author stayed.
+    """
+    said = known.closing.pop(known.people[seat].identity, None)
+    return said is not None and now - said <= CLOSING_SECONDS
+
+
 def return_from(known: TableModel, past: TableModel, now: float) -> None:
     """
     Keep what is still useful from the previous game at the table.

@@ -47,7 +47,7 @@ from sealed_wonders.client.table.events import (
     TableClosed,
     Welcomed,
 )
-from sealed_wonders.client.words import text, waits
+from sealed_wonders.client.words import text, updates, waits
 from sealed_wonders.client.words.endings import fraud_log, look_around, say_again
 from sealed_wonders.client.words.endings import signed as said_signed
 from sealed_wonders.client.words.lobby import (
@@ -69,6 +69,7 @@ from sealed_wonders.net.log.envelopes import parse, sign
 from sealed_wonders.net.login import Lender
 from sealed_wonders.net.messages import FromClient, Post, Refused
 from sealed_wonders.net.suites import OPEN, SEALED
+from sealed_wonders.net.talk import CLOSES
 from sealed_wonders.net.words import use
 from tests.support.human import (
     Begin,
@@ -690,6 +691,62 @@ def test_what_waits_for_a_yes_is_sealed_when_time_is_out(begin: Begin) -> None:
     )
     assert said == human.look()[0]
     assert not human.commands.is_unsure
+
+
+CLOSED = (
+    "cleo has closed the program. The seat is kept, and the table is waiting for them to "
+    "come back."
+)
+
+LOST = "cleo isn't connected any more. The table is waiting for them to come back."
+
+
+@pytest.mark.parametrize(
+    ("says", "later", "line"),
+    [
+        pytest.param(True, 0.0, CLOSED, id="says so"),
+        pytest.param(False, 0.0, LOST, id="says nothing"),
+        pytest.param(True, 30.0, LOST, id="said so, and stayed"),
+    ],
+)
+def test_a_closed_program_is_told_from_a_lost_connection(
+    begin: Begin, says: bool, later: float, line: str
+) -> None:
+    company = begin()
+    play_to_the_first_hand(company)
+    host, human, _bob, cleo = company
+    human.look()
+    if says:
+        cleo.session.do(Speak("", CLOSES))
+    host.settle()
+    assert [] == human.look(), "nothing is said of somebody who is there"
+    host.clock.advance(later)
+    host.settle()
+    human.look()
+    cleo.disconnect()
+    host.settle()
+    assert [line] == human.look()
+
+
+def test_a_word_from_before_they_came_back_tells_nothing(begin: Begin) -> None:
+    """Who has gone may have come back since, or speak for somebody else's absence."""
+    company = begin()
+    play_to_the_first_hand(company)
+    host, human, _bob, cleo = company
+    known = human.person.known
+    cleo.disconnect()
+    host.settle()
+    updates.closes(known, cleo.identity.public, host.clock.seconds())
+    assert {} == known.closing
+
+
+def test_who_leaves_for_now_says_so_to_the_others(begin: Begin) -> None:
+    company = begin()
+    play_to_the_first_hand(company)
+    host, human, bob, _cleo = company
+    human.commands.hung_up()
+    host.settle()
+    assert ("ann", CLOSES) in [(it.name, it.code) for it in bob.player.heard]
 
 
 def test_for_whom_we_wait_is_said_when_it_takes_long(begin: Begin) -> None:
