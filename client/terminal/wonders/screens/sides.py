@@ -14,6 +14,7 @@ from sealed_wonders.client.terminal.screens.panels import Panel, each_width, sta
 from sealed_wonders.client.terminal.screens.seats import by_sides, gone
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.terminal.wonders.screens import projects
+from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import (
     Room,
     Row,
@@ -317,8 +318,7 @@ def meanings(side: Side, width: int) -> Rows:
     stages = groupby(enumerate(effects, start=1), key=lambda one: one[1])
     for effect, same in stages:
         numbers = ", ".join(str(number) for number, _effect in same)
-        said = row(piece(f"{numbers} ", "title"), piece(effect, "dim"))
-        rows += wrapped(said, width, indent=2)
+        rows += paragraph(text.noted(numbers, effect), width, "dim", indent=2)
     return tuple(rows)
 
 
