@@ -1,0 +1,161 @@
+"""
+Where the parts of a seat's page lie in a real browser: nothing that is needed is covered.
+
+The tests are skipped if there is no browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_twisted
+
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.suites import OPEN
+from tests.support import browser
+from tests.support.agreed import agreed
+from tests.support.browser import ANY_PHONE, wait
+from tests.support.browserseats import Page
+from tests.support.shownseats import ShownSeat
+
+Sit = Callable[[Terms], ShownSeat]
+
+LACKING = browser.missing()
+
+pytestmark = pytest.mark.skipif(bool(LACKING), reason=f"NOT TRIED: {LACKING}")
+
+LAPTOP = (1280, 720)
+
+FOUR = Terms.of(suite=OPEN, players=4, own=agreed())
+
+LEADERS = Terms.of(suite=OPEN, players=7, own=agreed(expansions=["leaders"]))
+
+BOTH = Terms.of(suite=OPEN, players=7, own=agreed(expansions=["leaders", "edifice"]))
+
+COVERED = """(() => {
+ const box = (it) => it.getBoundingClientRect();
+ const around = ["#main", ".city.mine"].map((it) => box(document.querySelector(it)));
+ const top = Math.max(...around.map((it) => it.top)), bottom = Math.min(...around.map((it) => it.bottom), box(document.querySelector("#choice")).top);
+ return [...document.querySelectorAll(".city.mine :is(h2,.fact,.front,.unit,.chain,.stages li,.head)")]
+  .filter((it) => box(it).top < top - 1 || box(it).bottom > bottom + 1).map((it) => it.className || it.tagName);
+})()"""
+"""JavaScript that returns the parts of one's own city that can't be seen."""
+
+OUT_OF_REACH = """[...document.querySelectorAll(".bar button")].filter((it) => {
+ const box = it.getBoundingClientRect();
+ return ![[0.5, 0.05], [0.5, 0.95], [0.05, 0.5], [0.95, 0.5]].every(([x, y]) =>
+  it.contains(document.elementFromPoint(box.left + x * box.width, box.top + y * box.height)));
+}).map((it) => it.textContent)"""
+"""JavaScript that returns the buttons of the open card that a finger can't reach."""
+
+
+def in_age(number: int, turn: int) -> Callable[[Page], bool]:
+    """Return whether it is somebody's turn at this moment, for `play_until`."""
+    return lambda page: page["at"]["at"] == [number, turn]
+
+
+def with_uses(page: Page, least: int) -> Any:
+    """Return an item with at least so many uses; None if there is none."""
+    items = page.sections.get("question", {"items": ()})["items"]
+    return next((it for it in items if len(it["uses"]) >= least), None)
+
+
+@pytest_twisted.async_yield_fixture
+async def sit(tmp_path: Path) -> AsyncIterator[Sit]:
+    """Give what seats ann at a table, whose game begins."""
+    made: list[ShownSeat] = []
+
+    def seated(terms: Terms) -> ShownSeat:
+        made.append(ShownSeat(tmp_path / str(len(made)), terms))
+        made[-1].begin()
+        return made[-1]
+
+    yield seated
+    for one in made:
+        await one.close()
+        assert not one.complaints
+
+
+async def settle(seat: ShownSeat, tab: Any) -> None:
+    """Wait until a page shows the question that is open."""
+    title = seat.page["question"]["title"][0]
+    await seat.do(
+        wait, tab, f"document.querySelector('.asked h2')?.textContent === {title!r}"
+    )
+
+
+def open_card(tab: Any, number: int) -> None:
+    """Raise a card so that the page shows what can be done with it."""
+    tab.evaluate(f"document.querySelector('[data-item=\"{number}\"] button').click()")
+    wait(tab, "document.querySelector('.bar button')")
+
+
+@pytest_twisted.ensureDeferred
+async def test_hand_and_city_are_seen_together_on_a_laptop(sit: Sit) -> None:
+    seat = sit(LEADERS)
+    tab = await seat.open(LAPTOP, reduced_motion="reduce")
+    for age, turn in ((1, 6), (3, 6)):
+        seat.play_until(in_age(age, turn))
+        await settle(seat, tab)
+        assert [] == await seat.evaluate(tab, COVERED)
+        await seat.do(open_card, tab, seat.page["question"]["items"][0]["number"])
+        assert [] == await seat.evaluate(tab, COVERED)
+        await seat.do(tab.keyboard.press, "Escape")
+
+
+@pytest_twisted.ensureDeferred
+async def test_what_lies_beside_the_table_reaches_down_beside_the_hand(
+    sit: Sit,
+) -> None:
+    seat = sit(FOUR)
+    tab = await seat.open(LAPTOP)
+    seat.play_until(in_age(1, 1))
+    await settle(seat, tab)
+    await seat.do(tab.keyboard.press, "p")
+    beside, hand = await seat.evaluate(
+        tab,
+        "['#drawer', '#choice'].map(it => document.querySelector(it).getBoundingClientRect().toJSON())",
+    )
+    assert beside["bottom"] == LAPTOP[1]
+    assert hand["right"] <= beside["left"]
+
+
+@pytest_twisted.ensureDeferred
+async def test_every_button_of_an_open_card_is_within_reach_on_a_phone(
+    sit: Sit,
+) -> None:
+    seat = sit(BOTH)
+    tab = await seat.open(ANY_PHONE, reduced_motion="reduce", has_touch=True)
+    for least in (3, 4, 6):
+        item = seat.play_until(partial(with_uses, least=least))
+        await settle(seat, tab)
+        await seat.do(open_card, tab, item["number"])
+        assert [] == await seat.evaluate(tab, OUT_OF_REACH)
+
+
+@pytest_twisted.ensureDeferred
+async def test_conflicts_are_read_above_the_hand_on_a_phone(sit: Sit) -> None:
+    seat = sit(FOUR)
+    tab = await seat.open(ANY_PHONE, reduced_motion="reduce")
+    seat.play_until(in_age(2, 1))
+    await settle(seat, tab)
+    said, hand = await seat.evaluate(
+        tab,
+        "['.events', '.short'].map(it => document.querySelector(it).getBoundingClientRect().toJSON())",
+    )
+    assert said["bottom"] <= hand["top"]
+
+
+@pytest_twisted.ensureDeferred
+async def test_the_tools_have_words_on_a_phone(sit: Sit) -> None:
+    seat = sit(FOUR)
+    tab = await seat.open(ANY_PHONE)
+    words = (
+        "[...document.querySelectorAll('#tools .word')]"
+        ".filter(it => it.checkVisibility()).map(it => it.innerText)"
+    )
+    assert ["Points", "Cities", "Log", "Help"] == await seat.evaluate(tab, words)
