@@ -317,10 +317,10 @@ def _lobby(person: Person, news: LobbyNews) -> Facts:
         }
         for it in news.people
     ]
-    where, invitations = lobby.invited(known)
+    invited, invitations = lobby.invited(known)
     return {
-        "table": text.after_table(news.table),
-        "host": text.host_named(known.host) if known.host else "",
+        "where": lobby.where(news, known.host),
+        "seated": lobby.seated(news),
         "people": people,
         "bots": list(lookalikes.bots(news)),
         "wanted": news.wanted,

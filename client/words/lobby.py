@@ -118,6 +118,21 @@ def whole(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
     yield from people(news, keyring)
 
 
+def where(news: LobbyNews, host: str) -> str:
+    """Return the table, and the host it is at if that has a name."""
+    table = text.after_table(news.table)
+    if not host:
+        return _("Table {table}").format(table=table)
+    said = _("Table {table} at {host}")
+    return said.format(table=table, host=text.host_named(host))
+
+
+def seated(news: LobbyNews) -> str:
+    """Return how many players are here, as a heading."""
+    said = text.seated(len(news.people), news.wanted)
+    return said.rstrip(" :\N{NO-BREAK SPACE}")
+
+
 def terms(news: LobbyNews, *, is_lent: bool = False) -> Iterator[str]:
     """
     Yield the terms of a table: its options, access to it, and secrecy of cards.

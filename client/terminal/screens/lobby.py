@@ -342,17 +342,8 @@ class LobbyScreen:
     # Everything around the list.
 
     def _head(self, news: LobbyNews, width: int, room: Room) -> Row:
-        host = self._stack.known.host
-        table = text.after_table(news.table)
-        where = _("Table {table}").format(table=table)
-        if host:
-            where = _("Table {table} at {host}").format(
-                table=table, host=text.host_named(host)
-            )
-        seated = text.seated(len(news.people), news.wanted).rstrip(
-            " :\N{NO-BREAK SPACE}"
-        )
-        right = row(seated, style="dim")
+        where = lobby.where(news, self._stack.known.host)
+        right = row(lobby.seated(news), style="dim")
         return ends(row(where, style="title"), right, width, room.symbols.more)
 
     def _state(self, news: LobbyNews) -> str:

@@ -51,6 +51,10 @@ def test_a_page_shows_a_lobby_and_begins_a_game(sit: Sit) -> None:
     people = [(it["name"], it["me"], it["ready"]) for it in page["lobby"]["people"]]
     assert people == [("ann", True, False), ("bob", False, True), ("cleo", False, True)]
     assert page["lobby"]["agreed"]
+    assert (page["lobby"]["where"], page["lobby"]["seated"]) == (
+        "Table 1 at the house",
+        "3 of 3 players are here",
+    )
     page.post("ready", on=True)
     assert page["seat"]["place"] == "table"
     assert "lobby" not in page
