@@ -234,7 +234,7 @@ def _question(known: TableModel, menu: Menu) -> Facts:
     """Return what is asked; what is laid down changes more often, so it is apart."""
     return {
         "phase": menu.question.phase,
-        "title": [it for it in menu.title if it],
+        "title": [it for it in menu.introduction if it],
         "hint": known.face.asker.hint(known, menu.question),
         "items": [_item(known.game, it, menu) for it in menu.items],
         "stage": _stage(getattr(menu.view, "stage", None)),
@@ -329,7 +329,7 @@ def _lobby(person: Person, news: LobbyNews) -> Facts:
         "warnings": [*lobby.warnings(news, keyring), *lobby.readers(news, keyring)],
         "watching": list(lobby.onlookers(news)),
         "surprises": list(known.surprises),
-        "invited": where,
+        "invited": invited,
         "invitations": [[text.invitation(it), it.at] for it in invitations],
     }
 

@@ -93,6 +93,12 @@ class Menu:
     def uses(self) -> tuple[MenuMove, ...]:
         return tuple(use for item in self.items for use in item.uses)
 
+    @property
+    def introduction(self) -> tuple[str, ...]:
+        """The title, without a last line that only announces a list of the items."""
+        announces = len(self.title) > 1 and self.title[-1].endswith(":")
+        return self.title[:-1] if announces else self.title
+
     def lines(self) -> Iterator[str]:
         """Yield the whole question."""
         yield from self.title

@@ -123,6 +123,17 @@ def test_what_is_laid_down_is_there_after_a_reload_and_on_every_page(sit: Sit) -
     assert again["wait"]["ours"], "nothing was sealed"
 
 
+def test_a_question_announces_no_list_that_the_page_shows_as_pictures(
+    sit: Sit,
+) -> None:
+    """The terminal's list of cards has a heading; the page's hand needs none."""
+    page = sit().begin()
+    page.choose("night")
+    menu = page["question"]["title"]
+    assert len(menu) > 1
+    assert not [it for it in menu if it.endswith(":")]
+
+
 def test_only_what_is_laid_down_is_sent_when_it_changes(sit: Sit) -> None:
     page = sit().begin()
     for word in ("night", "day"):
