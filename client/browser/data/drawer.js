@@ -57,9 +57,10 @@ function body() {
 
 function log() {
   const seat = page.have.seat ?? {};
-  const frame = memo.keep("log frame", [seat.talks, seat.place], () => {
+  const hasEnded = page.connection === "ended";
+  const frame = memo.keep("log frame", [seat.talks, seat.place, hasEnded], () => {
     const lines = h("ol", { class: "log", tabindex: "0", "aria-label": _("log") });
-    return h("div", { class: "talk" }, lines, sayForm());
+    return h("div", { class: "talk" }, lines, hasEnded ? null : sayForm());
   });
   const lines = /** @type {HTMLElement} */ (frame.querySelector(".log"));
   const all = page.have.log?.lines ?? [];
@@ -108,12 +109,12 @@ function keys() {
   const { keys: some } = page.have;
   return memo.keep("keys", [some, hasSound(), stored("theme"), page.have.seat?.place, page.have.seat?.guest], () => h("div", { class: "keys" },
     page.have.seat?.game === "wonders" ? signs() : null,
-    h("h3", {}, _("actions")),
-    h("ul", {}, (some?.keys ?? []).map((it) => h("li", {}, h("button", { type: "button", "data-key": `press-${it.name}`, on: { click: () => press(it.name) } }, h("b", {}, it.label), h("kbd", {}, it.key)), h("span", {}, it.means)))),
-    command(some?.typed ?? []),
+    some ? h("h3", {}, _("actions")) : null,
+    some ? h("ul", {}, some.keys.map((it) => h("li", {}, h("button", { type: "button", "data-key": `press-${it.name}`, on: { click: () => press(it.name) } }, h("b", {}, it.label), h("kbd", {}, it.key)), h("span", {}, it.means)))) : null,
+    some ? command(some.typed) : null,
     h("h3", {}, _("this_page")),
     h("p", { class: "row" }, toggleButton("sound", hasSound(), toggleSound), themeButton()),
-    page.have.seat?.guest ? null : h("p", { class: "row" }, partButton("games"), partButton("settings")),
+    !some || page.have.seat?.guest ? null : h("p", { class: "row" }, partButton("games"), partButton("settings")),
     h("h3", { class: "bykeys" }, _("keys")),
     h("dl", { class: "bykeys" }, KEYS.flatMap(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, _(`k.${name}`))]))));
 }

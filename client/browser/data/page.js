@@ -15,12 +15,13 @@ import { looksOf } from "./view.js";
  * @property {string} drawer the open part beside the table
  * @property {number | null} shownCity the city that the drawer shows
  * @property {string} connection
+ * @property {string[]} ended what was said when nothing could be done any more
  * @property {() => void} redraw
  */
 
 /** @type {Page} */
 export const page = {
-  have: {}, clockAt: 0, askedAt: 0, selected: null, only: "", drawer: "", shownCity: null, connection: "here",
+  have: {}, clockAt: 0, askedAt: 0, selected: null, only: "", drawer: "", shownCity: null, connection: "here", ended: [],
   redraw: () => {},
 };
 

@@ -96,10 +96,19 @@ function note(said) {
   noteTimer = setTimeout(() => say($.notice, ""), 3_000 + said.length * 60);
 }
 
-function state(now) {
-  // How to come back is read once the program has ended.
-  if (now === "ended") clearTimeout(noteTimer);
+function state(now, why = "") {
+  if (now === "ended") end(why || _("ended"));
   if (now !== page.connection) change({ connection: now });
+}
+
+/** Nothing can be done any more: leave what can be read, and what was said last. @param {string} why */
+function end(why) {
+  const { seat, game, table: shown, turns, points, at, log, end: result } = page.have;
+  const offers = { again: false, watch_again: false, keeps: "", replay: "", discloses: 0 };
+  page.have = { seat: seat && { ...seat, over: true }, game, table: shown, turns, points, at, log, end: result && { ...result, ...offers } };
+  page.ended = [why, ...($.notice.textContent ?? "").split("\n")].filter(Boolean);
+  clearTimeout(noteTimer);
+  say($.notice, "");
 }
 
 /* What is drawn. */
@@ -128,7 +137,7 @@ function draw() {
 }
 
 function main(where, shown, end) {
-  if (page.connection === "ended" && !shown) return [h("p", { class: "panel" }, _("ended"))];
+  if (page.connection === "ended" && !shown) return [h("div", { class: "panel" }, page.ended.map((it) => h("p", {}, it)))];
   if (page.have.lobby) return [lobby()];
   if (where === "table" && shown?.cities.length) return [end ? ending() : null, readCode(), lesson(), ...table()];
   return [readCode(), lesson(), page.have.question ? null : atHost()];
@@ -179,7 +188,8 @@ let statusKey = "";
 function status() {
   const said = [...(page.have.wait?.status ?? [])];
   if (page.have.seat?.offline) said.unshift(_("offline"));
-  if (page.connection !== "here") said.unshift(_(page.connection));
+  if (page.connection === "ended") said.unshift(...(page.have.table ? page.ended : []));
+  else if (page.connection !== "here") said.unshift(_(page.connection));
   const ways = (page.have.keys?.keys ?? []).filter((it) => it.first && !ALWAYS.has(it.name));
   const key = JSON.stringify([said, ways]);
   if (key === statusKey) return;

@@ -1,5 +1,5 @@
 """
-Where the parts of a seat's page lie in a real browser: nothing that is needed is covered.
+A seat's page in a real browser: nothing that is needed is covered, nor is more offered.
 
 The tests are skipped if there is no browser.
 """
@@ -159,3 +159,48 @@ async def test_the_tools_have_words_on_a_phone(sit: Sit) -> None:
         ".filter(it => it.checkVisibility()).map(it => it.innerText)"
     )
     assert ["Points", "Cities", "Log", "Help"] == await seat.evaluate(tab, words)
+
+
+OFFERED = """[...document.querySelectorAll("button")].filter((it) => it.checkVisibility()).map((it) => it.dataset.key ?? it.className)"""
+"""JavaScript that returns the buttons of a page."""
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_page_that_was_left_says_so_and_offers_nothing(sit: Sit) -> None:
+    seat = sit(FOUR)
+    tab = await seat.open(LAPTOP)
+    seat.play_until(in_age(1, 2))
+    await settle(seat, tab)
+    assert "tool-quit" in await seat.evaluate(tab, OFFERED)
+    seat.page.post("type", text="nothing that is known")
+    await seat.do(wait, tab, "document.querySelector('#notice').textContent")
+    said = await seat.evaluate(tab, "document.querySelector('#notice').textContent")
+    seat.pages.face.end("Because.")
+    await seat.do(wait, tab, "!document.querySelector('#choice').checkVisibility()")
+    lasts = await seat.evaluate(
+        tab, "[...document.querySelectorAll('#status p')].map(it => it.textContent)"
+    )
+    assert lasts == ["Because.", *said.split("\n")]
+    left = await seat.evaluate(tab, OFFERED)
+    parts = ["open-points", "open-cities", "open-log", "open-help"]
+    assert left[: len(parts)] == parts
+    assert not [
+        it for it in left[len(parts) :] if not it.startswith(("chip-", "city-"))
+    ]
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_finished_game_offers_nothing_once_it_was_left(sit: Sit) -> None:
+    seat = sit(FOUR)
+    tab = await seat.open(LAPTOP)
+    seat.play_until(lambda page: "end" in page)
+    again = "document.querySelector('[data-key=rematch]')"
+    await seat.do(wait, tab, again)
+    seat.pages.face.end("")
+    await seat.do(wait, tab, f"!{again}")
+    assert "The program has ended" in await seat.do(tab.inner_text, "#status")
+    assert not [
+        it
+        for it in await seat.evaluate(tab, OFFERED)
+        if not it.startswith(("open-", "chip-", "city-"))
+    ]
