@@ -12,6 +12,7 @@ import pytest
 
 from sealed_wonders.client.browser import pagewords
 from sealed_wonders.client.reports import talewords
+from sealed_wonders.client.words.wonders import phrases
 from sealed_wonders.host.page import roomwords
 from sealed_wonders.net.web import labels
 from sealed_wonders.net.web.pagefiles import data_of
@@ -70,6 +71,15 @@ def test_labels_have_the_same_fields_in_all_languages(package: str) -> None:
         with spoken(language):
             for name, said in words().items():
                 assert _fields(said) == _fields(english[name]), name
+
+
+def test_buttons_in_french_name_a_sale_as_the_program_does() -> None:
+    with spoken("fr"):
+        known = pagewords.words()
+        said = phrases.sealed_move("sell", "", "Altar")
+    word = said.split()[0]
+    for label in ("v.sell", "k.sell"):
+        assert known[label].lower().startswith(word), label
 
 
 @pytest.mark.parametrize("package", PAGES)
