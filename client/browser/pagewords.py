@@ -186,6 +186,19 @@ def _signs() -> Mapping[str, str]:
         "sign.lacks": p_("page", "You can't build this card: that is missing."),
         "sign.pays": p_("page", "What a card costs you, and whom you pay."),
         "sign.score": p_("page", "A city's points so far."),
+        "sign.military": p_("page", "Military tokens, won in battles: 3 points each."),
+        "sign.cat": p_(
+            "page",
+            "The cat: its owner sees the top of the central pile before taking a card.",
+        ),
+        "sign.horn": p_(
+            "page",
+            "Conflict tokens on their battle side, out of all of them. When all are, a "
+            "battle follows.",
+        ),
+        "sign.progress": p_("page", "Progress tokens that still lie face down."),
+        "sign.pile": p_("page", "A pile, and how many cards it still has."),
+        "sign.copies": p_("page", "The city has this card so many times."),
     }
 
 

@@ -108,7 +108,7 @@ function cities() {
 function keys() {
   const { keys: some } = page.have;
   return memo.keep("keys", [some, hasSound(), stored("theme"), page.have.seat?.place, page.have.seat?.guest], () => h("div", { class: "keys" },
-    page.have.seat?.game === "wonders" ? signs() : null,
+    page.have.seat?.game ? signs() : null,
     some ? h("h3", {}, _("actions")) : null,
     some ? h("ul", {}, some.keys.map((it) => h("li", {}, h("button", { type: "button", "data-key": `press-${it.name}`, on: { click: () => press(it.name) } }, h("b", {}, it.label), h("kbd", {}, it.key)), h("span", {}, it.means)))) : null,
     some ? command(some.typed) : null,

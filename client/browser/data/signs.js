@@ -2,12 +2,13 @@
  * What the signs on the table mean.
  */
 import { h } from "./dom.js";
-import { sign } from "./pictures.js";
+import { game, named, sign } from "./pictures.js";
 import { frontSign } from "./table.js";
 import { _ } from "./words.js";
 
-/** Each sign as the table shows it, and the label that explains it. */
-const SIGNS = /** @type {[() => any, string][]} */ ([
+/** @typedef {[() => any, string][]} Signs each as the table shows it, and the label that explains it */
+
+const WONDERS = /** @type {Signs} */ ([
   [() => frontSign({ side: "left", ours: 2, theirs: 3, worth: -1 }), "front"],
   [() => sign("won"), "won"],
   [() => sign("lost"), "lost"],
@@ -20,8 +21,20 @@ const SIGNS = /** @type {[() => any, string][]} */ ([
   [() => h("b", { class: "score" }, "12"), "score"],
 ]);
 
+const ARCHITECTS = /** @type {Signs} */ ([
+  [() => sign("shield"), "shield"],
+  [() => sign("won"), "military"],
+  [() => sign("stage"), "stage"],
+  [() => sign("cat"), "cat"],
+  [() => [sign("horn"), " 1/3"], "horn"],
+  [() => [sign("progress"), " 8"], "progress"],
+  [() => h("small", {}, named("back.central"), " ", h("b", {}, "16")), "pile"],
+  [() => h("b", {}, "×2"), "copies"],
+  [() => h("b", { class: "score" }, "12"), "score"],
+]);
+
 /** Draw the signs with what they mean. */
 export function signs() {
   return h("div", { class: "signs" }, h("h3", {}, _("signs")),
-    h("dl", {}, SIGNS.flatMap(([drawn, name]) => [h("dt", { "aria-hidden": "true" }, drawn()), h("dd", {}, _(`sign.${name}`))])));
+    h("dl", {}, (game() === "architects" ? ARCHITECTS : WONDERS).flatMap(([drawn, name]) => [h("dt", { "aria-hidden": "true" }, drawn()), h("dd", {}, _(`sign.${name}`))])));
 }

@@ -34,6 +34,8 @@ FOUR = Terms.of(suite=OPEN, players=4, own=agreed())
 
 LEADERS = Terms.of(suite=OPEN, players=7, own=agreed(expansions=["leaders"]))
 
+ARCHITECTS = Terms.of(suite=OPEN, players=4, game="architects")
+
 BOTH = Terms.of(suite=OPEN, players=7, own=agreed(expansions=["leaders", "edifice"]))
 
 COVERED = """(() => {
@@ -204,3 +206,24 @@ async def test_a_finished_game_offers_nothing_once_it_was_left(sit: Sit) -> None
         for it in await seat.evaluate(tab, OFFERED)
         if not it.startswith(("open-", "chip-", "city-"))
     ]
+
+
+SIGNS = "[...document.querySelectorAll('.signs dd')].map(it => it.textContent)"
+
+
+@pytest.mark.parametrize(
+    ("terms", "own", "others"),
+    [(FOUR, "chain", "cat"), (ARCHITECTS, "cat", "chain")],
+    ids=["wonders", "architects"],
+)
+@pytest_twisted.ensureDeferred
+async def test_the_help_explains_the_signs_of_the_game(
+    sit: Sit, terms: Terms, own: str, others: str
+) -> None:
+    seat = sit(terms)
+    tab = await seat.open(LAPTOP)
+    await seat.do(tab.keyboard.press, "?")
+    await seat.do(wait, tab, "document.querySelector('.signs')")
+    said = " ".join(await seat.evaluate(tab, SIGNS))
+    assert own in said
+    assert others not in said
