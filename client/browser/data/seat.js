@@ -117,7 +117,7 @@ function draw() {
   const { seat, game, table: shown, end } = page.have;
   const root = document.documentElement, where = seat?.place ?? "";
   root.lang = seat?.language ?? root.lang;
-  document.body.dataset.place = where === "table" && !shown ? "dealing" : where;
+  document.body.dataset.place = where === "table" && !shown?.cities.length ? "dealing" : where;
   document.body.classList.toggle("finished", Boolean(end));
   document.body.classList.toggle("open", Boolean(page.drawer));
   top_();

@@ -32,6 +32,8 @@ LAPTOP = (1280, 720)
 
 FOUR = Terms.of(suite=OPEN, players=4, own=agreed())
 
+SIDES = Terms.of(suite=OPEN, players=4, own=agreed(sides="choose"))
+
 LEADERS = Terms.of(suite=OPEN, players=7, own=agreed(expansions=["leaders"]))
 
 ARCHITECTS = Terms.of(suite=OPEN, players=4, game="architects")
@@ -227,3 +229,20 @@ async def test_the_help_explains_the_signs_of_the_game(
     said = " ".join(await seat.evaluate(tab, SIGNS))
     assert own in said
     assert others not in said
+
+
+@pytest_twisted.ensureDeferred
+async def test_the_choice_of_a_side_covers_no_table_code_on_a_phone(
+    tmp_path: Path,
+) -> None:
+    seat = ShownSeat(tmp_path, SIDES)
+    seat.page = Page(seat.pages)
+    seat.page.post("ready", on=True)
+    tab = await seat.open(ANY_PHONE, reduced_motion="reduce")
+    await settle(seat, tab)
+    button, asked = await seat.evaluate(
+        tab,
+        "['[data-key=code]', '#choice'].map(it => document.querySelector(it).getBoundingClientRect().toJSON())",
+    )
+    assert button["bottom"] <= asked["top"]
+    await seat.close()
