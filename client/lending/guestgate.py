@@ -411,7 +411,7 @@ def _spoken_page(public: Mapping[str, bytes], is_trusted: bool) -> str:
     moving = tag("details", tag("summary", take_away()), move, id="moving", hidden=True)
     asking = joined(
         (
-            line(_("Stay on this Wi-Fi, and open this page in your browser.")),
+            line(_("Stay on this Wi-Fi while you play.")),
             line(lender_reads() if is_trusted else who_reads()),
             tag("div", _part_of_name(), *_other_parts(), aria_live="polite"),
         )

@@ -184,16 +184,18 @@ class SeatHandover:
         return self._strategy(question.state, question.seat, question.faces)
 
     def _to_program(self) -> Alternative:
+        means = (
+            _("The program of the lender's machine plays. You can come back any time.")
+            if self._actor.is_guest
+            else _(
+                "The program plays on this machine, so leave the machine switched on. "
+                "Nobody else sees your hand. You can come back at any time."
+            )
+        )
         return Alternative(
             "program",
             _("Let this program play for you"),
-            (
-                _(
-                    "The program plays on this machine, so leave the machine "
-                    "switched on. Nobody else sees your hand. You can come back at "
-                    "any time."
-                ),
-            ),
+            (means,),
             lambda: self._play_alone(on=True),
             p_("typed", "program"),
         )

@@ -184,6 +184,11 @@ class Leaving:
             return (stops, actor.back)
         if not actor.back:
             return (_("Leaving ends the game. This can't be undone."),)
+        if actor.is_guest:
+            kept = _(
+                "Your seat is kept, and the others wait for you. To come back, open:"
+            )
+            return (kept, actor.back)
         kept = _(
             "Your seat is kept, and the others wait for you. The program closes. To "
             "come back, type:"
@@ -200,7 +205,7 @@ class Leaving:
         elif actor.known.charter is None or not actor.back:
             actor.tell(_("You have left the table."))
         else:
-            actor.tell(text.come_back(actor.known.game))
+            actor.tell(text.come_back(actor.known.game, is_guest=actor.is_guest))
             actor.tell(actor.back)  # on a line of its own, to be copied
             actor.table.do(Speak("", CLOSES))
         actor.stop()

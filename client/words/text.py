@@ -427,11 +427,18 @@ def log_kept(path: str) -> tuple[str, ...]:
     return (said, *(program.typed(it, kept.short(path)) for it in some))
 
 
-def come_back(game: str = GAMES[0]) -> str:
-    """Return what precedes the command that returns to a game."""
-    said = _(
-        "You have left your game of {game}. Your seat is kept, and the table is "
-        "waiting for you. To come back, type:"
+def come_back(game: str = GAMES[0], *, is_guest: bool = False) -> str:
+    """Return what precedes the command, or the address, that returns to a game."""
+    said = (
+        _(
+            "You have left your game of {game}. Your seat is kept, and the table is "
+            "waiting for you. To come back, open:"
+        )
+        if is_guest
+        else _(
+            "You have left your game of {game}. Your seat is kept, and the table is "
+            "waiting for you. To come back, type:"
+        )
     )
     return said.format(game=TITLES[game])
 

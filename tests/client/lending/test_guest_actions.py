@@ -191,3 +191,24 @@ def test_a_guest_chooses_among_the_hosts_that_have_their_game(
     for line in ("there", "there 192.0.2.1:7777", "there 3"):
         assert [] == typed(line)
     assert [GoToHost((HOST_B,))] == typed("there 2")
+
+
+def test_a_guest_who_leaves_is_told_to_open_an_address_and_no_more_than_is_so(
+    fresh: PlayedScene,
+) -> None:
+    """A phone has nowhere to type a command, and the lender's machine sees the hand."""
+    person = fresh.human.person
+    person.back = "http://192.0.2.1:7788/"
+    dialog = person.leaving.dialog()
+    assert dialog is not None
+    means = [it.means for it in dialog.ways]
+    assert person.back == means[0][1]
+    said = " ".join(line for some in means for line in some)
+    assert "To come back, open:" in said
+    assert "type:" not in said
+    assert "Nobody else sees your hand" not in said
+    before = person.known.narration.total
+    person.leaving.leave()
+    told = [it.line for it in person.known.narration.since(before)]
+    assert told[0].endswith("To come back, open:")
+    assert told[1] == person.back
