@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sealed_wonders.host.bundle.pages import wheel_ways
+from sealed_wonders.host.bundle.systems import SYSTEMS
 from sealed_wonders.net.web.labels import words as shared
-from sealed_wonders.net.words import p_
+from sealed_wonders.net.words import _, p_
 
 
 def words() -> Mapping[str, str]:
@@ -15,6 +17,7 @@ def words() -> Mapping[str, str]:
         **_page(),
         **_lobby(),
         **_joining(),
+        **_systems(),
         **_options(),
         **_table(),
         **_ending(),
@@ -103,6 +106,12 @@ def _joining() -> Mapping[str, str]:
         "way.choose": p_("page", "choose this host, near you"),
         "way.type": p_("page", "or type: {line}"),
     }
+
+
+def _systems() -> Mapping[str, str]:
+    """Return the names of the systems that the program can be installed on."""
+    titles = (*(it.title for it in SYSTEMS), *wheel_ways("", ""))
+    return {f"system.{it}": _(it) for it in titles}
 
 
 def _options() -> Mapping[str, str]:

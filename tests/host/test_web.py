@@ -30,8 +30,9 @@ from sealed_wonders.host.bundle.making import write_sums
 from sealed_wonders.host.bundle.pages import SUMS, write_page
 from sealed_wonders.host.bundle.systems import SYSTEMS
 from sealed_wonders.host.news import Served
+from sealed_wonders.host.page import roomwords
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.words import spoken
+from sealed_wonders.net.words import LANGUAGES, spoken
 from tests.host.test_service import ServiceHarness
 from tests.support.connections import PIN
 from tests.support.interfaces import CABLE
@@ -207,6 +208,23 @@ def test_the_root_is_the_page_of_the_tables(tmp_path: Path, folder: Path) -> Non
     assert [f"{CABLE.ip}:7777#{PIN.hex()}"] == host["invitations"]
     harness.service._stop()
     assert transport.disconnecting
+
+
+def test_ways_to_install_are_named_in_every_language(
+    tmp_path: Path, folder: Path
+) -> None:
+    """Those of a bundle, and those of a host without one; a page has only their words."""
+    for place in (folder, tmp_path / "nothing"):
+        ways = web.about("den", [], place)["ways"]
+        labels = {f"system.{it['system']}" for it in ways}
+        assert labels
+        for language in LANGUAGES:
+            with spoken(language):
+                assert labels <= {*roomwords.words()}
+    with spoken("fr"):
+        said = roomwords.words()
+    assert "Linux et macOS" == said["system.Linux and macOS"]
+    assert "macOS, puce Apple" == said["system.macOS, Apple silicon"]
 
 
 @pytest.mark.parametrize(

@@ -64,9 +64,14 @@ function reached(join) {
 export function ways() {
   const join = invitation(), [address] = join.split("#"), at = `http://${pageAddress()}/get/`;
   const filled = (line) => line.replace("{at}", at).replace("{join}", join);
-  const some = (room.have.host?.ways ?? []).map((it) => way(it.takes_python ? _("way.python", { system: it.system }) : it.system, it.lines.map(filled)));
+  const some = (room.have.host?.ways ?? []).map((it) => way(titled(it), it.lines.map(filled)));
   return h("section", { class: "ways", "aria-label": _("how") }, h("h2", { class: "unseen" }, _("how")), some,
     way(_("way.installed"), [_("way.start"), _("way.choose"), _("way.type", { line: `wonders join ${address}` })]));
+}
+
+function titled({ system, takes_python: takesPython }) {
+  const name = _(`system.${system}`);
+  return takesPython ? _("way.python", { system: name }) : name;
 }
 
 function way(title, lines) {
