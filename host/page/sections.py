@@ -36,6 +36,7 @@ from sealed_wonders.net.messages import (
 from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.tableoptions import SPECTATOR_DELAY
 from sealed_wonders.net.talk import DO, QUICK, SAY
+from sealed_wonders.net.words import LANGUAGES
 
 Section = Mapping[str, Any]
 
@@ -246,7 +247,7 @@ def _game(
         "game": {
             "people": list(_called(fold.people).values()),
             "bots": [it.owner is not None for it in fold.people],
-            "code": table_code(game.gid),
+            "codes": {it: table_code(game.gid, it) for it in LANGUAGES},
             "behind": SPECTATOR_DELAY.agreed(game.options),
         },
         "now": _now(game, follower),

@@ -16,6 +16,7 @@ from sealed_wonders.host.page.codes import code
 from sealed_wonders.host.page.roomwords import words
 from sealed_wonders.host.page.streams import APART, CROWDED_RETRY, STREAMS
 from sealed_wonders.host.web import REQUESTS
+from sealed_wonders.net.lobby.charter import table_code
 from sealed_wonders.net.messages import ListTables, TableLine, Tables
 from sealed_wonders.net.passwords import lock_of
 from sealed_wonders.net.plan import CHOOSING, SURVIVING_KINDS, UNDECIDED
@@ -566,6 +567,16 @@ def test_what_a_table_does_has_words_in_every_phase() -> None:
     assert {*sections.DOING} == UNDECIDED | CHOOSING | SURVIVING_KINDS
     said = {*sections.DOING.values(), "peeks"} - {sections.CHOOSES}
     assert {f"do.{it}" for it in said} == {it for it in words() if it[:3] == "do."}
+
+
+def test_the_table_code_is_in_every_language(start_host: StartHost) -> None:
+    """As each player's own program has it, so that they can compare it with the page."""
+    host = start_host(open_terms(3))
+    page = PageHarness(host)
+    choosing(host)
+    codes = heard(page.look("table 1"), page)["game"]["codes"]
+    assert codes == {it: table_code(host.game.gid, it) for it in LANGUAGES}
+    assert len(LANGUAGES) == len({*codes.values()})
 
 
 def test_labels_come_in_every_language(start_host: StartHost) -> None:

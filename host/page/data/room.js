@@ -51,7 +51,7 @@ function take(news, isFresh) {
   if (isOther(room.have.host)) return location.reload();
   note(news);
   if (!isFresh) tell(news, before);
-  if (before.game?.code !== room.have.game?.code) begins();
+  if (before.game?.codes.en !== room.have.game?.codes.en) begins();
   const { table, turns, points } = room.have;
   if (table && turns && points) pacing.take({ table, turns, points }, performance.now());
   if (!follow()) draw();
@@ -169,7 +169,7 @@ function drawTable() {
   const now = view(), { scene } = room;
   if (scene) return audience({ ...now, table: scene.table, points: scene.points }, scene, memo);
   const isBegun = now.turns.recent.length > 1;
-  return audience({ ...now, notes: isBegun ? [] : [_("code"), h("b", {}, room.have.game.code), _("code_why")] }, restingScene(now, rests || "plays"), memo);
+  return audience({ ...now, notes: isBegun ? [] : [_("code"), h("b", {}, room.have.game.codes[language]), _("code_why")] }, restingScene(now, rests || "plays"), memo);
 }
 
 /**
