@@ -126,6 +126,7 @@ def _events() -> Mapping[str, str]:
         "free.power": p_("page", "free by a power"),
         "joins": p_("page", "takes part in the edifice"),
         "tokens_of": p_("page", "victory tokens {n}"),
+        "e.missed": p_("page", "Some turns were played too fast to be shown"),
         "e.board": p_("page", "{who} takes {card}"),
         "e.founded": p_("page", "Everybody has a city"),
         "e.dealt": p_("page", "Age {age} is dealt"),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MOST_TURNS, Pacing, fresh, scenes } from "../../net/web/data/pacing.js";
+import { BEHIND, LEAST_MS, MOST_CARDS, Pacing, SENT_TURNS, fresh, scenes } from "../../net/web/data/pacing.js";
 
 const played = (seat, more = {}) => ({ is: "played", seat, use: "build", card: "altar", ...more });
 const table = (coins) => ({ cities: [{ coins }, { coins }, { coins }] });
@@ -58,28 +58,69 @@ test("quick turns wait, and none is skipped", () => {
   assert.deepEqual(seen.map((it) => [it.kind, it.turn.at[1]]), [["plays", 1], ["points", 1], ["plays", 2], ["points", 2]]);
 });
 
-test("more than two turns behind, the page catches up: cards alone, and briefly", () => {
-  const pacing = new Pacing(), turns = [];
+/** Let turns be played at once, and note what is shown until the page rests, and when. */
+function rush(all) {
+  const pacing = new Pacing(), seen = new Set();
   pacing.take(begin, 0);
-  for (let n = 1; n <= 6; n += 1) {
-    turns.push(turn(n));
-    pacing.take(frame([...turns]), n * 100);
-  }
-  const seen = watch(pacing, 600, 9_000).map((it) => `${it.kind} ${it.turn.at[1]}`);
-  assert.deepEqual(seen.slice(0, 4), ["plays 1", "plays 2", "plays 3", "plays 4"]);
-  assert.deepEqual(watch(pacing, 9_000, 60_000).map((it) => `${it.kind} ${it.turn.at[1]}`).slice(-2), ["plays 6", "points 6"]);
+  all.forEach((_turn, n) => {
+    pacing.take(frame(all.slice(Math.max(0, n + 1 - SENT_TURNS), n + 1), n), 10 * n);
+    seen.add(pacing.at(10 * n));
+  });
+  let now = 10 * all.length;
+  for (; !pacing.isAtRest(now); now += 100) seen.add(pacing.at(now));
+  return { seen: [...seen], milliseconds: now - 10 * all.length };
+}
+
+const one = (n, more = []) => ({ at: [n], events: [{ is: "taken", seat: n % 7, card: `${n}` }, ...more] });
+const cards = (seen) => seen.filter((it) => it.kind === "plays").flatMap((it) => it.turn.events.map((event) => event.card));
+
+test("more than two turns behind, the page catches up: cards alone, and briefly", () => {
+  const { seen } = rush([1, 2, 3, 4, 5, 6].map((n) => turn(n, [0, 1, 2, 3, 4].map((seat) => played(seat, { left: 1 })))));
+  assert.deepEqual(seen.map((it) => `${it.kind} ${it.turn.at[1]}`), [
+    "plays 1", "plays 2", "plays 3", "plays 4", "coins 4", "points 4", "plays 5", "coins 5", "points 5", "plays 6", "coins 6", "points 6"]);
 });
 
-test("a page that slept goes on with the last turns", () => {
-  const pacing = new Pacing(), all = [];
-  pacing.take(begin, 0);
-  for (let n = 1; n <= 40; n += 1) {
-    all.push({ at: [n], events: [{ is: "taken", seat: 0 }] });
-    pacing.take(frame(all.slice(-12), n), n);
-  }
-  const told = new Set(watch(pacing, 40, 200_000).map((it) => it.turn.at[0]));
-  assert.ok(told.size <= MOST_TURNS + 1);
-  assert.ok(told.has(40));
+test("however far behind, every card and every conflict is shown", () => {
+  const battle = { is: "battle", tokens: [1, 0, 0], shields: [2, 1, 0] };
+  const { seen } = rush(Array.from({ length: 200 }, (_it, n) => one(n + 1, n % 20 ? [] : [battle])));
+  assert.deepEqual(cards(seen), Array.from({ length: 200 }, (_it, n) => `${n + 1}`));
+  assert.equal(seen.filter((it) => it.kind === "conflicts").length, 10);
+});
+
+test("cards of several turns are shown as one, few enough to be seen, before what came of them", () => {
+  const { seen } = rush(Array.from({ length: 40 }, (_it, n) => one(n + 1)));
+  const some = seen.filter((it) => it.turn.from);
+  assert.ok(some.length);
+  assert.ok(some.every((it) => it.turn.events.length <= MOST_CARDS));
+  for (const { turn: it } of some) assert.equal(it.events.length, it.at[0] - it.from[0] + 1);
+});
+
+test("the further behind, the quicker, and never so quick that nobody sees it", () => {
+  const seven = [0, 1, 2, 3, 4, 5, 6].map((seat) => played(seat));
+  const shown = (count) => {
+    const pacing = new Pacing(), all = Array.from({ length: count }, (_it, n) => turn(n + 1, seven));
+    pacing.take(begin, 0);
+    all.forEach((_turn, n) => pacing.take(frame(all.slice(0, n + 1), n), 0));
+    const first = pacing.at(0);
+    let now = 0;
+    while (pacing.at(now) === first) now += 10;
+    return now;
+  };
+  const times = [BEHIND, BEHIND + 1, BEHIND + 2, 50].map(shown);
+  assert.deepEqual([...times].sort((a, b) => b - a), times);
+  assert.ok(times[1] > times[2]);
+  assert.equal(times[3], LEAST_MS);
+});
+
+test("a hundred turns a second are caught up with in less than a minute", () => {
+  const { milliseconds } = rush(Array.from({ length: 300 }, (_it, n) => one(n + 1)));
+  assert.ok(milliseconds < 60_000, `${milliseconds}`);
+});
+
+test("turns that were never sent are said to be missed", () => {
+  const many = (from) => Array.from({ length: SENT_TURNS }, (_it, n) => one(from + n));
+  assert.deepEqual(fresh(many(1), many(40)).map((it) => it.events.map((event) => event.is)).slice(0, 2), [["missed", "taken"], ["taken"]]);
+  assert.ok(!JSON.stringify(fresh(many(1), many(12))).includes("missed"));
 });
 
 test("what is new is told once, also when it is added to a turn or old turns are gone", () => {

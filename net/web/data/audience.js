@@ -7,7 +7,7 @@ import { Memo, h, place } from "./dom.js";
 import { bars, curves } from "./charts.js";
 import { row, rowState } from "./court.js";
 import { lastTurn } from "./sections.js";
-import { boards, conflicts, isPlay, lines, middle, plays, trades } from "./stage.js";
+import { areMany, boards, conflicts, isPlay, lines, middle, plays, trades } from "./stage.js";
 import { moment } from "./telling.js";
 import { isArchitects, looksOf } from "./view.js";
 import { _ } from "./words.js";
@@ -54,7 +54,7 @@ const TITLES = { boards: "founding", coins: "who_pays", edifices: "edifices", co
 /** Draw what is on the stage. @param {View} view @param {Scene=} scene */
 export function stage(view, scene = restingScene(view)) {
   const { kind, turn } = scene, title = TITLES[kind];
-  const events = turn?.events ?? [], at = turn?.at.length ? moment(turn.at) : "";
+  const events = turn?.events ?? [], at = turn ? [turn.from, turn.at].filter((it) => it?.length).map(moment).join(" – ") : "";
   return h("section", { class: `stage ${kind}`, "data-n": view.people.length, "aria-label": title ? _(title) : _("played") },
     h("h2", {}, [at, title ? _(title) : ""].filter(Boolean).join(" – ") || _("played")),
     DRAW[kind](view, events, turn?.at ?? []), view.notes?.length ? h("div", { class: "notes" }, view.notes) : null);
@@ -79,7 +79,7 @@ const FEW = 3;
 function played(view, events, at) {
   const others = lines(events.filter((it) => isArchitects() || !isPlay(it)), view.people), hasCards = events.some(isPlay);
   if (!events.length) return [h("p", { class: "none" }, _("nothing_played")), middle(view)];
-  const isRoomy = isArchitects() || view.people.length <= FEW;
+  const isRoomy = (isArchitects() || view.people.length <= FEW) && !areMany(events, view);
   return [hasCards ? plays({ at, events }, view) : others, hasCards && isRoomy ? others : null, isRoomy ? middle(view) : null];
 }
 

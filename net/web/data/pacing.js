@@ -5,6 +5,10 @@
  * A turn is told in the order in which people at a table would look at it: the cards, the
  * coins, edifices, conflicts, and then the points. Until a scene tells of something, the
  * cities are shown without it.
+ *
+ * A page that is behind catches up. It shows every card, edifice and conflict, but more
+ * briefly the further behind it is, and the cards of several turns together where they are
+ * few. So it is behind by no more than the longest game takes at that speed.
  */
 import { isExtra, payments } from "./sections.js";
 
@@ -26,14 +30,23 @@ import { isExtra, payments } from "./sections.js";
 const LONG = { boards: 3_500, plays: 3_200, coins: 2_200, edifices: 4_500, conflicts: 5_500, told: 2_500, points: 4_000 };
 const EACH_MS = 350;
 
-/** Milliseconds for which a scene is shown while the page catches up, by its kind; the others are left out. */
-const HURRIED = { boards: 900, plays: 1_300, edifices: 900, conflicts: 1_500 };
-
 /** Number of turns to come from which on the page catches up. */
 export const BEHIND = 3;
 
-/** Maximum number of turns that wait; a page that slept goes on with these. */
-export const MOST_TURNS = 12;
+/**
+ * Milliseconds for which a scene is shown while the page catches up, by its kind. Coins and
+ * points have none: what a card costs is said with it, and the cities have the points.
+ */
+const HURRIED = { boards: 900, plays: 1_300, edifices: 900, conflicts: 1_500, told: 900 };
+
+/** The further behind, the shorter: but never below this, or nobody would see what it was. */
+export const LEAST_MS = 700;
+
+/** Maximum number of cards that turns have together which are shown as one while the page catches up. */
+export const MOST_CARDS = 8;
+
+/** Maximum number of turns that are sent; `RECENT` in core/chronicle.py. */
+export const SENT_TURNS = 12;
 
 /** What is shown while nothing happens, one after the other: the last cards, what else lies on the table, and the points. */
 const RESTS = /** @type {const} */ ([{ kind: "plays", ms: 12_000 }, { kind: "table", ms: 7_000 }, { kind: "points", ms: 8_000 }]);
@@ -78,6 +91,17 @@ function oneByOne(kind, events) {
   return kind === "boards" ? events.map((it) => [it]) : [events];
 }
 
+/** Whether the cards of two scenes are few enough to be shown as one. @param {Scene} one @param {Scene} other */
+function areOne(one, other) {
+  return one.kind === "plays" && other.kind === "plays" && one.turn.events.length + other.turn.events.length <= MOST_CARDS;
+}
+
+/** Show two scenes as one: the cards of both, before what came of them. @param {Scene} one @param {Scene} other @returns {Scene} */
+function joint(one, other) {
+  const events = [...one.turn.events, ...other.turn.events];
+  return { ...one, turn: { from: one.turn.from ?? one.turn.at, at: other.turn.at, events } };
+}
+
 /** Return what is new in some turns. @param {Turn[]} before @param {Turn[]} now @returns {Turn[]} */
 export function fresh(before, now) {
   const seen = new Map(before.map((it) => [JSON.stringify(it.at), it.events.length]));
@@ -85,6 +109,8 @@ export function fresh(before, now) {
   const found = now.map((it) => ({ at: it.at, events: it.events.slice(seen.get(JSON.stringify(it.at)) ?? 0) }));
   // The oldest turn is still there unless others have pushed it out: what is older was seen.
   const start = before.length && !seen.has(first) ? found.findIndex((it) => seen.has(JSON.stringify(it.at))) : 0;
+  // Where all are new, there may have been more of them than are sent.
+  if (start < 0 && now.length >= SENT_TURNS) found[0].events = [{ is: "missed" }, ...found[0].events];
   return joined(found.slice(Math.max(0, start)).filter((it) => it.events.length));
 }
 
@@ -127,13 +153,25 @@ export class Pacing {
       const some = scenes(turn, n ? frame : before, frame);
       this._queue.push(...some.map((scene) => ({ scene, turn: this._turns })));
     });
-    this._forget();
+    this._hurry();
   }
 
-  /** Drop the oldest turns if too many wait. */
-  _forget() {
-    const oldest = this._turns - MOST_TURNS;
-    this._queue = this._queue.filter(({ turn }, at) => at === 0 || turn > oldest);
+  /** Whether a turn is so far behind that the page catches up with it. */
+  _isLate({ turn }) {
+    return this._turns - turn >= BEHIND;
+  }
+
+  /** Fold what waits for too long: no card, edifice or conflict is left out. What is shown stays. */
+  _hurry() {
+    const [shown, ...waiting] = this._queue;
+    /** @type {typeof this._queue} */
+    const found = shown ? [shown] : [];
+    for (const it of waiting.filter((one) => !this._isLate(one) || one.scene.kind in HURRIED)) {
+      const last = found[found.length - 1];
+      if (last !== shown && this._isLate(it) && areOne(last.scene, it.scene)) found[found.length - 1] = { ...it, scene: joint(last.scene, it.scene) };
+      else found.push(it);
+    }
+    this._queue = found;
   }
 
   /** Return the scene at a time; null if nothing is told. @param {number} now @returns {Scene | null} */
@@ -150,8 +188,7 @@ export class Pacing {
 
   /** Return for how long the first scene is shown: not at all if the page has to catch up without it. */
   _milliseconds({ scene, turn }) {
-    const isBehind = this._turns - turn >= BEHIND;
-    if (isBehind) return HURRIED[scene.kind] ?? 0;
+    if (this._isLate({ turn })) return scene.kind in HURRIED ? Math.max(LEAST_MS, (HURRIED[scene.kind] * BEHIND) / (this._turns - turn)) : 0;
     return LONG[scene.kind] + EACH_MS * Math.max(0, scene.turn.events.length - 1);
   }
 

@@ -16,15 +16,23 @@ import { _, list, signed } from "./words.js";
 
 const CARD = new Set(["played", "taken", "token", "built", "picked", "enlisted", "copied"]);
 
+/** Maximum number of cards of one turn of Architects. */
+const FEW = 3;
+
 /** Return whether an event is shown as a card. @param {GameEvent} it */
 export function isPlay(it) {
   return CARD.has(it.is);
 }
 
+/** Return whether there are more cards than those of one turn, as they are while a page catches up. @param {GameEvent[]} events @param {View} view */
+export function areMany(events, view) {
+  return events.filter(isPlay).length > (isArchitects() ? FEW : view.people.length);
+}
+
 /** Draw the cards of a turn, each with who played it and what it cost. @param {Turn} turn @param {View} view */
 export function plays(turn, view) {
   const looks = looksOf(view);
-  return h("ul", { class: "plays" }, turn.events.filter(isPlay).map((it, n) => play(it, turn.at, view, looks[it.seat], n)));
+  return h("ul", { class: areMany(turn.events, view) ? "plays many" : "plays" }, turn.events.filter(isPlay).map((it, n) => play(it, turn.at, view, looks[it.seat], n)));
 }
 
 /** Draw all else that has happened, in words. @param {GameEvent[]} events @param {string[]} people */

@@ -38,6 +38,7 @@ export function told(it, people) {
 const name = (id) => (id ? named(id) : "");
 
 const TELL = {
+  missed: () => _("e.missed"),
   board: (it, who) => _("e.board", { who, card: name(it.board) }),
   founded: () => _("e.founded"),
   dealt: (it) => _("e.dealt", { age: ROMAN[it.age] }),

@@ -9,7 +9,7 @@ import { look } from "./seats.js";
 /** @typedef {import("./seats.js").Look} Look */
 /** @typedef {import("./charts.js").Points} Points */
 /** @typedef {Record<string, any> & {is: string}} GameEvent */
-/** @typedef {{at: number[], events: GameEvent[]}} Turn */
+/** @typedef {{at: number[], events: GameEvent[], from?: number[]}} Turn `from` is the first of several turns that are told as one */
 
 /**
  * @typedef {object} View
