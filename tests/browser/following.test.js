@@ -59,4 +59,5 @@ test("all tables are listed, some after the other if there are many", () => {
   const elm = { name: "elm", state: "lobby" };
   assert.deepEqual(listed([over, elm, ash]), [ash, elm, over]);
   assert.deepEqual([0, 10_000, 20_000].map((now) => page([1, 2, 3], 2, now)), [[1, 2], [3], [1, 2]]);
+  assert.deepEqual([0, 10_000].map((now) => page([1, 2, 3, 4, 5, 6, 7], 6, now)), [[1, 2, 3, 4], [5, 6, 7]]);
 });

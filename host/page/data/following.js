@@ -80,8 +80,8 @@ export function listed(tables) {
   return [...tables].sort((one, other) => rank(one) - rank(other));
 }
 
-/** Return the tables that are shown at a time, if there are more than fit: some after the other. @param {T[]} some @param {number} most @param {number} now @template T */
+/** Return the tables that are shown at a time, if there are more than fit: some after the other, about as many at each time. @param {T[]} some @param {number} most @param {number} now @template T */
 export function page(some, most, now) {
-  const pages = Math.max(1, Math.ceil(some.length / most)), at = Math.floor(now / PAGE_MS) % pages;
-  return some.slice(at * most, (at + 1) * most);
+  const pages = Math.max(1, Math.ceil(some.length / most)), each = Math.ceil(some.length / pages), at = Math.floor(now / PAGE_MS) % pages;
+  return some.slice(at * each, (at + 1) * each);
 }
