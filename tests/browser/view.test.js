@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { ranking, tie } from "../../net/web/data/ending.js";
 import { builtStages, isBuilt, leaders, looksOf, places } from "../../net/web/data/view.js";
 import { restingScene } from "../../net/web/data/audience.js";
+import { condensed } from "../../net/web/data/fitting.js";
 import { learn } from "../../net/web/data/words.js";
 import { use } from "../../net/web/data/pictures.js";
 import { firstLanguage, nextLanguage } from "../../host/page/data/choices.js";
@@ -55,4 +56,12 @@ test("a resting table shows its last cards, and what else there is", () => {
   assert.equal(restingScene(view(fought), "table").kind, "table");
   assert.equal(restingScene(view(played), "points").kind, "points");
   assert.equal(restingScene({ ...view(played), table: { cities: [] } }).kind, "boards");
+});
+
+test("a name that is too wide is condensed, and made smaller only if that isn't enough", () => {
+  assert.deepEqual(condensed(200, 150), { narrow: 1, size: 1 });
+  assert.deepEqual(condensed(150, 200), { narrow: 0.75, size: 1 });
+  const { narrow, size } = condensed(100, 400);
+  assert.ok(size < 1);
+  assert.ok(Math.abs(narrow * size - 0.25) < 1e-9);
 });

@@ -9,15 +9,12 @@ and bots, at all sizes.
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 import pytest_twisted
-from twisted.internet import reactor as installed
-from twisted.internet.task import LoopingCall
 
 from sealed_wonders.client.table.actions import Disclose, Speak
 from sealed_wonders.core.games import definition
@@ -44,11 +41,7 @@ from tests.support.inprocess.client import Client
 from tests.support.inprocess.followers import follow
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
-from tests.support.pages import PageHarness
-
-REACTOR: Any = installed
-
-TICK = 0.02
+from tests.support.roompage import NAMES, Shown, begin, choose, told
 
 
 def milliseconds(script: str, name: str) -> int:
@@ -67,64 +60,6 @@ SLOW = milliseconds("clocks.js", "SLOW_MS")
 LACKING = browser.missing()
 
 pytestmark = pytest.mark.skipif(bool(LACKING), reason=f"NOT TRIED: {LACKING}")
-
-
-class Shown:
-    """A host in this process, whose page is served at a real port."""
-
-    def __init__(self, host: HostHarness) -> None:
-        self.host = host
-        self.page = PageHarness(host)
-        self.port = REACTOR.listenTCP(0, self.page.factory, interface="127.0.0.1")
-        self._at: int = self.port.getHost().port
-        self._ticks = LoopingCall(lambda: self.host.clock.advance(TICK))
-        self._ticks.start(TICK)
-
-    @property
-    def at(self) -> str:
-        return f"http://127.0.0.1:{self._at}/"
-
-    @property
-    def url(self) -> str:
-        return f"{self.at}?lang=en"
-
-    def start_again(self) -> None:
-        """Have another host take up what the one before has left, at the same port."""
-        self.host.restart()
-        self.page = PageHarness(self.host)
-        self.port = REACTOR.listenTCP(
-            self._at, self.page.factory, interface="127.0.0.1"
-        )
-        self._ticks.start(TICK)
-
-    async def stop(self) -> None:
-        self._ticks.stop()
-        self.page.board.stop()
-        for protocol in tuple(self.page.factory.protocols):
-            protocol.transport.abortConnection()
-        await self.port.stopListening()
-
-
-def choose(host: HostHarness, people: list[Client], times: int = 1) -> None:
-    for _ in range(times):
-        for one in people:
-            if one.player.question is not None and one.player.answer is not None:
-                one.player.answer(any_move(one.player.question))
-        host.settle()
-
-
-def told(page: Any, condition: str) -> None:
-    """
-    Wait until something is so once the page has told everything that has happened.
-
-    It takes its time: its clock is put forward.
-    """
-    for _ in range(300):
-        page.clock.run_for(2_000)
-        if page.evaluate(f"Boolean({condition})"):
-            return
-        time.sleep(0.03)
-    raise TimeoutError(f"{condition}: {page.inner_text('body')[:2000]}")
 
 
 def text(page: Any, selector: str) -> str:
@@ -217,15 +152,6 @@ async def test_a_game_is_followed_to_its_end(start_host: StartHost) -> None:
 
 def title(name: str) -> str:
     return f"document.querySelector('#title').textContent === '{name}'"
-
-
-def begin(host: HostHarness, table: str, names: Iterable[str]) -> list[Client]:
-    """Let three begin a game and think."""
-    people = [host.client(it, table=table) for it in names]
-    for one in people:
-        one.player.pick = None
-    host.settle()
-    return people
 
 
 @pytest_twisted.ensureDeferred
@@ -539,18 +465,6 @@ async def test_a_television_shows_all_cities_at_once(start_host: StartHost) -> N
     finally:
         await screen.close()
         await shown.stop()
-
-
-NAMES = (
-    "Francesca",
-    "Konstantinopolitanides",
-    "Maximilian",
-    "Anna-Katharina",
-    "Jean Christophe",
-    "Bartholomew",
-    "Wolfgang",
-)
-"""As long as names get, and as wide as those of people are."""
 
 
 @pytest.mark.parametrize("seats", [4, 7])

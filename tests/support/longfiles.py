@@ -16,6 +16,7 @@ LONG = (
     "client/test_moving.py",
     "client/table/test_session.py",
     "host/test_browser.py",
+    "host/test_television.py",
     "cheats/test_architects.py",
     "client/reports/test_browser.py",
     "test_elsewhere.py",

@@ -8,6 +8,7 @@ import { Memo, h, place, s, say, unseen } from "./dom.js";
 import { city } from "./cities.js";
 import { ending, opened } from "./ending.js";
 import { mark, picture, use } from "./pictures.js";
+import { fit } from "./fitting.js";
 import { lastTurn, revealed } from "./sections.js";
 import { reveal, skip } from "./reveal.js";
 import { seatsFrom, stepIn, stepOf, unfolded } from "./steps.js";
@@ -50,6 +51,7 @@ export function show(data) {
   document.body.className = "tale";
   document.body.replaceChildren(head(), h("main", {}, result(), around(), turns()), controls());
   addEventListener("keydown", press);
+  addEventListener("resize", () => fit());
   addEventListener("hashchange", () => go(stepIn(location.hash, tale.steps.length) ?? now.at));
   draw();
   if (now.at !== last) reach();
@@ -126,6 +128,7 @@ function draw() {
   place(element("table"), [table(view)]);
   place(element("beside"), [memo.keep("beside", [now.at, now.seat], () => beside(step, view))]);
   drawControls(step);
+  fit();
 }
 
 /** The table, with the seat it is seen from first. */

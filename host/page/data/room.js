@@ -7,6 +7,7 @@ import { audience, restingScene } from "./audience.js";
 import { firstLanguage, nextLanguage } from "./choices.js";
 import { remaining } from "./clocks.js";
 import { ending, opened } from "./ending.js";
+import { fit } from "./fitting.js";
 import { ALL, destination, isSame, ofTable, wished } from "./following.js";
 import { evening, lobby } from "./lobby.js";
 import { overview, shownTables } from "./overview.js";
@@ -130,6 +131,7 @@ function draw() {
   const isNew = turnThePage();
   drawTop();
   place($("main"), main());
+  fit($("main"));
   drawTimes();
   if (isNew && room.scene) revealScene(room.scene.kind, room.scene.turn.events, room.have.game.people.length);
 }
@@ -295,6 +297,7 @@ async function begin() {
   $("theme").addEventListener("click", toggleTheme);
   addEventListener("hashchange", () => follow());
   addEventListener("keydown", press);
+  addEventListener("resize", () => fit());
   setInterval(tick, TICK_MS);
   show(wished(location.hash) || null);
 }

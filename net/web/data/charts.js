@@ -2,7 +2,7 @@
  * Points: bars, curves over the turns, and the sheet.
  */
 import { h, s } from "./dom.js";
-import { emblem, mark } from "./pictures.js";
+import { emblem, who } from "./pictures.js";
 import { _ } from "./words.js";
 
 /** @typedef {import("./seats.js").Look} Look */
@@ -18,14 +18,14 @@ export function bars(points, looks) {
   const all = totals(points), most = Math.max(1, ...all);
   const order = looks.map((_look, seat) => seat).sort((a, b) => (all[b] ?? 0) - (all[a] ?? 0));
   return h("ol", { class: "bars" }, order.map((seat) => h("li", { css: { "--c": looks[seat].colour } },
-    h("span", { class: "who" }, mark(seat, looks[seat].board), looks[seat].name),
+    who("span", looks[seat].name, seat, looks[seat].board),
     h("span", { class: "bar", css: { "--part": Math.max(0, all[seat] ?? 0) / most }, "aria-hidden": "true" }),
     h("b", {}, all[seat] ?? 0))));
 }
 
 const WIDTH = 420, HEIGHT = 220, LEFT = 26, EDGE = 8;
 
-/** The width of a letter, and the maximum number of them in a name. */
+/** The width of a letter, and the number of them from which on a name is condensed. */
 const LETTER = 6.6, LETTERS = 16;
 
 /** Distance of two names. */
@@ -79,7 +79,7 @@ function labels(last, looks, right, y, scale) {
   return some.flatMap(({ name, colour, dash, board, at }) => [
     s("line", { x1: right + 2, x2: right + 15, y1: at, y2: at, stroke: colour, "stroke-width": 3, "stroke-dasharray": dash }),
     board ? s("image", { href: emblem(board), x: right + 18, y: at - 6, width: 12, height: 12 }) : null,
-    s("text", { x: right + 33, y: at + 4 }, name.length > LETTERS ? `${name.slice(0, LETTERS - 1)}…` : name),
+    s("text", { x: right + 33, y: at + 4, ...(name.length > LETTERS ? { textLength: LETTERS * LETTER * scale, lengthAdjust: "spacingAndGlyphs" } : {}) }, name),
   ]);
 }
 
@@ -94,7 +94,8 @@ export function scoreSheet(sheet, looks, order = looks.map((_look, seat) => seat
 }
 
 function nameOf(sheet, looks, seat, more) {
-  return h("th", { ...more, css: { "--c": looks[seat].colour } }, sheet.winners.includes(seat) ? `★ ${looks[seat].name}` : looks[seat].name);
+  const name = sheet.winners.includes(seat) ? `★ ${looks[seat].name}` : looks[seat].name;
+  return h("th", { ...more, css: { "--c": looks[seat].colour } }, h("span", { class: "fits" }, h("span", {}, name)));
 }
 
 function across(sheet, looks, order) {

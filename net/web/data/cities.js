@@ -103,11 +103,14 @@ export function allCards(one) {
   return cards;
 }
 
+/** Number of cards in the first of two rows, where there is room for two. */
+const ROW = 5;
+
 /** Draw the tops of cards, where their effects are; the same kind in Architects is counted. */
 export function heads(cards) {
   if (!cards.length) return h("p", { class: "none" }, _("no_cards"));
   const counted = new Map();
   for (const one of cards) counted.set(one.id, { one, n: (counted.get(one.id)?.n ?? 0) + 1 });
-  return h("ul", { class: `heads ${game()}` }, [...counted.values()].map(({ one, n }) => h("li", { class: `head ${COLOURS.includes(one.colour) ? one.colour : ""}`, title: one.said ?? described(one.id) },
+  return h("ul", { class: `heads ${game()}`, css: { "--columns": Math.min(counted.size, Math.max(ROW, Math.ceil(counted.size / 2))) } }, [...counted.values()].map(({ one, n }) => h("li", { class: `head ${COLOURS.includes(one.colour) ? one.colour : ""}`, title: one.said ?? described(one.id) },
     picture(one.id, one.said), n > 1 ? h("b", { class: "times" }, `×${n}`) : null)));
 }

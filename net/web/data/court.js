@@ -5,7 +5,7 @@
 import { h, unseen } from "./dom.js";
 import { allCards, boardName, counts, heads, stages } from "./cities.js";
 import { totals } from "./charts.js";
-import { mark, picture, sign } from "./pictures.js";
+import { mark, named, picture, sign } from "./pictures.js";
 import { builtStages, isArchitects, leaders, looksOf } from "./view.js";
 import { _ } from "./words.js";
 
@@ -39,8 +39,8 @@ export function row(view, seat) {
 function head(id, view, seat, look, waits) {
   const { table, now } = view, it = table.cities[seat];
   return h("header", {},
-    h("h2", { id, class: look.name.length > 14 ? "long" : "" }, mark(seat, it?.board), h("span", { class: "who" }, look.name)),
-    it ? h("small", {}, boardName(it)) : null,
+    h("h2", { id, class: look.name.length > 14 ? "fits long" : "fits" }, mark(seat, it?.board), h("span", { class: "who" }, look.name)),
+    it ? h("small", {}, h("span", {}, view.people.length > FEW ? named(it.board) : boardName(it))) : null,
     waits ? h("span", { class: "waiting", title: _("chooses") }, "…", unseen(` ${_("chooses")}`)) : null,
     tags(now, seat).map((said) => h("span", { class: "tag" }, said)),
     it && view.people.length > FEW && !isArchitects() ? steps(it) : null);

@@ -4,7 +4,7 @@
  */
 import { h } from "./dom.js";
 import { curves, scoreSheet, totals } from "./charts.js";
-import { mark, named, picture } from "./pictures.js";
+import { named, picture, who } from "./pictures.js";
 import { moment } from "./telling.js";
 import { builtStages, isArchitects, looksOf, places } from "./view.js";
 import { _, ROMAN, list, signed } from "./words.js";
@@ -39,7 +39,7 @@ export function podium(view) {
   const steps = ranking(view).slice(0, 3).map((seat) => {
     const place = view.points.ahead.includes(seat) ? 1 : Math.max(2, ranks[seat]);
     return h("li", { class: `place p${place}`, css: { "--c": looks[seat].colour }, "data-seat": seat },
-      h("b", { class: "who" }, mark(seat, looks[seat].board), looks[seat].name),
+      who("b", looks[seat].name, seat, looks[seat].board),
       h("span", { class: "block" }, h("span", { class: "nth", title: _("rank", { n: place }) }, place), h("span", { class: "score" }, all[seat])));
   });
   return h("ol", { class: "podium" }, steps);

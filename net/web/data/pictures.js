@@ -102,6 +102,14 @@ export function mark(seat, board) {
   return board ? h("img", { class: "emblem", src: emblem(board), alt: "", draggable: "false" }) : h("span", { class: "seatmark", "aria-hidden": "true" }, MARKS[seat]);
 }
 
+/**
+ * Make a name with its mark, which `fitting.js` makes fit where it stands.
+ * @param {string} tag @param {string} name @param {number} seat @param {string=} board @param {Record<string, any>=} props
+ */
+export function who(tag, name, seat, board, props) {
+  return h(tag, { class: "who fits", ...props }, mark(seat, board), h("span", {}, name));
+}
+
 /** Return where the emblem of a board is, whatever its side. @param {string} board */
 export function emblem(board) {
   const [id] = board.split(".");

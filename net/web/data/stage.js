@@ -3,7 +3,7 @@
  * in the middle of the table.
  */
 import { h, unseen } from "./dom.js";
-import { boardPicture, fact, mark, named, picture, sign } from "./pictures.js";
+import { boardPicture, fact, named, picture, sign, who } from "./pictures.js";
 import { beside } from "./seats.js";
 import { payments } from "./sections.js";
 import { paid, told } from "./telling.js";
@@ -51,14 +51,14 @@ function pictureOf(it, at, view) {
 function play(it, at, view, look, n) {
   const { people } = view;
   return h("li", { class: `play use-${it.use ?? it.is}`, "data-by": it.seat, title: told(it, people) || paid(it, people), css: { "--c": look.colour, "--i": n } },
-    h("b", { class: "who" }, mark(it.seat, look.board), look.name),
+    who("b", look.name, it.seat, look.board),
     h("figure", {}, pictureOf(it, at, view)), costs(it, people));
 }
 
 /** Whom a play pays, why it is free, and what it brings at once. */
 function costs(it, people) {
   const notes = [];
-  for (const side of /** @type {const} */ (["left", "right"])) if (it[side]) notes.push(h("span", {}, sign("coin"), `${it[side]} → ${people[beside(it.seat, people.length, side)]}`));
+  for (const side of /** @type {const} */ (["left", "right"])) if (it[side]) notes.push(h("span", { class: "fits" }, sign("coin"), h("span", {}, `${it[side]} → ${people[beside(it.seat, people.length, side)]}`)));
   if (it.bank) notes.push(h("span", {}, sign("coin"), `−${it.bank}`));
   if (it.use === "sell") notes.push(h("span", {}, sign("coin"), "+3"));
   if (it.free) notes.push(h("span", {}, _(`free.${it.free}`)));
@@ -72,7 +72,7 @@ export function boards(events, view) {
   const taken = founded ? founded.boards.map((board, seat) => ({ seat, board })) : events.filter((it) => it.is === "board");
   if (!taken.length) return [h("p", { class: "none" }, _("nothing_played"))];
   return [h("ul", { class: `boards${taken.length > 1 ? " all" : ""}` }, taken.map((it) => h("li", { class: "play", "data-by": it.seat, css: { "--c": looksOf(view)[it.seat].colour } },
-    h("b", { class: "who" }, mark(it.seat, it.board), view.people[it.seat]), h("figure", {}, boardPicture(it.board)), h("small", {}, named(it.board)))))];
+    who("b", view.people[it.seat], it.seat, it.board), h("figure", {}, boardPicture(it.board)), h("small", {}, named(it.board)))))];
 }
 
 /** Draw who pays whom. @param {GameEvent[]} events @param {View} view */
@@ -83,7 +83,7 @@ export function trades(events, view) {
 }
 
 function name(look, seat) {
-  return h("b", { class: "who", css: { "--c": look.colour } }, mark(seat, look.board), look.name);
+  return who("b", look.name, seat, look.board, { css: { "--c": look.colour } });
 }
 
 /** Draw conflicts: of each pair of neighbours, or of all in a battle. @param {GameEvent[]} events @param {View} view */

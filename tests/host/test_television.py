@@ -1,0 +1,185 @@
+"""
+The page of a host on a television, as somebody sees it from a sofa.
+
+Everything that is shown at one time or another, at 1920×1080 and in every language: each
+piece of text is measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+import pytest_twisted
+
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.web.sectionstream import BEAT
+from tests.support import browser
+from tests.support.browser import Screen, wait
+from tests.support.inprocess.followers import follow
+from tests.support.inprocess.server import StartHost, open_terms
+from tests.support.readable import UNREADABLE
+from tests.support.roompage import Shown, begin, choose, told
+
+LACKING = browser.missing()
+
+pytestmark = pytest.mark.skipif(bool(LACKING), reason=f"NOT TRIED: {LACKING}")
+
+NAMES = (
+    "Ann",
+    "Konstantinopolitanides",
+    "山田太郎",
+    "Bartholomew Featherstone",
+    "Anna-Katharina",
+    "Jean Christophe",
+    "Maximilian",
+)
+"""From three letters to 24, with and without spaces, and in wide letters."""
+
+BOTH = {"with": "leaders,edifice"}
+
+PLAYED: Mapping[str, Terms] = {
+    "3": open_terms(3, own=BOTH),
+    "7": open_terms(7, own={**BOTH, "draw": "chosen"}, game_time=9999),
+    "architects": open_terms(7, game="architects", game_time=9999),
+}
+
+LOOKS: Mapping[str, tuple[int, ...]] = {
+    "3": (1, 4, 5, 12, 24),
+    "7": (1, 7, 12, 20, 28),
+    "architects": (1, 2, 30, 150),
+}
+"""The choices after which everything is looked at, until the page rests."""
+
+SAID = "[...document.querySelectorAll('{}')].map(it => it.textContent)"
+
+STEP_MS = 2_500
+
+ROUND_MS = 45_000
+"""Milliseconds in which a page tells a turn, and then shows all that it rests on."""
+
+PASS_MS = 10_000
+"""Milliseconds in which it only catches up with some turns."""
+
+
+class Sofa:
+    """Looks at a page in some languages, and notes what can't be read there."""
+
+    def __init__(self, screen: Screen, url: str, *languages: str) -> None:
+        self._languages = languages
+        self._screen = screen
+        self._url = url
+        self._pages: list[tuple[str, Any]] = []
+        self.found: dict[str, str] = {}
+
+    async def open(self) -> None:
+        for language in self._languages:
+            url = self._url.format(language=language)
+            page = await self._screen.do(
+                lambda url=url: self._screen.open(url, has_clock=True)
+            )
+            self._pages.append((language, page))
+
+    async def wait(self, condition: str) -> None:
+        for _, page in self._pages:
+            await self._screen.do(wait, page, condition)
+
+    async def look(self, moment: str, milliseconds: int = STEP_MS) -> None:
+        """Look at everything that is shown for a while."""
+        for language, page in self._pages:
+            await self._screen.do(
+                self._see, page, f"{moment}, {language}", milliseconds
+            )
+
+    def _see(self, page: Any, moment: str, milliseconds: int) -> None:
+        for passed in range(0, milliseconds, STEP_MS):
+            page.clock.run_for(STEP_MS)
+            for it in page.evaluate(UNREADABLE):
+                self.found.setdefault(it, f"{moment} after {passed} ms")
+
+    async def pass_by(self) -> None:
+        """Let some of what has happened be told."""
+        for _, page in self._pages:
+            await self._screen.do(page.clock.run_for, PASS_MS)
+
+    async def wait_for_the_end(self) -> None:
+        for _, page in self._pages:
+            over = "document.querySelector('.verdict.checked')"
+            await self._screen.do(told, page, over)
+
+    async def said(self, selector: str) -> str:
+        """Return what stands in some elements of the first page."""
+        _, page = self._pages[0]
+        some = await self._screen.do(page.evaluate, SAID.format(selector))
+        return " ".join(some)
+
+    def complain(self) -> None:
+        assert not self.found, "\n".join(
+            f"{it} ({at})" for it, at in self.found.items()
+        )
+
+
+@pytest.mark.parametrize("game", PLAYED)
+@pytest_twisted.ensureDeferred
+async def test_everything_can_be_read_from_a_sofa(
+    start_host: StartHost, game: str
+) -> None:
+    host = start_host(PLAYED[game])
+    shown, screen = Shown(host), Screen()
+    sofa = Sofa(screen, shown.at + "?lang={language}", "en" if game == "3" else "fr")
+    *first, last = NAMES[: 3 if game == "3" else 7]
+    try:
+        people = [host.client(first[0])]
+        people += [follow(host, it, people[0]) for it in first[1:]]
+        host.settle()
+        await sofa.open()
+        await sofa.wait("document.querySelector('.people')")
+        await sofa.look("lobby")
+        systems = await sofa.said(".ways h3")
+        assert ("Linux and macOS" if game == "3" else "Linux et macOS") in systems
+        people.append(follow(host, last, people[0]))
+        for one in people:
+            one.player.pick = None
+        host.settle()
+        turns = 0
+        while not host.game.fold.over:
+            choose(host, people)
+            turns += 1
+            if turns in LOOKS[game]:
+                await sofa.look(f"turn {turns}", ROUND_MS)
+            elif not turns % 10:
+                await sofa.pass_by()
+        await sofa.wait_for_the_end()
+        await sofa.look("end")
+        sofa.complain()
+        assert [] == screen.complaints
+    finally:
+        await screen.close()
+        await shown.stop()
+
+
+@pytest_twisted.ensureDeferred
+async def test_all_tables_can_be_read_from_a_sofa(start_host: StartHost) -> None:
+    """Six at a time, with clocks; and how to join, if one waits for players."""
+    host = start_host(open_terms(3, game_time=3600), tables=7)
+    shown, screen = Shown(host), Screen()
+    sofa = Sofa(screen, shown.at + "?lang={language}#/", "en", "fr")
+    try:
+        names = iter(f"{NAMES[n % 7][:20]} {n}" for n in range(99))
+        for n in range(6):
+            people = begin(host, f"table {n}", [next(names) for _ in range(3)])
+            choose(host, people, 2 * n)
+        await sofa.open()
+        await sofa.wait("document.querySelectorAll('.tables li').length > 5")
+        await sofa.look("tables")
+        host.client("Gilgamesh", table="the last one")
+        host.settle()
+        host.pass_time(BEAT)
+        await sofa.wait("document.querySelector('.invite')")
+        await sofa.look("a lobby among them")
+        sofa.complain()
+        assert [] == screen.complaints
+    finally:
+        await screen.close()
+        await shown.stop()
