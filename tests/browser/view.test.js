@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { ranking, tie } from "../../net/web/data/ending.js";
 import { builtStages, isBuilt, leaders, looksOf, places } from "../../net/web/data/view.js";
 import { restingScene } from "../../net/web/data/audience.js";
+import { signsToExplain } from "../../net/web/data/cities.js";
 import { condensed } from "../../net/web/data/fitting.js";
 import { learn } from "../../net/web/data/words.js";
 import { use } from "../../net/web/data/pictures.js";
@@ -56,6 +57,15 @@ test("a resting table shows its last cards, and what else there is", () => {
   assert.equal(restingScene(view(fought), "table").kind, "table");
   assert.equal(restingScene(view(played), "points").kind, "points");
   assert.equal(restingScene({ ...view(played), table: { cities: [] } }).kind, "boards");
+});
+
+test("signs are explained as long as some city has them", () => {
+  const city = { pawns: [], debts: [], kept: 0 };
+  assert.deepEqual(signsToExplain([]), []);
+  assert.deepEqual(signsToExplain([city, city]), []);
+  assert.deepEqual(signsToExplain([city, { ...city, debts: [-2], kept: 3 }]).map((it) => it.name), ["edifice", "crown"]);
+  assert.deepEqual(signsToExplain([{ ...city, pawns: [1] }, city]).map((it) => it.name), ["pawn"]);
+  assert.deepEqual(signsToExplain([{ shields: 2 }]), [], "in Architects");
 });
 
 test("a name that is too wide is condensed, and made smaller only if that isn't enough", () => {

@@ -52,6 +52,13 @@ LOOKS: Mapping[str, tuple[int, ...]] = {
 }
 """The choices after which everything is looked at, until the page rests."""
 
+SIGNS: Mapping[str, set[str]] = {
+    "3": {"pawns in edifices", "points of debt", "leaders in hand"},
+    "7": {"pions dans les édifices", "points de dette", "dirigeants en main"},
+    "architects": set(),
+}
+"""What the cities' signs are said to mean, each as long as some city has it."""
+
 SAID = "[...document.querySelectorAll('{}')].map(it => it.textContent)"
 
 STEP_MS = 2_500
@@ -72,6 +79,8 @@ class Sofa:
         self._url = url
         self._pages: list[tuple[str, Any]] = []
         self.found: dict[str, str] = {}
+        self.signs: set[str] = set()
+        self.chains = 0
 
     async def open(self) -> None:
         for language in self._languages:
@@ -97,6 +106,8 @@ class Sofa:
             page.clock.run_for(STEP_MS)
             for it in page.evaluate(UNREADABLE):
                 self.found.setdefault(it, f"{moment} after {passed} ms")
+            self.signs |= set(page.evaluate(SAID.format(".court .legend li")))
+            self.chains += len(page.evaluate(SAID.format(".court .chain")))
 
     async def pass_by(self) -> None:
         """Let some of what has happened be told."""
@@ -153,6 +164,9 @@ async def test_everything_can_be_read_from_a_sofa(
         await sofa.wait_for_the_end()
         await sofa.look("end")
         sofa.complain()
+        assert SIGNS[game] == sofa.signs
+        # In many cities there is room for what decides alone.
+        assert (game == "3") == bool(sofa.chains)
         assert [] == screen.complaints
     finally:
         await screen.close()

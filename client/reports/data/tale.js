@@ -134,8 +134,8 @@ function draw() {
 /** The table, with the seat it is seen from first. */
 function table(view) {
   const it = audience(view, restingScene(view), memo), court = it.querySelector(".court");
-  const rows = [...(court?.children ?? [])];
-  court?.append(...seatsFrom(rows.length, now.seat).map((seat) => rows[seat]));
+  const rows = [...(court?.querySelectorAll(".row") ?? [])];
+  court?.prepend(...seatsFrom(rows.length, now.seat).map((seat) => rows[seat]));
   return it;
 }
 

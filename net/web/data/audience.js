@@ -5,7 +5,8 @@
  */
 import { Memo, h, place } from "./dom.js";
 import { bars, curves } from "./charts.js";
-import { row, rowState } from "./court.js";
+import { signsToExplain } from "./cities.js";
+import { legend, row, rowState } from "./court.js";
 import { lastTurn } from "./sections.js";
 import { areMany, boards, conflicts, isPlay, lines, middle, plays, trades } from "./stage.js";
 import { moment } from "./telling.js";
@@ -42,11 +43,17 @@ export function restingScene(view, wanted = "plays") {
 export function audience(view, scene = restingScene(view), memo = new Memo()) {
   const count = view.people.length;
   const court = memo.keep("court", count, () => h("div", { class: "court", "data-n": count }));
-  place(court, view.people.map((_name, seat) => memo.keep(`row ${seat}`, rowState(view, seat), () => row(view, seat))));
+  const rows = view.people.map((_name, seat) => memo.keep(`row ${seat}`, rowState(view, seat), () => row(view, seat)));
+  place(court, [...rows, legendOf(view, memo)]);
   const kind = isArchitects() ? "architects" : "wonders";
   const whole = memo.keep("audience", [count, kind], () => h("div", { class: `audience ${kind}`, "data-n": count }));
   place(whole, [court, memo.keep("stage", [scene, view.people, view.table, view.points, view.notes?.length], () => stage(view, scene))]);
   return whole;
+}
+
+function legendOf({ table: { cities } }, memo) {
+  const some = signsToExplain(cities);
+  return some.length ? memo.keep("legend", some, () => legend(some)) : null;
 }
 
 const TITLES = { boards: "founding", coins: "who_pays", edifices: "edifices", conflicts: "conflicts", points: "points_far" };

@@ -42,10 +42,10 @@ function inside(it) {
   return [...counts(it), stages(one), heads(allCards(one))];
 }
 
-/** Draw what a city has and makes, without its wonder and its cards. @param {Pick<CityView, "city" | "hasCat">} it */
-export function counts(it) {
+/** Draw what a city has and makes, without its wonder and its cards. @param {Pick<CityView, "city" | "hasCat">} it @param {boolean=} hasChains whether there is room for the chains that its cards begin */
+export function counts(it, hasChains = true) {
   const isArchitects = game() === "architects";
-  return [h("ul", { class: "facts" }, isArchitects ? architectFacts(it) : wonderFacts(it.city)), isArchitects ? null : making(it.city)];
+  return [h("ul", { class: "facts" }, isArchitects ? architectFacts(it) : wonderFacts(it.city)), isArchitects ? null : making(it.city, hasChains)];
 }
 
 function wonderFacts(one) {
@@ -70,12 +70,25 @@ function architectFacts(it) {
   return some;
 }
 
+/**
+ * Signs of cities that no card explains, with what they count; those that some city has.
+ * @param {any[]} cities @returns {{name: string, said: string}[]}
+ */
+export function signsToExplain(cities) {
+  const some = [
+    { name: "pawn", said: _("pawns"), isThere: (one) => one.pawns?.length },
+    { name: "edifice", said: _("debts"), isThere: (one) => one.debts?.length },
+    { name: "crown", said: _("kept"), isThere: (one) => one.kept },
+  ];
+  return some.filter(({ isThere }) => cities.some(isThere));
+}
+
 /** What a city makes, for its neighbours and for itself, and the chains that its cards begin. */
-function making(one) {
+function making(one, hasChains) {
   const unit = (goods, own) => h("li", { class: `unit${own ? " own" : ""}`, title: saidUnit(goods, own) },
     goods.length > 4 ? sign("any") : goods.map((it) => sign(it)), unseen(saidUnit(goods, own)));
   const units = [...one.makes.map((it) => unit(it, false)), ...one.makes_for_itself.map((it) => unit(it, true))];
-  const chains = one.chains.map((it) => h("li", { class: "chain", title: _("chain") }, sign(`chain.${it}`)));
+  const chains = (hasChains ? one.chains : []).map((it) => h("li", { class: "chain", title: _("chain") }, sign(`chain.${it}`)));
   if (!units.length && !chains.length) return null;
   return h("div", { class: "makes" },
     units.length ? h("ul", { "aria-label": _("makes") }, units) : null,

@@ -12,7 +12,7 @@ import { _ } from "./words.js";
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("./view.js").Look} Look */
 
-/** Maximum number of seats whose cards are all shown. */
+/** Maximum number of seats whose cards and chains are all shown. With more, a chain is told of once it is used. */
 const FEW = 4;
 
 /** Number of cards from which on they are drawn smaller. */
@@ -23,6 +23,11 @@ export function rowState(view, seat) {
   const { people, table, points, now } = view;
   return [people, table.cities[seat], totals(points)[seat], leaders(points).includes(seat), table.cat === seat,
     ["waits", "away", "gone"].map((name) => Boolean(now?.[name].includes(seat))), now?.tags?.[seat], now?.hasTime];
+}
+
+/** Explain some signs. @param {{name: string, said: string}[]} some */
+export function legend(some) {
+  return h("ul", { class: "legend" }, some.map(({ name, said }) => h("li", {}, sign(name), said)));
 }
 
 /** Draw one city. @param {View} view @param {number} seat */
@@ -60,7 +65,7 @@ function tags(now, seat) {
 function body(view, seat, it) {
   const isFew = view.people.length <= FEW;
   return [
-    h("div", { class: "counts" }, counts({ city: it, hasCat: view.table.cat === seat }), !isFew && isArchitects() ? steps(it) : null),
+    h("div", { class: "counts" }, counts({ city: it, hasCat: view.table.cat === seat }, isFew), !isFew && isArchitects() ? steps(it) : null),
     isFew ? stages(it) : null,
     isFew || isArchitects() ? heads(allCards(it)) : last(it),
   ];
