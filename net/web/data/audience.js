@@ -61,7 +61,7 @@ const TITLES = { boards: "founding", coins: "who_pays", edifices: "edifices", co
 /** Draw what is on the stage. @param {View} view @param {Scene=} scene */
 export function stage(view, scene = restingScene(view)) {
   const { kind, turn } = scene, title = TITLES[kind];
-  const events = turn?.events ?? [], at = turn ? [turn.from, turn.at].filter((it) => it?.length).map(moment).join(" – ") : "";
+  const events = turn?.events ?? [], at = turn ? [turn.from ?? [], turn.at].filter((it) => it.length).map(moment).join(" – ") : "";
   return h("section", { class: `stage ${kind}`, "data-n": view.people.length, "aria-label": title ? _(title) : _("played") },
     h("h2", {}, [at, title ? _(title) : ""].filter(Boolean).join(" – ") || _("played")),
     DRAW[kind](view, events, turn?.at ?? []), view.notes?.length ? h("div", { class: "notes" }, view.notes) : null);
