@@ -16,8 +16,8 @@ import { _, list, signed } from "./words.js";
 
 const CARD = new Set(["played", "taken", "token", "built", "picked", "enlisted", "copied"]);
 
-/** Maximum number of cards of one turn of Architects. */
-const FEW = 3;
+/** Maximum number of cards that fit in one row, as those of a turn of Architects do. */
+const FEW = 5;
 
 /** Return whether an event is shown as a card. @param {GameEvent} it */
 export function isPlay(it) {
