@@ -13,11 +13,10 @@ from dataclasses import replace
 
 import click
 
+from sealed_wonders.client.finder import to_reach, visited_hosts
 from sealed_wonders.client.lines.line import read_line
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.storage.home import DamagedFile, Home
-from sealed_wonders.client.terminal.finder import known
-from sealed_wonders.client.terminal.screens.navigation import to_reach
 from sealed_wonders.client.words import namesakes
 from sealed_wonders.client.words.addresses import address_in
 from sealed_wonders.net.address import Address
@@ -93,7 +92,7 @@ def _choice(
 def _places(home: Home, nearby: Sequence[Nearby]) -> list[tuple[str, Address]]:
     """Return the hosts to choose from, each with its label and address."""
     try:
-        visited = known(home)
+        visited = visited_hosts(home)
     except DamagedFile as damaged:
         raise click.ClickException(str(damaged)) from None
     pins = namesakes.pins(nearby)

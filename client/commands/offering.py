@@ -11,11 +11,11 @@ import time
 from collections.abc import Mapping
 from dataclasses import replace
 
+from sealed_wonders.client.finder import visited_hosts
 from sealed_wonders.client.hosting.unfinished import OwnGames
 from sealed_wonders.client.person.keys import ACTIONS, long
 from sealed_wonders.client.storage.home import DamagedFile, Home
 from sealed_wonders.client.storage.settings import ABOUT, dotted
-from sealed_wonders.client.terminal.finder import known
 from sealed_wonders.core.games import TITLES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.words import _
@@ -28,7 +28,7 @@ def hosts() -> Offers:
     home = Home.find()
     some = {_brief(it.host): it.name for it in home.going(time.time())}
     try:
-        visited = known(home)
+        visited = visited_hosts(home)
     except DamagedFile:
         return some
     return dict.fromkeys((replace(it, pin=None).brief for it in visited), "") | some

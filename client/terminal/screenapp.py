@@ -21,6 +21,7 @@ from sealed_wonders.client import program
 from sealed_wonders.client.browser.seatlistener import SeatListener
 from sealed_wonders.client.crash import Reports
 from sealed_wonders.client.destination import Destination
+from sealed_wonders.client.finder import Finder, OwnUnfinishedGame, SavedLog
 from sealed_wonders.client.hosting.goingon import ContinuingHost
 from sealed_wonders.client.hosting.unfinished import OwnGames
 from sealed_wonders.client.lines import lastwords
@@ -49,14 +50,9 @@ from sealed_wonders.client.tableconnection import (
     sit,
 )
 from sealed_wonders.client.terminal.appearance import Appearance
-from sealed_wonders.client.terminal.finder import Finder
 from sealed_wonders.client.terminal.fullscreen import FullScreen
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.find import Find
-from sealed_wonders.client.terminal.screens.navigation import (
-    OwnUnfinishedGame,
-    SavedLog,
-)
 from sealed_wonders.client.terminal.screens.start import HOST
 from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack

@@ -9,13 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.finder import OwnUnfinishedGame, SavedLog
 from sealed_wonders.client.storage.home import OngoingGame
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.find import Find
-from sealed_wonders.client.terminal.screens.navigation import (
-    OwnUnfinishedGame,
-    SavedLog,
-)
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.client.words.symbols import UNICODE, Symbols

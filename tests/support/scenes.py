@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from sealed_wonders.client import preload
+from sealed_wonders.client.finder import OwnUnfinishedGame, SavedLog
 from sealed_wonders.client.person.listener import ScreenListener
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.seedwords import words_of
@@ -51,10 +52,6 @@ from sealed_wonders.client.table.events import (
 from sealed_wonders.client.terminal.ability import HEIGHT, WIDTH
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.find import Find
-from sealed_wonders.client.terminal.screens.navigation import (
-    OwnUnfinishedGame,
-    SavedLog,
-)
 from sealed_wonders.client.words.draw import Rows
 from sealed_wonders.client.words.symbols import UNICODE, Symbols
 from sealed_wonders.client.words.tablemodel import TableModel

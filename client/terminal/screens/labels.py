@@ -6,11 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from sealed_wonders.client.finder import OwnUnfinishedGame, SavedLog
 from sealed_wonders.client.terminal.screens.listing import columns, widest
-from sealed_wonders.client.terminal.screens.navigation import (
-    OwnUnfinishedGame,
-    SavedLog,
-)
 from sealed_wonders.client.words import lobby, namesakes, text
 from sealed_wonders.client.words.draw import Row, clip, measure, row
 from sealed_wonders.client.words.games import face_of

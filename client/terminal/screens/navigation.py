@@ -8,49 +8,18 @@ host's name, its tables are shown.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from sealed_wonders.core.game import AnyState
+from sealed_wonders.client.finder import OwnUnfinishedGame, SavedLog
 from sealed_wonders.core.games import GAMES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.wishes import Wishes
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.logs.summaries import Summary
     from sealed_wonders.client.storage.home import OngoingGame
-
-
-@dataclass(frozen=True, slots=True)
-class SavedLog:
-    """A saved log."""
-
-    path: Path
-    when: datetime
-    """Local time at which it was written."""
-    summary: Callable[[], Summary | None] = lambda: None
-    """Returns a summary of the game; None if it isn't known."""
-
-
-@dataclass(frozen=True, slots=True)
-class OwnUnfinishedGame:
-    """An unfinished game on this machine."""
-
-    gid: str
-    """The first digits of its id."""
-    game: str
-    when: datetime
-    """Local time of the last choice."""
-    hosted: bool = False
-    """Whether others can play at its table."""
-    others: tuple[str, ...] = ()
-    """The other players by seat; empty until its journal has been read."""
-    state: AnyState | None = None
-    """How it stands; None until its journal has been read."""
 
 
 class Navigation(Protocol):
@@ -181,17 +150,3 @@ class Navigation(Protocol):
 
     def settings(self) -> None:
         """Open the settings."""
-
-
-def to_reach(host: Nearby, visited: Sequence[Address]) -> Address:
-    """
-    Return the address to connect to for a host found on the network.
-
-    Anybody can announce any pin. So a pin is required only if it is that of a known
-    host, which may have moved. Otherwise the address decides whether the host is new,
-    and a changed pin is noticed.
-    """
-    known = {address.pin for address in visited}
-    if host.address.pin in known:
-        return host.address
-    return replace(host.address, pin=None)

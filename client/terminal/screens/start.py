@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from sealed_wonders.client.finder import OwnUnfinishedGame, SavedLog, to_reach
 from sealed_wonders.client.terminal.screens.labels import (
     Hosts,
     left_about,
@@ -20,12 +21,7 @@ from sealed_wonders.client.terminal.screens.labels import (
     table_called,
 )
 from sealed_wonders.client.terminal.screens.listing import GAP, ListItem
-from sealed_wonders.client.terminal.screens.navigation import (
-    Navigation,
-    OwnUnfinishedGame,
-    SavedLog,
-    to_reach,
-)
+from sealed_wonders.client.terminal.screens.navigation import Navigation
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import Row, piece, row

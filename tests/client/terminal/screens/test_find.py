@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.finder import OwnUnfinishedGame, SavedLog, to_reach
 from sealed_wonders.client.lines.linemode import table_line
 from sealed_wonders.client.logs.audit import audit
 from sealed_wonders.client.logs.summaries import Summary
@@ -17,11 +18,6 @@ from sealed_wonders.client.storage.home import OngoingGame
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.screens.hosting import BotsBox
-from sealed_wonders.client.terminal.screens.navigation import (
-    OwnUnfinishedGame,
-    SavedLog,
-    to_reach,
-)
 from sealed_wonders.client.terminal.screens.start import LEFT_CAP, MENU, START
 from sealed_wonders.client.words import namesakes
 from sealed_wonders.client.words.addresses import address_in

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.finder import SavedLog
 from sealed_wonders.client.table.events import GameStopped
 from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
-from sealed_wonders.client.terminal.screens.navigation import SavedLog
 from sealed_wonders.client.terminal.wonders.screens.discard import Discard
 from sealed_wonders.client.terminal.wonders.screens.end import EndScreen
 from sealed_wonders.client.terminal.wonders.screens.sides import Sides

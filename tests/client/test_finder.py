@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from twisted.internet.testing import MemoryReactorClock
 
+from sealed_wonders.client.finder import LISTEN_SOON, LOGS_CAP, Finder
 from sealed_wonders.client.hosting.unfinished import HOST, OwnGames, journal_at
 from sealed_wonders.client.storage.home import Home
-from sealed_wonders.client.terminal.finder import LISTEN_SOON, LOGS_CAP, Finder
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery import dnssd
 from sealed_wonders.net.discovery.nearby import Nearby

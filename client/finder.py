@@ -1,5 +1,7 @@
 """
-Hosts nearby, hosts visited, and kept games, shown before somebody sits at a table.
+Where somebody without a table can go: hosts nearby, hosts visited, and kept games.
+
+The first screen shows them all, and line mode offers the hosts.
 """
 
 from __future__ import annotations
@@ -7,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache, partial
 from pathlib import Path
@@ -16,10 +18,7 @@ from typing import TYPE_CHECKING
 from sealed_wonders.client.hosting.unfinished import HOST, OwnGames, journal_at
 from sealed_wonders.client.logs.kept import newest
 from sealed_wonders.client.storage.home import DamagedFile, Home, OngoingGame
-from sealed_wonders.client.terminal.screens.navigation import (
-    OwnUnfinishedGame,
-    SavedLog,
-)
+from sealed_wonders.core.game import AnyState
 from sealed_wonders.core.games import TITLES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
@@ -34,6 +33,34 @@ LISTEN_SOON = 0.3
 
 LOGS_CAP = 200
 """Number of most recent games offered for replay."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedLog:
+    """A saved log."""
+
+    path: Path
+    when: datetime
+    """Local time at which it was written."""
+    summary: Callable[[], Summary | None] = lambda: None
+    """Returns a summary of the game; None if it isn't known."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnUnfinishedGame:
+    """An unfinished game on this machine."""
+
+    gid: str
+    """The first digits of its id."""
+    game: str
+    when: datetime
+    """Local time of the last choice."""
+    hosted: bool = False
+    """Whether others can play at its table."""
+    others: tuple[str, ...] = ()
+    """The other players by seat; empty until its journal has been read."""
+    state: AnyState | None = None
+    """How it stands; None until its journal has been read."""
 
 
 class Finder:
@@ -82,7 +109,7 @@ class Finder:
         self.going = self._home.going(time.time())
         self._reactor.callLater(0, self._describe)
         try:
-            self.visited = known(self._home)
+            self.visited = visited_hosts(self._home)
         except DamagedFile as damaged:
             return str(damaged)
         return ""
@@ -149,7 +176,7 @@ class Finder:
         self._changed()
 
 
-def known(home: Home) -> tuple[Address, ...]:
+def visited_hosts(home: Home) -> tuple[Address, ...]:
     """
     Return the hosts visited before, each with its pin, most recent first.
 
@@ -166,6 +193,20 @@ def known(home: Home) -> tuple[Address, ...]:
             continue  # likewise: it would not be found again
         some.append(Address(plain.host, plain.port, pin))
     return tuple(reversed(some))
+
+
+def to_reach(host: Nearby, visited: Sequence[Address]) -> Address:
+    """
+    Return the address to connect to for a host found on the network.
+
+    Anybody can announce any pin. So a pin is required only if it is that of a known
+    host, which may have moved. Otherwise the address decides whether the host is new,
+    and a changed pin is noticed.
+    """
+    known = {address.pin for address in visited}
+    if host.address.pin in known:
+        return host.address
+    return replace(host.address, pin=None)
 
 
 def kept(
