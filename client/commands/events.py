@@ -11,14 +11,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import click
+from twisted.internet.task import Clock
 
 from sealed_wonders.client.commands.options import PLAIN, SYMBOLS, load
+from sealed_wonders.client.lines.linemode import LineMode
+from sealed_wonders.client.person.retelling import Retelling
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.recording import RecordedEvent, read
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.appearance import Appearance
-from sealed_wonders.client.terminal.retelling import Retelling
 from sealed_wonders.client.words.symbols import SETS
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.words import marked
@@ -72,6 +74,7 @@ def _show(
 
 def _write(identity: bytes, all_told: Iterator[RecordedEvent], folder: Path) -> None:
     """Print the recording as line mode would show it."""
-    retelling = Retelling.in_lines(identity, click.echo, folder)
+    clock = Clock()
+    retelling = Retelling(identity, LineMode(click.echo, clock), folder, clock)
     for told in all_told:
         retelling.tell(told)

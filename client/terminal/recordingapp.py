@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+
+from twisted.internet.task import Clock
 
 from sealed_wonders.client.crash import Reports
 from sealed_wonders.client.person.listener import ScreenListener
+from sealed_wonders.client.person.retelling import Retelling
 from sealed_wonders.client.table.recording import RecordedEvent
 from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.fullscreen import FullScreen
 from sealed_wonders.client.terminal.lookingapp import LookingApp
-from sealed_wonders.client.terminal.retelling import Blank, Retelling
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.tty import Tty
+from sealed_wonders.client.words.draw import Room, Rows, row
+from sealed_wonders.net.words import _
 
 LONGEST = 1.0
 """Maximum seconds between two events, however long somebody thought."""
@@ -50,8 +54,9 @@ class RecordingApp(LookingApp):
         """
         settings, symbols = appearance
         listener = ScreenListener(lambda: self.stack.changed())
-        self._retelling = Retelling(identity, listener, folder)
-        self._retelling.left = self.hung_up
+        self._retelling = Retelling(
+            identity, listener, folder, Clock(), left=self.hung_up
+        )
         self._events = events
         self._last = 0.0
         person = self._retelling.person
@@ -83,3 +88,24 @@ class RecordingApp(LookingApp):
     def _tell(self, told: RecordedEvent) -> None:
         self._retelling.tell(told)
         self._next()
+
+
+class Blank:
+    """The screen before a recording reaches a lobby."""
+
+    help: Sequence[str] = ()
+    actions: Sequence[str] = ()
+
+    @property
+    def title(self) -> str:
+        return _("Recording")
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        return {}
+
+    def draw(self, room: Room) -> Rows:
+        return [row(_("This recording hasn't reached a table yet."))][: room.height]
+
+    def act(self, action: str) -> bool:
+        return False

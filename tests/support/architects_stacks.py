@@ -11,11 +11,11 @@ from pathlib import Path
 
 from sealed_wonders.client.person.listener import NullListener
 from sealed_wonders.client.person.person import Person
+from sealed_wonders.client.person.retelling import NoTable
 from sealed_wonders.client.storage.home import PinBook
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.terminal.architects.screens.table import GameTable
-from sealed_wonders.client.terminal.retelling import NoTable
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words.architects.sight import architects
 from sealed_wonders.client.words.menu import MenuMove

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from twisted.internet.task import Clock
 
+from sealed_wonders.client.lines.linemode import LineMode
 from sealed_wonders.client.person.listener import ScreenListener
+from sealed_wonders.client.person.retelling import Retelling
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.events import (
     Apart,
@@ -26,7 +28,7 @@ from sealed_wonders.client.table.recording import (
     read,
     recorder,
 )
-from sealed_wonders.client.terminal.retelling import Blank, Retelling
+from sealed_wonders.client.terminal.recordingapp import Blank
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words.draw import text_of
@@ -97,7 +99,7 @@ def test_a_recording_draws_the_screens_that_were_seen(
     play = recorded.play
     listener = ScreenListener(lambda: None)
     identity, events = read(recorded.lines)
-    retelling = Retelling(identity, listener, tmp_path)
+    retelling = Retelling(identity, listener, tmp_path, Clock())
     person = retelling.person
     person.table = play.human.person.table  # which keeps logs in the same place
     for told in events:
@@ -114,8 +116,11 @@ def test_a_recording_draws_the_screens_that_were_seen(
 
 def test_whoever_leaves_closes_it(tmp_path: Path) -> None:
     left: list[str] = []
-    retelling = Retelling.in_lines(bytes(32), print, tmp_path)
-    retelling.left = lambda: left.append("left")
+    clock = Clock()
+    listener = LineMode(print, clock)
+    retelling = Retelling(
+        bytes(32), listener, tmp_path, clock, left=lambda: left.append("left")
+    )
     retelling.person.commands.typed("leave")
     assert ["left"] == left
 

@@ -1,22 +1,23 @@
-"""Playing recorded events to a person, without a table, for ``wonders events``."""
+"""
+Playing recorded events to a person, without a table, for ``wonders events``.
+
+The person's listener shows them, on a screen or in lines.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from twisted.internet.task import Clock
 
-from sealed_wonders.client.lines.linemode import LineMode
 from sealed_wonders.client.person.listener import NullListener
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.storage.home import PinBook
 from sealed_wonders.client.table.actions import Action, LeaveTable
 from sealed_wonders.client.table.recording import RecordedEvent
-from sealed_wonders.client.words.draw import Room, Rows, row
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.words import _
 
 
 class Retelling:
@@ -25,7 +26,6 @@ class Retelling:
 
     Attributes:
         person: The person.
-        left: Called when the person leaves.
     """
 
     def __init__(
@@ -33,7 +33,8 @@ class Retelling:
         identity: bytes,
         listener: NullListener,
         folder: Path,
-        clock: Clock | None = None,
+        clock: Clock,
+        left: Callable[[], object] = lambda: None,
     ) -> None:
         """
         Create it; no event has been played.
@@ -42,50 +43,16 @@ class Retelling:
             identity: The identity of the person who was recorded.
             folder: An empty folder; nothing is kept there.
             clock: The listener's clock.
+            left: Called when the person leaves.
         """
-        self._clock = Clock() if clock is None else clock
-        self.person = Person(
-            listener, self._clock, identity, PinBook(folder / "people")
-        )
-        self.left: Callable[[], object] = lambda: None
-        self.person.table = NoTable(self._leave)
-
-    @classmethod
-    def in_lines(
-        cls, identity: bytes, show: Callable[[str], object], folder: Path
-    ) -> Retelling:
-        """Create one for line mode; *show* receives each line."""
-        clock = Clock()
-        return cls(identity, LineMode(show, clock), folder, clock)
-
-    def _leave(self) -> None:
-        self.left()
+        self._clock = clock
+        self.person = Person(listener, clock, identity, PinBook(folder / "people"))
+        self.person.table = NoTable(left)
 
     def tell(self, told: RecordedEvent) -> None:
         """Pass on an event at its time, after whatever is scheduled before it."""
         self._clock.advance(max(0.0, told.at - self._clock.seconds()))
         self.person.told(told.event)
-
-
-class Blank:
-    """The screen before a recording reaches a lobby."""
-
-    help: Sequence[str] = ()
-    actions: Sequence[str] = ()
-
-    @property
-    def title(self) -> str:
-        return _("Recording")
-
-    @property
-    def called(self) -> Mapping[str, str]:
-        return {}
-
-    def draw(self, room: Room) -> Rows:
-        return [row(_("This recording hasn't reached a table yet."))][: room.height]
-
-    def act(self, action: str) -> bool:
-        return False
 
 
 class NoTable:
