@@ -257,16 +257,6 @@ def awaited(news: LobbyNews, returning: Collection[str]) -> tuple[str, ...]:
     return tuple(it for it in returning if it in news.onlookers and it not in seated)
 
 
-def missing(news: LobbyNews) -> int:
-    """Return how many players a table of no fixed number lacks for a game."""
-    options = dict(news.options)
-    game = str(options["game"])
-    if news.wanted or game not in FACES:
-        return 0
-    least = core_games.seats(game, options)[0]
-    return max(0, least - len(news.people) - len(news.bots))
-
-
 def doubts(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
     """Yield what the person has to accept before they can be ready."""
     yield from warnings(news, keyring)

@@ -79,6 +79,12 @@ def another_key(person: LobbyPerson | TablePerson | Taker, shown: str) -> str:
     ).format(who=shown, name=person.name, fingerprint=fingerprint(person.identity))
 
 
+def has_key(person: LobbyPerson, shown: str) -> str:
+    """Return a sentence with somebody's key, for reading aloud."""
+    said = _("{name} has the key {fingerprint}.")
+    return said.format(name=shown, fingerprint=fingerprint(person.identity))
+
+
 def identity_words(identity: bytes) -> str:
     """
     Return six words for an identity, to compare with what its owner sees.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from sealed_wonders.client.person.person import Person as Sitter
+from sealed_wonders.client.person import lobbydialogs
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.terminal.messages import ASIDE
@@ -14,8 +14,8 @@ from sealed_wonders.client.terminal.screens.evening import evening
 from sealed_wonders.client.terminal.screens.listing import Listing, ListItem
 from sealed_wonders.client.terminal.screens.people import People
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words import lenders, lobby, lookalikes, standings, text
-from sealed_wonders.client.words.dialog import confirm
+from sealed_wonders.client.words import lobby, lobbystate, lookalikes, standings, text
+from sealed_wonders.client.words.dialog import Dialog
 from sealed_wonders.client.words.draw import (
     Room,
     Row,
@@ -28,12 +28,12 @@ from sealed_wonders.client.words.draw import (
     row,
     ruled,
 )
+from sealed_wonders.client.words.lobbystate import mine
 from sealed_wonders.client.words.narration import LineKind
-from sealed_wonders.client.words.trust import another_key
-from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.client.words.trust import another_key, has_key
 from sealed_wonders.net.messages import LobbyPerson
 from sealed_wonders.net.suites import SEALED
-from sealed_wonders.net.words import _, n_
+from sealed_wonders.net.words import _
 
 WIDEST = 110
 """Columns of the widest lobby."""
@@ -102,10 +102,10 @@ class LobbyScreen:
         news, called = self._stack.known.news, {"ready": _("ready")}
         if news is None:
             return called
-        mine = self._mine(news)
+        ours = mine(self._stack.known)
         if news.looks_on:
             called["ready"] = _("sit down")
-        elif mine is not None and mine.ready:
+        elif ours is not None and ours.ready:
             called["ready"] = _("not ready")
         return {**self._list.called(self._entries(news)), **called}
 
@@ -119,7 +119,7 @@ class LobbyScreen:
         blocks: list[Rows] = [
             [
                 self._head(news, width, room),
-                *paragraph(self._state(news), width, "title"),
+                *paragraph(self._state, width, "title"),
             ],
             [
                 *self._list.draw(entries, width, high, room.symbols),
@@ -155,50 +155,18 @@ class LobbyScreen:
 
     # Being ready.
 
-    def _mine(self, news: LobbyNews) -> LobbyPerson | None:
-        me = self._stack.known.keyring.me
-        return next((one for one in news.people if one.identity == me), None)
-
     def _toggle(self, news: LobbyNews) -> None:
-        person, mine = self._stack.person, self._mine(news)
+        person, ours = self._stack.person, mine(self._stack.known)
         if person is not None and news.looks_on:
             person.sit()
-        elif person is None or mine is None:
+        elif person is None or ours is None:
             self._stack.say(text.not_yet())
-        elif mine.ready:
+        elif ours.ready:
             person.readiness.be_ready(False)
         elif not person.readiness.doubtful:
             person.readiness.be_ready(True)
         else:
-            self._confirm_ready(person)
-
-    def _confirm_ready(self, person: Sitter) -> None:
-        doubts, changed = person.readiness.doubtful, self._changed()
-        news, me = self._stack.known.news, self._stack.known.keyring.me
-        question = _("Play anyway, although somebody may be an impostor?")
-        if not changed:
-            question = _("Play anyway?")
-
-        def yes() -> None:
-            if not person.readiness.be_ready(True, doubts):
-                # Nobody has approved the people who came in the meantime.
-                self._stack.say(
-                    _("Somebody else has joined in the meantime. Check again.")
-                )
-
-        self._stack.open(
-            asking(
-                self._stack,
-                confirm(
-                    question,
-                    yes,
-                    details=[
-                        *(another_key(one, self._called(one)) for one in changed),
-                        *(lenders.warnings(news, me) if news else ()),
-                    ],
-                ),
-            )
-        )
+            self._ask(lobbydialogs.ready_in_doubt(person))
 
     # Keys.
 
@@ -222,44 +190,11 @@ class LobbyScreen:
             self._stack.say(said.format(names=names))
 
     def _confirm_trust(self, one: LobbyPerson) -> None:
-        person = self._stack.person
-        if person is None:
-            return
+        if self._stack.person is not None:
+            self._ask(lobbydialogs.trust(self._stack.person, one))
 
-        def yes() -> None:
-            if (one.name, one.identity) in _keys(self._changed()):
-                person.readiness.trust(one.name)
-            else:  # somebody who has the name now may have yet another key
-                self._stack.say(
-                    _("Somebody else has joined in the meantime. Check again.")
-                )
-
-        question = _(
-            "Has {name} told you in person or by phone that their key is {fingerprint}?"
-        )
-        self._stack.open(
-            asking(
-                self._stack,
-                confirm(
-                    question.format(
-                        name=self._called(one), fingerprint=fingerprint(one.identity)
-                    ),
-                    yes,
-                    details=[
-                        _(
-                            "If so, your program will accept this key for {name} "
-                            "from now on."
-                        ).format(name=one.name)
-                    ],
-                ),
-            )
-        )
-
-    def _has_key(self, one: LobbyPerson) -> str:
-        """Return a sentence with somebody's key, for reading aloud."""
-        said = _("{name} has the key {fingerprint}.")
-        key = fingerprint(one.identity)
-        return said.format(name=self._called(one), fingerprint=key)
+    def _ask(self, dialog: Dialog) -> None:
+        self._stack.open(asking(self._stack, dialog))
 
     def _called(self, one: LobbyPerson) -> str:
         return self._stack.known.called(one.identity, one.name)
@@ -290,7 +225,7 @@ class LobbyScreen:
         """Return in a word or two what `_do` does for somebody else."""
         if one in self._changed():
             return _("trust this key")
-        if not one.ready and (mine := self._mine(news)) and mine.ready:
+        if not one.ready and (ours := mine(self._stack.known)) and ours.ready:
             return _("ask for the seat")
         return _("show the key")
 
@@ -301,42 +236,25 @@ class LobbyScreen:
                 self._toggle(news)
         elif one in self._changed():
             self._confirm_trust(one)
-        elif not one.ready and (mine := self._mine(news)) and mine.ready:
-            self._confirm_unseat(one)
+        elif not one.ready and (ours := mine(self._stack.known)) and ours.ready:
+            self._toggle_request(one)
         else:
-            self._stack.say(self._has_key(one))
+            self._stack.say(has_key(one, self._called(one)))
 
-    def _confirm_unseat(self, one: LobbyPerson) -> None:
-        """Ask whether to request the seat of somebody who keeps us waiting."""
+    def _toggle_request(self, one: LobbyPerson) -> None:
+        """Ask for the seat of somebody who keeps us waiting, or no longer."""
         person = self._stack.person
         if person is None:
             return
         if person.readiness.asks_for(one.identity):
             person.readiness.ask_for(one)  # withdraws the request
-            return
-        question = _("Ask for the seat of {name}, who isn't ready?")
-        self._stack.open(
-            asking(
-                self._stack,
-                confirm(
-                    question.format(name=self._called(one)),
-                    lambda: person.readiness.ask_for(one),
-                    details=[
-                        _(
-                            "If all ready players ask for the seat, and they are "
-                            "more than half of the people here, {name} will have a "
-                            "minute to get ready. After that, the seat will be free."
-                        ).format(name=self._called(one)),
-                        self._has_key(one),
-                    ],
-                ),
-            )
-        )
+        else:
+            self._ask(lobbydialogs.unseat(person, one))
 
     def _bots(self, news: LobbyNews, width: int) -> Rows:
         """Draw the bots for which seats are reserved, and the spectators."""
         said = [text.bots_to_come(lookalikes.bots(news))] if news.bots else []
-        said += lobby.onlookers(news, self._awaited(news))
+        said += lobby.onlookers(news, self._awaited)
         return [row for it in said for row in paragraph(it, width, "dim", indent=2)]
 
     # Everything around the list.
@@ -346,85 +264,21 @@ class LobbyScreen:
         right = row(lobby.seated(news), style="dim")
         return ends(row(where, style="title"), right, width, room.symbols.more)
 
-    def _state(self, news: LobbyNews) -> str:
-        """Return what is missing until the game begins."""
-        mine, key = self._mine(news), self._stack.key("ready")
-        if news.looks_on:
-            said = _(
-                "You are a spectator, and will see the game once it begins. To play, "
-                "press {key}."
-            )
-            return said.format(key=key)
-        if mine is None:
-            return text.not_yet()
-        awaited = lobby.shown_onlookers(news, self._awaited(news))
-        if not mine.ready and awaited:
-            said = n_(
-                "When you are ready to begin, press {key}. For up to a minute, a seat "
-                "is kept for {names}.",
-                "When you are ready to begin, press {key}. For up to a minute, seats "
-                "are kept for {names}.",
-                len(awaited),
-            )
-            return said.format(key=key, names=text.listing(awaited))
-        if not mine.ready:
-            return _("When you are ready to begin, press {key}.").format(key=key)
-        slow = [self._called(one) for one in news.people if not one.ready]
-        if slow:
-            names = text.listing(slow)
-            return _("You are ready. Waiting for {names}.").format(names=names)
-        if awaited:
-            said = n_(
-                "You are ready. For up to a minute, a seat is kept for {names}.",
-                "You are ready. For up to a minute, seats are kept for {names}.",
-                len(awaited),
-            )
-            return said.format(names=text.listing(awaited))
-        free = news.wanted - len(news.people) - len(news.bots)
-        if free > 0:
-            said = n_(
-                "You are ready. {n} seat is still free.",
-                "You are ready. {n} seats are still free.",
-                free,
-            )
-            return said.format(n=free)
-        if missing := lobby.missing(news):
-            return self._too_few(news, missing)
-        if news.bots:
-            return _("Everybody is ready; the bots are on their way.")
-        return _("Everybody is ready; the game is about to begin.")
+    @property
+    def _state(self) -> str:
+        """What is missing until the game begins."""
+        stack = self._stack
+        return lobbystate.sentence(stack.known, stack.key, stack.seconds())
 
-    def _too_few(self, news: LobbyNews, missing: int) -> str:
-        """Return how many players are missing, and how spectators become players."""
-        said = n_(
-            "You are ready. {n} more player is needed.",
-            "You are ready. {n} more players are needed.",
-            missing,
-        ).format(n=missing)
-        if not news.onlookers:
-            return said
-        sits = _("A spectator can take a seat with {key}.")
-        return f"{said} {sits.format(key=self._stack.key('ready'))}"
-
-    def _awaited(self, news: LobbyNews) -> Sequence[str]:
-        """
-        Return the spectators for whom seats are reserved; empty once all are taken.
-        """
-        here = tuple(one.name for one in news.people)
-        if int(dict(news.options)["players"]) <= len(here) + len(news.bots):
-            return ()
-        known = self._stack.known
-        if self._stack.seconds() >= known.returning_until:
-            return ()
-        return lobby.awaited(news, known.returning)
+    @property
+    def _awaited(self) -> Sequence[str]:
+        """The spectators for whom seats are kept."""
+        return lobbystate.awaited(self._stack.known, self._stack.seconds())
 
     @property
     def wakes(self) -> float | None:
-        """When seats are no longer reserved; None if none are."""
-        known = self._stack.known
-        if known.news is None or not self._awaited(known.news):
-            return None
-        return known.returning_until
+        """When seats are no longer kept; None if none are."""
+        return self._stack.known.returning_until if self._awaited else None
 
     def _warning(self, news: LobbyNews, width: int) -> Iterator[Row]:
         """Draw a warning about a changed key: at the cursor, or else the first one."""
@@ -514,10 +368,6 @@ class LobbyScreen:
         title = row(_("What has happened so far"), style="dim")
         head = ruled(title, width, room.symbols)
         return [(), head, *rows[-(height - 1) :]] if rows else []
-
-
-def _keys(people: Sequence[LobbyPerson]) -> set[tuple[str, bytes]]:
-    return {(one.name, one.identity) for one in people}
 
 
 def _stacked(blocks: Sequence[Rows], height: int) -> list[Row]:
