@@ -7,20 +7,18 @@ The options themselves are defined in `sealed_wonders.client.words.hosting`.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.terminal.screens.listing import GAP, Listing, ListItem
-from sealed_wonders.client.terminal.screens.valuelist import (
-    OfferedValue,
-    ValuesBox,
-    offered,
-    option_entry,
-    place_of,
+from sealed_wonders.client.terminal.screens.form import (
+    INNER,
+    STEPS,
+    FormBox,
+    FormOption,
 )
+from sealed_wonders.client.terminal.screens.listing import GAP, Listing, ListItem
 from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.words.draw import (
     Rows,
@@ -47,13 +45,8 @@ MIN_HELP_ROWS, MAX_HELP_ROWS = 2, 3
 """Rows for an explanation below the options; help always has the whole."""
 
 
-class OptionsBox(Box):
+class OptionsBox(FormBox):
     """Base of the boxes for a table's options."""
-
-    widest = 72
-    stays = True
-    asks = True
-    notch = 1
 
     def __init__(self, stack: Stack, wanted: TableWish) -> None:
         """
@@ -62,9 +55,8 @@ class OptionsBox(Box):
         Args:
             wanted: the options to start with.
         """
-        super().__init__(stack)
+        super().__init__(stack, Listing(at=OPEN))
         self.wanted = wanted
-        self._listing = Listing(at=OPEN)
 
     # Parts that each box adds.
 
@@ -104,24 +96,15 @@ class OptionsBox(Box):
 
     @property
     def more_actions(self) -> Sequence[str]:
-        entries = self._entries()
-        values = ("left", "right") if [*self._at_cursor] else ()
-        return (*self._listing.actions(entries), *values)
-
-    @property
-    def called(self) -> Mapping[str, str]:
-        return {
-            **super().called,
-            **self._listing.called(self._entries()),
-            **dict.fromkeys(("left", "right"), _("value")),
-        }
+        values = STEPS if self.at_cursor else ()
+        return (*super().more_actions, *values)
 
     def rows(self, width: int, height: int) -> Rows:
-        inner, symbols = min(width, self.widest - 5), self.stack.symbols
-        entries = self._entries()
+        inner, symbols = min(width, INNER), self.stack.symbols
+        entries = self.entries()
         below = self._explanation(inner, height - len(entries) - 1)
         left = height - len(below)
-        return [*self._listing.draw(entries, inner, left, symbols), *below]
+        return [*self.listing.draw(entries, inner, left, symbols), *below]
 
     def _explanation(self, width: int, height: int) -> Rows:
         """
@@ -129,59 +112,42 @@ class OptionsBox(Box):
         """
         if height < MIN_HELP_ROWS:
             return ()
-        said = (it.explained(self.wanted) for it in self._at_cursor)
-        rows = [row for it in said for row in paragraph(it, width, "dim")]
+        option = self.at_cursor
+        rows = paragraph(option.explained, width, "dim") if option else ()
         most = min(height, MAX_HELP_ROWS)
         return [(), *fill(shortened(rows, most, self.stack.symbols), width, most)]
 
     @property
-    def _at_cursor(self) -> Iterator[SettingChoice]:
-        """Yield the option at the cursor, unless another entry is there."""
-        return (it for it in self.choices() if it.name == self._chosen)
-
-    @property
-    def _chosen(self) -> str:
-        """Key of the entry at the cursor."""
-        entries = self._entries()
-        return entries[self._listing.at(entries)].key
-
-    @property
     def help(self) -> Sequence[str]:
         """Return what the option at the cursor does, then what the box is for."""
-        explained = [
-            _("{option}: {explanation}").format(
-                option=_(it.means), explanation=it.explained(self.wanted)
-            )
-            for it in self._at_cursor
-        ]
-        return (*explained, *self.purpose)
+        option, said = self.at_cursor, _("{option}: {explanation}")
+        if option is None:
+            return self.purpose
+        explained = said.format(option=option.name, explanation=option.explained)
+        return (explained, *self.purpose)
 
-    def act(self, action: str) -> bool:
-        entries = self._entries()
-        if action in ("left", "right"):
-            for choice in self._at_cursor:
-                self._go(choice, 1 if action == "right" else -1)
-                break
-            return True
-        return self._listing.act(action, entries) or super().act(action)
+    def options(self) -> Sequence[FormOption]:
+        return [self._option(it) for it in self.choices()]
 
-    def _entries(self) -> list[ListItem]:
+    def _option(self, choice: SettingChoice) -> FormOption:
+        return FormOption(
+            choice.name,
+            _(choice.means),
+            choice.values(self.wanted),
+            choice.value(self.wanted),
+            choice.shown,
+            partial(self._set, choice),
+            choice.explained(self.wanted),
+            partial(self._ask, choice) if choice.asks else None,
+        )
+
+    def entries(self) -> Sequence[ListItem]:
         # Measured over all choices, so that columns don't move.
         wide = max(measure(_(choice.means)) for choice in every_choice()) + 2
-        rows = [
-            option_entry(
-                choice.name,
-                _(choice.means),
-                choice.shown(choice.value(self.wanted)),
-                wide,
-                partial(self._offer, choice),
-            )
-            for choice in self.choices()
-        ]
         done = row(self.does, style="title")
         return [
             *self.more_entries(wide),
-            *rows,
+            *self.rows_of_options(wide),
             ListItem(
                 OPEN, done, self._done, GAP, has_number=False, called=self.finishes
             ),
@@ -195,26 +161,8 @@ class OptionsBox(Box):
             ),
         ]
 
-    def _offer(self, choice: SettingChoice) -> None:
-        """Open the list of a choice's values."""
-        values, now = choice.values(self.wanted), choice.value(self.wanted)
-        some = offered(values, now, choice.shown, partial(self._set, choice))
-        if choice.asks:
-            some.append(OfferedValue(_("other…"), partial(self._ask, choice)))
-        said = choice.explained(self.wanted)
-        self.stack.open(ValuesBox(self.stack, _(choice.means), some, said))
-
     def _set(self, choice: SettingChoice, value: object) -> None:
         self.wanted = choice.settled(self.wanted, value)
-
-    def _go(self, choice: SettingChoice, step: int) -> None:
-        """Select the next or the previous value of a choice."""
-        values = choice.values(self.wanted)
-        at = place_of(values, choice.value(self.wanted), step)
-        if choice.asks and step > 0 and at == len(values) - 1:
-            self._ask(choice)
-            return
-        self._set(choice, values[(at + step) % len(values)])
 
     # Typed values.
 

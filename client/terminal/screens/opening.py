@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 
 from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.terminal.screens.form import option_entry
 from sealed_wonders.client.terminal.screens.hosting import OptionsBox, how_to_change
 from sealed_wonders.client.terminal.screens.listing import ListItem
-from sealed_wonders.client.terminal.screens.valuelist import option_entry
 from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.words import tablewishes, text
 from sealed_wonders.client.words.hosting import SettingChoice

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.storage.settings import OFFERED, REVEAL_CAP
-from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.terminal.screens.listing import GAP, Listing, ListItem
-from sealed_wonders.client.terminal.screens.valuelist import (
-    ValuesBox,
-    offered,
-    option_entry,
-    place_of,
+from sealed_wonders.client.terminal.screens.form import (
+    INNER,
+    STEPS,
+    FormBox,
+    FormOption,
 )
+from sealed_wonders.client.terminal.screens.listing import GAP, Listing, ListItem
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words.draw import Rows, measure, paragraph, row
 from sealed_wonders.client.words.symbols import SETS
@@ -53,18 +52,12 @@ def _more() -> str:
     return said.format(command=typed("settings"))
 
 
-class SettingsBox(Box):
-    """List of settings; Enter lists the values of one."""
-
-    widest = 72
-    stays = True
-    asks = True
-    notch = 1
+class SettingsBox(FormBox):
+    """List of settings."""
 
     def __init__(self, stack: Stack, save: Save) -> None:
-        super().__init__(stack)
+        super().__init__(stack, Listing())
         self._save = save
-        self._listing = Listing()
 
     @property
     def title(self) -> str:
@@ -82,47 +75,39 @@ class SettingsBox(Box):
 
     @property
     def more_actions(self) -> Sequence[str]:
-        return (*self._listing.actions(self._entries()), "left", "right")
-
-    @property
-    def called(self) -> Mapping[str, str]:
-        return {
-            **super().called,
-            **self._listing.called(self._entries()),
-            **dict.fromkeys(("left", "right"), _("value")),
-        }
+        return (*super().more_actions, *STEPS)
 
     def rows(self, width: int, height: int) -> Rows:
-        inner = min(width, self.widest - 5)
+        inner = min(width, INNER)
         note = paragraph(_more(), inner, "dim")
         left = height - len(note) - 1
-        listed = self._listing.draw(self._entries(), inner, left, self.stack.symbols)
+        listed = self.listing.draw(self.entries(), inner, left, self.stack.symbols)
         return [*listed, (), *note]
 
     def act(self, action: str) -> bool:
         if action == "settings":
             self.stack.close(self)
             return True
-        if action in ("left", "right"):
-            self._step(1 if action == "right" else -1)
-            return True
-        return self._listing.act(action, self._entries()) or super().act(action)
+        return super().act(action)
 
-    def _entries(self) -> list[ListItem]:
-        wide = max(measure(_(means)) for _name, means, _choices in CHOICES) + 2
-        settings = [
-            option_entry(
+    def options(self) -> Sequence[FormOption]:
+        return [
+            FormOption(
                 name,
                 _(means),
-                self._shown(name, self._value(name)),
-                wide,
-                partial(self._offer, name, means, choices),
+                choices,
+                self._value(name),
+                partial(self._shown, name),
+                partial(self._set, name),
             )
             for name, means, choices in CHOICES
         ]
+
+    def entries(self) -> Sequence[ListItem]:
+        wide = max(measure(_(means)) for _name, means, _choices in CHOICES) + 2
         close = partial(self.stack.close, self)
         return [
-            *settings,
+            *self.rows_of_options(wide),
             ListItem("close", row(_("Close")), close, GAP, has_number=False),
         ]
 
@@ -140,21 +125,6 @@ class SettingsBox(Box):
         if isinstance(value, bool):
             return _("yes") if value else _("no")
         return _LANGUAGES.get(value, str(value))
-
-    def _offer(self, name: str, means: str, choices: Sequence[Any]) -> None:
-        """Open the list of a setting's values."""
-        shown, choose = partial(self._shown, name), partial(self._set, name)
-        some = offered(choices, self._value(name), shown, choose)
-        self.stack.open(ValuesBox(self.stack, _(means), some))
-
-    def _step(self, step: int) -> None:
-        """Select the next or the previous value of the setting at the cursor."""
-        at = self._listing.at(self._entries())
-        if at == len(CHOICES):
-            return
-        name, _means, choices = CHOICES[at]
-        at = place_of(choices, self._value(name), step)
-        self._set(name, choices[(at + step) % len(choices)])
 
     def _set(self, name: str, value: Any) -> None:
         stack = self.stack
