@@ -69,12 +69,10 @@ class LenderLines:
             )
 
     def seated(self, seat: LentSeat) -> None:
-        said = _("{name} has a seat ({words}).")
-        self._report(said.format(name=seat.name, words=seat.words))
+        self._report(has_come(seat))
 
     def left(self, seat: LentSeat, why: str) -> None:
-        said = _("{name} has left ({words}).")
-        self._report(said.format(name=seat.name, words=seat.words))
+        self._report(has_left(seat))
         if why:
             self._report(why)
 
@@ -133,7 +131,7 @@ class LenderLines:
         if all(it.words != words for it in admission.waiting):
             self._terminal.show(_("No waiting phone shows these words."))
         elif admission.admit(words) is None:
-            self._terminal.show(_("All seats are lent."))
+            self._terminal.show(all_lent())
 
     def _refuse(self, words: str) -> None:
         if self.lending.admission.refuse(words):
@@ -179,9 +177,7 @@ class LenderLines:
             seat = self.lending.book.by_id(id) or guest.seat
             said = _("{words}: {name}") if guest.face.is_looked_at else away()
             self._terminal.show(said.format(words=seat.words, name=seat.name))
-        free = max(0, self.lending.most - len(self.lending.book))
-        said = n_("{n} seat can still be lent.", "{n} seats can still be lent.", free)
-        self._terminal.show(said.format(n=free))
+        self._terminal.show(seats_left(self.lending))
 
     def _help(self) -> None:
         rows = (
@@ -206,7 +202,7 @@ class LenderLines:
         """Show the addresses with the current code."""
         urls = self._scanned()
         if not urls:
-            self._terminal.show(_("This machine is on no network that phones can use."))
+            self._terminal.show(on_no_network())
         code = self.lending.admission.code.current
         for url in urls:
             for row in self._draws(url):
@@ -232,6 +228,31 @@ def asking(words: str, name: str, before: LentSeat | None) -> str:
 
 def named(seat: LentSeat) -> str:
     return f"{seat.name} ({seat.words})"
+
+
+def has_come(seat: LentSeat) -> str:
+    said = _("{name} has a seat ({words}).")
+    return said.format(name=seat.name, words=seat.words)
+
+
+def has_left(seat: LentSeat) -> str:
+    said = _("{name} has left ({words}).")
+    return said.format(name=seat.name, words=seat.words)
+
+
+def seats_left(lending: Lending) -> str:
+    """Return how many seats can still be lent."""
+    free = max(0, lending.most - len(lending.book))
+    said = n_("{n} seat can still be lent.", "{n} seats can still be lent.", free)
+    return said.format(n=free)
+
+
+def all_lent() -> str:
+    return _("All seats are lent.")
+
+
+def on_no_network() -> str:
+    return _("This machine is on no network that phones can use.")
 
 
 def away() -> str:

@@ -70,7 +70,8 @@ from sealed_wonders.net.wishes import Wishes
 from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.lending.guestseat import LentTable
+    from sealed_wonders.client.lending.lending import LenderView
+    from sealed_wonders.client.lending.service import LendingService
     from sealed_wonders.client.terminal.browserseat import SeatInBrowser
     from sealed_wonders.client.terminal.lentseats import LentSeats
     from sealed_wonders.client.words.teacher import Teacher
@@ -467,20 +468,23 @@ class ScreenApp:
             self.stack.say(lenders.nothing_to_lend())
             return
         if self._lent is None:
-            from sealed_wonders.client.terminal.lentseats import LentSeats, opener
+            from sealed_wonders.client.terminal.lentseats import LentSeats
 
-            open = opener(self._reactor, self._lent_table, self._home)
-            self._lent = LentSeats(self.stack, open)
+            self._lent = LentSeats(self.stack, self._lending)
         self._lent.show(connection.at)
 
-    def _lent_table(self, at: Address) -> LentTable:
+    def _lending(self, at: Address, view: LenderView) -> LendingService:
+        """Return what lends seats at a host, with the person's own files."""
         from sealed_wonders.client.lending.guestseat import LentTable
+        from sealed_wonders.client.lending.lending import LendingTerms
+        from sealed_wonders.client.lending.service import LendingService
 
-        table = "" if self._connection is None else self._connection.table
+        name = "" if self._connection is None else self._connection.table
         look = looking(self._reactor, listens_at(self.stack.settings.discovery))
-        return LentTable(
-            self._home.identity(), Destination(at), SessionOptions(table), look=look
+        table = LentTable(
+            self._home.identity(), Destination(at), SessionOptions(name), look=look
         )
+        return LendingService(self._reactor, self._home, table, LendingTerms(), view)
 
     def _changed(self) -> None:
         """Draw what has changed, here and in the browser."""
@@ -579,7 +583,7 @@ class ScreenApp:
         self._finder.close()
         if self._in_browser is not None:
             self._in_browser.end()
-        lent = succeed(None) if self._lent is None else self._lent.end()
+        lent = succeed(None) if self._lent is None else self._lent.lending.end()
         DeferredList([self.fullscreen.close(), lent]).addCallback(self._closed)
 
     def _closed(self, _done: object) -> None:

@@ -416,6 +416,16 @@ def clickable(rows: Rows, does: str) -> tuple[Row, ...]:
     )
 
 
+def unbroken(line: str, width: int, style: str = "") -> list[Row]:
+    """Draw a line that can be copied: it breaks only at the width, with nothing added."""
+    rows: list[Row] = []
+    while line:
+        part = _head(line, width) or line[:1]
+        rows.append(row(part, style=style))
+        line = line[len(part) :]
+    return rows
+
+
 def text_of(rows: Rows) -> str:
     """Return the text of rows without styles."""
     return "\n".join("".join(part.text for part in one).rstrip() for one in rows)

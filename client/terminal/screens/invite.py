@@ -7,8 +7,16 @@ from functools import lru_cache
 
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.words import lobby, text
-from sealed_wonders.client.words.draw import Row, Rows, beside, paragraph, row
-from sealed_wonders.client.words.symbols import ASCII
+from sealed_wonders.client.words.draw import (
+    Row,
+    Rows,
+    beside,
+    measure,
+    paragraph,
+    row,
+    unbroken,
+)
+from sealed_wonders.client.words.symbols import ASCII, Symbols
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.words import _
 
@@ -28,6 +36,9 @@ Characters for two modules, one above the other: both light, upper, lower, neith
 
 APART = 2
 """Columns between the code and the text beside it."""
+
+LEAST_BESIDE = 30
+"""Minimum columns beside the code; with fewer, there is only the text."""
 
 
 class InviteBox(Box):
@@ -80,18 +91,16 @@ class InviteBox(Box):
         if not some:
             return paragraph(note, width)
         one = some[self._at % len(some)]
-        drawn = () if self.stack.symbols is ASCII else code(one.at)
-        wide = len(drawn[0]) if drawn else 0
-        left = width - wide - APART
-        if not drawn or left < 30 or len(drawn) > height:
+        drawn = picture(one.at, width, height, self.stack.symbols)
+        if not drawn:
             return self._said(one, width, note)
+        wide = measure(drawn[0])
+        left = width - wide - APART
         size = len(text.join_command(one.at))
         # A command is copied more easily from a single line.
         below = left < size <= width and len(drawn) + 2 <= height
         said = self._said(one, left, note, command=not below)
-        rows = beside(
-            ([row(line, style="code") for line in drawn], wide), (said, left), gap=APART
-        )
+        rows = beside((drawn, wide), (said, left), gap=APART)
         return (*rows, *_command(one, width)) if below else rows
 
     def _said(
@@ -119,12 +128,9 @@ class InviteBox(Box):
 
 
 def _command(invitation: Invitation, width: int) -> Rows:
-    """
-    Draw the command that joins; it breaks only at the width, with nothing in between.
-    """
+    """Draw the command that joins."""
     line = text.join_command(invitation.at)
-    parts = [row(line[at : at + width]) for at in range(0, len(line), width)]
-    return (*paragraph(_("At a terminal:"), width, "dim"), *parts)
+    return (*paragraph(_("At a terminal:"), width, "dim"), *unbroken(line, width))
 
 
 @lru_cache(maxsize=8)
@@ -139,6 +145,16 @@ def large(said: str, width: int, fonts: tuple[str, ...] = FONTS) -> tuple[str, .
         if lines and len(lines) < 5 and max(map(len, lines)) <= width:
             return tuple(lines)
     return ()
+
+
+def picture(url: str, width: int, height: int, symbols: Symbols) -> Rows:
+    """Draw the code for an address; empty if there is no room for it beside a text."""
+    drawn = () if symbols is ASCII else code(url)
+    if not drawn or len(drawn) > height:
+        return ()
+    if width - len(drawn[0]) - APART < LEAST_BESIDE:
+        return ()
+    return [row(line, style="code") for line in drawn]
 
 
 @lru_cache(maxsize=8)

@@ -27,6 +27,7 @@ from sealed_wonders.client.words.draw import (
     paragraph,
     row,
     ruled,
+    unbroken,
 )
 from sealed_wonders.client.words.lobbystate import mine
 from sealed_wonders.client.words.narration import LineKind
@@ -328,10 +329,7 @@ class LobbyScreen:
             )
         for one in some:
             line, mark = text.join_command(one.at), text.reach(one)
-            parts = [
-                row(line[start : start + width], style="title")
-                for start in range(0, len(line), width)
-            ]
+            parts = unbroken(line, width, "title")
             if mark and measure(parts[-1]) + len(mark) + 3 <= width:
                 parts[-1] = row(parts[-1], row(f" ({mark})", style="warning"))
             elif mark:

@@ -26,10 +26,10 @@ from sealed_wonders.client.words.draw import (
     Rows,
     amid,
     framed,
-    measure,
     paragraph,
     row,
     scrolled,
+    unbroken,
 )
 from sealed_wonders.client.words.endings import Displaced, Ending
 from sealed_wonders.client.words.narration import LineKind
@@ -369,20 +369,8 @@ class Result(ABC):
 def _line(line: str, width: int) -> Rows:
     """Draw a line of the end, with commands in a form that can be copied."""
     if line.startswith(f"{name()} "):
-        return _command(line, width)
+        return unbroken(line, width, "title")
     return paragraph(line, width)
-
-
-def _command(line: str, width: int) -> Rows:
-    """Draw a command, breaking it only at the width and adding nothing."""
-    rows: list[Row] = []
-    part = ""
-    for letter in line:
-        if measure(part + letter) > width:
-            rows.append(row(part, style="title"))
-            part = ""
-        part += letter
-    return [*rows, row(part, style="title")]
 
 
 def _title(ending: Ending) -> str:

@@ -158,8 +158,8 @@ def test_at_another_host_it_begins_anew(lender: Lender) -> None:
     lender.stack.act("phones")
     assert [HOST, lender.at] == lender.begun
     assert 1 == lender.ended
-    lender.lent.end()
-    lender.lent.end()
+    lender.lent.lending.end()
+    lender.lent.lending.end()
     assert 2 == lender.ended
 
 
