@@ -377,6 +377,11 @@ def restyled(one: Row, style: str) -> Row:
     return tuple(part._replace(style=classes(style)) for part in one)
 
 
+def doing(one: Row, does: str) -> Row:
+    """Return a row on which a click does something, whatever it did before."""
+    return tuple(part._replace(does=does) for part in one)
+
+
 def lit(one: Row) -> Row:
     """Return a row with the background of the cursor, except on signs for colours."""
     own = {classes(name) for name in (*COLOURS, LEADER, EDIFICE)}

@@ -18,6 +18,7 @@ from sealed_wonders.client.words.draw import (
     Row,
     Rows,
     clip,
+    doing,
     ends,
     fit,
     flowed,
@@ -134,7 +135,7 @@ def stages(around: SeenTable, seat: Seat, width: int) -> Rows:
         )
         if not standing:
             line = row(*line, piece("  "), lacks(around, seat, stage))
-        line = tuple(part._replace(does=f"stage {stage.number}") for part in line)
+        line = doing(line, f"stage {stage.number}")
         rows.append(clip(line, width, symbols.more))
     return rows
 
@@ -256,8 +257,7 @@ def _long(around: SeenTable, seat: Seat, width: int) -> Row:
 
 
 def _clicked(one: Row, seat: Seat, width: int, symbols: Symbols) -> Row:
-    does = tuple(part._replace(does=f"city {seat}") for part in one)
-    return fit(clip(does, width, symbols.more), width)
+    return fit(clip(doing(one, f"city {seat}"), width, symbols.more), width)
 
 
 # Cities on large terminals.
@@ -286,7 +286,7 @@ def whole(around: SeenTable, seat: Seat, width: int) -> Rows:
         ]
     )
     name = row(name, wonder)
-    named = tuple(part._replace(does=f"city {seat}") for part in name)
+    named = doing(name, f"city {seat}")
     worth = row(piece(f"{total(around, seat)}{symbols.point}", "point"))
     if seat == around.state.cat:
         worth = row(piece(symbols.cat, "cat"), GAP, worth)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sealed_wonders.client.words.amounts import GAP
-from sealed_wonders.client.words.draw import Row, lit, piece, row
+from sealed_wonders.client.words.draw import Row, clip, doing, fit, lit, piece, row
 from sealed_wonders.client.words.symbols import Symbols
 
 WIDTH = 5
@@ -38,9 +38,16 @@ class Marks(NamedTuple):
             sign = piece(f"{symbols.laid} ", "laid")
         return row(sign, piece(f"{self.number:>2}", "key"), GAP)
 
-    def lit(self, one: Row) -> Row:
-        """Highlight a row at the cursor, except symbols of colours."""
-        return lit(one) if self.chosen else one
+    def drawn(self, one: Row, width: int, symbols: Symbols, otherwise: str = "") -> Row:
+        """
+        Draw what it marks in a number of columns, highlighted at the cursor.
+
+        Args:
+            otherwise: What a click does on what can't be chosen.
+        """
+        shown = doing(one, self.does or otherwise)
+        fitted = fit(clip(shown, width, symbols.more), width)
+        return lit(fitted) if self.chosen else fitted
 
 
 NOTHING = Marks()

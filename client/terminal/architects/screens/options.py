@@ -19,9 +19,7 @@ from sealed_wonders.client.words.draw import (
     Row,
     Rows,
     beside,
-    clip,
     fill,
-    fit,
     measure,
     piece,
     row,
@@ -135,10 +133,10 @@ def rows(
     half = (width - 2) // 2
     in_two = len(drawn) > height and all(measure(one) <= half for one in drawn)
     wide, shown = (half, 2 * height) if in_two else (width - 1, height)
-    lines = []
-    for one, mark in zip(drawn, marks, strict=True):
-        clicked = tuple(part._replace(does=mark.does) for part in one)
-        lines.append(mark.lit(fit(clip(clicked, wide, around.symbols.more), wide)))
+    lines = [
+        mark.drawn(one, wide, around.symbols)
+        for one, mark in zip(drawn, marks, strict=True)
+    ]
     first = _first(marks, shown)
     before, after = first > 0, first + shown < len(lines)
     lines = lines[first : first + shown]

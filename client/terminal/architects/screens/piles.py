@@ -12,7 +12,6 @@ from sealed_wonders.client.words.architects.prospects import Prospect, taking
 from sealed_wonders.client.words.draw import (
     Row,
     Rows,
-    clip,
     fit,
     flowed,
     piece,
@@ -86,7 +85,6 @@ def listed(around: SeenTable, marks: Mapping[str, Marks], width: int) -> Rows:
 
 
 def _row(around: SeenTable, pile: Pile, marks: Marks, width: int) -> Row:
-    does = marks.does or f"pile {pile.name}"
     kind = around.sight.top(pile)
     then = outcome(around, taking(around.state, around.viewpoint, kind)) if kind else ()
     said = row(
@@ -96,21 +94,18 @@ def _row(around: SeenTable, pile: Pile, marks: Marks, width: int) -> Row:
         piece(f"{len(pile.cards):>3} ", "dim"),
         then,
     )
-    said = tuple(part._replace(does=does) for part in said)
-    return marks.lit(fit(clip(said, width, around.symbols.more), width))
+    return marks.drawn(said, width, around.symbols, f"pile {pile.name}")
 
 
 def whole(around: SeenTable, pile: Pile, some: Mapping[str, Marks], width: int) -> Rows:
     """Draw a pile with everything that is left in it."""
     marks = some.get(pile.name, NOTHING)
     symbols, kind = around.symbols, around.sight.top(pile)
-    does = marks.does or f"pile {pile.name}"
     then = outcome(around, taking(around.state, around.viewpoint, kind)) if kind else ()
     named = (piece(label(around, pile.name, 20), "title", f"pile {pile.name}"),)
     count = (piece(f"{len(pile.cards)}", "dim"),)
     said = row(marks.before(symbols), top(around, pile, marks.style), piece("  "), then)
-    said = tuple(part._replace(does=does) for part in said)
-    first = marks.lit(fit(clip(said, width, symbols.more), width))
+    first = marks.drawn(said, width, symbols, f"pile {pile.name}")
     unseen = map(catalog().kind, pile.unseen)
     inside = flowed(faces.by_colour(unseen, symbols), width - 2, gap=2)
     return [

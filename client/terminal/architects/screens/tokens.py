@@ -8,7 +8,7 @@ from sealed_wonders.client.terminal.architects.screens.around import SeenTable
 from sealed_wonders.client.terminal.architects.screens.marks import NOTHING, Marks
 from sealed_wonders.client.words.amounts import GAP
 from sealed_wonders.client.words.architects import faces
-from sealed_wonders.client.words.draw import Row, Rows, clip, fit, piece, row, ruled
+from sealed_wonders.client.words.draw import Row, Rows, fit, piece, row, ruled
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.net.words import _
 
@@ -36,9 +36,7 @@ def listed(around: SeenTable, marks: Mapping[str, Marks], width: int) -> Rows:
         mark = marks.get(token.id, NOTHING)
         name = faces.token(token, symbols, mark.style)
         said = row(GAP, *fit(name, NAME), faces.ability(token.ability, symbols))
-        does = mark.does or f"token {token.id}"
-        said = tuple(part._replace(does=does) for part in said)
-        drawn.append(mark.lit(fit(clip(said, width, symbols.more), width)))
+        drawn.append(mark.drawn(said, width, symbols, f"token {token.id}"))
     if not drawn:
         drawn.append(row(GAP, piece(_("none left"), "dim")))
     head = ruled(title, width, symbols, rest)

@@ -15,6 +15,7 @@ from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import (
     Row,
     Rows,
+    doing,
     measure,
     paragraph,
     piece,
@@ -157,8 +158,7 @@ def offers(
 
 def _offer(stack: Stack, verb: str, what: str, price: Row = ()) -> Row:
     """Draw a possible use with its key; a click triggers it."""
-    said = row(piece(stack.key(verb), "key"), f" {what} ", price)
-    return tuple(part._replace(does=verb) for part in said)
+    return doing(row(piece(stack.key(verb), "key"), f" {what} ", price), verb)
 
 
 def sealing(stack: Stack, meaning: str, width: int, *, several: bool) -> Rows:

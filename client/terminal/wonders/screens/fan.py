@@ -21,6 +21,7 @@ from sealed_wonders.client.words.draw import (
     Row,
     Rows,
     clip,
+    doing,
     fit,
     measure,
     piece,
@@ -102,7 +103,7 @@ def _face(
     for inner in _inside(one, payees, width - 2, high - 2, symbols):
         if marks.sealed not in (-1, index):
             inner = restyled(inner, "dim")
-        drawn.append((side, *(part._replace(does=does) for part in inner), side))
+        drawn.append((side, *doing(inner, does), side))
     box = symbols.box
     low = box.bottom_left + box.across * (width - 2) + box.bottom_right
     return (*drawn, row(piece(low, edge, does)))

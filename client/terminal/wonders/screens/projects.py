@@ -15,6 +15,7 @@ from sealed_wonders.client.words.draw import (
     Row,
     Rows,
     clip,
+    doing,
     fill,
     flowed,
     measure,
@@ -101,7 +102,7 @@ def _holders(around: CityRing, project: Project) -> Iterator[Row]:
 
 def _opening(one: Row) -> Row:
     """Return a row on which a click opens the box about the edifices."""
-    return tuple(part._replace(does="edifices") for part in one)
+    return doing(one, "edifices")
 
 
 def listed(some: Sequence[Project], width: int, symbols: Symbols) -> Rows:

@@ -22,6 +22,7 @@ from sealed_wonders.client.words.draw import (
     amid,
     beside,
     clip,
+    doing,
     fill,
     flowed,
     framed,
@@ -228,8 +229,7 @@ class Sides:
                 style="frame.chosen" if chosen else "frame",
             )
             does = f"side {index + 1}"
-            clicked = [tuple(it._replace(does=does) for it in one) for one in box]
-            boxes.append((clicked, width))
+            boxes.append(([doing(one, does) for one in box], width))
         meant = () if words else self._meant_below(sides, 2 * width, height - high)
         return (*beside(*boxes), *meant)
 

@@ -14,6 +14,7 @@ from sealed_wonders.client.words.draw import (
     Row,
     Rows,
     clip,
+    doing,
     framed,
     lit,
     measure,
@@ -186,8 +187,7 @@ def listed(
         play = use.play
         parts = [*_ways(around, play), _price(around, card, play)]
         said = faces.joined(parts, piece("   "))
-        one = row(mark, piece(f"{number:<2} ", "key"), said)
-        one = tuple(part._replace(does=does) for part in one)
+        one = doing(row(mark, piece(f"{number:<2} ", "key"), said), does)
         rows.append(lit(one) if at else one)
     below = [
         it for one in _condition(around, laying.ways) for it in wrapped(one, width - 4)
