@@ -57,6 +57,27 @@ def of_seat(game: str, sheet: Sheet, seat: Seat) -> str:
     )
 
 
+def places(sheet: Sheet, ties: Sequence[int]) -> Sequence[tuple[int, Seat]]:
+    """
+    Return all seats, best first, each after its place; equals share a place.
+
+    Args:
+        ties: the tie-breaker of each seat, more being better.
+    """
+    keys = [(-row[-1], -tie) for row, tie in zip(sheet.rows, ties, strict=True)]
+    order = sorted(keys)
+    seats = sorted(range(len(keys)), key=lambda seat: keys[seat])
+    return [(order.index(keys[seat]) + 1, seat) for seat in seats]
+
+
+def final(sight: AnySight[Any], sheet: Sheet, ties: Sequence[int]) -> Iterator[str]:
+    """Yield the final points, best first."""
+    game = sight.state.rules.name
+    for place, seat in places(sheet, ties):
+        yield text.place(place, sight.who(seat), sheet.rows[seat][-1])
+        yield f"   {of_seat(game, sheet, seat)}"
+
+
 def so_far(sight: AnySight[Any]) -> Iterator[str]:
     """Yield the points so far, by seat."""
     sheet, game = sight.state.score(), sight.state.rules.name

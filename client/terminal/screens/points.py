@@ -58,20 +58,9 @@ class PointSheet:
     @property
     def ranked(self) -> tuple[ScoreRow, ...]:
         """The rows, best first; equals share a place."""
-        keys = [
-            (-points[-1], -more)
-            for points, more in zip(self.sheet.rows, self.ties, strict=True)
-        ]
-        seats = sorted(range(len(keys)), key=lambda seat: keys[seat])
-        order = sorted(keys)
         return tuple(
-            ScoreRow(
-                order.index(keys[seat]) + 1,
-                seat,
-                self.names[seat],
-                self.sheet.rows[seat],
-            )
-            for seat in seats
+            ScoreRow(place, seat, self.names[seat], self.sheet.rows[seat])
+            for place, seat in scoresheet.places(self.sheet, self.ties)
         )
 
     def table(self, width: int) -> Rows:

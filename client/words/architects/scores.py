@@ -13,25 +13,20 @@ from sealed_wonders.net.words import _, n_
 
 def final(sight: Sight, sheet: Sheet) -> Iterator[str]:
     """Yield the final scores, best first, and who has won."""
-    keys = [
-        (row[-1], len(city.built))
-        for row, city in zip(sheet.rows, sight.state.cities, strict=False)
-    ]
-    keys += [(row[-1], 0) for row in sheet.rows[len(keys) :]]
-    ranked = sorted(range(len(keys)), key=lambda seat: (-keys[seat][0], -keys[seat][1]))
-    best = [keys[seat] for seat in ranked]
-    for seat in ranked:
-        rank = best.index(keys[seat]) + 1
-        yield text.place(rank, sight.who(seat), sheet.rows[seat][-1])
-        yield f"   {scoresheet.of_seat('architects', sheet, seat)}"
+    yield from scoresheet.final(sight, sheet, _built(sight, sheet))
     yield winner(sight, sheet)
+
+
+def _built(sight: Sight, sheet: Sheet) -> Sequence[int]:
+    """Return the stages of each seat, possibly before there are cities."""
+    return [len(city.built) for city in sight.state.cities] or [0] * len(sheet.rows)
 
 
 def winner(sight: Sight, sheet: Sheet) -> str:
     """Return who has won, and by what (A7.2)."""
     if not sheet.winners:
         return text.game_over()
-    built = [len(city.built) for city in sight.state.cities] or [0] * len(sheet.rows)
+    built = _built(sight, sheet)
     if len(sheet.winners) > 1:
         who = [sight.who(seat) for seat in sight.clockwise if seat in sheet.winners]
         return _share(who, built[sheet.winners[0]])

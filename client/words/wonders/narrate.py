@@ -663,14 +663,7 @@ def _game_ended(event: FinalSheet, sight: Sight) -> Iterator[str]:
 def final(sight: Sight, sheet: Sheet) -> Iterator[str]:
     """Yield the final sheet, best first, then the winner."""
     have = [city.coins for city in sight.state.cities]
-    ranked = sorted(
-        range(len(sheet.rows)), key=lambda seat: (-sheet.rows[seat][-1], -have[seat])
-    )
-    keys = [(sheet.rows[seat][-1], have[seat]) for seat in ranked]
-    for key, seat in zip(keys, ranked, strict=True):
-        rank = keys.index(key) + 1
-        yield text.place(rank, sight.who(seat), sheet.rows[seat][-1])
-        yield f"   {scoresheet.of_seat('wonders', sheet, seat)}"
+    yield from scoresheet.final(sight, sheet, have)
     yield winner(sight, sheet)
 
 
