@@ -143,21 +143,32 @@ class Box(ABC):
     def scroll(self, action: str) -> bool:
         end = self._last_first
         at = end if self._first is None and self.follows else self._first or 0
-        self.show_from(
-            {
-                "up": at - 1,
-                "down": at + 1,
-                "page up": at - self._page,
-                "page down": at + self._page,
-                "first": 0,
-                "last": end,
-            }[action]
-        )
+        self.show_from(scrolled_to(action, at, self._page, end))
         return True
 
     def show_from(self, row: int) -> None:
         """Scroll so that a row is the first visible one, as far as possible."""
         self._first = max(0, min(row, self._last_first))
+
+
+def scrolled_to(action: str, first: int, page: int, last: int) -> int:
+    """
+    Return the row that is the first visible one after one of the actions `SCROLLING`.
+
+    Args:
+        first: the one before.
+        page: rows that are visible at once.
+        last: the first visible row at the end.
+    """
+    rows = {
+        "up": first - 1,
+        "down": first + 1,
+        "page up": first - page,
+        "page down": first + page,
+        "first": 0,
+        "last": last,
+    }
+    return max(0, min(rows[action], last))
 
 
 class Fact(NamedTuple):

@@ -14,7 +14,7 @@ from sealed_wonders.client.logs.kept import short
 from sealed_wonders.client.person import disclosing
 from sealed_wonders.client.program import name, typed
 from sealed_wonders.client.terminal.screens.banner import LATE
-from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.terminal.screens.box import SCROLLING, Box, scrolled_to
 from sealed_wonders.client.terminal.screens.evening import evening
 from sealed_wonders.client.terminal.screens.opening import AgainBox
 from sealed_wonders.client.terminal.screens.points import PointSheet
@@ -155,21 +155,9 @@ class Result(ABC):
             return self._do(action)
         if action == "enter" and self._stack.seconds() - self._since < LATE:
             return True  # meant for the news, which have just closed by themselves
-        return self._scroll(action)
-
-    def _scroll(self, action: str) -> bool:
-        steps = {
-            "up": -1,
-            "down": 1,
-            "page up": -self._page,
-            "page down": self._page,
-            "first": -self._last,
-            "last": self._last,
-        }
-        if action not in steps:
-            return False
-        self._first = max(0, min(self._last, self._first + steps[action]))
-        return True
+        if action in SCROLLING:
+            self._first = scrolled_to(action, self._first, self._page, self._last)
+        return action in SCROLLING
 
     def _do(self, action: str) -> bool:
         """Run a command for the log in a child process."""
