@@ -17,14 +17,13 @@ from sealed_wonders.client.person.listener import NullListener
 from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.words import (
     absences,
+    hosttables,
     lobby,
     stillthere,
     substitutes,
     text,
     waits,
 )
-from sealed_wonders.net.lookalikes import told_apart
-from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.words import _, n_, p_
 
 if TYPE_CHECKING:
@@ -102,7 +101,7 @@ class LineMode(NullListener):
             ).format(host=text.host_named(known.host), n=len(tables))
         )
         for table in tables if len(tables) > 1 else ():
-            person.tell(table_line(table))
+            person.tell(hosttables.line(table))
 
     def lobby(self, before: LobbyNews | None) -> None:
         """Report the lobby of a table that is new to us."""
@@ -315,33 +314,3 @@ def say_ready() -> str:
     return _(
         "When you are ready to begin, type ready. To list all commands, type help."
     )
-
-
-def table_line(table: TableLine) -> str:
-    """Return the line on one table of a host."""
-    states = {
-        "lobby": _("not begun"),
-        "playing": _("being played"),
-        "over": _("over"),
-    }
-    seated = n_("{n} seated", "{n} seated", table.seated).format(n=table.seated)
-    if table.seats:
-        seated = _("{n} of {seats} seated").format(n=table.seated, seats=table.seats)
-    line = _("Table {name}, {state}, {seated}: {who}.")
-    if not table.players:
-        line = _("Table {name}, {state}, {seated}.")
-    line = line.format(
-        name=text.after_table(table.name),
-        state=states.get(table.state, table.state),
-        seated=seated,
-        who=", ".join(told_apart(tuple(table.players))),
-    )
-    if expansions := lobby.expansions_of(table.game):
-        line = _("{line} Played with {expansions}.").format(
-            line=line, expansions=expansions
-        )
-    if table.salt:
-        line = _("{line} It has a password.").format(line=line)
-    if title := text.other_game(table.game):
-        line = _("{line} Game: {game}.").format(line=line, game=title)
-    return line

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from sealed_wonders.client.words import text
 from sealed_wonders.client.words.lobby import expansions_named
-from sealed_wonders.core.games import TITLES
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.words import _
 
@@ -20,7 +20,7 @@ def described(path: Path) -> Iterator[str]:
         yield from (path.name, "", "")
         return
     names = told_apart(found.people)
-    title = TITLES[found.game].rpartition(": ")[2]
+    title = text.short_title(found.game)
     expansions = expansions_named(found.game, found.expansions)
     yield f"{title} + {expansions}" if expansions else title
     if found.winners:

@@ -229,6 +229,11 @@ def other_game(game: str) -> str:
     return "" if name == GAMES[0] else TITLES.get(name, name)
 
 
+def short_title(game: str) -> str:
+    """Return a game's title without that of the series."""
+    return TITLES[game].rpartition(": ")[2]
+
+
 def seated(n: int, wanted: int) -> str:
     if wanted:
         said = n_(

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 from sealed_wonders.client.finder import OwnUnfinishedGame, SavedLog
 from sealed_wonders.client.terminal.screens.listing import columns, widest
-from sealed_wonders.client.words import lobby, namesakes, text
+from sealed_wonders.client.words import hosttables, lobby, namesakes, text
 from sealed_wonders.client.words.draw import Row, clip, measure, row
 from sealed_wonders.client.words.games import face_of
 from sealed_wonders.client.words.symbols import Symbols
-from sealed_wonders.core.games import GAMES, TITLES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.lookalikes import told_apart
@@ -108,16 +107,12 @@ class Hosts:
 
 def table_label(one: TableLine, wide: int, symbols: Symbols) -> Row:
     """Return the label of a table, with its name in this many columns."""
-    states = {
-        "lobby": row(_("not begun"), style="yes"),
-        "playing": row(_("being played"), style="dim"),
-        "over": row(_("over"), style="dim"),
-    }
+    style = "yes" if one.state == "lobby" else "dim"
     seated = f"{one.seated}/{one.seats}" if one.seats else text.players(one.seated)
     fixed = columns(
         (one.name, wide),
         ("", 2),
-        (states[one.state], 14),
+        (row(hosttables.state(one), style=style), 14),
         (seated, 11),
         symbols=symbols,
     )
@@ -147,7 +142,7 @@ def log_label(kept: SavedLog, summary: Summary | None, symbols: Symbols) -> Row:
         return row(columns(when, (whole, 18), symbols=symbols), row(note, style="dim"))
     fixed = columns(
         (f"{kept.when:%Y-%m-%d %H:%M}", WHEN),
-        (_title(summary.game), TITLE),
+        (text.short_title(summary.game), TITLE),
         (_result(summary), RESULT),
         ("", 2),
         symbols=symbols,
@@ -161,7 +156,7 @@ def left_label(game: OwnUnfinishedGame, symbols: Symbols) -> Row:
     """Return the label of an unfinished game, in the columns of `log_label`."""
     fixed = columns(
         (f"{game.when:%Y-%m-%d %H:%M}", WHEN),
-        (_title(game.game), TITLE),
+        (text.short_title(game.game), TITLE),
         (row(*left_about(game)[:1], style="dim"), RESULT),
         ("", 2),
         symbols=symbols,
@@ -175,11 +170,6 @@ def left_about(game: OwnUnfinishedGame) -> Sequence[str]:
         return ()
     position = face_of(game.game).narrator.position(game.state)
     return (position, ", ".join(told_apart(game.others)))
-
-
-def _title(game: str) -> str:
-    """Return a game's title without that of the series."""
-    return text.other_game(game).rpartition(": ")[2] or TITLES[GAMES[0]]
 
 
 def _result(summary: Summary) -> Row:

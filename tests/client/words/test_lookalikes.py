@@ -9,7 +9,6 @@ from typing import Any, cast
 import msgspec
 import pytest
 
-from sealed_wonders.client.lines import linemode
 from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.replaying import ReplayMoment
 from sealed_wonders.client.person import handing
@@ -23,8 +22,8 @@ from sealed_wonders.client.table.events import (
 from sealed_wonders.client.terminal.screens.labels import table_label
 from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
 from sealed_wonders.client.terminal.wonders.screens.end import EndScreen
+from sealed_wonders.client.words import hosttables, lookalikes
 from sealed_wonders.client.words import lobby as terms
-from sealed_wonders.client.words import lookalikes
 from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.client.words.spokenwords import in_every_language, own_words
 from sealed_wonders.client.words.symbols import UNICODE
@@ -297,7 +296,7 @@ def test_in_a_list_of_tables_they_are_told_apart() -> None:
     """At the screen and in lines."""
     table = TableLine("table 1", "wonders", 3, 2, "lobby", ("ann", FAKE))
     for said in (
-        linemode.table_line(table),
+        hosttables.line(table),
         text_of((table_label(table, 9, UNICODE),)),
     ):
         assert ANN in said

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.finder import OwnUnfinishedGame, SavedLog, to_reach
-from sealed_wonders.client.lines.linemode import table_line
 from sealed_wonders.client.logs.audit import audit
 from sealed_wonders.client.logs.summaries import Summary
 from sealed_wonders.client.storage.home import OngoingGame
@@ -19,7 +18,7 @@ from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.screens.hosting import BotsBox
 from sealed_wonders.client.terminal.screens.start import LEFT_CAP, MENU, START
-from sealed_wonders.client.words import namesakes
+from sealed_wonders.client.words import hosttables, namesakes
 from sealed_wonders.client.words.addresses import address_in
 from sealed_wonders.client.words.draw import measure, text_of
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
@@ -321,7 +320,7 @@ def test_a_host_that_plays_with_expansions_says_so(harness: FindHarness) -> None
     (second,) = (one for one in seen if "garden" in one)
     assert "with" not in first
     assert "with Leaders and Edifice · dora" in second
-    assert [table_line(one) for one in (plain, more)] == [
+    assert [hosttables.line(one) for one in (plain, more)] == [
         "Table 1, not begun, 1 of 3 seated: bob.",
         (
             "Table garden, not begun, 1 of 3 seated: dora. "
@@ -336,7 +335,7 @@ def test_a_host_that_plays_another_game_says_so(harness: FindHarness) -> None:
     harness.arrive((other,))
     (seen,) = (one for one in harness.look().splitlines() if "garden" in one)
     assert "7 Wonders: Architects · dora" in seen
-    assert table_line(other) == (
+    assert hosttables.line(other) == (
         "Table garden, not begun, 1 seated: dora. Game: 7 Wonders: Architects."
     )
 
@@ -914,7 +913,7 @@ def test_a_table_with_a_password_is_marked_and_asks_for_it(
     closed = TableLine("garden", "wonders", 3, 1, "lobby", ("dora",), bytes(16))
     harness.arrive((closed,))
     assert "with a password · dora" in harness.look()
-    assert "1 of 3 seated: dora. It has a password." in table_line(closed)
+    assert "1 of 3 seated: dora. It has a password." in hosttables.line(closed)
     harness.go("garden")
     harness.find.ask_password("garden", "")
     field = harness.stack.field
