@@ -1,5 +1,5 @@
 """
-The terminal's side of accepting browser pages: prompts, and typed answers.
+The terminal's side of accepting browser pages: prompts, a dialog, and typed answers.
 
 The rules for accepting a page are in `access.py`.
 """
@@ -7,10 +7,12 @@ The rules for accepting a page are in `access.py`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from sealed_wonders.client.browser.access import Access, TypedResult
 from sealed_wonders.client.browser.gate import Strangers
 from sealed_wonders.client.lines.line import Terminal
+from sealed_wonders.client.words.dialog import Dialog, DialogAnswer, DialogLine, closing
 from sealed_wonders.net.words import _, n_
 
 
@@ -67,13 +69,10 @@ class Confirming:
                     self._terminal.show(said.format(n=answer.turned_away))
             case TypedResult.SEVERAL:
                 self._several()
-            case TypedResult.WRONG:
-                self._terminal.show(
-                    _("No page waiting to be confirmed shows these words.")
-                )
-            case TypedResult.NOBODY:
-                if line.strip():
-                    self._terminal.show(_("No page is waiting to be confirmed."))
+            case TypedResult.NOBODY if not line.strip():
+                pass
+            case outcome:
+                self._terminal.show(why_not(outcome))
 
     def interrupted(self) -> None:
         """Do nothing, because Ctrl-C arrives as a signal here."""
@@ -98,3 +97,49 @@ class Confirming:
             "browser."
         )
         self._terminal.show(said)
+
+
+def why_not(outcome: TypedResult) -> str:
+    """Return why a typed line has let no page in."""
+    return {
+        TypedResult.WRONG: _("No page waiting to be confirmed shows these words."),
+        TypedResult.NOBODY: _("No page is waiting to be confirmed."),
+        TypedResult.SEVERAL: _("Several pages are waiting to be confirmed."),
+    }[outcome]
+
+
+def dialog(
+    access: Access, url: str, ask: Callable[[], None], typed: Callable[[str], None]
+) -> Dialog:
+    """
+    Return the dialog that a screen shows while a page is to be confirmed.
+
+    Args:
+        url: the address that the browser opens.
+        ask: asks for the two words of one of several pages.
+        typed: takes the words; empty for those of the only page.
+    """
+    title = _("In the browser")
+    if access.is_crowded:
+        return Dialog(
+            title,
+            (DialogLine(why_not(TypedResult.SEVERAL)),),
+            (
+                DialogAnswer(("enter",), _("type the words"), ask),
+                DialogAnswer(("back",), _("close")),
+            ),
+            asked="several",
+        )
+    if words := access.words:
+        said = _("Does your browser show the words {words}?")
+        return Dialog(
+            title,
+            (DialogLine(said.format(words=words), "title"),),
+            (
+                DialogAnswer(("enter", "yes"), _("yes"), partial(typed, "")),
+                DialogAnswer(("back", "nothing"), _("no")),
+            ),
+            asked=words,
+        )
+    said = _("Your browser should open {url} now. If it doesn't, open it there.")
+    return Dialog(title, (DialogLine(said.format(url=url)),), (closing("browser"),))

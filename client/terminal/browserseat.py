@@ -9,12 +9,12 @@ the same seat, and either can be used.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from twisted.internet.error import CannotListenError
 
 from sealed_wonders.client.browser.access import Access, TypedResult
+from sealed_wonders.client.browser.confirming import dialog, why_not
 from sealed_wonders.client.browser.gate import (
     Connections,
     Strangers,
@@ -27,7 +27,7 @@ from sealed_wonders.client.browser.seatpages import gate
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.screens.dialog import DialogBox
 from sealed_wonders.client.terminal.stack import Field
-from sealed_wonders.client.words.dialog import Dialog, DialogAnswer, DialogLine, closing
+from sealed_wonders.client.words.dialog import Dialog
 from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
@@ -96,32 +96,7 @@ class SeatInBrowser:
         return url(self._port.getHost().port)
 
     def _dialog(self) -> Dialog:
-        title = _("In the browser")
-        if self._access.is_crowded:
-            return Dialog(
-                title,
-                (DialogLine(_("Several pages are waiting to be confirmed.")),),
-                (
-                    DialogAnswer(("enter",), _("type the words"), self._ask),
-                    DialogAnswer(("back",), _("close")),
-                ),
-                asked="several",
-            )
-        if words := self._access.words:
-            said = _("Does your browser show the words {words}?")
-            return Dialog(
-                title,
-                (DialogLine(said.format(words=words), "title"),),
-                (
-                    DialogAnswer(("enter", "yes"), _("yes"), partial(self._type, "")),
-                    DialogAnswer(("back", "nothing"), _("no")),
-                ),
-                asked=words,
-            )
-        said = _("Your browser should open {url} now. If it doesn't, open it there.")
-        return Dialog(
-            title, (DialogLine(said.format(url=self._url)),), (closing("browser"),)
-        )
+        return dialog(self._access, self._url, self._ask, self._type)
 
     def _ask(self) -> None:
         label = _("The two words in your browser:")
@@ -129,13 +104,10 @@ class SeatInBrowser:
 
     def _type(self, line: str) -> None:
         """Let in the page whose words these are, and say what has come of it."""
-        said = {
-            TypedResult.LET_IN: _("Your browser now shows your seat, too."),
-            TypedResult.WRONG: _("No page waiting to be confirmed shows these words."),
-            TypedResult.NOBODY: _("No page is waiting to be confirmed."),
-            TypedResult.SEVERAL: _("Several pages are waiting to be confirmed."),
-        }[self._access.typed(line).outcome]
-        self._stack.say(said)
+        outcome = self._access.typed(line).outcome
+        is_in = outcome is TypedResult.LET_IN
+        said = _("Your browser now shows your seat, too.")
+        self._stack.say(said if is_in else why_not(outcome))
 
 
 class _BrowserBox(DialogBox):
