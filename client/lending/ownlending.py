@@ -1,7 +1,8 @@
 """
-Seats that somebody lends beside their own, at the host where they play.
+Seats that a player lends beside their own, at the host where they play.
 
-Whatever shows their own seat shows who asks. `wonders lend` lends seats without one.
+The display of the player's own seat also shows the phones that ask for one. `wonders lend`
+lends seats without playing.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class WaitingPhone(NamedTuple):
 
 class OwnLending:
     """
-    What one person lends.
+    The lent seats of one player, at whichever host they play.
 
     Attributes:
         service: Lends the seats at one host; None before the first.

@@ -1,7 +1,7 @@
 """
-What somebody in a lobby is asked before others learn of their decision.
+Dialogs that confirm a decision in a lobby, before others learn of it.
 
-Each function returns the dialog for one decision, whatever displays it.
+Any display of a lobby can show them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """
 Playing recorded events to a person, without a table, for ``wonders events``.
 
-The person's listener shows them, on a screen or in lines.
+The person's listener displays them: a screen, or line mode.
 """
 
 from __future__ import annotations

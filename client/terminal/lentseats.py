@@ -35,10 +35,10 @@ SETTLES = 1.0
 
 class LentSeats:
     """
-    Shows one person at a screen what they lend.
+    Shows a player at a screen the seats that they lend.
 
     Attributes:
-        lending: What they lend.
+        lending: The lent seats.
     """
 
     def __init__(self, stack: Stack, open: Open) -> None:

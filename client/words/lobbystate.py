@@ -1,4 +1,4 @@
-"""What the game in a lobby is waiting for, as everybody at the table may read."""
+"""The state of a lobby in a sentence: who or what is missing until the game begins."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def awaited(known: TableModel, now: float) -> Sequence[str]:
 
 def sentence(known: TableModel, key: Key, now: float) -> str:
     """
-    Return what is missing until the game begins.
+    Return who or what is missing until the game begins.
 
     Args:
         key: Returns an action's key as displayed.

@@ -267,7 +267,7 @@ class LobbyScreen:
 
     @property
     def _state(self) -> str:
-        """What is missing until the game begins."""
+        """The sentence about the players still missing, or the start of the game."""
         stack = self._stack
         return lobbystate.sentence(stack.known, stack.key, stack.seconds())
 

@@ -43,7 +43,7 @@ class Marks(NamedTuple):
         Draw what it marks in a number of columns, highlighted at the cursor.
 
         Args:
-            otherwise: What a click does on what can't be chosen.
+            otherwise: The action of a click if it can't be chosen.
         """
         shown = doing(one, self.does or otherwise)
         fitted = fit(clip(shown, width, symbols.more), width)
