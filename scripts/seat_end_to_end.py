@@ -347,7 +347,7 @@ class Evening:
         ):
             for page in self.pages.values():
                 page.keyboard.press(key)
-                wait(page, f"document.querySelector('#drawer[data-part={part}]')")
+                wait(page, f"document.querySelector('#drawer[data-part~={part}]')")
             self.look(part)
             for page in self.pages.values():
                 page.keyboard.press("Escape")
