@@ -252,37 +252,38 @@ class House:
         )
         if "--browser" not in options:
             if self._kind.password:
-                self._hear("password", name)
+                self.hear("password", name)
                 self._type(self._kind.password, name)
-            self._hear("When you are ready to begin, type ready", name)
+            self.hear("When you are ready to begin, type ready", name)
 
     def page_of(self, name: str) -> str:
         """Return the address of the page of a player who has come with --browser."""
-        self._hear("http://", name)
+        self.hear("http://", name)
         address: str = re.findall(r"http://\S+", self.said(name))[0]
         return address
 
     def let_in(self, name: str, words: str) -> None:
         """Accept the page that shows these words, at the player's terminal."""
-        self._hear(words, name)
+        self.hear(words, name)
         self._type("", name)
 
     def play(self) -> None:
         """Let ann start the game, and then let her program play for her."""
         self._type("ready")
-        self._hear("The game begins")
+        self.hear("The game begins")
         self._type("bot")
-        self._hear("From now on, this program will play for you")
+        self.hear("From now on, this program will play for you")
 
     def open_cards(self) -> bool:
         """Let ann disclose her face-down cards; return whether she had any."""
-        self._hear("The log is saved")
+        self.hear("The log is saved")
         has_some = re.search(r"You have \d+ face-down cards?\.", self.said())
         if has_some:
             self._type("open")
         return bool(has_some)
 
-    def _hear(self, what: str, name: str = "ann") -> None:
+    def hear(self, what: str, name: str = "ann") -> None:
+        """Wait until a player's program, or the host, has printed something."""
         for _ in range(1200):
             if what in self.said(name):
                 return

@@ -11,7 +11,8 @@ on the pages, from the lobby to the rematch. Meanwhile:
 - the tablet's page is loaded again in the middle of a choice, and has neither sound nor
   vibration nor a wake lock,
 - the laptop's program is silent for longer than its page waits, and
-- in the game `special`, there is a password, and a player is away until the others go on.
+- in the game `special`, there is a password, and a player is away until the others go on,
+  which one of them refuses at first.
 
 No page may report an error or be wider than its window, not even at twice its size, and
 all must show the same score sheet. --axe (the file of that name in npm's axe-core) also
@@ -31,17 +32,29 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from scripts.browser_end_to_end import House, Kind, Watch, violations
+from sealed_wonders.client.person.ballotdialog import READING
 from tests.support import browser
 from tests.support.browser import TOO_WIDE, wait
 
 BUTTONS = (
-    "#asks[open] .answers button",
+    "#asks[open] .answers button:first-child",
     "[data-key=code]",
     ".bar .seal",
     ".bar .use",
     "#choice [data-item] button:enabled",
 )
-"""What can be pressed during a game; the first of these that a page shows is pressed."""
+"""
+What can be pressed during a game; the first of these that a page shows is pressed.
+
+Of a dialog's answers, it is the one that lets the game go on.
+"""
+
+YES, NO = "answer-yes", "answer-nothing"
+"""The keys of the answers of a ballot."""
+
+ASKED = f"#asks[open] [data-key={YES}]"
+CLOSED = f"#asks[open]:not(:has([data-key={YES}])) [data-key=answer-back]"
+WAY_ON = "#status [data-key=way-without]"
 
 SEEN = """() => {
  const all = (some) => [...document.querySelectorAll(some)];
@@ -158,8 +171,8 @@ DEVICES = {
 
 PEOPLE = 1 + len(DEVICES)
 
-SPECIAL = ("--boards", "carthage,abu_simbel,roma,gizah", "--gone-after", "30")
-"""A wonder whose stages have halves, one that buries leaders, and a short patience."""
+SPECIAL = ("--boards", "carthage,abu_simbel,roma,gizah")
+"""Among others, a wonder whose stages have halves, and one that buries leaders."""
 
 KINDS = {
     "both": Kind(7, ("--with", "leaders,edifice"), PEOPLE),
@@ -167,8 +180,11 @@ KINDS = {
     "special": Kind(4, ("--with", "leaders", *SPECIAL), PEOPLE, "sesame street"),
 }
 
-PATIENCE = 1_200.0
+PATIENCE = 3_600.0
 """Seconds that a game may last."""
+
+SILENCE = 600.0
+"""Seconds within which everybody has noticed that a program is silent, or is back."""
 
 
 class Evening:
@@ -269,31 +285,56 @@ class Evening:
         """Let the laptop's program say nothing for longer than its page waits."""
         page, bad = self.pages["laptop"], "document.querySelector('#status.bad')"
         self.house.hold("laptop", holds=True)
-        wait(page, bad, 60)
+        wait(page, bad, SILENCE)
         self.look("silent", "laptop")
         self.house.hold("laptop", holds=False)
-        wait(page, f"!{bad}", 60)
+        wait(page, f"!{bad}", SILENCE)
         print(f"{self.name}: a page has come back after a silence")
 
     def leave(self) -> None:
-        """Let ann's program say nothing until the others go on without her."""
+        """
+        Let ann's program say nothing until the others have gone on without her.
+
+        One of them votes against that the first time.
+        """
         self.house.hold(holds=True)
-        way_on = "#status [data-key=way-without]"
-        self._until(lambda page: bool(page.query_selector(way_on)), "phone")
-        self.check("way on", "phone", self.pages["phone"])
-        asked = "#asks[open] .answers button"
-        self.pages["phone"].tap(way_on)
-        wait(self.pages["phone"], f"document.querySelector('{asked}')")
-        self.check("proposal", "phone", self.pages["phone"])
-        self.pages["phone"].tap(asked)
-        others = [it for it in self.pages if it != "phone"]
-        self._until(lambda page: bool(page.query_selector(asked)), *others)
-        self.look("ballot", *others)
-        print(f"{self.name}: the others vote on an absent player")
+        for moment, answer in (("refusal", NO), ("ballot", YES)):
+            self._propose(f"{moment} proposed")
+            for name in ("laptop", "tablet"):
+                self._until(lambda page: bool(page.query_selector(ASKED)), name)
+                self.look(moment, name)
+                self._answer(name, answer if name == "tablet" else YES)
+            print(f"{self.name}: the others vote on an absent player")
+        self.house.hear("the game goes on without ann", "host")
+        self.look("without")
+        print(f"{self.name}: the game goes on without that player")
+
+    def _propose(self, moment: str) -> None:
+        """Let the phone propose to go on without ann, once its page offers that."""
+        phone, end = self.pages["phone"], time.monotonic() + SILENCE
+        while not phone.query_selector(ASKED):
+            if time.monotonic() > end:
+                raise TimeoutError(f"{moment}: {phone.inner_text('body')}")
+            if phone.query_selector(CLOSED):
+                # How the last ballot went is all there is to see yet.
+                phone.tap(CLOSED)
+                wait(phone, "!document.querySelector('#asks[open]')")
+                time.sleep(1)
+            self._until(lambda page: bool(page.query_selector(WAY_ON)), "phone")
+            phone.tap(WAY_ON)
+            wait(phone, "document.querySelector('#asks[open]')")
+        self.look(moment, "phone")
+        self._answer("phone", YES)
+
+    def _answer(self, name: str, answer: str) -> None:
+        """Answer a ballot on a page, or open one there."""
+        time.sleep(2 * READING)  # what nobody can have read yet, nobody can answer
+        DEVICES[name].press(self.pages[name], answer)
+        wait(self.pages[name], f"!document.querySelector('{ASKED}')")
 
     def _until(self, is_so: Callable[[Any], bool], *names: str) -> None:
         """Play until something is so on some pages."""
-        end = time.monotonic() + 200
+        end = time.monotonic() + SILENCE
         waiting = {name: self.pages[name] for name in names}
         while waiting:
             if time.monotonic() > end:
