@@ -63,8 +63,11 @@ KINDS = {
 LOOKS = (("light", "en"), ("dark", "fr"))
 
 DRAWN = """[...document.querySelectorAll('.city')].map(city => [city.querySelector('h2').textContent,
- city.querySelector('.score').textContent, ...[...city.querySelectorAll('.last img, .head img')].map(it => it.src.split('/').pop())])"""
-"""JavaScript that returns what a page shows of each city."""
+ city.querySelector('.score').textContent.replace(/[^\\d−-]/g, ''), ...[...city.querySelectorAll('.last img, .head img')].map(it => it.src.split('/').pop())])"""
+"""JavaScript that returns what a page shows of each city, in any language."""
+
+CATCH_UP = 300.0
+"""Seconds within which pages have told, at people's speed, all that was played."""
 
 AXE = """axe.run(document, {resultTypes: ['violations']}).then(found => found.violations.map(
  it => [it.id, it.impact, it.nodes.length, it.nodes[0].html.slice(0, 200)]))"""
@@ -99,7 +102,8 @@ LAID_OUT = """(() => {
   const isText = [...it.childNodes].some((one) => one.nodeType === 3 && one.textContent.trim());
   if (!isText && it.tagName !== 'IMG') continue;
   const box = isText ? inner(it) : it.getBoundingClientRect();
-  if (!box.width || !box.height || getComputedStyle(it).visibility === 'hidden') continue;
+  const { visibility, clipPath } = getComputedStyle(it);
+  if (!box.width || !box.height || visibility === 'hidden' || clipPath === 'inset(50%)') continue; // some is only to be heard
   let clip = { left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 }, isShort = false, isScrolled = false;
   for (let up = it; up; up = up.parentElement) {
    const style = getComputedStyle(up);
@@ -115,10 +119,20 @@ LAID_OUT = """(() => {
   }
   seen.push([it, isText, { left: Math.max(box.left, clip.left), top: Math.max(box.top, clip.top), right: Math.min(box.right, clip.right), bottom: Math.min(box.bottom, clip.bottom) }]);
  }
+ const bar = (it) => (!it || getComputedStyle(it).position === 'fixed' ? it : bar(it.parentElement));
+ const below = document.documentElement.scrollHeight - innerHeight - scrollY;
+ const comes = (box, over) => { // out from behind a bar, where the page is scrolled
+  const at = over.getBoundingClientRect();
+  return box.bottom - below <= at.top + slack || box.top + scrollY >= at.bottom - slack;
+ };
+ const passes = (one, a, other, b) => {
+  const some = bar(one), more = bar(other);
+  return some !== more && !(some && more) && comes(some ? b : a, some ?? more);
+ };
  for (const [one, , a] of seen.filter((it) => it[1])) for (const [other, isText, b] of seen) {
   if (one === other || one.contains(other) || other.contains(one) || (isText && one.compareDocumentPosition(other) & 2)) continue;
   const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left), high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-  if (wide > slack && high > slack) said.push(['overlap', name(one), isText ? name(other) : other.alt]);
+  if (wide > slack && high > slack && !passes(one, a, other, b)) said.push(['overlap', name(one), isText ? name(other) : other.alt]);
  }
  if (document.documentElement.scrollWidth > innerWidth + 1) said.push(['too wide', document.documentElement.scrollWidth]);
  return said.slice(0, 8);
@@ -492,9 +506,7 @@ class Evening:
                 wait(page, "document.querySelector('.opened')")
             print(f"{self.name}: ann has opened cards")
         time.sleep(1)
-        after = self.television.evaluate(DRAWN)
-        for page in (self.phone, *others):
-            same(after, page.evaluate(DRAWN), "")
+        after = alike("", self.television, self.phone, *others)
         for page in others:
             page.context.close()
         print(f"{self.name}: all show the same end")
@@ -593,15 +605,13 @@ def besieged(evening: Evening) -> None:
     television, phone = evening.pages
     late = watch.open(house.url, TELEVISION)
     wait(late, cities(evening.seats))
-    before = television.evaluate(DRAWN)
-    same(before, late.evaluate(DRAWN), "who comes late sees the same")
-    same(before, phone.evaluate(DRAWN), "the phone shows the same")
+    before = alike("who comes late sees the same", late, television, phone)
     house.kill_and_restart()
     for page in (television, phone, late):
         wait(page, "document.querySelector('#status').hidden", 60)
         wait(page, cities(evening.seats), 60)
-    time.sleep(1)
-    same(before, television.evaluate(DRAWN), "a host started again shows the same")
+    after = alike("", late, television, phone)
+    same(before, after, "a host started again shows the same")
     many = [watch.open(house.url, PHONE) for _ in range(MANY)]
     for page in many:
         wait(page, cities(evening.seats), 120)
@@ -610,6 +620,21 @@ def besieged(evening: Evening) -> None:
 
 
 SCENARIOS: Mapping[str, Scenario] = {"wonders": besieged, "edifice": several}
+
+
+def alike(what: str, page: Any, *others: Any) -> Any:
+    """Wait until pages have caught up with each other; return what they show."""
+    end = time.monotonic() + CATCH_UP
+    while True:
+        shown, *more = [it.evaluate(DRAWN) for it in (page, *others)]
+        if all(it == shown for it in more) or time.monotonic() > end:
+            break
+        time.sleep(0.5)
+    for it in more:
+        same(shown, it, "")
+    if what:
+        print(what)
+    return shown
 
 
 def same(one: Any, other: Any, what: str) -> None:
