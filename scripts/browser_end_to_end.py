@@ -95,7 +95,10 @@ LAID_OUT = """(() => {
   const left = Math.min(...boxes.map((it) => it.left)), right = Math.max(...boxes.map((it) => it.right));
   return { left, top, right, bottom, width: right - left, height: bottom - top };
  };
- const name = (it) => `${it.closest('[id],[class]').className || it.closest('[id]').id}: ${it.textContent.trim().slice(0, 40)}`;
+ const name = (it) => {
+  const near = it.closest('[id],[class]');
+  return `${near?.className || near?.id || it.localName}: ${it.textContent.trim().slice(0, 40)}`;
+ };
  for (const it of document.body.querySelectorAll('*')) {
   if (it.closest('details:not([open])') && !it.closest('summary')) continue;
   if (it.closest('.unseen, .turns, .times, svg, noscript, script, [hidden], .over')) continue;
