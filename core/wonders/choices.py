@@ -46,6 +46,8 @@ class Quote(NamedTuple):
     With MISSING_RESOURCES, in a view: the fewest goods, packed, that neither the city
     nor a seller produces.
     """
+    is_reduced: bool = False
+    """In a view: whether goods that may be left out (L2.2) make it cheaper, or possible."""
 
     @property
     def why_not(self) -> Refusal | None:
@@ -163,11 +165,17 @@ class Quotes:
         return Cost(0, max(0, what.price(self._age) - less))
 
     def explained(self, quote: Quote, what: Building | Stage | Leader) -> Quote:
-        """Return the quote of something with the goods that are lacking for it."""
-        if quote.refusal is not Refusal.MISSING_RESOURCES:
+        """
+        Return the quote of something with the goods that are lacking for it, and whether
+        it would cost more if no goods were left out.
+        """
+        goods, bank, less = self.cost_of(what)
+        if quote.refusal is Refusal.MISSING_RESOURCES:
+            return quote._replace(lacking=self._market.lacking(goods, less))
+        if not less or not quote.splits or quote.free:
             return quote
-        goods, _, less = self.cost_of(what)
-        return quote._replace(lacking=self._market.lacking(goods, less))
+        full = self._priced(goods, bank, 0)
+        return quote._replace(is_reduced=full.splits != quote.splits)
 
     def covers(self, cost: Cost, paid: Split) -> bool:
         """Return whether a payment covers a cost, even if a better one exists."""

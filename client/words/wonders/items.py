@@ -189,7 +189,20 @@ def made_cheaper(seen: View, card: Building, quote: Quote | None) -> str:
     if quote.free == "chain":
         built = city.buildings
         return next(describe.name(one) for one in built if card.free_with in one.chain)
-    return led_by(city, Free if quote.free else Less, card.colour.word)
+    if quote.free:
+        return led_by(city, Free, card.colour.word)
+    return reduced_by(city, quote, card.colour.word)
+
+
+def reduced_by(city: City, quote: Quote, what: str) -> str:
+    """
+    Return the names of a city's leaders that lower a price; empty if it is the same
+    without them.
+
+    Args:
+        what: the word of a colour, or ``"wonder_stage"``.
+    """
+    return led_by(city, Less, what) if quote.is_reduced else ""
 
 
 def led_by(city: City, kind: type[Free | Less], what: str) -> str:

@@ -23,10 +23,9 @@ from sealed_wonders.client.words.draw import (
     wrapped,
 )
 from sealed_wonders.client.words.wonders import describe, faces, phrases, quotes
-from sealed_wonders.client.words.wonders.items import CardItem, led_by
+from sealed_wonders.client.words.wonders.items import CardItem, reduced_by
 from sealed_wonders.client.words.wonders.signs import coin_change
 from sealed_wonders.core.game import Refusal
-from sealed_wonders.core.wonders.atoms import Less
 from sealed_wonders.core.wonders.choices import next_stage
 from sealed_wonders.core.wonders.effects import (
     Coins,
@@ -143,7 +142,7 @@ def offers(
         what = _("stage {number}").format(number=len(city.stages) + 1)
         if next_stage(city) is None:
             what = _("wonder")
-        by = led_by(city, Less, "wonder_stage")
+        by = reduced_by(city, hand.stage, "wonder_stage")
         price = quotes.price(hand.stage, payees, symbols, by=by)
         if hand.stage.refusal is None and hand.joining is not None:
             more = coin_change(hand.joining, symbols)

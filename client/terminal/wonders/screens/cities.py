@@ -40,11 +40,10 @@ from sealed_wonders.client.words.wonders import (
     quotes,
     scoresheet,
 )
-from sealed_wonders.client.words.wonders.items import led_by
+from sealed_wonders.client.words.wonders.items import reduced_by
 from sealed_wonders.client.words.wonders.quotes import Payees
 from sealed_wonders.client.words.wonders.sight import view_of
 from sealed_wonders.core.game import Card, Seat
-from sealed_wonders.core.wonders.atoms import Less
 from sealed_wonders.core.wonders.catalog import Catalog
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.effects import DEFEAT
@@ -275,7 +274,7 @@ def _stages(around: CityRing, city: City, quote: Quote | None) -> Rows:
     at = len(city.stages)
     if quote is not None and at < len(rows):
         goods = city.side.stages[at].goods
-        by = led_by(city, Less, "wonder_stage")
+        by = reduced_by(city, quote, "wonder_stage")
         price = quotes.price(quote, around.payees, around.symbols, goods, by)
         rows[at] = (*rows[at], faces.GAP, faces.GAP, *price)
     return tuple(rows)

@@ -20,7 +20,7 @@ from sealed_wonders.client.words.wonders import (
     quotes,
 )
 from sealed_wonders.client.words.wonders.cardmenu import not_a_card
-from sealed_wonders.client.words.wonders.items import CardItem, led_by
+from sealed_wonders.client.words.wonders.items import CardItem, reduced_by
 from sealed_wonders.client.words.wonders.narrate import all_keep, leaders_dealt
 from sealed_wonders.client.words.wonders.question import (
     enlist_title,
@@ -31,7 +31,6 @@ from sealed_wonders.client.words.wonders.question import (
 from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.game import Refusal, seeded
 from sealed_wonders.core.local import Dealer
-from sealed_wonders.core.wonders.atoms import Less
 from sealed_wonders.core.wonders.leaders.tasks import Draft
 from sealed_wonders.core.wonders.ruleset import Wonders
 from tests.support.games import chooser, wonders
@@ -382,23 +381,43 @@ def test_a_leader_that_makes_a_card_cheaper_is_named_beside_its_price() -> None:
     """In the list of the hand and in the details; stages have their own leader."""
     table = Table(
         city("gizah", built="clay_pit", leaders="leonidas imhotep"),
-        city("ephesos"),
+        city("ephesos", built="lumber_yard"),
         city("rhodos"),
         expansions=LEADERS,
         hands=("stockade guard_tower baths",),
     )
     items = {it.name: it for it in menu_of(table).items if isinstance(it, CardItem)}
     said = {name: it.by for name, it in items.items()}
-    assert ("Leonidas", "Leonidas", "") == (
-        *(said[it] for it in ("Stockade", "Guard Tower", "Baths")),
-    )
-    mine = table.state.cities[0]
-    assert "Imhotep" == led_by(mine, Less, "wonder_stage")
+    assert ("Leonidas", "") == (*(said[it] for it in ("Stockade", "Baths")),)
+    mine, stage = table.state.cities[0], menu_of(table).view.stage
+    assert stage is not None
+    assert "Imhotep" == reduced_by(mine, stage, "wonder_stage")
     quote = items["Stockade"].quote
     assert quote is not None
     payees = quotes.Payees("bob", "cleo")
     drawn = quotes.price(quote, payees, UNICODE, by="Leonidas")
     assert "✓ own goods + Leonidas" == text_of([drawn])
+
+
+def test_a_leader_is_named_beside_no_price_that_is_the_same_without_him() -> None:
+    """Where own goods are enough; and where goods are bought, only if fewer are."""
+    names = "leonidas imhotep hammurabi"
+    table = Table(
+        city(
+            "gizah", 9, built="clay_pit stone_pit lumber_yard tree_farm", leaders=names
+        ),
+        city("ephesos", built="loom_1"),
+        city("rhodos"),
+        expansions=LEADERS,
+        hands=("stockade guard_tower baths altar walls",),
+        age=2,
+    )
+    items = {it.name: it for it in menu_of(table).items if isinstance(it, CardItem)}
+    assert {"Leonidas"} == {it.by for it in items.values() if it.name == "Walls"}
+    assert {""} == {it.by for it in items.values() if it.name != "Walls"}
+    mine, stage = table.state.cities[0], menu_of(table).view.stage
+    assert stage is not None
+    assert "" == reduced_by(mine, stage, "wonder_stage")
 
 
 def test_romas_power_is_seen_where_other_cities_show_their_goods() -> None:
