@@ -131,8 +131,9 @@ def edifice(one: Edifice) -> str:
 
 
 def joining(one: Edifice) -> str:
-    """State the cost of taking part in an edifice."""
-    return _("helping to build it costs {coins}").format(coins=text.coins(one.cost))
+    """State how somebody takes part in an edifice."""
+    said = _("to take a pawn, pay {coins} more for a wonder stage")
+    return said.format(coins=text.coins(one.cost))
 
 
 def stakes(one: Edifice) -> tuple[str, str]:

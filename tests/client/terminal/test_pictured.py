@@ -50,14 +50,14 @@ def test_captions_of_edifices_say_what_taking_part_costs() -> None:
     """And that the debt is for those who can't pay (E1.5)."""
     said = dict(_captions("wonders", "en"))
     assert said["outpost"] == (
-        "helping to build it costs 1 coin; reward: a victory token worth 3 points right "
+        "to take a pawn, pay 1 coin more for a wonder stage; reward: a victory token worth 3 points right "
         "away; penalty without a pawn: lose a red card before the conflicts, or take a debt token "
         "worth minus 2 points if you can't"
     )
     for edifice in everything().edifices:
-        assert f"helping to build it costs {edifice.cost} coin" in said[edifice.id]
+        assert f"to take a pawn, pay {edifice.cost} coin" in said[edifice.id]
     french = dict(_captions("wonders", "fr"))["outpost"]
-    assert french.startswith("participer coûte 1 pièce")
+    assert french.startswith("pour prendre un pion, paie 1 pièce")
     assert french.endswith(
         "ou prendre un jeton Dette de moins 2 points si tu ne peux pas"
     )

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from sealed_wonders.client.terminal.screens.box import Box, Fact, labelled
 from sealed_wonders.client.terminal.wonders.screens.projects import pawns
+from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import Row, Rows, piece, row
 from sealed_wonders.client.words.wonders import describe, faces, look, phrases
 from sealed_wonders.client.words.wonders.sight import Sight, sight_of
@@ -73,6 +74,9 @@ class EdificesBox(Box):
                 words = _("{words}; with a pawn: {names}").format(
                     words=words, names=names
                 )
+            if project.pawns:
+                how = text.sentence(describe.joining(edifice))
+                words = f"{how} {text.sentence(words)}"
             yield Fact(_("builders"), left, words)
         reward = faces.does(edifice, symbols)
         yield Fact(_("reward"), reward, describe.effects(edifice.reward))

@@ -225,7 +225,7 @@ def test_edifices_can_be_looked_at() -> None:
     sight = Sight(NAMES, 0, table.state, table.faces)
     shown = list(look.edifices(sight))
     assert shown[0].startswith(
-        "Outpost, age 1 edifice. Helping to build it costs 1 coin."
+        "Outpost, age 1 edifice. To take a pawn, pay 1 coin more for a wonder stage."
     )
     assert "   It is built. Pawns: you and bob." == shown[1]
     assert (

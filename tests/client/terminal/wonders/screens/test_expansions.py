@@ -281,7 +281,10 @@ def test_edifices_are_seen_before_sides_are_chosen(app: Open) -> None:
     for project in one.view.projects:
         assert f"⌂ {project.edifice.names['en']} {project.edifice.cost}¤ ⇒ " in drawn
     one.stack.act("edifices")
-    assert "─ Edifices ─" in "\n".join(one.screen())
+    drawn = "\n".join(one.screen())
+    assert "─ Edifices ─" in drawn
+    cost = one.view.projects[0].edifice.cost
+    assert f"To take a pawn, pay {cost} coin" in drawn
 
 
 # Recruitment, and what has been recruited.
