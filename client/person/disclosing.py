@@ -34,7 +34,7 @@ class Disclosing:
         if not cards or self._has_said:
             return ""
         self._has_said = True
-        return offered(len(cards), p_("typed", "open"))
+        return offered(self._actor.known, p_("typed", "open"))
 
     def disclose(self) -> None:
         """Disclose all our face-down cards, now or as soon as we are connected."""
@@ -66,21 +66,22 @@ class Disclosing:
         actor.table.keep_log(whole=True)
 
 
-def offered(n: int, how: str) -> str:
+def offered(known: TableModel, how: str) -> str:
     """
-    Return the sentence on what disclosing cards does.
+    Return the sentence on what disclosing our cards does, and how many lie where.
 
     Args:
         how: The key or the command that does it.
     """
+    n, cards = len(known.disclosable), known.disclosable
     said = n_(
-        "{how} shows everybody the {n} card that you sold, used for a stage, or had "
-        "left.",
-        "{how} shows everybody the {n} cards that you sold, used for stages, or had "
-        "left.",
+        "{how} shows everybody {n} face-down card: {where}.",
+        "{how} shows everybody {n} face-down cards: {where}.",
         n,
     )
-    return said.format(n=n, how=how)
+    sight = known.sight
+    some = sight and known.face.narrator.face_down(sight, known.past, cards)
+    return said.format(n=n, how=how, where=text.listing(tuple(some or ())))
 
 
 def lines(known: TableModel, seat: Seat, cards: Mapping[Slot, Card]) -> Iterator[str]:

@@ -97,6 +97,16 @@ class Narrator(Protocol):
             past: All news of the game.
         """
 
+    def face_down(
+        self, sight: AnySight[Any], past: Sequence[Any], cards: Mapping[Slot, Card]
+    ) -> Iterable[str]:
+        """
+        Return how many of our cards lie face down after the game, place by place.
+
+        Args:
+            past: All news of the game.
+        """
+
     def log(self, known: TableModel, words: str) -> Iterable[str]:
         """Return the narration of the whole game, or of the turns that *words* name."""
 

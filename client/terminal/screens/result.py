@@ -302,10 +302,11 @@ class Result(ABC):
 
     def _disclosable(self, width: int) -> Rows:
         """Draw what showing our face-down cards does; empty if there are none."""
-        n = len(self._stack.known.disclosable)
-        if not n:
+        known = self._stack.known
+        if not known.disclosable:
             return ()
-        return paragraph(disclosing.offered(n, self._stack.key(SHOWS[0])), width, "dim")
+        said = disclosing.offered(known, self._stack.key(SHOWS[0]))
+        return paragraph(said, width, "dim")
 
     # An end without a result.
 

@@ -135,6 +135,11 @@ class ArchitectsNarrator(Narrator):
         """Return what a player disclosed of the cards they alone had seen."""
         return disclosed.lines(own(sight), seat, cards)
 
+    def face_down(
+        self, sight: AnySight[Any], past: Sequence[Any], cards: Mapping[Slot, Card]
+    ) -> Iterable[str]:
+        return disclosed.counted(own(sight), cards)
+
     def log(self, known: TableModel, words: str) -> Iterable[str]:
         return typed.log(known, words)
 

@@ -4,6 +4,7 @@ Sentences about cards that stayed face down until they were disclosed after the 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -12,7 +13,7 @@ from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.game import Card, Seat, Slot
 from sealed_wonders.core.wonders.public import laid_by, opened
-from sealed_wonders.net.words import _
+from sealed_wonders.net.words import _, n_
 
 
 def lines(
@@ -43,6 +44,38 @@ def lines(
     for where, names in rows.items():
         mine, theirs = _said()[where]
         yield text.about(who, mine, theirs, cards=", ".join(names))
+
+
+def counted(
+    sight: Sight, past: Sequence[Any], cards: Mapping[Slot, Card]
+) -> Iterator[str]:
+    """Yield the number of our face-down cards in each place; see `lines`."""
+    places = [it["where"] for it in opened(sight.state, laid_by(past), cards)]
+    for where, n in Counter(places).items():
+        yield _count(where, n).format(n=n)
+
+
+def _count(where: str, n: int) -> str:
+    match where:
+        case "sold":
+            return n_("{n} that you sold", "{n} that you sold", n)
+        case "stage":
+            return n_("{n} under your wonder", "{n} under your wonder", n)
+        case "last":
+            return n_("{n} that you had left", "{n} that you had left", n)
+        case "kept":
+            return n_(
+                "{n} leader that you didn't recruit",
+                "{n} leaders that you didn't recruit",
+                n,
+            )
+        case "discard":
+            return n_(
+                "{n} that you saw in the discard pile",
+                "{n} that you saw in the discard pile",
+                n,
+            )
+    return n_("{n} that you held", "{n} that you held", n)
 
 
 def _said() -> Mapping[str, tuple[str, str]]:

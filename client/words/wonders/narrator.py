@@ -151,6 +151,11 @@ class WondersNarrator(Narrator):
     ) -> Iterable[str]:
         return disclosed.lines(own(sight), past, seat, cards)
 
+    def face_down(
+        self, sight: AnySight[Any], past: Sequence[Any], cards: Mapping[Slot, Card]
+    ) -> Iterable[str]:
+        return disclosed.counted(own(sight), past, cards)
+
     def log(self, known: TableModel, words: str) -> Iterable[str]:
         return log.lines(known.narration, words)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -12,9 +13,12 @@ from sealed_wonders.client.table.actions import Disclose
 from sealed_wonders.client.terminal.wonders.screens.end import EndScreen
 from sealed_wonders.client.words import moments
 from sealed_wonders.client.words.draw import Room, text_of
+from sealed_wonders.client.words.wonders.disclosed import counted
 from sealed_wonders.client.words.wonders.moments import fate
 from sealed_wonders.client.words.wonders.replaying import moment_of
+from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.wonders.events import LeftOver, Played
+from sealed_wonders.core.wonders.trade import Split
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.log.envelopes import sign
 from sealed_wonders.net.messages import Post
@@ -24,8 +28,10 @@ from tests.support.human import Begin, Human, types
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness
+from tests.support.menus import NAMES
 from tests.support.replayharness import ReplayHarness
 from tests.support.stacks import Seated
+from tests.support.wonders import Table, city
 
 pytestmark = pytest.mark.usefixtures("integers")
 
@@ -62,7 +68,11 @@ def test_all_read_what_it_was_and_when(begin: Begin) -> None:
     host, human, bob, cleo = over(begin, suite=SEALED)
     n = len(bob.player.can_open)
     assert n > 5
-    assert any(line.startswith("open shows everybody the ") for line in human.all)
+    offers = [line for line in human.all if line.startswith("open shows everybody ")]
+    assert offers
+    _whole, *parts = map(int, re.findall(r"\d+", offers[-1]))
+    assert _whole == sum(parts)
+    assert f"{parts[0]} that you sold" in offers[-1]
     plain = replay(host.game.fold.log())
     opens(bob)
     shown = [line for line in human.look() if line.startswith(("bob", "The last"))]
@@ -119,6 +129,24 @@ def test_all_read_what_it_was_and_when(begin: Begin) -> None:
     assert any("is left with it" in it for it in fates)
 
 
+def test_cards_seen_in_the_discard_pile_are_counted_apart() -> None:
+    """Most of them never were ours."""
+    table = Table(
+        city("halikarnassos", built="clay_pool mine"),
+        city("ephesos"),
+        city("rhodos"),
+        hands=("altar",),
+        discard="baths tavern",
+    )
+    slot, *_others = table.state.hands[0]
+    laid = Played(0, 1, 1, "stage", None, slot, Split(0, 0, 0))
+    cards = {it: table.faces[it] for it in (slot, *table.state.discard)}
+    sight = Sight(NAMES, 0, table.state, table.faces)
+    assert ["1 under your wonder", "2 that you saw in the discard pile"] == list(
+        counted(sight, (laid,), cards)
+    )
+
+
 def test_what_isnt_so_is_said_in_its_name(begin: Begin) -> None:
     host, human, bob, _cleo = over(begin)
     human.look()
@@ -155,12 +183,12 @@ def test_it_waits_for_the_end_and_for_a_connection(begin: Begin) -> None:
     [
         (
             "en",
-            "F8 shows everybody the ",
+            "F8 shows everybody ",
             "You put under your wonder: ",
         ),
         (
             "fr",
-            "F8 montre à tous les ",
+            "F8 montre à tous ",
             "Tu as glissé sous ta merveille\N{NO-BREAK SPACE}: ",
         ),
     ],

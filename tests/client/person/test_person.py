@@ -1060,7 +1060,7 @@ def test_a_sealed_game_is_told_like_any_other(begin: Begin) -> None:
     (log,) = human.home.logs.iterdir()
     assert list(text.log_kept(str(log))) == lines[-8:-3]
     assert [look_around(), say_again()] == lines[-3:-1]
-    assert lines[-1].startswith("open shows everybody the ")
+    assert lines[-1].startswith("open shows everybody ")
 
 
 def test_with_bots_alone_nobody_reads_words_aloud(begin: Begin) -> None:
