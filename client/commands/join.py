@@ -182,7 +182,7 @@ def _at_screen(
 
     preload.load()
     outcome = at_screen(home, loaded, name, begun)
-    seated.say(outcome.lines)
+    seated.say(outcome.lines, goes_on=bool(outcome.then))
     if outcome.then:
         # A command from which the user comes back here gets a process of its own.
         around = {**os.environ, **handed_on(loaded)}

@@ -257,10 +257,11 @@ def _at_screen(
 
     with ExitStack() as closing:
         outcome = atscreen.at_screen(home, loaded, name, begun, own=True)
-        seated.say(outcome.lines)
+        lines = [*outcome.lines]
         if learns:
             said = _("To learn the game step by step, type: {command}")
-            seated.say([said.format(command=typed("learn"))])
+            lines.append(said.format(command=typed("learn")))
+        seated.say(lines)
     log = hosts[0].log if hosts else None
     if log is not None and quoted(log) in outcome.logs:
         log = None  # already printed

@@ -20,6 +20,7 @@ from sealed_wonders.client.hosting.goingon import ContinuingHost
 from sealed_wonders.client.lines.lessonlines import LessonTerminal
 from sealed_wonders.client.lines.line import Terminal, terminal
 from sealed_wonders.client.person.comforts import Comforts
+from sealed_wonders.client.program import ends_at_start
 from sealed_wonders.client.storage.home import DamagedFile, Home
 from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
 from sealed_wonders.client.table.endpoint import looking
@@ -35,7 +36,7 @@ from sealed_wonders.client.tableconnection import (
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.signals import held
 from sealed_wonders.client.words.teacher import Teacher
-from sealed_wonders.net.commandline.printing import echo
+from sealed_wonders.net.commandline.printing import echo, scroll_away
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.system import signals
 
@@ -210,8 +211,16 @@ def history(home: Home) -> Path | None:
         return None
 
 
-def say(lines: Sequence[str]) -> None:
-    """Print lines, without any control characters."""
+def say(lines: Sequence[str], *, goes_on: bool = False) -> None:
+    """
+    Print lines, without any control characters.
+
+    Args:
+        goes_on: whether another screen comes next. The terminal then shows only these
+            lines until it does, and nothing about earlier games.
+    """
+    if goes_on or ends_at_start():
+        scroll_away()
     for line in lines:
         echo(line if line.isprintable() else make_line(line))
 

@@ -8,6 +8,8 @@ from sealed_wonders.client import program
 from sealed_wonders.client.person.leaving import table_closed
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.words import absences, endings, text
+from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.core.games import TITLES
 from sealed_wonders.net.words import _
 
 
@@ -64,17 +66,36 @@ def left_for_now() -> str:
     )
 
 
+def _heading(known: TableModel) -> str:
+    """Return which game the following lines are about."""
+    game, names = TITLES[known.game], text.listing(known.names)
+    return _("{game} ({names}):").format(game=game, names=names)
+
+
+def _left_to_start(known: TableModel) -> str:
+    """Return which game was left, while the start screen is on its way."""
+    others = [name for seat, name in enumerate(known.names) if seat != known.ours]
+    said = _(
+        "You have left your game of {game} with {names}. Your seat is kept. The start "
+        "screen, which comes next, leads back to the game."
+    )
+    return said.format(game=TITLES[known.game], names=text.listing(others))
+
+
 def _said(person: Person) -> Iterator[str]:
     """Yield what a person who got up must know."""
     known = person.known
     if known.ending is not None:
+        if known.names:
+            yield _heading(known)
         yield from endings.lines(known.ending, known.names, known.ours)
         if known.ending.sheet is not None and known.ending.log:
             yield from text.log_kept(known.ending.log)
     elif person.leaving.closes_table:
         yield table_closed()
     elif program.ends_at_start():
-        return  # it offers the games that wait, and would stand below this
+        if is_awaited(person):
+            yield _left_to_start(known)
     elif person.leaving.for_good:
         yield absences.gone_for_good(known.game)
     elif is_awaited(person):

@@ -7,7 +7,6 @@ The connection to a host continues meanwhile, since nothing waits for them.
 from __future__ import annotations
 
 import asyncio
-import shutil
 import subprocess
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
@@ -19,6 +18,7 @@ from prompt_toolkit.application.current import set_app
 
 from sealed_wonders.client.logs.kept import where
 from sealed_wonders.client.reasons import retold
+from sealed_wonders.net.commandline.printing import scroll_away
 from sealed_wonders.net.system.processes import program
 from sealed_wonders.net.words import _, language
 
@@ -56,11 +56,13 @@ class Subcommands:
         try:
             with set_app(self._app):
                 async with in_terminal():
-                    _begin_afresh(_begun(command[0]))
+                    scroll_away()
+                    click.echo(_begun(command[0]))
                     status = await _status(self._words(command))
                     if pauses or status not in (0, 130):
                         said = f"\n{_('Press any key to continue.')}"
                         await asyncio.to_thread(click.pause, said)
+                    scroll_away()  # or later words would stand below these
         finally:
             self.runs = False
             self._stack.changed()
@@ -89,16 +91,6 @@ class Subcommands:
 def _begun(command: str) -> str:
     """Return what to show until a command has something to show itself."""
     return _("Checking the game…") if command == "audit" else _("Opening the game…")
-
-
-def _begin_afresh(line: str) -> None:
-    """
-    Show a line alone on the terminal.
-
-    What was there is scrolled up rather than erased: it belongs to the shell.
-    """
-    rows = shutil.get_terminal_size().lines
-    click.echo("\n" * rows + "\x1b[H\x1b[J" + line)
 
 
 async def _status(words: Sequence[str], file: Any = None) -> int:

@@ -41,6 +41,16 @@ def echo(text: str = "", *, err: bool = False) -> None:
         console.silence(stream)
 
 
+def scroll_away() -> None:
+    """
+    Scroll up what is on the terminal, so that what follows stands there alone.
+
+    Nothing is erased: it may belong to the shell.
+    """
+    rows = shutil.get_terminal_size().lines
+    click.echo("\n" * rows + "\x1b[H\x1b[J", nl=False)
+
+
 def _wrapped(line: str, width: int) -> str:
     # Columns of a table are at least two spaces apart.
     is_row = "  " in line.strip()

@@ -1061,6 +1061,9 @@ def test_a_sealed_game_is_told_like_any_other(begin: Begin) -> None:
     assert list(text.log_kept(str(log))) == lines[-8:-3]
     assert [look_around(), say_again()] == lines[-3:-1]
     assert lines[-1].startswith("open shows everybody ")
+    words = LastWords()
+    words.note(human.person)
+    assert "7 Wonders (ann, bob and cleo):" == words.lines[0]
 
 
 def test_with_bots_alone_nobody_reads_words_aloud(begin: Begin) -> None:

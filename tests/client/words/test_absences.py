@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.commands import seated
 from sealed_wonders.client.lines.lastwords import LastWords, is_awaited
 from sealed_wonders.client.program import ENDS_AT_START
 from sealed_wonders.client.table.events import Absence, Vote
@@ -149,10 +150,10 @@ def test_a_game_against_bots_is_given_up(evening: Four) -> None:
     assert ["the game"] == given_up
 
 
-def test_a_program_after_which_the_start_screen_comes_says_nothing_below_it(
+def test_what_a_game_left_behind_names_it_and_what_comes_next(
     evening: Four, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Or it would stand above what the next game says."""
+    """The start screen does, where one came from there; nothing needs to be typed."""
     monkeypatch.setenv(ENDS_AT_START, "yes")
     evening.type(evening.bob, "quit")
     assert "your game of 7 Wonders. Your seat is kept" in evening.type(
@@ -160,7 +161,23 @@ def test_a_program_after_which_the_start_screen_comes_says_nothing_below_it(
     )
     words = LastWords()
     words.note(evening.bob.person)
-    assert () == words.lines
+    others = text.listing([it for it in evening.bob.person.known.names if it != "bob"])
+    (line,) = words.lines
+    assert line.startswith(f"You have left your game of 7 Wonders with {others}. Your")
+    assert "The start screen, which comes next, leads back" in line
+
+
+def test_what_is_said_of_an_earlier_game_scrolls_away(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where a screen comes next, only what is said now stands on the terminal."""
+    monkeypatch.setattr(seated, "scroll_away", lambda: print("---"))
+    seated.say(["one"])
+    seated.say(["two"], goes_on=True)
+    monkeypatch.setenv(ENDS_AT_START, "yes")
+    seated.say(["three"])
+    said = capsys.readouterr().out.split("---")
+    assert ["one", "two", "three"] == [part.strip() for part in said]
 
 
 @pytest.mark.parametrize("how", ["leave for good", "yes"])
