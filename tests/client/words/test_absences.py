@@ -171,7 +171,7 @@ def test_what_is_said_of_an_earlier_game_scrolls_away(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Where a screen comes next, only what is said now stands on the terminal."""
-    monkeypatch.setattr(seated, "scroll_away", lambda: print("---"))
+    monkeypatch.setattr(seated, "scroll_away", partial(seated.echo, "---"))
     seated.say(["one"])
     seated.say(["two"], goes_on=True)
     monkeypatch.setenv(ENDS_AT_START, "yes")
