@@ -1063,7 +1063,7 @@ def test_a_sealed_game_is_told_like_any_other(begin: Begin) -> None:
     assert lines[-1].startswith("open shows everybody ")
     words = LastWords()
     words.note(human.person)
-    assert "7 Wonders (ann, bob and cleo):" == words.lines[0]
+    assert f"7 Wonders ({text.listing(human.person.known.names)}):" == words.lines[0]
 
 
 def test_with_bots_alone_nobody_reads_words_aloud(begin: Begin) -> None:
