@@ -4,10 +4,10 @@ Drawings of the cities around a table: ours, the neighbours', the others in brie
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain, islice
+from itertools import islice
 
 from sealed_wonders.client.terminal.screens.panels import GAP, columns
 from sealed_wonders.client.terminal.screens.players import PlayersAround
@@ -320,10 +320,35 @@ def _brief(around: CityRing, seat: Seat, width: int) -> Rows:
 
 
 def last(around: CityRing, seat: Seat, width: int) -> Row:
-    """Draw what a player did in the last turn, and whom they paid if that fits."""
-    label = piece(p_("what somebody did", "last") + " ", "dim")
-    whole = row(label, did(around, seat, paying=True))
-    return whole if measure(whole) <= width else row(label, did(around, seat))
+    """Draw what a player did in the last turn, and whom they paid, within a width."""
+    label = row(piece(p_("what somebody did", "last") + " ", "dim"))
+    return _fitting(label, _deeds(around, seat), width, around.symbols)
+
+
+def _fitting(begun: Row, forms: Iterable[Row], width: int, symbols: Symbols) -> Row:
+    """Draw the first form that fits after a beginning; the last one can be cut off."""
+    drawn: Row = begun
+    for form in forms:
+        drawn = row(begun, form)
+        if measure(drawn) <= width:
+            break
+    return clip(drawn, width, symbols.more)
+
+
+SHORT = 10
+"""Columns of a card's title where what was paid for it needs the room."""
+
+
+def _deeds(around: CityRing, seat: Seat) -> Iterator[Row]:
+    """
+    Yield what a player did last, in less and less width.
+
+    The title of a card is shortened, and payments are added up, but never left out: a
+    card without a price was paid for with own goods.
+    """
+    for cost in (paid, _paid_in_brief):
+        yield did(around, seat, cost)
+        yield did(around, seat, cost, SHORT)
 
 
 def _last_of_ours(around: CityRing, width: int) -> Iterator[Rows]:
@@ -363,20 +388,29 @@ def title(around: CityRing, seat: Seat, width: int) -> Row:
     return clip((piece(arrow + name, "title", does), *rest), width, symbols.more)
 
 
-def did(around: CityRing, seat: Seat, *, paying: bool = False) -> Row:
+def did(
+    around: CityRing,
+    seat: Seat,
+    cost: Callable[[CityRing, Played], Row] | None = None,
+    most: int | None = None,
+) -> Row:
     """
     Draw what a player did last.
 
     Args:
-        paying: whether to add what it cost, and who got it.
+        cost: draws what it cost, and who got it; None to leave this out.
+        most: the maximum width of a card's title; None for as much as it needs.
     """
     symbols = around.symbols
     parts: list[Row] = []
     for event in around.view.last:
         match event:
             case Played() if event.seat == seat:
-                cost = paid(around, event) if paying else ()
-                parts.append(faces.joined([play(around, event), cost], piece("  ")))
+                title = play(around, event)
+                if most is not None:
+                    title = clip(title, most, symbols.more)
+                price = cost(around, event) if cost else ()
+                parts.append(faces.joined([title, price], piece("  ")))
             case Picked() | Enlisted() if event.seat == seat:
                 card = around.card(event.card)
                 if card is not None:
@@ -415,6 +449,26 @@ def paid(around: CityRing, event: Played) -> Row:
     return payment(around, event.seat, event.paid)
 
 
+def _paid_in_brief(around: CityRing, event: Played) -> Row:
+    """Draw what we got of a payment, and the sum of the rest."""
+    if event.free:
+        return paid(around, event)
+    symbols, n, (left, right, bank) = around.symbols, len(around.names), event.paid
+    to_us = left if around.is_mine((event.seat + 1) % n) else 0
+    to_us += right if around.is_mine((event.seat - 1) % n) else 0
+    rest = left + right + bank - to_us
+    if not to_us:
+        return (faces.coins(rest, symbols, "price"),) if rest else ()
+    got = _coins_to(around, to_us, around.view.seat)
+    more = row(piece(f"+{rest}{symbols.coin}", "price")) if rest else ()
+    return faces.joined([got, more])
+
+
+def _coins_to(around: CityRing, coins: int, seat: Seat) -> Row:
+    said = p_("who is paid", "to {name}").format(name=around.who_within(seat, 8))
+    return faces.coins(coins, around.symbols, "price"), piece(f" {said}")
+
+
 def payment(around: CityRing, seat: Seat, split: Split) -> Row:
     """
     Draw a payment of a seat to its neighbours and the bank.
@@ -423,11 +477,9 @@ def payment(around: CityRing, seat: Seat, split: Split) -> Row:
     """
     n, symbols = len(around.names), around.symbols
     parts = []
-    for paid, other in ((split.left, (seat + 1) % n), (split.right, (seat - 1) % n)):
-        if paid:
-            to = p_("who is paid", "to {name}")
-            said = to.format(name=around.who_within(other, 8))
-            parts.append((faces.coins(paid, symbols, "price"), piece(f" {said}")))
+    for coins, other in ((split.left, (seat + 1) % n), (split.right, (seat - 1) % n)):
+        if coins:
+            parts.append(_coins_to(around, coins, other))
     bank = quotes.payment(Split(0, 0, split.bank), around.payees, symbols)
     return faces.joined([*parts, bank], piece(", "))
 
@@ -487,10 +539,10 @@ def others(around: CityRing, width: int, named_in: int = 0, *, across: int = 2) 
     return tuple(rows)
 
 
-FORMS = 1 + glances.FORMS
+FORMS = 3 + glances.FORMS
 """
-In how many ways another player is drawn: with payments; without them, and with less and
-less of what the city has.
+In how many ways another player is drawn: with the names of those who were paid, with the
+sum, with less and less of what the city has, and then with a short title of the card.
 """
 
 
@@ -539,16 +591,23 @@ def _forms(
     around: CityRing, seat: Seat, head: Row, forms: Iterator[Row]
 ) -> Iterator[Row]:
     """Draw a player in each of `FORMS` ways, when that is asked for."""
-    first = next(forms)
-    paid = did(around, seat, paying=True) if around.is_underway else ()
-    yield row(*head, first, " ", paid)
-    done = did(around, seat) if around.is_underway else ()
-    for has in chain((first,), forms):
-        yield row(*head, has, " ", done)
+    lined_up, close = next(forms), next(forms)
+    if not around.is_underway:
+        for has in (lined_up, close, lined_up, close, *forms):
+            yield row(*head, has, " ")
+        yield row(*head, has, " ")
+        return
+    whole, _short, added_up, least = _deeds(around, seat)
+    for done in (whole, added_up):
+        yield row(*head, lined_up, " ", done)
+        yield row(*head, close, " ", done)
+    for has in forms:
+        yield row(*head, has, " ", added_up)
+    yield row(*head, has, " ", least)
 
 
 def _other(around: CityRing, one: _Other, width: int, named_in: int) -> Rows:
-    """Draw a player, whom they paid if that fits, and the names of their cards."""
+    """Draw a player, what they paid, and the names of their cards."""
     city, symbols = around.city(one.seat), around.symbols
     forms = (one.form(number) for number in range(FORMS))
     fitting = (form for form in forms if measure(form) <= width)

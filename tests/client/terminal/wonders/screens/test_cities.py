@@ -160,12 +160,25 @@ def test_what_was_paid_last_says_to_whom() -> None:
     assert "last ¤ sold a card" == text_of([cities.last(one, 2, 40)])
 
 
-def test_whom_somebody_paid_is_left_out_rather_than_what_they_did() -> None:
+def test_what_somebody_paid_is_never_left_out_without_a_mark() -> None:
+    """Titles are shortened, then payments added up; what we got is said on its own."""
     [altar] = cards("altar")
     number = catalog().numbers(altar)[0]
     deed = Played(1, 1, 1, "build", number, 0, Split(2, 3, 1))
     one = after(around(*[built("altar")] * 3), deed)
-    assert "last ■ Altar" == text_of([cities.last(one, 1, 20)])
+    [training] = cards("training_ground")
+    long = evolve(deed, card=catalog().numbers(training)[0])
+    one = after(one, long)
+    shown = {
+        60: "last ▲ Training Ground  2¤ to ann, 3¤ to you, 1¤ bank",
+        50: "last ▲ Trainin…  2¤ to ann, 3¤ to you, 1¤ bank",
+        40: "last ▲ Training Ground  3¤ to you +3¤",
+        34: "last ▲ Trainin…  3¤ to you +3¤",
+        20: "last ▲ Trainin…  3¤…",
+    }
+    assert shown == {at: text_of([cities.last(one, 1, at)]) for at in shown}
+    one = after(around(*[built("altar")] * 4), evolve(long, seat=2))
+    assert "last ▲ Training Ground  6¤" == text_of([cities.last(one, 2, 36)])
 
 
 def test_a_stage_that_was_built_has_its_number() -> None:
@@ -194,7 +207,7 @@ def test_others_use_the_room_that_their_neighbours_leave() -> None:
     assert UNICODE.more not in drawn
     narrow = cities.others(after(one, long), 66)
     assert "▲ Training Ground" in text_of(narrow)
-    assert " to " not in text_of(narrow)
+    assert "▲ Training Ground  4¤" in text_of(narrow)
     assert all(measure(row) <= 66 for row in narrow)
 
 
@@ -210,7 +223,9 @@ def test_what_somebody_did_last_is_the_last_to_give_way() -> None:
     one = evolve(one, names=("ann", "bob", "cleo", "dora", "emil"))
     others = text_of(cities.others(after(one, deed), 74))
     assert "… 1▤ 1✱ 1△ · " in others
-    assert "… ▲ Training Ground" in others
+    assert "… ▲ Training Ground  4¤" in others
+    narrower = text_of(cities.others(after(one, deed), 60))
+    assert "… ▲ Trainin…  4¤" in narrower
     theirs = after(one, evolve(SOLD, seat=1))
     for high in range(cities.NEAR, 7):
         rows = cities.neighbours(theirs, 60, high)
