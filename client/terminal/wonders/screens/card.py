@@ -167,9 +167,12 @@ class CardBox(OneCardBox[Building | Leader]):
         yield from self._seen(card)
 
     def _worth_now(self, card: Building) -> Iterator[Fact]:
-        """Yield what a card would bring now, if it isn't printed and is in our hand."""
+        """Yield what a card would bring now, if it isn't printed and we can take it."""
         around = ring(self.stack.known, self.stack.symbols)
-        if around is None or all(it.face is not card for it in around.view.hand):
+        if around is None:
+            return
+        ours = (*around.view.hand, *around.view.pile)
+        if all(it.face is not card for it in ours):
             return
         now = from_neighbours(around, card) or worth_now(around, card)
         if now:

@@ -18,6 +18,7 @@ from sealed_wonders.client.terminal.screens.listing import (
 from sealed_wonders.client.terminal.screens.panels import Panel, stacked
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.terminal.wonders.screens import cities, spread
+from sealed_wonders.client.terminal.wonders.screens.below import worth_now
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import (
     Room,
@@ -232,7 +233,9 @@ class Discard:
             faces.colour(card.colour, symbols),
             piece(f" {named}", "" if item.uses else "dim"),
         )
-        note = faces.frees(card, symbols)
+        around = cities.ring(self._stack.known, symbols)
+        now = () if around is None else worth_now(around, card)
+        note = faces.joined([now, faces.frees(card, symbols)], piece("  "))
         if not item.uses:
             note = row(f"{symbols.no} {_('you have it')}", style="no")
         effect = faces.effects(card.effects, symbols)

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.terminal.wonders.screens.below import worth_now
+from sealed_wonders.client.terminal.wonders.screens.cities import ring
 from sealed_wonders.client.terminal.wonders.screens.discard import Discard
 from sealed_wonders.client.words.draw import measure, text_of
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
@@ -60,6 +62,27 @@ def test_each_card_is_shown_with_what_it_does(look: Look) -> None:
         if item.slot is not None:
             assert item.name in seen
     assert "Take nothing" in seen
+
+
+def test_what_cards_would_bring_now_is_said_as_in_the_hand(look: Look) -> None:
+    """In the list, as our city is out of sight; and in the details of the card."""
+    seated = look()
+    around = ring(seated.stack.known, UNICODE)
+    assert around is not None
+    brings = {
+        held.face: text_of([now])
+        for held in around.view.pile
+        if held.options and (now := worth_now(around, held.face))
+    }
+    assert brings
+    for size in ((80, 24), (120, 40)):
+        lines = seated.look(*size).split("\n")
+        for card, now in brings.items():
+            assert any(describe.name(card) in line and now in line for line in lines)
+    card, now = brings.popitem()
+    seated.stack.base.point_at(card)  # type: ignore[attr-defined]
+    seated.stack.act("details")
+    assert re.search(rf"worth +{re.escape(now)}", seated.look(120, 60))
 
 
 def test_cards_come_by_colour_each_with_its_sign(look: Look) -> None:
