@@ -41,24 +41,22 @@ def names(some: Sequence[Building], symbols: Symbols, age: int, width: int) -> R
     """Draw names after the sign of their colour; those that begin chains have a mark."""
     parts: list[Row] = []
     for colour in Colour:
-        called = [
-            row(describe.name(one), *_chain_mark(one, age, symbols))
-            for one in some
-            if one.colour is colour
-        ]
+        called = [marked(one, symbols, age) for one in some if one.colour is colour]
         if called:
             called[0] = row(faces.colour(colour, symbols), " ", *called[0])
             parts += [row(*name, ",") for name in called[:-1]] + called[-1:]
     return flowed(parts, width, gap=1)
 
 
-def _chain_mark(one: Building, age: int, symbols: Symbols) -> Row:
-    return (piece(symbols.free, "free"),) if _begins_chain(one, age) else ()
+def marked(one: Building, symbols: Symbols, age: int) -> Row:
+    """Draw the name of a card, with a mark if it can still make another one free."""
+    mark = (piece(symbols.free, "free"),) if _begins_chain(one, age) else ()
+    return row(describe.name(one), mark)
 
 
 def _begins_chain(one: Building, age: int) -> bool:
-    """Return whether a card can still make another one free."""
-    return any(taker.age >= age for taker in faces.takers(one))
+    """Return whether a card can still make another one free; none can after the game."""
+    return age > 0 and any(taker.age >= age for taker in faces.takers(one))
 
 
 def _decides(one: Building, age: int) -> bool:

@@ -240,7 +240,7 @@ def own(
         rows += [first, *(row("  ", line) for line in more)]
     if held:
         rows += wrapped(held, width - 1)
-    rows += built(city, width - 1, symbols, texts=texts)
+    rows += built(city, around.view.age, width - 1, symbols, texts=texts)
     return (head, *_indented(rows, width, symbols))
 
 
@@ -671,7 +671,7 @@ def whole(
     rows = (
         *_brief(around, seat, width - 1),
         *flowed(glances.stages(city, symbols, around.view.age), width - 1),
-        *built(city, width - 1, symbols, texts=texts),
+        *built(city, around.view.age, width - 1, symbols, texts=texts),
     )
     if height is not None:
         rows = fill(shortened(rows, height, symbols, f"city {seat}"), width - 1, height)
@@ -679,37 +679,46 @@ def whole(
     return (head, *_indented(rows, width, symbols))
 
 
-def built(city: City, width: int, symbols: Symbols, *, texts: bool = False) -> Rows:
+def built(
+    city: City, age: int, width: int, symbols: Symbols, *, texts: bool = False
+) -> Rows:
     """
     Draw the leaders of a city, its edifices, and its cards by colour.
 
     Args:
+        age: the current age, for marks at cards that begin chains; 0 for none.
         texts: whether to draw each card in its own row, with its effects.
     """
     rows = [*flowed([led(one, symbols) for one in city.leaders], width, gap=2)]
     stand = [faces.title(one, symbols) for one in city.edifices]
     rows += flowed(stand, width, gap=2)
-    rows += _with_texts(city, symbols) if texts else _by_colour(city, width, symbols)
+    rows += (
+        _with_texts(city, age, symbols)
+        if texts
+        else _by_colour(city, age, width, symbols)
+    )
     return tuple(rows)
 
 
-def _by_colour(city: City, width: int, symbols: Symbols) -> Iterator[Row]:
+def _by_colour(city: City, age: int, width: int, symbols: Symbols) -> Iterator[Row]:
     """Yield the names of the cards of each colour."""
     for colour in Colour:
-        names = [describe.name(b) for b in city.buildings if b.colour is colour]
+        some = [one for one in city.buildings if one.colour is colour]
+        names = [cardnames.marked(one, symbols, age) for one in some]
         if names:
-            first, *more = wrapped(row(", ".join(names)), width - 2)
+            first, *more = wrapped(faces.joined(names, piece(", ")), width - 2)
             yield row(faces.colour(colour, symbols), " ", first)
             yield from (row("  ", line) for line in more)
 
 
-def _with_texts(city: City, symbols: Symbols) -> Iterator[Row]:
+def _with_texts(city: City, age: int, symbols: Symbols) -> Iterator[Row]:
     """Yield each card in its own row, with its effects."""
     cards = sorted(city.buildings, key=lambda one: one.colour)
-    wide = max((measure(describe.name(one)) for one in cards), default=0) + 4
-    for one in cards:
-        name = fit(faces.title(one, symbols), wide)
-        yield row(*name, *faces.does(one, symbols))
+    names = [cardnames.marked(one, symbols, age) for one in cards]
+    wide = max(map(measure, names), default=0) + 4
+    for one, name in zip(cards, names, strict=True):
+        begun = row(faces.sign(one, symbols), " ", name)
+        yield row(*fit(begun, wide), *faces.does(one, symbols))
 
 
 def discard_count(n: int) -> str:

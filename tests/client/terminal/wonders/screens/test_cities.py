@@ -240,10 +240,25 @@ def test_a_dense_city_contains_everything_a_whole_one_does(language: str) -> Non
     one = after(around(*[built(TOWN)] * 3), SOLD)
     whole = text_of(cities.whole(one, 1, 39)).replace(",", "").split()
     dense = cities.dense(one, 1, 39, effects=True)
-    said = text_of(dense).replace(",", "").replace("∞", "").split()
+    said = text_of(dense).replace(",", "").split()
     assert {*whole} <= {*said}
     assert len(dense) < len(cities.whole(one, 1, 39))
     assert all(measure(row) <= 39 for row in dense)
+
+
+@pytest.mark.parametrize("texts", [True, False])
+@pytest.mark.parametrize(("age", "marks"), [(1, 3), (3, 1), (0, 0)])
+def test_chains_are_marked_wherever_cards_are_named(
+    age: int, marks: int, texts: bool
+) -> None:
+    """Also in whole cities, one card in a row or several; not after the game."""
+    one = after(around(*[built(TOWN)] * 3), age=age)
+    for rows in (
+        cities.whole(one, 1, 66, texts=texts),
+        cities.own(one, None, 66, texts=texts),
+        cities.dense(one, 1, 66, effects=True),
+    ):
+        assert marks == text_of(rows).count("∞")
 
 
 def test_cities_that_are_cut_off_say_how_much_is_missing() -> None:
