@@ -162,17 +162,45 @@ def mine(around: CityRing, stage: Quote | None, width: int, high: int) -> Rows:
         rows = flowed([*stages, *leaders, *done], width - 1)
         if len(rows) < high:
             break
-    what = faces.joined(
-        [glances.counts(city, symbols), _makes(city, symbols)], piece("   ")
-    )
+    is_long = len(rows) >= high or (around.is_underway and not done)
+    rows, is_cut = _with_cards(around, city, rows[: high - 1], width - 1, high - 1)
+    counts, makes = glances.counts(city, symbols), _makes(city, symbols)
+    mark = _more(around, around.view.seat) if is_cut or is_long else ()
+    what = faces.joined([counts, makes, mark], piece("   "))
     head = ruled(_own_name(around, width), width, symbols, what)
-    rows = (
-        *rows,
-        *cardnames.named(
-            city, symbols, around.view.age, width - 1, high - 1 - len(rows)
-        ),
-    )
-    return (head, *_indented(rows, width, symbols)[: high - 1])
+    return (head, *_indented(rows, width, symbols))
+
+
+def _with_cards(
+    around: CityRing, city: City, rows: Rows, width: int, high: int
+) -> tuple[Rows, bool]:
+    """
+    Add the names of a city's cards below its rows, or else at the end of the last one.
+
+    Returns:
+        The rows, and whether there is no room for any name, not even for a mark.
+    """
+
+    def named(width: int, high: int) -> Rows:
+        return cardnames.named(city, around.symbols, around.view.age, width, high)
+
+    if len(rows) < high or not named(width, 1):
+        return (*rows, *named(width, high - len(rows))), False
+    last = rows[-1] if rows else ()
+    free = width - measure(last) - 3
+    if free < LEAST_NAMED:
+        return rows, True
+    (names,) = named(free, 1)
+    return (*rows[:-1], row(last, piece("   "), names)), False
+
+
+LEAST_NAMED = 12
+"""Minimum columns for the names of cards after something else."""
+
+
+def _more(around: CityRing, seat: Seat) -> Row:
+    """Draw that something about a city is left out; a click shows it."""
+    return row(piece(around.symbols.more, "more", f"city {seat}"))
 
 
 def _leaders(around: CityRing) -> Iterator[Rows]:
@@ -297,6 +325,7 @@ def neighbours(around: CityRing, width: int, high: int) -> Rows:
 def _neighbour(around: CityRing, seat: Seat, high: int, width: int) -> Rows:
     symbols, city = around.symbols, around.city(seat)
     brief = [*_brief(around, seat, width - 2)]
+    is_long = len(brief) >= high
     if around.is_underway:
         brief[high - 2 : -1] = []  # rather than what was done last
         counts = (faces.GAP, *glances.counts(city, symbols))
@@ -304,11 +333,10 @@ def _neighbour(around: CityRing, seat: Seat, high: int, width: int) -> Rows:
         room = [at for at, one in enumerate(brief) if measure(one) <= free]
         if room:
             brief[room[-1]] = ends(brief[room[-1]], counts, width - 2)
-    brief += cardnames.named(
-        city, symbols, around.view.age, width - 2, high - 1 - len(brief)
-    )
-    head = ruled(title(around, seat, width - 4), width, symbols)
-    return (head, *_indented(brief, width, symbols))
+    rows, is_cut = _with_cards(around, city, brief[: high - 1], width - 2, high - 1)
+    mark = _more(around, seat) if is_cut or is_long else ()
+    head = ruled(title(around, seat, width - 4), width, symbols, mark)
+    return (head, *_indented(rows, width, symbols))
 
 
 def _brief(around: CityRing, seat: Seat, width: int) -> Rows:

@@ -11,7 +11,7 @@ from sealed_wonders.client.terminal.wonders.screens import cities, spread
 from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
 from sealed_wonders.client.words.draw import measure, text_of
 from sealed_wonders.client.words.symbols import UNICODE
-from sealed_wonders.client.words.wonders import cardnames, faces
+from sealed_wonders.client.words.wonders import cardnames, describe, faces
 from sealed_wonders.core.game import Over, seeded
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.catalog import catalog, everything
@@ -234,6 +234,33 @@ def test_what_somebody_did_last_is_the_last_to_give_way() -> None:
     for high in (3, 4):
         own = cities.mine(after(one, SOLD_BY_US, fought), DEAR, 80, high)
         assert "last ¤ sold a card" in text_of(own)
+
+
+@pytest.mark.parametrize("high", [3, 4, 5])
+def test_a_city_without_room_for_its_cards_says_so(high: int, language: str) -> None:
+    """Cards that decide something come before the mark, on the last row if need be."""
+    board, side = next(it for it in SIDES if len(it[1].stages) == 3)
+    town = city(board, side)
+    for card in cards(
+        TOWN + " theater scriptorium apothecary workshop east_trading_post"
+    ):
+        town = with_building(town, card)
+    one = after(around(town, town, town), SOLD_BY_US, SOLD, age=1)
+    for rows in (cities.mine(one, DEAR, 80, high), cities.neighbours(one, 80, high)):
+        assert len(rows) <= high
+        assert all(measure(row) <= 80 for row in rows)
+        drawn = text_of(rows)
+        whole = all(describe.name(it) in drawn for it in cards(TOWN)[2:])
+        assert whole or UNICODE.more in drawn.replace("Barth…", "").replace(
+            "Wolfe…", ""
+        )
+
+
+def test_our_last_action_is_not_left_out_without_a_mark() -> None:
+    one = after(around(*[built("lumber_yard")] * 3), SOLD_BY_US)
+    rows = cities.mine(one, DEAR, 48, cities.MINE)
+    assert " last " not in text_of(rows)
+    assert "… ─" in text_of(rows[:1])
 
 
 def test_a_dense_city_contains_everything_a_whole_one_does(language: str) -> None:
