@@ -41,14 +41,14 @@ def names(some: Sequence[Building], symbols: Symbols, age: int, width: int) -> R
     """Draw names after the sign of their colour; those that begin chains have a mark."""
     parts: list[Row] = []
     for colour in Colour:
-        called = [marked(one, symbols, age) for one in some if one.colour is colour]
+        called = [with_chain(one, symbols, age) for one in some if one.colour is colour]
         if called:
             called[0] = row(faces.colour(colour, symbols), " ", *called[0])
             parts += [row(*name, ",") for name in called[:-1]] + called[-1:]
     return flowed(parts, width, gap=1)
 
 
-def marked(one: Building, symbols: Symbols, age: int) -> Row:
+def with_chain(one: Building, symbols: Symbols, age: int) -> Row:
     """Draw the name of a card, with a mark if it can still make another one free."""
     mark = (piece(symbols.free, "free"),) if _begins_chain(one, age) else ()
     return row(describe.name(one), mark)

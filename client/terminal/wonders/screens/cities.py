@@ -732,7 +732,7 @@ def _by_colour(city: City, age: int, width: int, symbols: Symbols) -> Iterator[R
     """Yield the names of the cards of each colour."""
     for colour in Colour:
         some = [one for one in city.buildings if one.colour is colour]
-        names = [cardnames.marked(one, symbols, age) for one in some]
+        names = [cardnames.with_chain(one, symbols, age) for one in some]
         if names:
             first, *more = wrapped(faces.joined(names, piece(", ")), width - 2)
             yield row(faces.colour(colour, symbols), " ", first)
@@ -742,7 +742,7 @@ def _by_colour(city: City, age: int, width: int, symbols: Symbols) -> Iterator[R
 def _with_texts(city: City, age: int, symbols: Symbols) -> Iterator[Row]:
     """Yield each card in its own row, with its effects."""
     cards = sorted(city.buildings, key=lambda one: one.colour)
-    names = [cardnames.marked(one, symbols, age) for one in cards]
+    names = [cardnames.with_chain(one, symbols, age) for one in cards]
     wide = max(map(measure, names), default=0) + 4
     for one, name in zip(cards, names, strict=True):
         begun = row(faces.sign(one, symbols), " ", name)
