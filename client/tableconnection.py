@@ -11,7 +11,7 @@ import contextlib
 import json
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial, singledispatchmethod
 from pathlib import Path
@@ -518,8 +518,14 @@ class TableConnection:
             return ""
         if whole:
             self._home.forget_going(self._place)
+            self._keep_seen(seat.number, seat.seen)
         log = seat.fold.log()
         return self._keep(lambda gid: self._home.keep_log(gid, log, whole=whole))
+
+    def _keep_seen(self, number: int, seen: Mapping[int, int]) -> None:
+        """Keep what our seat has seen of its cards, for our own replays of the game."""
+        if seen and self._borrower is None:
+            self._keep(lambda gid: self._home.keep_seen(gid, number, seen))
 
     def public_log(self) -> bytes:
         seat = self._session.seat

@@ -36,7 +36,9 @@ own_hand_option = option(
 )
 
 
-def read_played(log: Path, *, checked: bool, own_hand: bool) -> Replay:
+def read_played(
+    log: Path, *, checked: bool, own_hand: bool, remembers: bool = False
+) -> Replay:
     """
     Read a game from a log or a record, showing a progress bar if that may take long.
 
@@ -44,13 +46,14 @@ def read_played(log: Path, *, checked: bool, own_hand: bool) -> Replay:
         log: the path of the file.
         checked: whether to check every proof.
         own_hand: whether to use the keys that this machine has for the game.
+        remembers: whether to use what our own seat saw in a finished game.
 
     Raises:
         WrongInput: the file isn't a log or record, or can't be read or judged.
         click.ClickException: the requested keys can't be read.
     """
     try:
-        keys = own_keys(own_hand=own_hand)
+        keys = own_keys(own_hand=own_hand, remembers=remembers)
         data = read(log)
         if kind(data) is FileKind.RECORD:
             return replaying.replay_record(data)

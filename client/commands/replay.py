@@ -81,7 +81,7 @@ def replay(
     if log is None:
         return list_games("replay")
     loaded = load({"plain": plain, "symbols": symbols})
-    told = read_played(log, checked=check, own_hand=own_hand)
+    told = read_played(log, checked=check, own_hand=own_hand, remembers=True)
     index, at = _place(told, turn, seat)
     first = index or 0
     is_wrong = told.report.verdict is Verdict.FAULT

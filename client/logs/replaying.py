@@ -263,6 +263,9 @@ class OwnKeys(NamedTuple):
     be.
     """
 
+    seen: Mapping[Seat, Mapping[Slot, Card]] = MappingProxyType({})
+    """The cards that our seat saw in a finished game, if this machine has kept them."""
+
     def of(self, seat: Seat) -> tuple[bytes, ...]:
         """Return the keys for one seat."""
         return (*self.entrusted.get(seat, ()), *self.kept)
@@ -276,7 +279,7 @@ def nobodys(charter: Charter) -> OwnKeys | None:
     return None
 
 
-def keys_at(home: Home, *, own_hand: bool) -> Keys:
+def keys_at(home: Home, *, own_hand: bool, remembers: bool = False) -> Keys:
     """
     Return a function that looks for keys in a player's files, which are only read.
 
@@ -284,6 +287,8 @@ def keys_at(home: Home, *, own_hand: bool) -> Keys:
         home: the player's folders.
         own_hand: whether to look for the keys of a hand in an unfinished game.
             Otherwise, only our own seat is determined.
+        remembers: whether to use what our seat saw in a finished game, which nobody
+            else should be shown.
     """
 
     def keys(charter: Charter) -> OwnKeys | None:
@@ -294,7 +299,8 @@ def keys_at(home: Home, *, own_hand: bool) -> Keys:
             identity = home.identity().public
             file = home.state / "games" / f"{charter.table.hex()}.seat"
             if not own_hand or not file.exists():
-                return OwnKeys(identity)
+                seen = home.seen(charter.gid) if remembers else {}
+                return OwnKeys(identity, seen=seen)
             with contextlib.closing(home.memories(charter.table)) as store:
                 taken: dict[Seat, tuple[bytes, ...]] = {}
                 for memory in store.memories():
@@ -310,7 +316,7 @@ def keys_at(home: Home, *, own_hand: bool) -> Keys:
     return keys
 
 
-def own_keys(*, own_hand: bool) -> Keys:
+def own_keys(*, own_hand: bool, remembers: bool = False) -> Keys:
     """
     Return `keys_at` for the folders of the user who runs this program.
 
@@ -318,7 +324,7 @@ def own_keys(*, own_hand: bool) -> Keys:
         DamagedFile: *own_hand* was requested, and the folders can't be found.
     """
     try:
-        return keys_at(Home.find(), own_hand=own_hand)
+        return keys_at(Home.find(), own_hand=own_hand, remembers=remembers)
     except DamagedFile:
         if own_hand:
             raise
@@ -434,6 +440,8 @@ class _Watch:
         self._readers: dict[Seat, Secrets] = {}
         """The secrets of seats whose cards we can read."""
         self._row: MomentCollector | None = None
+        self._seen: Mapping[Seat, Mapping[Slot, Card]] = {}
+        """The cards that our seat saw, by seat, if they were kept."""
         self._phase = 0
         """The phase before the present update."""
         self._fold: Fold | None = None
@@ -455,7 +463,7 @@ class _Watch:
             self._row.disclose({slot: it.card for slot, it in fold.disclosed.items()})
         moments = _moments(self._row, None if fold is None else fold.charter)
         me = None if own is None or self._seat is None else own.identity
-        readers = tuple(self._readers)
+        readers = tuple(sorted({*self._readers, *self._seen}))
         return Replay(report, moments, checked, readers, me)
 
     def _follow(self, fold: Fold) -> None:
@@ -475,6 +483,7 @@ class _Watch:
 
     def _begin(self, fold: Fold) -> None:
         self._own = self._keys(fold.charter)
+        self._seen = {} if self._own is None else self._own.seen
         if isinstance(fold.cards, OpenCards):
             seats = range(len(fold.charter.people))
             self._readers = {seat: OpenSecrets(seat, fold.cards) for seat in seats}
@@ -489,13 +498,13 @@ class _Watch:
         """Return what each seat can see now, as far as we know."""
         seen: list[Mapping[Slot, Card]] = []
         for seat in range(len(fold.charter.people)):
-            reader = self._readers.get(seat)
+            reader, kept = self._readers.get(seat), self._seen.get(seat, {})
             try:
-                seen.append({} if reader is None else reader.faces())
+                seen.append(kept if reader is None else {**kept, **reader.faces()})
             except LocalProtocolError:
                 # The stored keys are incomplete or of another game.
                 del self._readers[seat]
-                seen.append({})
+                seen.append(kept)
         return seen
 
 

@@ -280,6 +280,24 @@ class Home:
                 self._game_log(gid).unlink(missing_ok=True)
         return path
 
+    def keep_seen(self, gid: bytes, seat: int, seen: Mapping[int, int]) -> Path:
+        """Save which cards our seat saw in a game, by slot, and return the path."""
+        path = self._seen(gid)
+        write(path, json.dumps({"seat": seat, "cards": [*seen.items()]}).encode())
+        return path
+
+    def seen(self, gid: bytes) -> Mapping[int, Mapping[int, int]]:
+        """Return which cards our seat saw in a game, by seat and slot, if it is known."""
+        try:
+            kept = json.loads(self._seen(gid).read_bytes()[:FILE_CAP])
+            cards = {int(slot): int(card) for slot, card in kept["cards"]}
+            return {int(kept["seat"]): cards}
+        except (OSError, ValueError, TypeError, KeyError):
+            return {}  # there is only the log, which says enough
+
+    def _seen(self, gid: bytes) -> Path:
+        return self.logs / f"{stem(gid)}.seen"
+
     def keep_proof(self, gid: bytes, seat: int, proof: bytes) -> Path:
         """Save the proof that a seat signed two versions, and return its path."""
         path = self.logs / f"{stem(gid)}.seat{seat}.evidence"

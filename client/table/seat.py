@@ -278,6 +278,7 @@ class Seat:
         """Our last entry in a phase of the game that the log has."""
         self._compared = NOTHING
         """Last phase in which our `prev` was compared with the log."""
+        self._seen: Mapping[Slot, Card] = {}
         self._has_forgotten = False
         """
         Whether the log has an entry of ours that the store lacks.
@@ -357,6 +358,15 @@ class Seat:
         states, self._states = self._states, []
         return [(state, {}) for state, _ in states] if self._has_forgotten else states
 
+    @property
+    def seen(self) -> Mapping[Slot, Card]:
+        """
+        The faces that this seat has seen of its own cards in the whole game, by slot.
+
+        Piles that it looked through aren't included: their slots had held other cards.
+        """
+        return self._seen
+
     def faces(self) -> Mapping[Slot, Card]:
         """
         Return the card faces that this seat may see; empty if its secrets were lost.
@@ -365,6 +375,7 @@ class Seat:
             return {}
         try:
             faces = self.secrets.faces()
+            self._seen = {**faces, **self._seen}
             # Only such a choice shows a pile that the seat looks through.
             hand = self.secrets.hand(self.fold.task) if self._is_choosing else {}
         except LocalProtocolError:

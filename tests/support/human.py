@@ -198,6 +198,8 @@ class Human(Client):
         assert seat is not None
         fold = seat.fold
         path = self.home.keep_log(fold.charter.gid, fold.log(), whole=whole)
+        if whole:
+            self.home.keep_seen(fold.charter.gid, seat.number, seat.seen)
         return str(path)
 
     def public_log(self) -> bytes:

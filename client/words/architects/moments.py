@@ -129,7 +129,7 @@ def explained(replay: Replay) -> str:
         return _("Cards were not sealed, so you can see everything that was secret.")
     if names:
         said = _(
-            "Cards were sealed, and this machine still has {who}'s keys. You see "
+            "Cards were sealed, and this machine knows what {who} saw. You see "
             "what the cat showed to others only if that card was taken later. When "
             "others looked through cards, you see only the card that they kept."
         )

@@ -216,8 +216,8 @@ def explained(replay: Replay) -> str:
         return _("Cards were not sealed, so every hand can be seen.")
     if names:
         said = _(
-            "The cards were sealed, but this machine still has {who}'s keys, so you "
-            "see that hand. In the other players' hands, you see only cards that were "
+            "The cards were sealed, but this machine knows what {who} saw, so you see "
+            "that hand. In the other players' hands, you see only cards that were "
             "revealed later."
         )
         return said.format(who=text.listing(names))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.client.logs.replaying import replay
+from sealed_wonders.client.logs.replaying import OwnKeys, replay
 from sealed_wonders.client.table.actions import Disclose
 from sealed_wonders.client.terminal.wonders.screens.end import EndScreen
 from sealed_wonders.client.words import moments
@@ -127,6 +127,35 @@ def test_all_read_what_it_was_and_when(begin: Begin) -> None:
     }
     assert any("sells it on turn" in it for it in fates)
     assert any("is left with it" in it for it in fates)
+
+
+def test_a_replay_of_ones_own_game_shows_the_hands_one_held(begin: Begin) -> None:
+    """All of them, as this machine has kept what our seat saw; and of nobody else."""
+    host, human, *_others = over(begin, suite=SEALED)
+    fold = host.game.fold
+    gid, seat = fold.charter.gid, human.person.known.ours
+    assert seat is not None
+    seen = human.home.seen(gid)
+    assert [seat] == [*seen]
+    identity = fold.charter.people[seat].identity
+    own = OwnKeys(identity, seen=seen)
+    told = replay(fold.log(), keys=lambda charter: own)
+    assert ((seat,), seat) == (told.open, told.own)
+    hands = [hand for it in told.moments for hand in [*moment_of(it).hands][seat:][:1]]
+    assert len(hands) > 18
+    assert all(hand.hidden == 0 for hand in hands)
+    others = [
+        hand.hidden
+        for it in told.moments
+        for at, hand in enumerate(moment_of(it).hands)
+        if at != seat
+    ]
+    assert sum(others)
+    assert "this machine knows what" in " ".join(moments.explained(told))
+    plain = replay(fold.log(), keys=lambda charter: OwnKeys(identity))
+    assert not plain.open
+    (human.home.logs / next(human.home.logs.glob("*.seen")).name).write_text("{")
+    assert {} == human.home.seen(gid)
 
 
 def test_cards_seen_in_the_discard_pile_are_counted_apart() -> None:
