@@ -570,7 +570,7 @@ def others(around: CityRing, width: int, named_in: int = 0, *, across: int = 2) 
 FORMS = 3 + glances.FORMS
 """
 In how many ways another player is drawn: with the names of those who were paid, with the
-sum, with less and less of what the city has, and then with a short title of the card.
+sum, with a short title of the card, and then with less and less of what the city has.
 """
 
 
@@ -629,9 +629,8 @@ def _forms(
     for done in (whole, added_up):
         yield row(*head, lined_up, " ", done)
         yield row(*head, close, " ", done)
-    for has in forms:
-        yield row(*head, has, " ", added_up)
-    yield row(*head, has, " ", least)
+    for has in (close, *forms):
+        yield row(*head, has, " ", least)
 
 
 def _other(around: CityRing, one: _Other, width: int, named_in: int) -> Rows:

@@ -221,10 +221,10 @@ def test_what_somebody_did_last_is_the_last_to_give_way() -> None:
         town = with_leader(town, leader, 3)
     one = around(*[evolve(town, tokens=(5, 5))] * 5)
     one = evolve(one, names=("ann", "bob", "cleo", "dora", "emil"))
-    others = text_of(cities.others(after(one, deed), 74))
-    assert "… 1▤ 1✱ 1△ · " in others
-    assert "… ▲ Training Ground  4¤" in others
+    others = text_of(cities.others(after(one, deed), 80))
+    assert "… 1▤ 1✱ 1△ ▲ Trainin…  4¤" in others
     narrower = text_of(cities.others(after(one, deed), 60))
+    assert "… 1▤ 1✱ 1△ · " in narrower
     assert "… ▲ Trainin…  4¤" in narrower
     theirs = after(one, evolve(SOLD, seat=1))
     for high in range(cities.NEAR, 7):
