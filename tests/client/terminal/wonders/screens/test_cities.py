@@ -224,8 +224,8 @@ def test_what_somebody_did_last_is_the_last_to_give_way() -> None:
     others = text_of(cities.others(after(one, deed), 80))
     assert "… 1▤ 1✱ 1△ ▲ Trainin…  4¤" in others
     narrower = text_of(cities.others(after(one, deed), 60))
-    assert "… 1▤ 1✱ 1△ · " in narrower
-    assert "… ▲ Trainin…  4¤" in narrower
+    assert "▱▱▱ … · " in narrower
+    assert "▱▱▱ … ▲ Trainin…  4¤" in narrower
     theirs = after(one, evolve(SOLD, seat=1))
     for high in range(cities.NEAR, 7):
         rows = cities.neighbours(theirs, 60, high)
