@@ -16,6 +16,7 @@ from sealed_wonders.client.lines.lastwords import LastWords, is_awaited
 from sealed_wonders.client.program import ENDS_AT_START
 from sealed_wonders.client.table.events import Absence, Vote
 from sealed_wonders.client.words import absences, text, waits
+from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.voting import Fault
 from sealed_wonders.net.words import use
@@ -172,7 +173,7 @@ def test_what_is_said_of_an_earlier_game_scrolls_away(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Where a screen comes next, only what is said now stands on the terminal."""
-    monkeypatch.setattr(seated, "scroll_away", partial(seated.echo, "---"))
+    monkeypatch.setattr(seated, "scroll_away", partial(echo, "---"))
     seated.say(["one"])
     seated.say(["two"], goes_on=True)
     monkeypatch.setenv(ENDS_AT_START, "yes")

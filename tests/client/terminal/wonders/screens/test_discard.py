@@ -70,9 +70,9 @@ def test_what_cards_would_bring_now_is_said_as_in_the_hand(look: Look) -> None:
     around = ring(seated.stack.known, UNICODE)
     assert around is not None
     brings = {
-        held.face: text_of([now])
+        held.face: text_of([drawn])
         for held in around.view.pile
-        if held.options and (now := worth_now(around, held.face))
+        if held.options and (drawn := worth_now(around, held.face))
     }
     assert brings
     for size in ((80, 24), (120, 40)):
