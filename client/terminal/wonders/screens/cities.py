@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 
 from sealed_wonders.client.terminal.screens.panels import GAP, columns
 from sealed_wonders.client.terminal.screens.players import PlayersAround
@@ -184,8 +184,10 @@ def _with_cards(
     def named(width: int, high: int) -> Rows:
         return cardnames.named(city, around.symbols, around.view.age, width, high)
 
-    if len(rows) < high or not named(width, 1):
+    if len(rows) < high:
         return (*rows, *named(width, high - len(rows))), False
+    if all(one.colour in cardnames.RESOURCES for one in city.buildings):
+        return rows, False
     last = rows[-1] if rows else ()
     free = width - measure(last) - 3
     if free < LEAST_NAMED:
@@ -359,7 +361,7 @@ def _fitting(begun: Row, forms: Iterable[Row], width: int, symbols: Symbols) -> 
     for form in forms:
         drawn = row(begun, form)
         if measure(drawn) <= width:
-            break
+            return drawn
     return clip(drawn, width, symbols.more)
 
 
@@ -619,17 +621,22 @@ def _forms(
     around: CityRing, seat: Seat, head: Row, forms: Iterator[Row]
 ) -> Iterator[Row]:
     """Draw a player in each of `FORMS` ways, when that is asked for."""
-    lined_up, close = next(forms), next(forms)
+    lined_up = next(forms)
     if not around.is_underway:
-        for has in (lined_up, close, lined_up, close, *forms):
+        yield row(*head, lined_up, " ")
+        close = next(forms)
+        for has in (close, lined_up, close, close, *forms):
             yield row(*head, has, " ")
-        yield row(*head, has, " ")
         return
-    whole, _short, added_up, least = _deeds(around, seat)
-    for done in (whole, added_up):
-        yield row(*head, lined_up, " ", done)
-        yield row(*head, close, " ", done)
-    for has in (close, *forms):
+    done = did(around, seat, paid)
+    yield row(*head, lined_up, " ", done)
+    close = next(forms)
+    yield row(*head, close, " ", done)
+    done = did(around, seat, _paid_in_brief)
+    for has in (lined_up, close):
+        yield row(*head, has, " ", done)
+    least = did(around, seat, _paid_in_brief, SHORT)
+    for has in chain((close,), forms):
         yield row(*head, has, " ", least)
 
 
