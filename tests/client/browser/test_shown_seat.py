@@ -112,6 +112,18 @@ async def test_hand_and_city_are_seen_together_on_a_laptop(sit: Sit) -> None:
 
 
 @pytest_twisted.ensureDeferred
+async def test_an_extra_card_beside_edifices_leaves_the_city_whole(sit: Sit) -> None:
+    seat = sit(BOTH)
+    tab = await seat.open(LAPTOP, reduced_motion="reduce")
+    for age, turn in ((2, 1), (3, 6)):
+        seat.play_until(in_age(age, turn))
+        await settle(seat, tab)
+        played = "document.querySelectorAll('.play').length"
+        assert BOTH.least < await seat.evaluate(tab, played)
+        assert [] == await seat.evaluate(tab, COVERED)
+
+
+@pytest_twisted.ensureDeferred
 async def test_what_lies_beside_the_table_reaches_down_beside_the_hand(
     sit: Sit,
 ) -> None:
