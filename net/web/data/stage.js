@@ -37,8 +37,8 @@ export function plays(turn, view) {
 
 /** Draw all else that has happened, in words. @param {GameEvent[]} events @param {string[]} people */
 export function lines(events, people) {
-  const some = events.map((it) => told(it, people)).filter(Boolean);
-  return some.length ? h("ul", { class: "events" }, some.map((it) => h("li", {}, it))) : null;
+  const some = events.map((it) => h("li", { class: it.is }, told(it, people))).filter((it) => it.textContent);
+  return some.length ? h("ul", { class: "events" }, some) : null;
 }
 
 function pictureOf(it, at, view) {

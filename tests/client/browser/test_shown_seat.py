@@ -167,6 +167,22 @@ async def test_conflicts_are_read_above_the_hand_on_a_phone(sit: Sit) -> None:
 
 
 @pytest_twisted.ensureDeferred
+async def test_conflicts_of_seven_with_debts_are_read_above_the_hand_on_a_phone(
+    sit: Sit,
+) -> None:
+    seat = sit(BOTH)
+    tab = await seat.open(ANY_PHONE, reduced_motion="reduce")
+    for age in (2, 3):
+        seat.play_until(in_age(age, 0))
+        await settle(seat, tab)
+        said, hand = await seat.evaluate(
+            tab,
+            "['.events .fought', '.short'].map(it => document.querySelector(it).getBoundingClientRect().toJSON())",
+        )
+        assert said["bottom"] <= hand["top"]
+
+
+@pytest_twisted.ensureDeferred
 async def test_the_tools_have_words_on_a_phone(sit: Sit) -> None:
     seat = sit(FOUR)
     tab = await seat.open(ANY_PHONE)
