@@ -72,6 +72,11 @@ def _briefly(lender: bytes, names: Mapping[bytes, str], me: bytes | None) -> str
     return p_("beside a name", "lent")
 
 
+def at_lodging(shown: str, lodging: Lodging | None) -> str:
+    """Return a displayed name, with where the seat is played if it is lent."""
+    return shown if lodging is None else _beside(shown, lodging.whole)
+
+
 def with_machine(
     shown: str, one: Declared, names: Mapping[bytes, str], me: bytes | None
 ) -> str:
@@ -84,7 +89,11 @@ def with_machine(
     """
     if one.lender is None:
         return shown
-    return _("{name} ({where})").format(name=shown, where=where(one.lender, names, me))
+    return _beside(shown, where(one.lender, names, me))
+
+
+def _beside(shown: str, where: str) -> str:
+    return _("{name} ({where})").format(name=shown, where=where)
 
 
 class Holding(NamedTuple):

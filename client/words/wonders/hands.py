@@ -4,21 +4,29 @@ Sentences for the memory aid's knowledge of the hands on their way round.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from sealed_wonders.client.words import text
+from sealed_wonders.client.words.lenders import Lodging, at_lodging
 from sealed_wonders.client.words.wonders import describe, phrases
 from sealed_wonders.client.words.wonders.handtracker import HandTracker, PassingHand
 from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.client.words.wonders.taken import TakenCard
-from sealed_wonders.core.game import Card
+from sealed_wonders.core.game import Card, Seat
 from sealed_wonders.core.wonders.model import Building
 from sealed_wonders.core.wonders.works import Colour
 from sealed_wonders.net.words import _, n_
 
 
-def lines(seen: HandTracker, sight: Sight) -> Iterator[str]:
-    """Yield everything: each hand, then what others took face down."""
+def lines(
+    seen: HandTracker, sight: Sight, lodgings: Mapping[Seat, Lodging]
+) -> Iterator[str]:
+    """
+    Yield everything: each hand, then what others took face down.
+
+    Args:
+        lodgings: where lent seats are played.
+    """
     going = seen.hands(sight.state)
     if not going:
         yield phrases.no_hands() if seen.is_dealt else phrases.no_hands_yet()
@@ -26,7 +34,7 @@ def lines(seen: HandTracker, sight: Sight) -> Iterator[str]:
     if missed:
         yield missed
     for one in going:
-        yield from _hand(sight, one)
+        yield from _hand(sight, one, lodgings)
     unseen = seen.unseen()
     if unseen:
         of_guilds = has_guilds(sight, unseen)
@@ -70,8 +78,10 @@ def face_down(seen: HandTracker, going: Sequence[PassingHand]) -> tuple[TakenCar
     return tuple(one for one in reversed(seen.taken()) if one.cards and one not in told)
 
 
-def _hand(sight: Sight, one: PassingHand) -> Iterator[str]:
-    yield heading(sight, one)
+def _hand(
+    sight: Sight, one: PassingHand, lodgings: Mapping[Seat, Lodging]
+) -> Iterator[str]:
+    yield heading(sight, one, lodgings)
     if one.sure:
         yield f"   {_('It contains: {cards}.').format(cards=text.listing(names(sight, one.sure)))}"
     if one.perhaps:
@@ -81,9 +91,16 @@ def _hand(sight: Sight, one: PassingHand) -> Iterator[str]:
         yield f"   {phrases.on_turn(taken.turn, took(sight, taken))}"
 
 
-def heading(sight: Sight, one: PassingHand) -> str:
-    """Return whose hand it is, when we held it and, with a seat, when it reaches us."""
+def heading(sight: Sight, one: PassingHand, lodgings: Mapping[Seat, Lodging]) -> str:
+    """
+    Return whose hand it is, when we held it and, with a seat, when it reaches us.
+
+    Args:
+        lodgings: where lent seats are played.
+    """
     who = sight.who(one.holder)
+    if who is not None:
+        who = at_lodging(who, lodgings.get(one.holder))
     parts = [_holds(who, one.size)]
     if sight.ours is None:
         return " ".join((*parts, *((_had_on(one.seen),) if one.seen else ())))

@@ -52,7 +52,7 @@ def _hands(known: TableModel, rest: str) -> Iterable[str]:
     tracker = tracker_of(known)
     if tracker is None or sight is None:
         return (phrases.nothing_kept(),)
-    return hands.lines(tracker, sight)
+    return hands.lines(tracker, sight, known.lodgings)
 
 
 def _no_hand() -> str:

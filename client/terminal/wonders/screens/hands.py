@@ -124,7 +124,11 @@ class HandsBox(Box):
         return rows
 
     def _hand(self, sight: Sight, one: PassingHand, width: int) -> Rows:
-        rows: list[Row] = [*paragraph(hands.heading(sight, one), width, "title")]
+        rows: list[Row] = [
+            *paragraph(
+                hands.heading(sight, one, self.stack.known.lodgings), width, "title"
+            )
+        ]
         rows += self._cards(sight, one.sure, "", width)
         if one.perhaps:
             left = one.size - len(one.sure)

@@ -262,3 +262,16 @@ def test_it_is_written_once_for_each_state(seated: Seated) -> None:
     assert [part.text for row in box.rows(75, 20) for part in row] != [
         part.text for row in first for part in row
     ]
+
+
+def test_a_lent_seat_is_named_with_its_machine(seated: Seated) -> None:
+    known = seated.stack.known
+    lent = [
+        it if seat == known.ours else it._replace(lender=known.keyring.me)
+        for seat, it in enumerate(known.people)
+    ]
+    known.people = tuple(lent)
+    seated.stack.act("memory")
+    for told in (seated.look(120, 40), heard(seated, "hands")):
+        assert "bob (on your machine) holds 3 cards." in told
+        assert "You (" not in told
