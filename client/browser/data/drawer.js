@@ -60,7 +60,7 @@ function log() {
   const hasEnded = page.connection === "ended";
   const frame = memo.keep("log frame", [seat.talks, seat.place, hasEnded], () => {
     const lines = h("ol", { class: "log", tabindex: "0", "aria-label": _("log") });
-    return h("div", { class: "talk" }, lines, hasEnded ? null : sayForm());
+    return h("div", { class: "talk" }, lines, hasEnded || !seat.talks ? null : sayForm());
   });
   const lines = /** @type {HTMLElement} */ (frame.querySelector(".log"));
   const all = page.have.log?.lines ?? [];
@@ -107,7 +107,7 @@ function cities() {
 
 function keys() {
   const { keys: some } = page.have;
-  return memo.keep("keys", [some, hasSound(), stored("theme"), page.have.seat?.place, page.have.seat?.guest], () => h("div", { class: "keys" },
+  return memo.keep("keys", [some, hasSound(), stored("theme"), page.have.seat?.place, page.have.seat?.guest, page.have.seat?.talks], () => h("div", { class: "keys" },
     page.have.seat?.game ? signs() : null,
     some ? h("h3", {}, _("actions")) : null,
     some ? h("ul", {}, some.keys.map((it) => h("li", {}, h("button", { type: "button", "data-key": `press-${it.name}`, on: { click: () => press(it.name) } }, h("b", {}, it.label), h("kbd", {}, it.key)), h("span", {}, it.means)))) : null,
@@ -116,7 +116,7 @@ function keys() {
     h("p", { class: "row" }, toggleButton("sound", hasSound(), toggleSound), themeButton()),
     !some || page.have.seat?.guest ? null : h("p", { class: "row" }, partButton("games"), partButton("settings")),
     h("h3", { class: "bykeys" }, _("keys")),
-    h("dl", { class: "bykeys" }, KEYS.flatMap(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, _(`k.${name}`))]))));
+    h("dl", { class: "bykeys" }, KEYS.filter(([, name]) => name !== "talk" || page.have.seat?.talks).flatMap(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, _(`k.${name}`))]))));
 }
 
 const KEYS = [["1 … 9", "number"], ["← →", "step"], ["b", "build"], ["w", "stage"], ["s", "sell"], ["n", "nothing"], ["Enter", "enter"], ["Esc", "escape"],

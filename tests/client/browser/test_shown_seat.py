@@ -238,6 +238,25 @@ async def test_a_finished_game_offers_nothing_once_it_was_left(sit: Sit) -> None
     ]
 
 
+@pytest_twisted.ensureDeferred
+async def test_nothing_can_be_said_to_bots_alone(sit: Sit) -> None:
+    seat = sit(FOUR)
+    tab = await seat.open(LAPTOP)
+    await seat.do(tab.keyboard.press, "l")
+    form = "document.querySelector('#saying')"
+    await seat.do(wait, tab, form)
+    known = seat.pages.human.person.known
+    me = known.keyring.me
+    others = [it if it.identity == me else it._replace(owner=me) for it in known.people]
+    known.people = tuple(others)
+    seat.pages.face.changed()
+    await seat.do(wait, tab, f"!{form}")
+    await seat.do(tab.keyboard.press, "?")
+    await seat.do(wait, tab, "document.querySelector('dl.bykeys')")
+    keys = "[...document.querySelectorAll('dl.bykeys dt')].map(it => it.textContent)"
+    assert "t" not in await seat.evaluate(tab, keys)
+
+
 SIGNS = "[...document.querySelectorAll('.signs dd')].map(it => it.textContent)"
 
 
