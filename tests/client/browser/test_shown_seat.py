@@ -257,6 +257,18 @@ async def test_nothing_can_be_said_to_bots_alone(sit: Sit) -> None:
     assert "t" not in await seat.evaluate(tab, keys)
 
 
+@pytest_twisted.ensureDeferred
+async def test_events_of_architects_share_a_line_on_a_low_screen(sit: Sit) -> None:
+    seat = sit(ARCHITECTS)
+    tab = await seat.open(LAPTOP, reduced_motion="reduce")
+    tops = "[...document.querySelectorAll('.events li')].map(it => it.getBoundingClientRect().top)"
+    seat.play_until(lambda page: len(page["turns"]["recent"]) > 4)
+    await settle(seat, tab)
+    found = await seat.evaluate(tab, tops)
+    assert len({*found}) < len(found)
+    assert [] == await seat.evaluate(tab, COVERED)
+
+
 SIGNS = "[...document.querySelectorAll('.signs dd')].map(it => it.textContent)"
 
 

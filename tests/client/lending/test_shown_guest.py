@@ -1,0 +1,124 @@
+"""
+A guest's page in a real browser, on a phone: all of it fits, and fingers hit its buttons.
+
+The tests are skipped if there is no browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_twisted
+from twisted.internet import reactor as installed
+from twisted.internet.task import LoopingCall
+
+from tests.support import browser
+from tests.support.browser import ANY_PHONE, TOO_WIDE, Screen, wait
+from tests.support.lent import LendHarness
+from tests.support.scenes import PlayedScene
+
+REACTOR: Any = installed
+
+TICK = 0.02
+
+FINGER = 40
+"""Minimum height of a button, in pixels."""
+
+LACKING = browser.missing()
+
+pytestmark = pytest.mark.skipif(bool(LACKING), reason=f"NOT TRIED: {LACKING}")
+
+LOW = """[...document.querySelectorAll(".gate button")].filter((it) => it.checkVisibility()).map((it) => it.getBoundingClientRect().height)"""
+"""JavaScript that returns the heights of the buttons of the page that asks for a seat."""
+
+
+class ShownGuest:
+    """
+    A lender whose pages are served at a real port, and a phone there.
+
+    Attributes:
+        tab: the page on the phone.
+    """
+
+    def __init__(self, folder: Path, scene: PlayedScene) -> None:
+        self.lender = LendHarness(folder, person=scene.human.person)
+        self._port = REACTOR.listenTCP(0, self.lender.factory, interface="127.0.0.1")
+        self._ticks = LoopingCall(lambda: self.lender.clock.advance(TICK))
+        self._ticks.start(TICK)
+        self._screen = Screen()
+
+    async def open(self) -> None:
+        """Scan the code."""
+        about = self.lender.scanned.partition("#")[2]
+        url = f"http://127.0.0.1:{self._port.getHost().port}/#{about}"
+        self.tab = await self.do(
+            self._screen.open, url, ANY_PHONE, reduced_motion="reduce", has_touch=True
+        )
+        await self.wait("document.getElementById('name')?.checkVisibility()")
+
+    async def sit(self) -> None:
+        """Ask for a seat, and get it."""
+        await self.do(self.tab.fill, "#name", "Bob")
+        await self.do(self.tab.click, "[data-state=name] button")
+        await self.wait("document.getElementById('words').checkVisibility()")
+        words = await self.evaluate("document.getElementById('words').textContent")
+        self.lender.lines.typed(words)
+        await self.wait("document.body.classList.contains('seat')")
+        await self.wait("document.querySelector('#moving summary').checkVisibility()")
+
+    async def do(self, what: Callable[..., Any], *args: Any, **options: Any) -> Any:
+        """Do something in the browser's thread."""
+        return await self._screen.do(lambda: what(*args, **options))
+
+    async def wait(self, condition: str) -> None:
+        await self.do(wait, self.tab, condition)
+
+    async def evaluate(self, script: str) -> Any:
+        return await self.do(self.tab.evaluate, script)
+
+    async def close(self) -> None:
+        await self._screen.close()
+        self._ticks.stop()
+        await self._port.stopListening()
+
+
+@pytest_twisted.async_yield_fixture
+async def guest(tmp_path: Path) -> AsyncIterator[ShownGuest]:
+    scene = PlayedScene(tmp_path / "scene", "first")
+    scene.human.person.is_guest = True
+    shown = ShownGuest(tmp_path / "lender", scene)
+    await shown.open()
+    yield shown
+    await shown.close()
+    scene.close()
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_page_that_asks_for_a_seat_fits_a_phone(guest: ShownGuest) -> None:
+    assert [] == await guest.evaluate(TOO_WIDE)
+    heights = await guest.evaluate(LOW)
+    assert heights
+    assert all(FINGER <= it for it in heights)
+    bottom = "document.querySelector('.gate').getBoundingClientRect().bottom"
+    assert await guest.evaluate(bottom) <= ANY_PHONE[1]
+
+
+@pytest_twisted.ensureDeferred
+async def test_taking_a_seat_to_another_phone_has_a_row_of_its_own(
+    guest: ShownGuest,
+) -> None:
+    await guest.sit()
+    await guest.do(guest.tab.set_viewport_size, {"width": 1280, "height": 720})
+    await guest.do(guest.tab.keyboard.press, "p")
+    await guest.wait("document.querySelector('#drawer').checkVisibility()")
+    row, hand = await guest.evaluate(
+        "['#moving', '#choice'].map(it => document.querySelector(it).getBoundingClientRect().toJSON())"
+    )
+    assert row["width"] == 1280
+    assert row["top"] >= hand["bottom"]
+    await guest.do(guest.tab.click, "#moving summary")
+    await guest.wait("document.querySelector('#move').textContent")
+    assert [] == await guest.evaluate(TOO_WIDE)
