@@ -39,6 +39,11 @@ def _general() -> Mapping[str, str]:
         "lost": p_(
             "page", "The program doesn't answer. This page comes back by itself."
         ),
+        "lost_guest": p_(
+            "page",
+            "The lender's program doesn't answer. Are you on its Wi-Fi? This page comes "
+            "back by itself.",
+        ),
         "resting": p_("page", "This page rests while it is hidden."),
         "offline": p_("page", "The host can't be reached at the moment."),
     }

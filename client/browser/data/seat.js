@@ -189,7 +189,7 @@ function status() {
   const said = [...(page.have.wait?.status ?? [])];
   if (page.have.seat?.offline) said.unshift(_("offline"));
   if (page.connection === "ended") said.unshift(...(page.have.table ? page.ended : []));
-  else if (page.connection !== "here") said.unshift(_(page.connection));
+  else if (page.connection !== "here") said.unshift(_(page.connection === "lost" && page.have.seat?.guest ? "lost_guest" : page.connection));
   const ways = (page.have.keys?.keys ?? []).filter((it) => it.first && !ALWAYS.has(it.name));
   const key = JSON.stringify([said, ways]);
   if (key === statusKey) return;

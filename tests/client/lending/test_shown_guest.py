@@ -69,6 +69,12 @@ class ShownGuest:
         await self.wait("document.body.classList.contains('seat')")
         await self.wait("document.querySelector('#moving summary').checkVisibility()")
 
+    async def hang_up(self) -> None:
+        """Close all connections, and accept no more."""
+        self._port.stopReading()
+        for it in [*self.lender.factory.protocols]:
+            it.transport.abortConnection()
+
     async def do(self, what: Callable[..., Any], *args: Any, **options: Any) -> Any:
         """Do something in the browser's thread."""
         return await self._screen.do(lambda: what(*args, **options))
@@ -121,4 +127,14 @@ async def test_taking_a_seat_to_another_phone_has_a_row_of_its_own(
     assert row["top"] >= hand["bottom"]
     await guest.do(guest.tab.click, "#moving summary")
     await guest.wait("document.querySelector('#move').textContent")
+    assert [] == await guest.evaluate(TOO_WIDE)
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_lost_lender_is_looked_for_on_its_wi_fi(guest: ShownGuest) -> None:
+    await guest.sit()
+    await guest.hang_up()
+    await guest.wait("document.querySelector('#status').classList.contains('bad')")
+    said = await guest.evaluate("document.querySelector('#status').textContent")
+    assert "The lender's program doesn't answer. Are you on its Wi-Fi?" in said
     assert [] == await guest.evaluate(TOO_WIDE)
