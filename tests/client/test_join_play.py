@@ -541,7 +541,7 @@ def test_others_may_join_and_come_back(
         # Its pin is remembered, and the name.
         f"wonders join {address.partition('#')[0]}",
     ] == bob.lines[-2:]
-    play.until("bob's isn't connected")
+    play.until("bob's has closed the program")
 
     again = WondersProcess(other, "join", address, "--plain")
     started.append(again)

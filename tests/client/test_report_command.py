@@ -125,7 +125,7 @@ def test_own_keys_are_used_where_that_is_asked_for_alone(
     plain = (here / "game.html").read_text("utf-8")
     cli("report", "game.swlog", "--own-hand")
     own = (here / "game.html").read_text("utf-8")
-    said = str(escape(f"still has {game.people[1].name}'s keys"))
+    said = str(escape(f"knows what {game.people[1].name} saw"))
     assert said not in plain
     assert said in own
 
@@ -150,7 +150,7 @@ def test_a_replay_shows_our_hand_where_that_is_asked_for_alone(
     )
     assert any("With --own-hand, you also see your own hand" in line for line in plain)
     assert not any("With --own-hand" in line for line in own_hand)
-    said = f"still has {game.people[1].name}'s keys"
+    said = f"knows what {game.people[1].name} saw"
     assert any(said in line for line in own_hand)
     assert not any(said in line for line in plain)
 

@@ -93,7 +93,7 @@ def test_the_log_of_a_game_is_kept(tmp_path: Path, table: Seats, whole: bool) ->
     folder = tmp_path / "a home"
     path = connection(folder, table)[0].keep_log(whole=whole)
 
-    (log,) = (folder / "logs").iterdir()
+    (log,) = (folder / "logs").glob("*.swlog")
     assert f"'{log}'" == path
     assert table.fold.log() == log.read_bytes()
 
