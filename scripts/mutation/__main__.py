@@ -36,7 +36,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 print(f"not all tests pass; see {output}", file=sys.stderr)
                 return 2
         trials = Trials(program, read(lines), asked.folder, asked.seconds)
-        trials.check()
         before = verdicts(asked.before / "verdicts.jsonl") if asked.before else {}
         found = dict(_tried(mutants, trials, before, asked.folder / "verdicts.jsonl"))
     for line in summary(found, before):

@@ -124,11 +124,20 @@ class Trials:
         self._recorded = recorded
         self._note = folder / "running"
         self._output = folder / "output"
+        self._is_checked = False
         self.seconds = seconds
         preload()
 
     def run(self, mutant: Mutant, hint: str = "") -> Verdict:
-        """Try a mutant; `hint` names the test that probably kills it."""
+        """
+        Try a mutant; `hint` names the test that probably kills it.
+
+        Raises:
+            RuntimeError: a test fails without it.
+        """
+        if not self._is_checked:
+            self._check()
+            self._is_checked = True
         began = time.monotonic()
         self._program.change(mutant)
         try:
@@ -141,13 +150,8 @@ class Trials:
             self._program.restore(mutant)
         return Verdict(outcome, by, round(time.monotonic() - began, 1))
 
-    def check(self) -> None:
-        """
-        Run some tests with the unchanged program.
-
-        Raises:
-            RuntimeError: a test fails, so no verdict would mean anything.
-        """
+    def _check(self) -> None:
+        """Run some tests with the unchanged program; if one fails, no verdict means anything."""
         seconds = self._recorded.seconds
         outcome, by = self._round(sorted(seconds, key=seconds.__getitem__)[:FIRST])
         if outcome != "survived":
