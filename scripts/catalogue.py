@@ -13,6 +13,7 @@ import string
 import sys
 from collections.abc import Iterator
 from itertools import chain
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -90,19 +91,24 @@ def calls(path: Path) -> Iterator[Call]:
     Sentences that `_` translates later are `marked` where they are defined, for example
     in a table, or are in a `Sentence` if they report an error.
     """
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for node in sorted(ast.walk(tree), key=lambda node: getattr(node, "lineno", 0)):
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
-            continue
-        name = node.func.id
-        given = node.args[: TEXTS.get(name, 0)]
+    text = path.read_text(encoding="utf-8")
+    if not any(f"{name}(" in text for name in TEXTS):
+        return
+    found = [
+        (node.lineno, node.func.id, node.args)
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Call)
+        if isinstance(node.func, ast.Name) and node.func.id in TEXTS
+    ]
+    for line, name, arguments in sorted(found, key=itemgetter(0)):
+        given = arguments[: TEXTS[name]]
         words = [
             argument.value
             for argument in given
             if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
         ]
         if given and not (name == "_" and _is_looked_up(given[0])):
-            yield Call(name, tuple(words), node.lineno)
+            yield Call(name, tuple(words), line)
 
 
 def _is_looked_up(argument: ast.expr) -> bool:

@@ -21,7 +21,10 @@ APART = ("client/engine/",)
 
 
 def _constructors(path: Path) -> Iterator[tuple[str, ast.FunctionDef]]:
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    text = path.read_text("utf-8")
+    if "def __init__(" not in text:
+        return
+    for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.ClassDef):
             for it in node.body:
                 if isinstance(it, ast.FunctionDef) and it.name == "__init__":
