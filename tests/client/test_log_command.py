@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealed_wonders.client.__main__ import run
-from sealed_wonders.client.logs.entries import contents
+from sealed_wonders.client.logs.entries import LogEntry, contents
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.net.errors import RemoteProtocolError
@@ -328,18 +329,26 @@ def test_an_entry_that_can_not_be_read_is_named(
     assert line.startswith(f"wonders log: {path}: entry 8 can't be read: ")
 
 
+@functools.cache
+def whole() -> tuple[bytes, Sequence[LogEntry]]:
+    """Give a log of which nothing is wrong, and what is read of it."""
+    log = vector("three_seats")
+    return log, contents(log).entries
+
+
 @given(st.integers(0, 1 << 30), st.booleans())
 def test_whatever_is_wrong_in_it_what_can_be_read_is_given(at: int, cut: bool) -> None:
     """A byte is changed, or the end is missing: no more than that entry is lost."""
-    log = vector("three_seats")
+    log, read = whole()
     at = len(file.MAGIC) + at % (len(log) - len(file.MAGIC))
     data = log[:at] if cut else flipped(log, at)
     found = contents(data)
-    whole = [entry.envelope for entry in contents(log).entries]
-    ends = [entry.size + 4 for entry in contents(log).entries]
+    ends = [entry.size + 4 for entry in read]
     before = sum(len(file.MAGIC) + sum(ends[:n]) <= at for n in range(1, len(ends) + 1))
-    assert whole[:before] == [entry.envelope for entry in found.entries][:before]
-    assert cut or found.flaw or len(whole) == len(found.entries)
+    assert [entry.envelope for entry in read][:before] == [
+        entry.envelope for entry in found.entries
+    ][:before]
+    assert cut or found.flaw or len(read) == len(found.entries)
     assert isinstance(found.flaw, RemoteProtocolError | None)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import pytest
@@ -35,12 +35,15 @@ class Shown:
         tell = kind.tell
 
         def told(state: Any, answer: Answer) -> Any:
-            cards = state.rules.cards
+            faces: Iterable[int] = ()
             match answer:
                 case Chosen(face=int(face)) | Looked(face=int(face)):
-                    self.public.add(cards[face])
+                    faces = (face,)
                 case TurnedUp(faces=faces):
-                    self.public |= {cards[face] for face in faces}
+                    pass
+            if faces:  # the list of all cards is made anew each time
+                cards = state.rules.cards
+                self.public |= {cards[face] for face in faces}
             return tell(state, answer)
 
         monkeypatch.setattr(kind, "tell", told)

@@ -62,8 +62,7 @@ def test_a_first_visit_at_the_end_of_a_game_of_seven_is_small(
 @pytest.mark.parametrize(
     ("modules", "allowed"),
     [
-        (LINES, ()),
-        (("host.hostprogram", "host.service"), ()),
+        ((*LINES, "host.hostprogram", "host.service"), ()),
         # A page may be opened in the middle of a game, and needs its turns.
         (SCREEN, (WEB[0], f"{WEB[0]}.seatlistener")),
     ],
