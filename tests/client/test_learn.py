@@ -62,7 +62,9 @@ Steps = tuple[tuple[str, str], ...]
 """What is waited for in the lines, and what is typed then."""
 
 
-def test_lessons_come_before_the_questions_they_belong_to(tmp_path: Path) -> None:
+def test_lessons_come_before_the_questions_they_belong_to(
+    hurried: None, tmp_path: Path
+) -> None:
     """Through pipes: what it is about, then the first hand; and no more when not wanted."""
     steps = (
         ("Age 1, turn 1", "s1"),

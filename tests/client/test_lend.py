@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import re
 import signal
 import sys
@@ -14,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.programs import HURRIED, Running, environment
+from tests.support.programs import Running
 from tests.support.sealedpage import SealedPage
 
 PROGRAM = Path(sys.executable).with_name("wonders")
@@ -85,19 +86,21 @@ class Lending(Running):
         return have
 
 
-@pytest.fixture
-def env(tmp_path: Path) -> Mapping[str, str]:
-    env = environment(tmp_path / "code", HURRIED)
-    return {**env, "WONDERS_DISCOVERY": "off"}
+@pytest.fixture(scope="module")
+def env(hurried_programs: None) -> Mapping[str, str]:
+    return {**os.environ, "WONDERS_DISCOVERY": "off"}
 
 
-@pytest.fixture
-def host(tmp_path: Path, env: Mapping[str, str]) -> Iterator[str]:
+@pytest.fixture(scope="module")
+def host(
+    tmp_path_factory: pytest.TempPathFactory, env: Mapping[str, str]
+) -> Iterator[str]:
+    """Run a host for all lenders; gives what they type to join it."""
     words = ("--listen", f"{HERE}:0", "--no-announce", "--json")
-    folder = tmp_path / "host"
+    folder = tmp_path_factory.mktemp("host")
     with Running(
         *(HOST, *words, "--players", "3", "--bots", "2", "--logs", folder),
-        cwd=tmp_path,
+        cwd=folder,
         env=env,
     ) as running:
         row = running.until_row(lambda row: "listening" in row, "its address")
