@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -21,13 +19,7 @@ pytestmark = pytest.mark.skipif(bool(why_not()), reason=why_not())
 COLOUR = re.compile(r"\x1b\[[\d;]*m")
 
 
-def run(name: str, *options: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, ROOT / "scripts" / f"{name}.py", *options],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+SCRIPT = ROOT / "scripts" / "screens.py"
 
 
 @contextmanager
@@ -53,15 +45,19 @@ def colours(screen: str) -> set[int]:
 @pytest.mark.parametrize(
     "script", only([it for it in SCRIPTS if it != "expansions"], SCRIPTS)
 )
-def test_games_look_as_they_did(script: str) -> None:
+def test_games_look_as_they_did(
+    script: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """
     Games by keys; if it is well that they don't, --update writes them anew.
 
     Each in one language and at one size: other tests look at what fits where, and a
     thorough run at all pictures.
     """
-    done = run("screens", *([] if is_thorough() else ["--sample"]), script)
-    assert ("", 0) == (done.stderr, done.returncode), done.stdout
+    options = [] if is_thorough() else ["--sample"]
+    status = run_here(SCRIPT, *options, script, patch=monkeypatch)
+    said = capsys.readouterr()
+    assert ("", 0) == (said.err, status), said.out
 
 
 def test_a_french_screen_is_stored_if_it_is_laid_out_otherwise() -> None:
@@ -85,7 +81,7 @@ def test_a_french_screen_is_stored_if_it_is_laid_out_otherwise() -> None:
 
 
 @pytest.mark.parametrize("most", only([3], [3, 18]))
-def test_a_real_game_can_be_played(most: int) -> None:
+def test_a_real_game_can_be_played(hurried: None, most: int) -> None:
     """A host of one's own, bots, sealed cards: every turn comes, with its hand."""
     turns = [(str(age), str(turn)) for age in (1, 2, 3) for turn in range(1, 7)]
     expected = [(age, turn, 8 - int(turn)) for age, turn in turns]
@@ -107,8 +103,6 @@ def test_without_colours_there_are_none() -> None:
             39,
             49,
         }
-    with showing("five") as recorder:
-        assert colours(recorder.terminal.coloured()) & set(range(30, 38))
 
 
 @pytest.mark.parametrize("kind", only(["linux"], ["linux", "eterm-color"]))
@@ -123,7 +117,7 @@ def test_terminals_of_16_colours_get_no_others(kind: str) -> None:
 def test_a_terminal_of_few_letters_gets_no_others() -> None:
     """Where the system says so, signs are those every keyboard has."""
     plain = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0"}
-    scenes = ("find", "lobby", "sides", "five", "ways", "reveal", "discard")
+    scenes = ("find", "five", "reveal")
     with Terminal(scene_command(*scenes), SIZES[0], plain) as terminal:
         recorder = ScreenRecorder(terminal)
         for scene in scenes:
@@ -139,14 +133,18 @@ def test_a_terminal_of_few_letters_gets_no_others() -> None:
 
 
 def test_a_click_does_what_a_key_does() -> None:
-    """A card that is clicked is the one at the cursor."""
-    with showing("five") as recorder:
+    """A card that is clicked is the one at the cursor, in the colours of any terminal."""
+    with showing("five", "--times", "2") as recorder:
+        keyed, coloured = recorder.do("3"), recorder.terminal.coloured()
+        assert colours(coloured) & set(range(30, 38))
+        recorder.terminal.press("C-n")
+        recorder.terminal.begun("five", 1)
         lines = recorder.terminal.text().splitlines()
         line = next(at for at, it in enumerate(lines) if it.startswith("   3 "))
         name = lines[line][7:].split("  ")[0]
         recorder.terminal.click(lines[line].index(name) + 2, line)
         recorder.terminal.settle()
-        assert recorder.terminal.text() == _after_keys("3")
+        assert recorder.terminal.text() == keyed
 
 
 def test_a_turn_is_played_by_the_mouse_alone() -> None:
@@ -163,11 +161,6 @@ def test_a_turn_is_played_by_the_mouse_alone() -> None:
         assert "─ hand ─" in recorder.click("Esc close")
         recorder.do("F2")
         assert not recorder.terminal.reports_mouse
-
-
-def _after_keys(*keys: str) -> str:
-    with showing("five") as recorder:
-        return recorder.do(*keys)
 
 
 def test_the_shell_and_back() -> None:
@@ -203,8 +196,7 @@ def test_wrong_use_is_one_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """After the usage, and status 2; no traceback."""
-    script = ROOT / "scripts" / "screens.py"
-    assert 2 == run_here(script, *options, patch=monkeypatch)
+    assert 2 == run_here(SCRIPT, *options, patch=monkeypatch)
     said = capsys.readouterr()
     assert "" == said.out
     assert "screens.py: error: " in said.err.splitlines()[-1]
