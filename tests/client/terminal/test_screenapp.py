@@ -176,6 +176,7 @@ def test_whoever_leaves_a_game_is_told_how_to_come_back(home: Path, host: str) -
         assert 0 == terminal.wait_to_end()
 
 
+@pytest.mark.thorough  # below, the first machine is still there
 def test_a_seat_is_played_on_with_at_another_machine(home: Path, host: str) -> None:
     """By the words that a box has shown, where the first one's folder isn't to be had."""
     with at(home, "join", host, "--name", "ann") as terminal:
@@ -224,6 +225,8 @@ def test_two_machines_do_not_fight_for_a_seat(home: Path, host: str) -> None:
             second.press("Enter")
             second.wait_for("Do you trust this host enough to play on?")
             second.press("Enter")
+            screen = second.wait_for("From now on, you will play on this machine.")
+            assert " ".join(words.split()[:2]) not in screen
             go_to_question(second)
             first.wait_for("Another program is playing your seat")
             first.press("q")
