@@ -149,7 +149,7 @@ def test_a_bot_looks_on_at_a_table_and_has_no_seat_yet(more: tuple[str, ...]) ->
 
 
 def test_a_bot_that_was_killed_has_its_seat_when_it_is_started_again(
-    hurried: None, tmp_path: Path
+    tmp_path: Path,
 ) -> None:
     """In the same way, on any machine: what it must not forget is in a file, as people's is."""
     with ExitStack() as closing:

@@ -687,7 +687,7 @@ def test_it_ends_while_it_is_checking(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
-def test_its_bots_end_with_it(hurried: None, number: int, tmp_path: Path) -> None:
+def test_its_bots_end_with_it(number: int, tmp_path: Path) -> None:
     """In order when it is told to; and soon when it is killed, by a pipe that closes."""
     with running(tmp_path, "--players=3", "--bots=3", "--once") as (host, _):
         until(host, "began")
