@@ -92,7 +92,11 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
         yield made
 
 
-@pytest.mark.parametrize("words", [("history",), ("check", "--help")])
+# What ends before its command begins is looked at below, by what it writes.
+@pytest.mark.parametrize(
+    "words",
+    [("history",), pytest.param(("check", "--help"), marks=pytest.mark.thorough)],
+)
 def test_the_next_command_puts_right_what_a_killed_screen_has_left(
     terminal: Terminal, words: tuple[str, ...]
 ) -> None:
