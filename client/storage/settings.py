@@ -49,6 +49,8 @@ class Settings:
     """Whether to use line mode instead of the screen."""
     browser: bool = False
     """Whether to play in a browser on this machine instead of at the terminal."""
+    phones: bool = False
+    """Whether a table that one hosts at the screen lends seats to phones at once."""
     mouse: bool = True
     """Whether clicks act; if not, the terminal selects and copies text as usual."""
     bell: bool = False
@@ -74,6 +76,7 @@ ABOUT: Mapping[str, str] = {
     "symbols": marked("unicode or ascii; if empty, whichever the terminal can show"),
     "plain": marked("use line mode instead of the screen"),
     "browser": marked("play in a browser on this machine"),
+    "phones": marked("lend seats to phones at the tables that you host"),
     "mouse": marked("react to mouse clicks"),
     "bell": marked("ring the bell when you have a choice to make"),
     "window_title": marked("show whose turn it is in the window title"),

@@ -119,6 +119,7 @@ CHECKS: Mapping[str, Callable[[object], Any]] = {
     **{name: _one_of(*words) for name, words in OFFERED.items()},
     "plain": _switch,
     "browser": _switch,
+    "phones": _switch,
     "mouse": _switch,
     "bell": _switch,
     "window_title": _switch,

@@ -96,7 +96,7 @@ class FullScreen:
         self.reports = reports
         self._stack = stack
         self._rebase = rebase
-        self._save = save or saved
+        self._stack.save = save or saved
         self._trail = Trail()
         self._guard = KeyGuard(stack, tty.patience)
         self._interpreter: Interpreter | None = None
@@ -422,7 +422,7 @@ class FullScreen:
     def _set(self) -> None:
         if not self._stack.has_room:
             return
-        self._stack.toggle(SettingsBox, lambda: SettingsBox(self._stack, self._save))
+        self._stack.toggle(SettingsBox, partial(SettingsBox, self._stack))
 
     def _redraw(self) -> None:
         self._app.renderer.clear()

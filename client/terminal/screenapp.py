@@ -473,6 +473,14 @@ class ScreenApp:
             self._lent = LentSeats(self.stack, self._lending)
         self._lent.show(connection.at)
 
+    @property
+    def _lends_at_once(self) -> bool:
+        """Whether we have come to the lobby of a table of ours where phones may play."""
+        known, connection = self.stack.known, self._connection
+        is_there = connection is not None and connection.at is not None
+        is_lobby = known.news is not None and known.charter is None
+        return self.stack.settings.phones and known.hosts and is_there and is_lobby
+
     def _lending(self, at: Address, view: LenderView) -> LendingService:
         """Return what lends seats at a host, with the person's own files."""
         from sealed_wonders.client.lending.guestseat import LentTable
@@ -488,6 +496,8 @@ class ScreenApp:
 
     def _changed(self) -> None:
         """Draw what has changed, here and in the browser."""
+        if self._lent is None and self._lends_at_once:
+            self.lend()
         self.stack.changed()
         if self._in_browser is not None:
             self._in_browser.changed()

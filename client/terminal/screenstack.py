@@ -72,6 +72,7 @@ class ScreenStack:
             possible.
         browse: Shows the seat in a browser as well; None where that isn't possible.
         lend: Lends seats to phones; None where that isn't possible.
+        save: Saves a setting, and returns why it couldn't; empty if it could.
     """
 
     def __init__(
@@ -100,6 +101,7 @@ class ScreenStack:
         self.subcommands: SubcommandRunner | None = None
         self.browse: Callable[[], None] | None = None
         self.lend: Callable[[], None] | None = None
+        self.save: Callable[[str, object], str] = lambda name, value: ""
         self.base: Screen
         self.overlays: list[Screen] = []
         self.field: Field | None = None

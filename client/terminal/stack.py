@@ -77,6 +77,7 @@ class Stack(Protocol):
     subcommands: SubcommandRunner | None
     browse: Callable[[], None] | None
     lend: Callable[[], None] | None
+    save: Callable[[str, object], str]
     base: Screen
     overlays: list[Screen]
     field: Field | None

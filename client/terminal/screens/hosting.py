@@ -19,6 +19,7 @@ from sealed_wonders.client.terminal.screens.form import (
     FormOption,
 )
 from sealed_wonders.client.terminal.screens.listing import GAP, Listing, ListItem
+from sealed_wonders.client.terminal.screens.settings import change, yes_or_no
 from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.words.draw import (
     Rows,
@@ -226,15 +227,29 @@ class HostingBox(OptionsBox):
                 "join with its invitation."
             ),
             _("The form begins with the options of the last table that you hosted."),
-            _(
-                "Friends who have only a phone can play, too: at the table, press {key} "
-                "to lend them a seat."
-            ).format(key=self.stack.key("phones")),
             how_to_change(),
             _(
                 "When you leave, the game is paused. It resumes when you reopen the "
                 "table."
             ),
+        )
+
+    def options(self) -> Sequence[FormOption]:
+        return (*super().options(), self._phones())
+
+    def _phones(self) -> FormOption:
+        """Return the option to lend seats, which is about this machine, not the table."""
+        return FormOption(
+            "phones",
+            _("Seats for phones"),
+            (False, True),
+            self.stack.settings.phones,
+            yes_or_no,
+            partial(change, self.stack, "phones"),
+            _(
+                "Friends who have only a phone play at a seat that this machine lends "
+                "them. They scan a code at the table, where {key} shows it at any time."
+            ).format(key=self.stack.key("phones")),
         )
 
     def done(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -22,13 +22,11 @@ from sealed_wonders.client.words.symbols import SETS
 from sealed_wonders.net import words
 from sealed_wonders.net.words import _, marked
 
-Save = Callable[[str, object], str]
-"""Saves a setting, and returns why it couldn't; empty if it could."""
-
 CHOICES: Sequence[tuple[str, str, tuple[Any, ...]]] = (
     ("language", marked("Language"), OFFERED["language"]),
     ("symbols", marked("Signs"), OFFERED["symbols"]),
     ("browser", marked("Your seat in a browser as well"), (False, True)),
+    ("phones", marked("Seats for phones at your tables"), (False, True)),
     ("mouse", marked("Mouse clicks"), (True, False)),
     ("bell", marked("Bell when it is your turn"), (False, True)),
     ("confirm", marked("Confirmation before sealing"), (True, False)),
@@ -55,9 +53,8 @@ def _more() -> str:
 class SettingsBox(FormBox):
     """List of settings."""
 
-    def __init__(self, stack: Stack, save: Save) -> None:
+    def __init__(self, stack: Stack) -> None:
         super().__init__(stack, Listing())
-        self._save = save
 
     @property
     def title(self) -> str:
@@ -122,18 +119,28 @@ class SettingsBox(FormBox):
     def _shown(self, name: str, value: Any) -> str:
         if name == "reveal":
             return _shown_for(value)
-        if isinstance(value, bool):
-            return _("yes") if value else _("no")
-        return _LANGUAGES.get(value, str(value))
+        return (
+            yes_or_no(value)
+            if isinstance(value, bool)
+            else _LANGUAGES.get(value, str(value))
+        )
 
     def _set(self, name: str, value: Any) -> None:
         stack = self.stack
-        stack.settings = replace(stack.settings, **{name: value})
         if name == "language":
             words.use(value)
             words.lend(value)
         elif name == "symbols":
             stack.symbols = SETS[value]
-        why = self._save(name, value)
-        if why:
-            stack.say(why)
+        change(stack, name, value)
+
+
+def yes_or_no(value: bool) -> str:
+    return _("yes") if value else _("no")
+
+
+def change(stack: Stack, name: str, value: object) -> None:
+    """Change a setting from now on, and for later; say so if it can't be saved."""
+    stack.settings = replace(stack.settings, **{name: value})
+    if why := stack.save(name, value):
+        stack.say(why)

@@ -1,4 +1,4 @@
-"""How the application ends: on request, and on faults or signals."""
+"""How the application ends, on request and on faults or signals; and when it lends seats."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from twisted.internet.defer import Deferred
 from sealed_wonders.client.commands import seated
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.tableconnection import TableConnection
 from sealed_wonders.client.terminal import screenapp
 from sealed_wonders.client.terminal.appearance import Appearance
+from sealed_wonders.client.terminal.lentseats import LentSeats
 from sealed_wonders.client.terminal.screenapp import ScreenApp, ScreenResult
 from sealed_wonders.client.terminal.tty import Tty
 from sealed_wonders.client.words.symbols import UNICODE
@@ -260,3 +262,37 @@ def test_what_is_printed_moves_no_cursor(capsys: pytest.CaptureFixture[str]) -> 
     """Whoever gave the reason for it."""
     seated.say(["a\x1b[2Jb", "plain"])
     assert "a\ufffd[2Jb\nplain\n" == capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("phones", "hosts", "expected"),
+    [(True, True, 1), (True, False, 0), (False, True, 0)],
+)
+@pytest_twisted.ensureDeferred
+async def test_a_table_of_ones_own_lends_seats_at_once_if_that_is_wished_for(
+    harness: ScreenAppHarness,
+    stays: list[Deferred[None]],
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    phones: bool,
+    hosts: bool,
+    expected: int,
+) -> None:
+    """As soon as its lobby is there, and not at other people's tables."""
+    lent: list[Address] = []
+    app, at = harness.app, Address("127.0.0.1", 7777)
+    monkeypatch.setattr(TableConnection, "at", at)
+    monkeypatch.setattr(LentSeats, "show", lambda _self, at: lent.append(at))
+    app.stack.settings = Settings(phones=phones)
+    harness.begin()
+    app.go_to(at, own=True, hosts=hosts)
+    await turns()
+    app.stack.person.listener.changed()
+    assert [] == lent
+    app.stack.known.news = LobbyNews("oak", (), 3, (), "")
+    for _ in range(2):
+        app.stack.person.listener.changed()
+    assert expected * [at] == lent
+    await harness.type("q")
+    stays[0].callback(None)
+    await harness.over

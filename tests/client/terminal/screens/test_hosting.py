@@ -192,6 +192,22 @@ def test_what_is_wanted_is_what_the_host_is_told(
     Terms(wanted.game, wanted.values, own)
 
 
+def test_seats_for_phones_are_an_option_too(hosting: HostingHarness) -> None:
+    """It is a setting of this machine, kept for later, and no word to the host."""
+    saved: list[tuple[str, object]] = []
+    stack = hosting.harness.stack
+    stack.save = lambda name, value: saved.append((name, value)) or ""
+    *_, last = choices(hosting.box.wanted)
+    hosting.go(last.name)
+    hosting.act("down", "right")
+    assert stack.settings.phones
+    assert [("phones", True)] == saved
+    assert re.search("Seats for phones +yes", hosting.look())
+    assert "They scan a code" in hosting.look()
+    hosting.act("down", "enter")
+    assert [f"host {' '.join(TableWish().words())}"] == hosting.opened
+
+
 def test_enter_lists_the_values_and_changes_nothing(hosting: HostingHarness) -> None:
     """The cursor is at the value in force; another one is set by choosing it."""
     hosting.go("bots")

@@ -30,7 +30,8 @@ class SettingsHarness:
         self.stack.base = WaitingScreen(lambda: "")
         self.saved: list[tuple[str, object]] = []
         self.why = why
-        self.stack.open(SettingsBox(self.stack, self.save))
+        self.stack.save = self.save
+        self.stack.open(SettingsBox(self.stack))
 
     def save(self, name: str, value: object) -> str:
         self.saved.append((name, value))
@@ -48,7 +49,7 @@ class SettingsHarness:
         return self.saved[-1][1]
 
 
-@pytest.mark.parametrize("name", ["mouse", "bell", "confirm", "window_title"])
+@pytest.mark.parametrize("name", ["phones", "mouse", "bell", "confirm", "window_title"])
 def test_a_switch_is_turned(name: str) -> None:
     """It holds at once, and once more turns it back."""
     box = SettingsHarness()
