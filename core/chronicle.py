@@ -116,10 +116,12 @@ class Chronicle:
         return {
             "table": self.public.table(state),
             "turns": {
+                # The number of events before them, so that a page knows what it missed.
+                "earlier": sum(len(it.events) for it in turns[:-RECENT]),
                 "recent": [
                     {"at": list(it.at), "events": list(it.events)}
                     for it in turns[-RECENT:]
-                ]
+                ],
             },
             "points": {
                 "lines": list(sheet.categories),

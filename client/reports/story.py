@@ -180,7 +180,7 @@ def _sections(chronicle: Chronicle, state: AnyState) -> Mapping[str, Facts]:
     Return the sections of a page, with all turns: those before are stored already.
     """
     turns = [{"at": list(it.at), "events": list(it.events)} for it in chronicle.turns]
-    return {**chronicle.sections(state), "turns": {"recent": turns}}
+    return {**chronicle.sections(state), "turns": {"earlier": 0, "recent": turns}}
 
 
 def _seen_by_all(moment: ReplayMoment) -> ReplayMoment:

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BEHIND, LEAST_MS, MOST_CARDS, Pacing, SENT_TURNS, fresh, scenes } from "../../net/web/data/pacing.js";
+import { BEHIND, LEAST_MS, MOST_CARDS, Pacing, fresh, scenes } from "../../net/web/data/pacing.js";
 
 const played = (seat, more = {}) => ({ is: "played", seat, use: "build", card: "altar", ...more });
 const table = (coins) => ({ cities: [{ coins }, { coins }, { coins }] });
 const points = (n) => ({ lines: ["total"], rows: [[n], [0], [0]], ahead: [0], curves: [] });
-const frame = (turns, n = turns.length) => ({ table: table(n), turns: { recent: turns }, points: points(n) });
+const SENT_TURNS = 12;
+/** Turns as they are sent: the last ones, and the number of events before them. */
+const sent = (all) => ({ earlier: all.slice(0, -SENT_TURNS).flatMap((it) => it.events).length, recent: all.slice(-SENT_TURNS) });
+const frame = (turns, n = turns.length) => ({ table: table(n), turns: sent(turns), points: points(n) });
 const turn = (n, events = [played(0), played(1), played(2)]) => ({ at: [1, n], events });
 const begin = frame([{ at: [], events: [{ is: "founded" }] }], 0);
 
@@ -63,7 +66,7 @@ function rush(all) {
   const pacing = new Pacing(), seen = new Set();
   pacing.take(begin, 0);
   all.forEach((_turn, n) => {
-    pacing.take(frame(all.slice(Math.max(0, n + 1 - SENT_TURNS), n + 1), n), 10 * n);
+    pacing.take(frame([...begin.turns.recent, ...all.slice(0, n + 1)], n), 10 * n);
     seen.add(pacing.at(10 * n));
   });
   let now = 10 * all.length;
@@ -100,7 +103,7 @@ test("the further behind, the quicker, and never so quick that nobody sees it", 
   const shown = (count) => {
     const pacing = new Pacing(), all = Array.from({ length: count }, (_it, n) => turn(n + 1, seven));
     pacing.take(begin, 0);
-    all.forEach((_turn, n) => pacing.take(frame(all.slice(0, n + 1), n), 0));
+    all.forEach((_turn, n) => pacing.take(frame([...begin.turns.recent, ...all.slice(0, n + 1)], n), 0));
     const first = pacing.at(0);
     let now = 0;
     while (pacing.at(now) === first) now += 10;
@@ -118,26 +121,40 @@ test("a hundred turns a second are caught up with in less than a minute", () => 
 });
 
 test("turns that were never sent are said to be missed", () => {
-  const many = (from) => Array.from({ length: SENT_TURNS }, (_it, n) => one(from + n));
-  assert.deepEqual(fresh(many(1), many(40)).map((it) => it.events.map((event) => event.is)).slice(0, 2), [["missed", "taken"], ["taken"]]);
-  assert.ok(!JSON.stringify(fresh(many(1), many(12))).includes("missed"));
+  const first = (count) => sent(Array.from({ length: count }, (_it, n) => one(n + 1)));
+  const said = (before, now) => fresh(first(before), first(now)).map((it) => it.events.map((event) => event.is));
+  assert.deepEqual(said(12, 40).slice(0, 2), [["missed", "taken"], ["taken"]]);
+  assert.deepEqual(said(12, 25).length, SENT_TURNS);
+  assert.deepEqual(said(12, 25)[0], ["missed", "taken"]);
+  assert.deepEqual(said(12, 23), Array(11).fill(["taken"]));
+});
+
+test("nothing is missed where all turns that were sent are new, but none was left out", () => {
+  const all = Array.from({ length: 2 * SENT_TURNS }, (_it, n) => one(n + 1));
+  for (const count of [1, SENT_TURNS])
+    assert.deepEqual(fresh(sent(all.slice(0, count)), sent(all.slice(0, count + SENT_TURNS))), all.slice(count, count + SENT_TURNS));
+});
+
+test("the rest of a turn that was sent only in part is missed", () => {
+  const rest = one(1, [{ is: "passed", seat: 1 }]), later = Array.from({ length: SENT_TURNS }, (_it, n) => one(n + 2));
+  assert.deepEqual(fresh(sent([one(1)]), sent([rest, ...later]))[0].events[0], { is: "missed" });
 });
 
 test("what is new is told once, also when it is added to a turn or old turns are gone", () => {
   const one = turn(1), more = { at: [1, 1], events: [...one.events, { is: "dealt" }] };
-  assert.deepEqual(fresh([one], [more]), [{ at: [1, 1], events: [{ is: "dealt" }] }]);
-  assert.deepEqual(fresh([turn(1), turn(2)], [turn(2), turn(3)]).map((it) => it.at[1]), [3]);
-  assert.deepEqual(fresh([turn(6)], [turn(6), { at: [1, 7], events: [played(0)] }]).map((it) => it.at), [[1, 7]]);
+  assert.deepEqual(fresh(sent([one]), sent([more])), [{ at: [1, 1], events: [{ is: "dealt" }] }]);
+  assert.deepEqual(fresh(sent([turn(1), turn(2)]), { earlier: 3, recent: [turn(2), turn(3)] }).map((it) => it.at[1]), [3]);
+  assert.deepEqual(fresh(sent([turn(6)]), sent([turn(6), { at: [1, 7], events: [played(0)] }])).map((it) => it.at), [[1, 7]]);
 });
 
 test("an extra card is told with its turn", () => {
-  const found = fresh([turn(5)], [turn(5), turn(6), { at: [1, 7], events: [played(0)] }]);
+  const found = fresh(sent([turn(5)]), sent([turn(5), turn(6), { at: [1, 7], events: [played(0)] }]));
   assert.deepEqual(found.map((it) => [it.at, it.events.length]), [[[1, 6], 4]]);
 });
 
 test("boards are taken one after the other", () => {
   const events = [{ is: "board", seat: 0, board: "gizah" }, { is: "board", seat: 1, board: "rhodos" }, { is: "founded" }];
-  const none = { table: { cities: [] }, turns: { recent: [] }, points: points(0) };
+  const none = { table: { cities: [] }, turns: sent([]), points: points(0) };
   const found = scenes({ at: [], events }, none, begin);
   assert.deepEqual(found.map((it) => it.turn.events[0].is), ["board", "board", "founded"]);
 });

@@ -58,6 +58,15 @@ def shown(answer: Answer) -> list[int]:
     return []
 
 
+def test_sections_say_how_much_came_before_the_recent_turns() -> None:
+    for dealer, _, told in played("architects"):
+        turns = told.sections(dealer.state)["turns"]
+        recent = [event for turn in turns["recent"] for event in turn["events"]]
+        events = [event for turn in told.turns for event in turn.events]
+        assert recent == events[turns["earlier"] :]
+    assert turns["earlier"] > 0
+
+
 @pytest.mark.parametrize("name", only(["seven", "both", "architects"], [*TABLES]))
 def test_it_names_no_card_that_nobody_has_shown(name: str) -> None:
     """

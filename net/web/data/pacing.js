@@ -45,9 +45,6 @@ export const LEAST_MS = 700;
 /** Maximum number of cards that turns have together which are shown as one while the page catches up. */
 export const MOST_CARDS = 8;
 
-/** Maximum number of turns that are sent; `RECENT` in core/chronicle.py. */
-export const SENT_TURNS = 12;
-
 /** What is shown while nothing happens, one after the other: the last cards, what else lies on the table, and the points. */
 const RESTS = /** @type {const} */ ([{ kind: "plays", ms: 12_000 }, { kind: "table", ms: 7_000 }, { kind: "points", ms: 8_000 }]);
 
@@ -102,16 +99,18 @@ function joint(one, other) {
   return { ...one, turn: { from: one.turn.from ?? one.turn.at, at: other.turn.at, events } };
 }
 
-/** Return what is new in some turns. @param {Turn[]} before @param {Turn[]} now @returns {Turn[]} */
+/** Return what is new in some turns. @param {Frame["turns"]} before @param {Frame["turns"]} now @returns {Turn[]} */
 export function fresh(before, now) {
-  const seen = new Map(before.map((it) => [JSON.stringify(it.at), it.events.length]));
-  const first = JSON.stringify(now[0]?.at);
-  const found = now.map((it) => ({ at: it.at, events: it.events.slice(seen.get(JSON.stringify(it.at)) ?? 0) }));
-  // The oldest turn is still there unless others have pushed it out: what is older was seen.
-  const start = before.length && !seen.has(first) ? found.findIndex((it) => seen.has(JSON.stringify(it.at))) : 0;
-  // Where all are new, there may have been more of them than are sent.
-  if (start < 0 && now.length >= SENT_TURNS) found[0].events = [{ is: "missed" }, ...found[0].events];
-  return joined(found.slice(Math.max(0, start)).filter((it) => it.events.length));
+  let seen = before.recent.reduce((sum, it) => sum + it.events.length, before.earlier) - now.earlier;
+  /** @type {GameEvent[]} */
+  const missed = seen < 0 ? [{ is: "missed" }] : [];
+  const found = now.recent.map(({ at, events }) => {
+    const some = events.slice(Math.max(0, seen));
+    seen -= events.length;
+    return { at, events: some };
+  });
+  if (found.length) found[0].events.unshift(...missed);
+  return joined(found.filter((it) => it.events.length));
 }
 
 /** An extra card is told with the turn to which it belongs. @param {Turn[]} turns @returns {Turn[]} */
@@ -147,7 +146,7 @@ export class Pacing {
     }
     this.at(now);
     if (!this._queue.length) this._since = now;
-    fresh(before.turns.recent, frame.turns.recent).forEach((turn, n) => {
+    fresh(before.turns, frame.turns).forEach((turn, n) => {
       this._turns += 1;
       // Of several turns at once, only what the last one led to is known.
       const some = scenes(turn, n ? frame : before, frame);

@@ -15,7 +15,7 @@ import { look } from "./seats.js";
  * @typedef {object} View
  * @property {string[]} people by seat
  * @property {any} table the section "table"
- * @property {{recent: Turn[]}} turns
+ * @property {{earlier: number, recent: Turn[]}} turns the recent ones, and the number of events before them
  * @property {Points} points
  * @property {(HTMLElement | string)[]=} notes what a page says while nothing has been played
  * @property {Now=} now what the table does just now; nothing in a replay
