@@ -126,7 +126,7 @@ test("turns that were never sent are said to be missed", () => {
   assert.deepEqual(said(12, 40).slice(0, 2), [["missed", "taken"], ["taken"]]);
   assert.deepEqual(said(12, 25).length, SENT_TURNS);
   assert.deepEqual(said(12, 25)[0], ["missed", "taken"]);
-  assert.deepEqual(said(12, 23), Array(11).fill(["taken"]));
+  assert.deepEqual(said(12, 23), Array.from({ length: 11 }, () => ["taken"]));
 });
 
 test("nothing is missed where all turns that were sent are new, but none was left out", () => {
