@@ -2,8 +2,16 @@
  * Seats: their colours, which cities, bars and curves share, and who sits beside whom.
  */
 
-/** Told apart with every kind of colour vision, on light and on dark; a dash helps where lines cross. */
-export const PALETTE = ["#2f7ed8", "#d9480f", "#2b8a3e", "#ae3ec9", "#b58900", "#0b8794", "#d6336c"];
+/** Return a colour in CSS that follows the theme. @param {string} light @param {string} dark */
+function themed(light, dark) {
+  return `var(--light,${light}) var(--dark,${dark})`;
+}
+
+/** Readable on both themes' panels, and told apart with every kind of colour vision; a dash helps where lines cross. */
+export const PALETTE = [
+  ["#2b3091", "#688bc1"], ["#740000", "#ff4416"], ["#61724d", "#23bf5c"], ["#9d2af5", "#a17cf9"],
+  ["#946900", "#f9dd4d"], ["#1777ab", "#1ff3fe"], ["#900064", "#f880a0"],
+].map(([light, dark]) => themed(light, dark));
 export const DASHES = ["", "7 3", "2 3", "9 3 2 3", "12 4", "4 4", "1 4"];
 /** A mark beside each name, where colour alone would tell. */
 export const MARKS = ["●", "■", "▲", "◆", "★", "⬟", "✚"];
@@ -37,5 +45,5 @@ export function others(seat, count) {
 export function look(seat, name, board, hue) {
   const [light, dark, dash] = hue ?? [];
   const own = { colour: PALETTE[seat % PALETTE.length], dash: DASHES[seat % DASHES.length] };
-  return { name, board: board ?? "", ...(light ? { colour: `var(--light,${light}) var(--dark,${dark})`, dash } : own) };
+  return { name, board: board ?? "", ...(light ? { colour: themed(light, dark), dash } : own) };
 }
