@@ -354,9 +354,7 @@ def _edifice_back(age: int, shown: str) -> _Back:
 
 
 _BACKS: Mapping[str, _Back] = {
-    "0": _Back(
-        {"en": "Leader", "fr": "Dirigeant"}, "#6a5f4c", "pericles", sign=crown()
-    ),
+    "0": _Back({"en": "Leader", "fr": "Leader"}, "#6a5f4c", "pericles", sign=crown()),
     "1": _Back(_AGES[1], "#8a4f22", "theater", 1),
     "2": _Back(_AGES[2], "#3f5d86", "aqueduct", 2),
     "3": _Back(_AGES[3], "#6d2f46", "palace", 3),

@@ -55,7 +55,7 @@ LOOKS: Mapping[str, tuple[int, ...]] = {
 
 SIGNS: Mapping[str, set[str]] = {
     "3": {"pawns in edifices", "points of debt", "leaders in hand"},
-    "7": {"pions dans les édifices", "points de dette", "dirigeants en main"},
+    "7": {"pions dans les édifices", "points de dette", "leaders en main"},
     "architects": set(),
 }
 """What the cities' signs are said to mean, each as long as some city has it."""
