@@ -78,6 +78,7 @@ def _cities() -> Mapping[str, str]:
         "has_cat": p_("page", "has the cat"),
         "makes": p_("page", "Makes"),
         "not_for_sale": p_("page", "{goods} (not for sale)"),
+        "own_goods": p_("page", "goods that aren't for sale"),
         "chain": p_("page", "chain for a later card"),
         "chains": p_("page", "{n} chain symbols"),
         "stages_of": p_("page", "{n} of {m} stages built"),

@@ -54,8 +54,18 @@ LOOKS: Mapping[str, tuple[int, ...]] = {
 """The choices after which everything is looked at, until the page rests."""
 
 SIGNS: Mapping[str, set[str]] = {
-    "3": {"pawns in edifices", "points of debt", "leaders in hand"},
-    "7": {"pions dans les édifices", "points de dette", "leaders en main"},
+    "3": {
+        "pawns in edifices",
+        "points of debt",
+        "leaders in hand",
+        "goods that aren't for sale",
+    },
+    "7": {
+        "pions dans les édifices",
+        "points de dette",
+        "leaders en main",
+        "ressources pas à vendre",
+    },
     "architects": set(),
 }
 """What the cities' signs are said to mean, each as long as some city has it."""

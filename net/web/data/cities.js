@@ -4,7 +4,7 @@
 import { h, unseen } from "./dom.js";
 import { COLOURS, colourOf, described, fact, game, mark, named, picture, sign, sorted } from "./pictures.js";
 import { isBuilt } from "./view.js";
-import { _, has } from "./words.js";
+import { _, has, signed } from "./words.js";
 
 /**
  * Everything that is drawn of one city.
@@ -58,7 +58,7 @@ function wonderFacts(one) {
   });
   if (one.pawns.length) some.push(fact("pawn", one.pawns.length, _("pawns", { n: one.pawns.length })));
   const debts = one.debts.reduce((a, b) => a + b, 0);
-  if (one.debts.length) some.push(fact("edifice", debts, _("debts", { n: debts })));
+  if (one.debts.length) some.push(fact("edifice", signed(debts), _("debts", { n: debts })));
   if (one.kept) some.push(fact("crown", one.kept, _("kept", { n: one.kept })));
   return some;
 }
@@ -70,6 +70,9 @@ function architectFacts(it) {
   return some;
 }
 
+/** Instead of the name of a sign: the border around goods that a city makes for itself alone. */
+export const OWN = "";
+
 /**
  * Signs of cities that no card explains, with what they count; those that some city has.
  * @param {any[]} cities @returns {{name: string, said: string}[]}
@@ -79,6 +82,7 @@ export function signsToExplain(cities) {
     { name: "pawn", said: _("pawns"), isThere: (one) => one.pawns?.length },
     { name: "edifice", said: _("debts"), isThere: (one) => one.debts?.length },
     { name: "crown", said: _("kept"), isThere: (one) => one.kept },
+    { name: OWN, said: _("own_goods"), isThere: (one) => one.makes_for_itself?.length },
   ];
   return some.filter(({ isThere }) => cities.some(isThere));
 }

@@ -3,7 +3,7 @@
  * science, stages, and the last card. With few seats there is room for all cards.
  */
 import { h, unseen } from "./dom.js";
-import { allCards, boardName, counts, heads, stages } from "./cities.js";
+import { OWN, allCards, boardName, counts, heads, stages } from "./cities.js";
 import { totals } from "./charts.js";
 import { mark, named, picture, sign } from "./pictures.js";
 import { builtStages, isArchitects, leaders, looksOf } from "./view.js";
@@ -27,7 +27,7 @@ export function rowState(view, seat) {
 
 /** Explain some signs. @param {{name: string, said: string}[]} some */
 export function legend(some) {
-  return h("ul", { class: "legend" }, some.map(({ name, said }) => h("li", {}, sign(name), said)));
+  return h("ul", { class: "legend" }, some.map(({ name, said }) => h("li", {}, name === OWN ? h("span", { class: "unit own" }) : sign(name), said)));
 }
 
 /** Draw one city. @param {View} view @param {number} seat */
