@@ -58,7 +58,6 @@ SIGNS: Mapping[str, set[str]] = {
         "pawns in edifices",
         "points of debt",
         "leaders in hand",
-        "goods that aren't for sale",
     },
     "7": {
         "pions dans les édifices",
