@@ -46,15 +46,15 @@ export function curves(points, looks, scale = 1) {
   const last = data[data.length - 1][1];
   const said = looks.map((it, seat) => `${it.name} ${last[seat]}`).join(", ");
   return s("svg", { class: "curves", css: { "--scale": scale }, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${_("curves")}: ${said}` },
-    grid(low, high, right, y), ages(data, x), looks.map((it, seat) => curve(data, seat, x, y, it)),
+    grid(low, high, right, y, scale), ages(data, x), looks.map((it, seat) => curve(data, seat, x, y, it)),
     labels(last, looks, right, y, scale));
 }
 
-function grid(low, high, right, y) {
+function grid(low, high, right, y, scale) {
   const step = high - low > 60 ? 20 : high - low > 24 ? 10 : 5, lines = [];
   for (let value = Math.ceil(low / step) * step; value <= high; value += step) {
     lines.push(s("line", { class: "grid", x1: LEFT, x2: right, y1: y(value), y2: y(value) }),
-      s("text", { x: LEFT - 4, y: y(value) + 4, "text-anchor": "end" }, value));
+      s("text", { x: LEFT - 4, y: y(value) + 4 * scale, "text-anchor": "end" }, value));
   }
   return lines;
 }
@@ -72,14 +72,14 @@ function curve(data, seat, x, y, { colour, dash }) {
 
 /** Names at the ends of the curves, pushed apart where they would cover each other. */
 function labels(last, looks, right, y, scale) {
-  const apart = APART * scale;
+  const apart = APART * scale, edge = EDGE * scale;
   const some = looks.map((it, seat) => ({ ...it, at: y(last[seat]) })).sort((a, b) => a.at - b.at);
-  some.forEach((one, n) => { one.at = Math.max(one.at, n ? some[n - 1].at + apart : EDGE); });
-  for (let n = some.length - 1, most = HEIGHT - EDGE; n >= 0; n -= 1, most -= apart) some[n].at = Math.min(some[n].at, most);
+  some.forEach((one, n) => { one.at = Math.max(one.at, n ? some[n - 1].at + apart : edge); });
+  for (let n = some.length - 1, most = HEIGHT - edge; n >= 0; n -= 1, most -= apart) some[n].at = Math.min(some[n].at, most);
   return some.flatMap(({ name, colour, dash, board, at }) => [
     s("line", { x1: right + 2, x2: right + 15, y1: at, y2: at, stroke: colour, "stroke-width": 3, "stroke-dasharray": dash }),
     board ? s("image", { href: emblem(board), x: right + 18, y: at - 6, width: 12, height: 12 }) : null,
-    s("text", { x: right + 33, y: at + 4, ...(name.length > LETTERS ? { textLength: LETTERS * LETTER * scale, lengthAdjust: "spacingAndGlyphs" } : {}) }, name),
+    s("text", { x: right + 33, y: at + 4 * scale, ...(name.length > LETTERS ? { textLength: LETTERS * LETTER * scale, lengthAdjust: "spacingAndGlyphs" } : {}) }, name),
   ]);
 }
 
