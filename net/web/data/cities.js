@@ -2,7 +2,7 @@
  * A city: what it has, what it makes, its wonder and its cards.
  */
 import { h, unseen } from "./dom.js";
-import { COLOURS, colourOf, described, fact, game, mark, named, picture, sign, sorted } from "./pictures.js";
+import { colourOf, described, fact, game, mark, named, picture, sign, sorted } from "./pictures.js";
 import { isBuilt } from "./view.js";
 import { _, has, signed } from "./words.js";
 
@@ -128,6 +128,6 @@ export function heads(cards) {
   if (!cards.length) return h("p", { class: "none" }, _("no_cards"));
   const counted = new Map();
   for (const one of cards) counted.set(one.id, { one, n: (counted.get(one.id)?.n ?? 0) + 1 });
-  return h("ul", { class: `heads ${game()}`, css: { "--columns": Math.min(counted.size, Math.max(ROW, Math.ceil(counted.size / 2))) } }, [...counted.values()].map(({ one, n }) => h("li", { class: `head ${COLOURS.includes(one.colour) ? one.colour : ""}`, title: one.said ?? described(one.id) },
+  return h("ul", { class: `heads ${game()}`, css: { "--columns": Math.min(counted.size, Math.max(ROW, Math.ceil(counted.size / 2))) } }, [...counted.values()].map(({ one, n }) => h("li", { class: `head ${one.colour}`, title: one.said ?? described(one.id) },
     picture(one.id, one.said), n > 1 ? h("b", { class: "times" }, `×${n}`) : null)));
 }

@@ -6,7 +6,7 @@ import { MARKS } from "./seats.js";
 import { _ } from "./words.js";
 
 /** The order in which cards of a city lie. */
-export const COLOURS = ["brown", "grey", "blue", "yellow", "red", "green", "purple"];
+const COLOURS = ["brown", "grey", "blue", "yellow", "red", "green", "purple"];
 
 /** Widths and heights, by part of the catalogue; the rest are as large as cards. */
 const SHAPES = { boards: [620, 190], wonders: [770, 190], stages: [150, 110] };
