@@ -103,6 +103,17 @@ class Chronicle:
         self._points = {at: it for at, it in points if it[0] < phase}
         self._laid = {at: it for at, it in self._laid.items() if it[0] < phase}
 
+    def all_opened(
+        self, state: AnyState, cards: Mapping[Seat, Mapping[Slot, Card]]
+    ) -> Facts:
+        """Return all that was disclosed after the game, for a page that draws it."""
+        return {
+            "seats": [
+                {"seat": seat, "cards": list(self.opened(state, some))}
+                for seat, some in cards.items()
+            ]
+        }
+
     def opened(self, state: AnyState, cards: Mapping[Slot, Card]) -> Sequence[Facts]:
         """
         Return the cards that a seat disclosed after the game, and where they had lain.

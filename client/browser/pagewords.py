@@ -113,7 +113,7 @@ def _around() -> Mapping[str, str]:
         "rematch": p_("page", "Play again"),
         "keep_game": p_("page", "Keep this game"),
         "watch_again": p_("page", "Watch the next game"),
-        "disclose": p_("page", "Show your {n} hidden cards"),
+        "disclose": p_("page", "Show everybody your {n} face-down cards"),
     }
 
 
@@ -212,5 +212,5 @@ def _of_one() -> Mapping[str, str]:
     return {
         "worth.one": p_("page", "{n} point"),
         "you_win.one": p_("page", "You win with {n} point!"),
-        "disclose.one": p_("page", "Show your {n} hidden card"),
+        "disclose.one": p_("page", "Show everybody your {n} face-down card"),
     }

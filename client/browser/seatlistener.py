@@ -44,4 +44,7 @@ class SeatListener(ScreenListener):
         states, self._states = self._states, []
         for state in states:
             self._chronicle.take(state)
-        return dict(self._chronicle.sections(sight.state))
+        found = dict(self._chronicle.sections(sight.state))
+        if disclosed := self._person.known.disclosed:
+            found["opened"] = self._chronicle.all_opened(sight.state, disclosed)
+        return found

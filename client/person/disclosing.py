@@ -73,15 +73,20 @@ def offered(known: TableModel, how: str) -> str:
     Args:
         how: The key or the command that does it.
     """
-    n, cards = len(known.disclosable), known.disclosable
+    n = len(known.disclosable)
     said = n_(
         "{how} shows everybody {n} face-down card: {where}.",
         "{how} shows everybody {n} face-down cards: {where}.",
         n,
     )
-    sight = known.sight
+    return said.format(n=n, how=how, where=where(known))
+
+
+def where(known: TableModel) -> str:
+    """Return how many cards we could disclose, by where they lie."""
+    sight, cards = known.sight, known.disclosable
     some = sight and known.face.narrator.face_down(sight, known.past, cards)
-    return said.format(n=n, how=how, where=text.listing(tuple(some or ())))
+    return text.listing(tuple(some or ()))
 
 
 def lines(known: TableModel, seat: Seat, cards: Mapping[Slot, Card]) -> Iterator[str]:

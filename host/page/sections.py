@@ -144,7 +144,8 @@ def of_table(
         found |= _game(table, table.game, follower)
         if follower.fold.over:
             found |= _standing(standings, _called(follower.fold.people))
-            found["opened"] = {"seats": _opened(follower, opened)}
+            state = follower.fold.state
+            found["opened"] = follower.chronicle.all_opened(state, opened)
     return found
 
 
@@ -255,16 +256,6 @@ def _game(
         **follower.chronicle.sections(state),
         "end": _end(table, game, turns, state.score().winners) if fold.over else {},
     }
-
-
-def _opened(
-    follower: Follower, opened: Mapping[Seat, Mapping[Slot, Card]]
-) -> Sequence[Section]:
-    state, chronicle = follower.fold.state, follower.chronicle
-    return [
-        {"seat": seat, "cards": list(chronicle.opened(state, cards))}
-        for seat, cards in opened.items()
-    ]
 
 
 def _now(game: RunningGame, follower: Follower) -> Section:

@@ -3,8 +3,9 @@
  */
 import { Memo, h } from "./dom.js";
 import { curves, scoreSheet, totals } from "./charts.js";
+import { opened, ranking, tie } from "./ending.js";
 import { _, list } from "./words.js";
-import { looks, page, people, viewpoint } from "./page.js";
+import { looks, page, people, seen, viewpoint } from "./page.js";
 import { call } from "./gate.js";
 import { replayLink } from "./owngames.js";
 import { act } from "./stream.js";
@@ -63,16 +64,25 @@ function password() {
 
 /** Draw the result, and what can follow it. */
 export function ending() {
-  const { end, points } = page.have;
-  return memo.keep("end", [end, points, looks()], () => h("section", { class: "panel ending", "aria-labelledby": "result" },
+  const { end, points, opened: shown } = page.have;
+  const level = end.sheet && tie(seen());
+  return memo.keep("end", [end, points, shown, looks(), level], () => h("section", { class: "panel ending", "aria-labelledby": "result" },
     h("h2", { id: "result" }, result(end, points)),
+    level ? h("p", { class: "level" }, level) : null,
     end.lines.map((it) => h("p", {}, it)),
     h("p", { class: "row" }, end.again || end.watch_again ? h("button", { type: "button", class: "seal", "data-key": "rematch", on: { click: () => act({ do: "rematch" }) } }, _(end.again ? "rematch" : "watch_again")) : null,
       end.keeps ? h("button", { type: "button", "data-key": "keep", on: { click: () => keep(end.keeps) } }, _("keep_game")) : null,
       end.replay ? replayLink(end.replay) : null,
-      end.discloses ? h("button", { type: "button", "data-key": "disclose", on: { click: () => act({ do: "disclose" }) } }, _("disclose", { n: end.discloses })) : null),
-    h("div", { class: "both" }, end.sheet ? scoreSheet(end.sheet, looks()) : null, curves(points, looks())),
+      end.discloses ? disclosing(end) : null),
+    h("div", { class: "both" }, end.sheet ? scoreSheet(end.sheet, looks(), ranking(seen())) : null, curves(points, looks())),
+    opened(shown?.seats ?? [], people()),
     end.standings.length ? h("div", { class: "standings" }, end.standings.map((it) => h("p", {}, it))) : null));
+}
+
+/** Offer to show everybody what lies face down, with what is counted. */
+function disclosing(end) {
+  return h("button", { type: "button", class: "use", "data-key": "disclose", on: { click: () => act({ do: "disclose" }) } },
+    h("span", {}, _("disclose", { n: end.discloses })), end.disclosed_where ? h("small", {}, end.disclosed_where) : null);
 }
 
 /** Download the log of the game. @param {string} name */

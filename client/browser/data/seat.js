@@ -71,8 +71,14 @@ function take(news, fresh) {
 function hear(news, before, was) {
   const { turns, notice } = page.have;
   if (news.turns) happened(revealed(was, lastTurn(turns)));
+  if (news.opened && showsOurs(page.have) && !showsOurs(before)) document.querySelector(".opened")?.scrollIntoView({ block: "center" });
   if (notice && notice.n !== noticed) note(notice.said);
   if (news.log && page.drawer !== "log" && page.drawer !== "talk") overheard(before.log, news.log);
+}
+
+/** Whether cards that we have disclosed are shown. */
+function showsOurs({ opened, seat }) {
+  return Boolean(opened?.seats.some((it) => it.seat === seat?.ours));
 }
 
 /** Show what is said at the table while the log isn't open. */
@@ -103,9 +109,9 @@ function state(now, why = "") {
 
 /** Nothing can be done any more: leave what can be read, and what was said last. @param {string} why */
 function end(why) {
-  const { seat, game, table: shown, turns, points, at, log, end: result } = page.have;
+  const { seat, game, table: shown, turns, points, at, log, end: result, opened } = page.have;
   const offers = { again: false, watch_again: false, keeps: "", replay: "", discloses: 0 };
-  page.have = { seat: seat && { ...seat, over: true }, game, table: shown, turns, points, at, log, end: result && { ...result, ...offers } };
+  page.have = { seat: seat && { ...seat, over: true }, game, table: shown, turns, points, at, log, opened, end: result && { ...result, ...offers } };
   page.ended = [why, ...($.notice.textContent ?? "").split("\n")].filter(Boolean);
   clearTimeout(noteTimer);
   say($.notice, "");

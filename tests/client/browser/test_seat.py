@@ -313,3 +313,19 @@ def test_only_what_nothing_but_pages_shows_is_unseen_without_one(
     seen = float("inf")
     assert since == ([now - 2, seen, seen, now] if is_alone else [None] * 4)
     seat.close()
+
+
+def test_cards_that_were_disclosed_are_shown_to_whoever_disclosed_them(
+    sit: Sit,
+) -> None:
+    page = sit().begin()
+    while "end" not in page:
+        page.choose(next(it for it in reversed(page.uses)))
+    count = page["end"]["discloses"]
+    counts = re.findall(r"\d+", page["end"]["disclosed_where"])
+    assert sum(map(int, counts)) == count
+    assert "opened" not in page
+    page.post("disclose")
+    (ours,) = page["opened"]["seats"]
+    assert (ours["seat"], len(ours["cards"])) == (page["seat"]["ours"], count)
+    assert page["end"]["discloses"] == 0
