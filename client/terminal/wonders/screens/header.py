@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
 from sealed_wonders.core.wonders.edifice.tasks import Fail
+from sealed_wonders.core.wonders.effects import PlayLastCard
 from sealed_wonders.core.wonders.leaders.tasks import (
     HAND,
     DealLeaders,
@@ -56,6 +57,9 @@ def _passing(around: CityRing) -> list[str]:
         return []
     arrow = symbols.to_left if view.passing == 1 else symbols.to_right
     if view.turn == LAST_TURN:
+        ours = around.ours
+        if ours is not None and PlayLastCard.kind in view.cities[ours].works.powers:
+            return [_("you may also play your last card")]
         return [_("the last card is discarded")]
     if view.passes_to is None or around.ours is None:
         return [f"{_('hands go')} {arrow}"]

@@ -337,10 +337,13 @@ def unhurried(seated: Seated) -> None:
 def test_the_last_turn_and_the_card_more(at_table: At) -> None:
     seated, table = at_table(3, sides="night", turn_time=10)
     assert "Babylon, night" in "\n".join(look(seated))
+    said: dict[bool, str] = {}
     while seated.view.turn < 7:
         if seated.view.turn == 6:
             unhurried(seated)
-            assert "the last card is discarded" in look(seated)[0]
+            powers = seated.view.cities[seated.view.seat].works.powers
+            also = "play_last_card_of_each_age" in powers
+            said[also] = look(seated)[0]
         stages = [move for move in seated.moves if move.text.startswith("stage")]
         builds = [move for move in seated.moves if move.text.startswith("build")]
         seated.choose((stages or builds or list(seated.moves))[0])
@@ -348,6 +351,7 @@ def test_the_last_turn_and_the_card_more(at_table: At) -> None:
     lines = look(seated)
     assert " Age " in lines[0]
     assert "extra card" in lines[0]
+    assert "you may also play your last card" in said[True]
     assert lines[3].startswith("▸  1")
     assert "       take nothing" == lines[4]
     assert not lines[5].startswith("   "), "it is the only card"
