@@ -76,7 +76,7 @@ function hear(news, before, was) {
   if (news.log && page.drawer !== "log" && page.drawer !== "talk") overheard(before.log, news.log);
 }
 
-/** Whether cards that we have disclosed are shown. */
+/** Whether cards that we have disclosed are shown. @param {Sections} have */
 function showsOurs({ opened, seat }) {
   return Boolean(opened?.seats.some((it) => it.seat === seat?.ours));
 }

@@ -139,7 +139,7 @@ def yes_or_no(value: bool) -> str:
     return _("yes") if value else _("no")
 
 
-def change(stack: Stack, name: str, value: object) -> None:
+def change(stack: Stack, name: str, value: Any) -> None:
     """Change a setting from now on, and for later; say so if it can't be saved."""
     stack.settings = replace(stack.settings, **{name: value})
     if why := stack.save(name, value):

@@ -287,11 +287,13 @@ async def test_a_table_of_ones_own_lends_seats_at_once_if_that_is_wished_for(
     harness.begin()
     app.go_to(at, own=True, hosts=hosts)
     await turns()
-    app.stack.person.listener.changed()
+    person = app.stack.person
+    assert person is not None
+    person.listener.changed()
     assert [] == lent
     app.stack.known.news = LobbyNews("oak", (), 3, (), "")
     for _ in range(2):
-        app.stack.person.listener.changed()
+        person.listener.changed()
     assert expected * [at] == lent
     await harness.type("q")
     stays[0].callback(None)

@@ -196,7 +196,12 @@ def test_seats_for_phones_are_an_option_too(hosting: HostingHarness) -> None:
     """It is a setting of this machine, kept for later, and no word to the host."""
     saved: list[tuple[str, object]] = []
     stack = hosting.harness.stack
-    stack.save = lambda name, value: saved.append((name, value)) or ""
+
+    def save(name: str, value: object) -> str:
+        saved.append((name, value))
+        return ""
+
+    stack.save = save
     *_, last = choices(hosting.box.wanted)
     hosting.go(last.name)
     hosting.act("down", "right")
