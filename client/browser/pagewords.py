@@ -55,6 +55,7 @@ def _choosing() -> Mapping[str, str]:
         "your_choice": p_("page", "Your choice"),
         "hand": p_("page", "Your hand"),
         "choose_card": p_("page", "Choose a card, or drag it onto the table."),
+        "choose_over": p_("page", "Choose a card to take over again."),
         "choose_one": p_("page", "Choose one, then seal it."),
         "seal": p_("page", "Seal"),
         "take_back": p_("page", "Take back"),

@@ -10,11 +10,12 @@ that changes every second, such as the time left, is given as a moment.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from sealed_wonders.client.logs import kept
 from sealed_wonders.client.person import disclosing, keys
-from sealed_wonders.client.person.features import features_of
+from sealed_wonders.client.person.features import features_of, named_of
 from sealed_wonders.client.person.opendialogs import OpenDialog
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.storage.home import log_name
@@ -32,11 +33,12 @@ from sealed_wonders.client.words import (
 )
 from sealed_wonders.client.words.dialog import Dialog, Key
 from sealed_wonders.client.words.menu import Item, Menu, MenuMove
+from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.core.definition import Facts
 from sealed_wonders.core.games import TITLES, definition
 from sealed_wonders.net.lobby import Charter
-from sealed_wonders.net.words import _, language
+from sealed_wonders.net.words import _, language, p_
 
 LINES = 80
 """Maximum number of lines of the narration that a page gets."""
@@ -134,15 +136,29 @@ def _game(known: TableModel, charter: Charter) -> Facts:
 def _wait(person: Person, seconds: float) -> Facts:
     """Return whom or what the table waits for, and the state that lasts, in words."""
     known = person.known
-    said = waits.our_turn() if waits.is_our_turn(known) else waits.line(known, seconds)
-    status = (it.status(person, lambda action: "") for it in features_of(person))
+    by_bot = known.handing.autopilot
+    if not waits.is_our_turn(known):
+        said = waits.line(known, seconds)
+    else:
+        said = waits.bot_chooses() if by_bot else waits.our_turn()
+    button = partial(_button, person)
+    status = (it.status(person, button) for it in features_of(person))
     return {
-        "ours": person.can_choose,
+        "ours": person.can_choose and not by_bot,
         "said": said,
         "seats": list(known.owing) if known.ending is None else [],
         "closed": "" if person.can_choose else waits.why_not_asked(known),
         "status": [it.text for it in status if it is not None],
     }
+
+
+def _button(person: Person, action: str) -> str:
+    """Return what stands on a feature's button, for sentences that name its key."""
+    feature = named_of(person, action)
+    if feature is None:
+        return ""
+    label = feature.called(person) or keys.short(action)
+    return p_("page", "“{label}”").format(label=label)
 
 
 def _clock(known: TableModel, seconds: float) -> Facts:
@@ -158,11 +174,12 @@ def _clock(known: TableModel, seconds: float) -> Facts:
 
 def _log(known: TableModel) -> Facts:
     narration = known.narration
+    shown = [it for it in narration if it.kind is not LineKind.SHELL]
     return {
-        "total": narration.total,
+        "total": narration.total - len(narration) + len(shown),
         "lines": [
             [it.kind.name.lower(), it.line, list(it.turn or ())]
-            for it in narration[-LINES:]
+            for it in shown[-LINES:]
         ],
     }
 

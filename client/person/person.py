@@ -863,7 +863,7 @@ class Person(Player):
         self.tell_all(endings.lines(ending, known.names, known.ours), kind)
         if signed and ending.log:
             # Only in the log: that isn't news.
-            self.tell_all(text.log_kept(ending.log), LineKind.GAME)
+            self.tell_all(text.log_kept(ending.log), LineKind.SHELL)
         self._tell_standings()
         if known.charter is None:
             self.table.do(LeaveTable(failed=True))

@@ -29,6 +29,7 @@ Seconds after which a notice or a line of chat gives way to what the table waits
 
 STYLES = {
     LineKind.GAME: "",
+    LineKind.SHELL: "",
     LineKind.TABLE: "message",
     LineKind.CHAT: "chat",
     LineKind.WARNING: "warning",

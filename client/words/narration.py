@@ -25,6 +25,8 @@ class LineKind(enum.Enum):
     TABLE = enum.auto()
     """People, the connection, and what our own program does."""
     CHAT = enum.auto()
+    SHELL = enum.auto()
+    """Commands for a shell; a page leaves them out, since nobody can type them there."""
     WARNING = enum.auto()
     """Anything that nobody should overlook."""
 

@@ -172,6 +172,10 @@ def our_turn() -> str:
     return _("It's your turn to choose.")
 
 
+def bot_chooses() -> str:
+    return _("Your bot is choosing.")
+
+
 def detailed_at(known: TableModel) -> float | None:
     """
     Return when the current step has lasted for long enough to show its details.

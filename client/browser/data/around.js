@@ -5,6 +5,7 @@ import { Memo, h } from "./dom.js";
 import { curves, scoreSheet, totals } from "./charts.js";
 import { opened, ranking, tie } from "./ending.js";
 import { _, list } from "./words.js";
+import { press } from "./drawer.js";
 import { looks, page, people, seen, viewpoint } from "./page.js";
 import { call } from "./gate.js";
 import { replayLink } from "./owngames.js";
@@ -65,15 +66,16 @@ function password() {
 /** Draw the result, and what can follow it. */
 export function ending() {
   const { end, points, opened: shown } = page.have;
-  const level = end.sheet && tie(seen());
-  return memo.keep("end", [end, points, shown, looks(), level], () => h("section", { class: "panel ending", "aria-labelledby": "result" },
+  const level = end.sheet && tie(seen()), quit = page.have.keys?.keys.find((it) => it.name === "quit");
+  return memo.keep("end", [end, points, shown, looks(), level, quit], () => h("section", { class: "panel ending", "aria-labelledby": "result" },
     h("h2", { id: "result" }, result(end, points)),
     level ? h("p", { class: "level" }, level) : null,
     end.lines.map((it) => h("p", {}, it)),
     h("p", { class: "row" }, end.again || end.watch_again ? h("button", { type: "button", class: "seal", "data-key": "rematch", on: { click: () => act({ do: "rematch" }) } }, _(end.again ? "rematch" : "watch_again")) : null,
       end.keeps ? h("button", { type: "button", "data-key": "keep", on: { click: () => keep(end.keeps) } }, _("keep_game")) : null,
       end.replay ? replayLink(end.replay) : null,
-      end.discloses ? disclosing(end) : null),
+      end.discloses ? disclosing(end) : null,
+      quit ? h("button", { type: "button", "data-key": "quit", on: { click: () => press("quit") } }, quit.label) : null),
     h("div", { class: "both" }, end.sheet ? scoreSheet(end.sheet, looks(), ranking(seen())) : null, curves(points, looks())),
     opened(shown?.seats ?? [], people()),
     end.standings.length ? h("div", { class: "standings" }, end.standings.map((it) => h("p", {}, it))) : null));

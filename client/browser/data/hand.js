@@ -138,8 +138,8 @@ function whyNot(it) {
 
 function bar(question) {
   const laid = choice.laid(question), item = laid?.item ?? selectedItem();
-  return memo.keep("bar", [question.phase, question.laid, item, page.only, question.items.length], () => h("div", { class: "bar", "aria-live": "polite" },
-    laid ? sealing(laid) : item ? offering(item) : h("p", { class: "hint" }, _(isHand(question) ? "choose_card" : "choose_one"))));
+  return memo.keep("bar", [question.phase, question.laid, item, page.only, question.items.length, page.have.seat?.autopilot], () => h("div", { class: "bar", "aria-live": "polite" },
+    laid ? sealing(laid) : item ? offering(item) : h("p", { class: "hint" }, _(page.have.seat?.autopilot ? "choose_over" : isHand(question) ? "choose_card" : "choose_one"))));
 }
 
 function sealing({ item, use }) {

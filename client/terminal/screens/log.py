@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 PARTS: Sequence[tuple[LineKind, ...]] = (
     tuple(LineKind),
-    (LineKind.GAME,),
+    (LineKind.GAME, LineKind.SHELL),
     (LineKind.CHAT, LineKind.TABLE, LineKind.WARNING),
 )
 """Kinds of lines that can be selected: all, only the game, only people."""

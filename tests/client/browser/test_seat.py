@@ -11,6 +11,8 @@ import pytest
 
 from sealed_wonders.client.browser.seatface import LONGEST, STREAMS
 from sealed_wonders.client.person.features import features
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.core.games import definition
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
@@ -329,3 +331,18 @@ def test_cards_that_were_disclosed_are_shown_to_whoever_disclosed_them(
     (ours,) = page["opened"]["seats"]
     assert (ours["seat"], len(ours["cards"])) == (page["seat"]["ours"], count)
     assert page["end"]["discloses"] == 0
+
+
+def test_a_page_says_what_to_press_and_nothing_to_type_in_a_shell(sit: Sit) -> None:
+    seat = sit()
+    page = seat.begin()
+    page.choose("day")
+    page.post("press", text="bot")
+    (said,) = page["wait"]["status"]
+    assert "press “take over” or" in said
+    assert not page["wait"]["ours"]
+    before = page["log"]
+    seat.human.person.tell_all(text.log_kept("abc.swlog"), LineKind.SHELL)
+    seat.human.person.listener.changed()
+    seat.settle()
+    assert page.read()["log"] == before
