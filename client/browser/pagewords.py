@@ -33,6 +33,7 @@ def _general() -> Mapping[str, str]:
     return {
         "close": p_("page", "Close"),
         "more": p_("page", "More"),
+        "less": p_("page", "Less"),
         "tools": p_("page", "Tools"),
         "starting": p_("page", "No table yet: choose one in the terminal."),
         "ended": p_("page", "The program has ended. You can close this page."),
@@ -61,6 +62,7 @@ def _choosing() -> Mapping[str, str]:
         "take_back": p_("page", "Take back"),
         "next_stage": p_("page", "Next stage: missing"),
         "lacks": p_("page", "missing"),
+        "copies": p_("page", "{n} copies"),
         "ways": p_("page", "{n} ways"),
         "to_whom": p_("page", "{coins} to {who}"),
         "to_bank": p_("page", "{coins} to the bank"),
@@ -190,6 +192,9 @@ def _signs() -> Mapping[str, str]:
             "page", "A chain: a later card with the same sign is free for this city."
         ),
         "sign.lacks": p_("page", "You can't build this card: that is missing."),
+        "sign.free": p_(
+            "page", "You can build this card for free: by a chain, or by a power."
+        ),
         "sign.pays": p_("page", "What a card costs you, and whom you pay."),
         "sign.score": p_("page", "A city's points so far."),
         "sign.military": p_("page", "Military tokens, won in battles: 3 points each."),

@@ -17,6 +17,8 @@ from sealed_wonders.client.browser.access import Access
 from sealed_wonders.client.browser.gate import BAD, TOO_MANY, BadPost, Gate, posted_json
 from sealed_wonders.client.browser.pagewords import words
 from sealed_wonders.client.browser.seatface import BadAction, SeatFace
+from sealed_wonders.client.words.games import face_of
+from sealed_wonders.core.games import GAMES, definition
 from sealed_wonders.net.web.pagefiles import data_of, shared
 from sealed_wonders.net.web.pictures import Pictures, names
 from sealed_wonders.net.web.sectionstream import KIND
@@ -56,7 +58,12 @@ def _of_owner(language: str) -> Mapping[str, Resource]:
 
 def of_seat(face: SeatFace, language: str) -> Mapping[str, Resource]:
     """Return what only the pages of a seat may post to, by name; a guest's as well."""
-    return {"events": _Events(face), "act": _Act(face), "words": _Words(language)}
+    return {
+        "events": _Events(face),
+        "act": _Act(face),
+        "words": _Words(language),
+        "says": _Says(language),
+    }
 
 
 class _Words(Resource):
@@ -74,6 +81,34 @@ class _Words(Resource):
             labels = words()
         known = {"words": labels, "names": json.loads(names()), "version": version()}
         return json.dumps(known, ensure_ascii=False).encode()
+
+
+class _Says(Resource):
+    """What all pictures show in words, by game and id; pages ask when they need it."""
+
+    isLeaf = True
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self._language = language
+
+    def render_POST(self, request: Request) -> bytes:
+        request.setHeader("Content-Type", "application/json")
+        return _said(self._language)
+
+
+@cache
+def _said(language: str) -> bytes:
+    with spoken(language):
+        found = {
+            game: {
+                id: words
+                for id in definition(game).pictures()
+                if (words := face_of(game).pictures.says(id))
+            }
+            for game in GAMES
+        }
+    return json.dumps(found, ensure_ascii=False).encode()
 
 
 class _Events(Resource):

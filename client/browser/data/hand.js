@@ -29,7 +29,7 @@ export function hand() {
 
 function heading(question) {
   const [first, ...rest] = question.title, cards = isHand(question);
-  return memo.keep("heading", [question.title, cards, question.stage], () => h("div", { class: "asked" },
+  return memo.keep("heading", [question.title, cards, question.stage, treasury()], () => h("div", { class: "asked" },
     h("h2", {}, first ?? ""), cards ? noStage(question.stage) : null,
     cards || rest.join("").length > 200 ? folded(rest, !cards) : rest.map((it) => h("p", {}, it))));
 }
@@ -40,7 +40,7 @@ function isHand(question) {
 
 /** What isn't read each turn; unfolded where there is room for it. */
 function folded(lines, isOpen) {
-  return lines.length ? h("details", { open: isOpen && innerWidth > 900 }, h("summary", {}, _("more")), lines.map((it) => h("p", {}, it))) : null;
+  return lines.length ? h("details", { open: isOpen && innerWidth > 900 }, h("summary", {}, h("span", { class: "more" }, _("more")), h("span", { class: "less" }, _("less"))), lines.map((it) => h("p", {}, it))) : null;
 }
 
 /** Why no stage can be built now. */
@@ -91,7 +91,7 @@ function card(item, at) {
   const isNo = item.uses.length > 0 && PRICED.has(item.uses[0].verb) && !choice.price(item).can;
   const pile = page.have.seat?.game === "architects" && pictureOf(item) !== item.picture ? item.name : "";
   return h("li", { class: `card${isNo || !item.uses.length ? " no" : ""}`, "data-item": item.number, css: { "--i": at } },
-    button(item, picture(pictureOf(item), ""), item.copies > 1 ? h("b", { class: "times", "aria-hidden": "true" }, `×${item.copies}`) : null,
+    button(item, picture(pictureOf(item), ""), item.copies > 1 ? h("b", { class: "times", "aria-hidden": "true" }, _("copies", { n: item.copies })) : null,
       pile || /\.(day|night)$/.test(item.picture) ? h("span", { class: "caption", "aria-hidden": "true" }, pile || item.name) : null,
       PRICED.has(item.uses[0]?.verb) || item.refusal ? priceTag(item) : null));
 }
@@ -130,8 +130,13 @@ function canPay(item, price) {
 function whyNot(it) {
   const lacks = Object.entries(it.lacks ?? {});
   if (lacks.length) return lacks.flatMap(([good, n]) => Array.from({ length: n }, () => sign(good))).concat(unseen(_("lacks")));
-  if (it.refusal === "too_few_coins") return [sign("coin"), h("b", {}, it.costs)];
+  if (it.refusal === "too_few_coins") return [sign("coin"), h("b", {}, it.costs - treasury())];
   return [h("span", { class: "long" }, it.refusal && has(`no.${it.refusal}`) ? _(`no.${it.refusal}`) : "")];
+}
+
+/** The coins that we have. */
+function treasury() {
+  return page.have.table?.cities[viewpoint()]?.coins ?? 0;
 }
 
 /* The bar: what can be done with the selected card, and the seal. */
@@ -154,7 +159,7 @@ function sealing({ item, use }) {
 function offering(item) {
   const groups = choice.actions(item).filter((it) => !page.only || it.action === page.only);
   return [
-    h("p", { class: "line" }, item.line),
+    h("p", { class: "line", on: { click: (event) => event.currentTarget.classList.toggle("all") } }, item.line),
     item.notes.length ? h("p", { class: "note" }, item.notes.join(" ")) : null,
     h("div", { class: "uses" }, groups.flatMap(({ action, uses }) => uses.map((use) => h("button", {
       type: "button", class: `use ${action}`, "data-key": `use-${use.word}`, on: { click: () => choose("lay", use.word) },

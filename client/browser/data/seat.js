@@ -8,6 +8,7 @@ import { drawDialog, answer } from "./asking.js";
 import { laid } from "./choice.js";
 import { listen } from "./controls.js";
 import { isShort, left, own } from "./countdown.js";
+import { explain } from "./explain.js";
 import { drawDrawer, press, toggle } from "./drawer.js";
 import { hand } from "./hand.js";
 import { change, page, people, viewpoint } from "./page.js";
@@ -43,6 +44,7 @@ async function begin() {
   page.redraw = () => keepFocus(draw);
   $.notice.addEventListener("click", () => say($.notice, ""));
   listen();
+  explain(note);
   new Stream({ take, state }).start();
   setInterval(tick, 250);
 }

@@ -17,6 +17,7 @@ const WONDERS = /** @type {Signs} */ ([
   [() => h("span", { class: "unit own" }, sign("wood"), sign("clay")), "own"],
   [() => h("span", { class: "chain" }, sign("chain.lamp")), "chain"],
   [() => h("span", { class: "price cannot" }, h("b", { class: "cross" }, "✗"), sign("clay")), "lacks"],
+  [() => h("span", { class: "price freely" }, h("b", {}, "✓"), sign("free")), "free"],
   [() => h("span", { class: "price pays" }, sign("coin"), h("b", {}, "2"), " →"), "pays"],
   [() => h("b", { class: "score" }, "12"), "score"],
 ]);

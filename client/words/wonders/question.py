@@ -294,9 +294,9 @@ def _treasury(
         coins=text.coins(have),
         shields=text.shields(mine),
         left=text.other(left),
-        lefts=lefts,
+        lefts=text.shields(lefts),
         right=text.other(right),
-        rights=rights,
+        rights=text.shields(rights),
     )
 
 

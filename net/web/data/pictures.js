@@ -89,7 +89,7 @@ export function boardPicture(board) {
 /** Make a picture. @param {string} id @param {string=} said instead of its name */
 export function picture(id, said) {
   const [width, height] = SHAPES[partOf(id)] ?? CARDS[about.game];
-  return h("img", { src: about.source(`${about.game}/${about.language}/${id}`), alt: said ?? described(id), width, height, decoding: "async", draggable: "false" });
+  return h("img", { src: about.source(`${about.game}/${about.language}/${id}`), "data-id": id, alt: said ?? described(id), width, height, decoding: "async", draggable: "false" });
 }
 
 /** Make a sign, which is for the eyes alone. @param {string} name */

@@ -346,3 +346,15 @@ def test_a_page_says_what_to_press_and_nothing_to_type_in_a_shell(sit: Sit) -> N
     seat.human.person.listener.changed()
     seat.settle()
     assert page.read()["log"] == before
+
+
+def test_a_page_can_explain_each_stage_and_each_card_in_words(sit: Sit) -> None:
+    seat = sit()
+    page = Page(seat)
+    said = json.loads(seat.do("POST", "/says", page.secret).body)
+    assert seat.do("POST", "/says", "").status == 403
+    for game, words in said.items():
+        pictures = definition(game).pictures().items()
+        shown = {id for id, it in pictures if it.part in ("cards", "stages")}
+        assert {it for it in shown if not it.startswith("back.")} <= words.keys()
+    assert "Stage 2" in said["wonders"]["olympia.night.2"]

@@ -130,8 +130,8 @@ def test_a_recruitment_is_asked_for() -> None:
     assert (
         "Age 1, leaders: recruit one, put one under your wonder, or sell one for 3 coins.",
         (
-            "You have 5 coins and 0 shields; bob on the left has 0, cleo on the right "
-            "has 0."
+            "You have 5 coins and 0 shields; bob on the left has 0 shields, cleo on "
+            "the right has 0 shields."
         ),
         "Gizah, day side: 0 of 3 stages built.",
         "Stage 1, for 2 wood: 3 points.",

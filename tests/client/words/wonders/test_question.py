@@ -55,8 +55,8 @@ def test_the_title_says_where_the_game_stands() -> None:
     assert (
         "Age 1, turn 4 of 6. Your other cards go to bob.",
         (
-            "You have 3 coins and 0 shields; bob on the left has 1, cleo on the right "
-            "has 0."
+            "You have 3 coins and 0 shields; bob on the left has 1 shield, cleo on the "
+            "right has 0 shields."
         ),
         "Gizah, day side: 0 of 3 stages built.",
         "Stage 1, for 2 wood: 3 points.",

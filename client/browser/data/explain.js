@@ -1,0 +1,42 @@
+/*
+ * What a picture on the table shows, in words: on a tap, and where the mouse rests on it.
+ */
+import { call } from "./gate.js";
+import { game, named, partOf } from "./pictures.js";
+
+/** @type {Promise<Record<string, Record<string, string>>> | null} */
+let known = null;
+
+/** Return what a picture shows; all sentences are read when the first one is wanted. @param {string} id */
+async function said(id) {
+  known ??= call("says").then((answer) => (answer.ok ? answer.json() : {}));
+  try {
+    return (await known)[game()]?.[id] ?? "";
+  } catch {
+    known = null;
+    return "";
+  }
+}
+
+/** Return the id of the picture at which an event happens; empty for backs, and for what a tap chooses. @param {Event} event */
+function pictured(event) {
+  const found = event.target instanceof Element && !event.target.closest("button") ? event.target.closest("img[data-id]") : null;
+  const id = found?.getAttribute("data-id") ?? "";
+  return id.startsWith("back.") ? "" : id;
+}
+
+/** Explain pictures from now on. @param {(said: string) => void} show */
+export function explain(show) {
+  addEventListener("click", async (event) => {
+    const id = pictured(event);
+    if (!id) return;
+    event.stopPropagation();
+    const words = await said(id);
+    if (words) show(partOf(id) === "cards" ? `${named(id)}\n${words}` : words);
+  }, { capture: true });
+  addEventListener("pointerover", async (event) => {
+    const id = event.pointerType === "mouse" ? pictured(event) : "";
+    const words = id && await said(id);
+    if (words) /** @type {Element} */ (event.target).setAttribute("title", words);
+  });
+}
