@@ -381,7 +381,7 @@ class Watch:
         wait(page, "[...document.images].every(it => it.complete)")
         wait(page, AT_REST)
         self.save(name, page, tall=page.viewport_size["width"] < 900 or "end" in name)
-        for found in page.evaluate(LAID_OUT):
+        for found in laid_out(page):
             self.complaints.append(f"{name}: {found}")
         for found in violations(page, self.axe):
             self.complaints.append(f"axe, {name}: {found}")
@@ -390,6 +390,15 @@ class Watch:
         """Save a picture of a page; of all of it if it is tall."""
         if self._shots is not None:
             page.screenshot(path=self._shots / f"{name}.png", full_page=tall)
+
+
+def laid_out(page: Any) -> Any:
+    """Return what overlaps or is cut off, at a moment when no card is being turned up."""
+    while True:
+        found = page.evaluate(f"{AT_REST} ? {LAID_OUT} : null")
+        if found is not None:
+            return found
+        wait(page, AT_REST)
 
 
 def violations(page: Any, axe: str) -> Any:
