@@ -335,11 +335,13 @@ def _lobby(person: Person, news: LobbyNews) -> Facts:
         for it in news.people
     ]
     invited, invitations = lobby.invited(known)
+    bots = list(lookalikes.bots(news))
     return {
         "where": lobby.where(news, known.host),
         "seated": lobby.seated(news),
         "people": people,
-        "bots": list(lookalikes.bots(news)),
+        "bots": bots,
+        "to_come": text.bots_to_come(bots) if bots else "",
         "wanted": news.wanted,
         "looks_on": news.looks_on,
         "agreed": list(lobby.terms(news, is_lent=person.is_guest)),

@@ -102,6 +102,9 @@ class SeatLender(Protocol):
             before: The seat that it claims to have had; mostly None.
         """
 
+    def expired(self) -> None:
+        """Note that a phone has come with a code that doesn't work, or no longer."""
+
     def seated(self, seat: LentSeat) -> None:
         """Note that a phone was given a seat, or another phone's."""
 
@@ -183,6 +186,7 @@ class Admission:
             before: The two words of the seat that it had, if it says so.
         """
         if not self.code.is_valid(code):
+            self._lender.expired()
             return WhyNoSeat.CODE
         try:
             name = typed_name(name)

@@ -385,9 +385,9 @@ def lender_reads() -> str:
 
 def who_reads() -> str:
     return _(
-        "The machine that lends you a seat can see your cards. Everything goes over this "
-        "Wi-Fi sealed; but somebody who can change this page on its way here can see "
-        "your cards, too."
+        "The machine that lends you a seat can see your cards. On the Wi-Fi they are "
+        "encrypted: anybody else could see them only by changing this page on its way "
+        "here."
     )
 
 

@@ -49,6 +49,8 @@ class LenderLines:
         self._draws = draws
         self._report = report or terminal.show
         self._ends_with_input = ends_with_input
+        self._code = ""
+        """The code that was shown last."""
         self._shown = ""
         """The words that Enter alone seats; empty if they aren't the only ones."""
 
@@ -67,6 +69,13 @@ class LenderLines:
             self._terminal.show(
                 _("Several phones are waiting. Type the two words of one of them.")
             )
+
+    def expired(self) -> None:
+        """Show the current code; once, since the code that is shown works from then on."""
+        if self._code and not self.lending.admission.code.is_valid(self._code):
+            self._terminal.show(_("A phone came with a code that no longer works."))
+            self._terminal.bell()
+            self.show_code()
 
     def seated(self, seat: LentSeat) -> None:
         self._report(has_come(seat))
@@ -203,7 +212,7 @@ class LenderLines:
         urls = self._scanned()
         if not urls:
             self._terminal.show(on_no_network())
-        code = self.lending.admission.code.current
+        code = self._code = self.lending.admission.code.current
         for url in urls:
             for row in self._draws(url):
                 self._terminal.show(row)
@@ -267,7 +276,7 @@ def lender_reads() -> str:
 def who_reads() -> str:
     """Return what the lender should know before anybody comes."""
     return _(
-        "Your machine can see the cards of the seats that it lends. Everything goes over "
-        "the Wi-Fi sealed; but somebody who can change the page on its way to a phone can "
-        "see that phone's cards, too."
+        "Your machine can see the cards of the seats that it lends. On the Wi-Fi they "
+        "are encrypted: anybody else could see a phone's cards only by changing the page "
+        "on its way there."
     )

@@ -28,6 +28,9 @@ class LenderView(Protocol):
     def asked(self, words: str, name: str, before: LentSeat | None) -> None:
         """Show that a phone asks for a seat, or for the one that it had before."""
 
+    def expired(self) -> None:
+        """Show the current code if the one that is shown no longer works."""
+
     def seated(self, seat: LentSeat) -> None: ...
 
     def left(self, seat: LentSeat, why: str) -> None: ...
@@ -163,6 +166,9 @@ class Lending:
 
     def asked(self, words: str, name: str, before: LentSeat | None) -> None:
         self._view.asked(words, name, before)
+
+    def expired(self) -> None:
+        self._view.expired()
 
     def seated(self, seat: LentSeat) -> None:
         guest = self._guests.get(seat.id)

@@ -73,6 +73,9 @@ class LentSeats:
             self._stack.say(said.format(name=name, words=words, other=other, key=key))
         self._stack.changed()
 
+    def expired(self) -> None:
+        self._stack.changed()
+
     def seated(self, seat: LentSeat) -> None:
         self._stack.say(has_come(seat))
 

@@ -17,7 +17,7 @@ const memo = new Memo();
 export function lobby() {
   const it = page.have.lobby, me = it.people.find((one) => one.me);
   return memo.keep("lobby", it, () => h("div", { class: "lobby" },
-    h("section", { class: "panel", "aria-labelledby": "lobby-title" }, h("h2", { id: "lobby-title" }, _("who_is_here")), h("p", { class: "none" }, it.where), h("p", { class: "none" }, it.seated),
+    h("section", { class: "panel", "aria-labelledby": "lobby-title" }, h("h2", { id: "lobby-title" }, _("who_is_here")), h("p", { class: "none" }, it.where), h("p", { class: "none" }, it.seated), it.to_come ? h("p", { class: "none" }, it.to_come) : null,
       h("ul", { class: "people" }, it.people.map(person), it.bots.map((name) => h("li", { class: "bot" }, h("b", {}, name), h("span", {}, _("bot")))),
         Array.from({ length: Math.max(0, it.wanted - it.people.length - it.bots.length) }, () => h("li", { class: "free" }, h("b", {}, "…"), h("span", {}, _("free_seat"))))),
       h("p", { class: "row" }, it.looks_on ? ready(_("sit_down"), true) : ready(_(me?.ready ? "not_ready" : "be_ready"), !me?.ready)),

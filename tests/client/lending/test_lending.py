@@ -10,6 +10,7 @@ from typing import Any, cast
 import pytest
 from msgspec import structs
 
+from sealed_wonders.client.lending.admission import CODE_SECONDS, Phone, WhyNoSeat
 from sealed_wonders.client.lending.guestseat import START_PAUSE, GuestSeat
 from sealed_wonders.client.storage.home import DamagedFile
 from sealed_wonders.client.table.actions import Action, GoToHost
@@ -134,6 +135,23 @@ def test_enter_shows_the_code_where_nobody_waits(tmp_path: Path) -> None:
     assert lender.scanned == lender.shown[0]
     lender.lines.hung_up()
     assert 1 == lender.ended
+
+
+def test_a_phone_with_an_old_code_makes_the_lender_show_the_new_one_once(
+    tmp_path: Path,
+) -> None:
+    lender = LendHarness(tmp_path)
+    admission = lender.lending.admission
+    lender.lines.typed("")
+    old, phone = lender.code, Phone("192.0.2.7", "en")
+    assert admission.ask("Zoe", "nonsense", phone) is WhyNoSeat.CODE
+    assert lender.scanned == lender.shown[-2], "what is shown still works"
+    lender.clock.advance(2 * CODE_SECONDS)
+    del lender.shown[:]
+    for _ in range(2):
+        assert admission.ask("Zoe", old, phone) is WhyNoSeat.CODE
+    assert lender.shown.count(lender.scanned) == 1
+    assert old not in lender.scanned
 
 
 def test_the_lender_takes_seats_whose_host_is_lost_to_another_one(
