@@ -144,8 +144,10 @@ def _events() -> Mapping[str, str]:
         "e.edifice_not": p_("page", "The edifice of age {age} is not built"),
         "e.debt": p_("page", "{who} takes a debt token"),
         "e.penalised": p_("page", "{who} loses {what}"),
-        "e.fought": p_("page", "Conflicts of age {age}, left and right"),
-        "e.fought_one": p_("page", "{who} {left}/{right}"),
+        "e.fought": p_(
+            "page", "Conflicts of age {age}, with the left and the right neighbour"
+        ),
+        "e.fought_one": p_("page", "{who} {left} and {right}"),
         "e.left": p_("page", "{who} has left the game"),
         "e.copied": p_("page", "{who} copies {card}"),
         "e.taken": p_("page", "{who} takes {card} ({pile})"),
