@@ -305,3 +305,35 @@ async def test_the_choice_of_a_side_covers_no_table_code_on_a_phone(
     )
     assert button["bottom"] <= asked["top"]
     await seat.close()
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_tap_on_a_neighbours_stage_says_what_it_does(sit: Sit) -> None:
+    seat = sit(FOUR)
+    tab = await seat.open(LAPTOP, reduced_motion="reduce")
+    seat.play_until(in_age(1, 2))
+    await settle(seat, tab)
+    await seat.do(tab.click, ".city.left .stages li:nth-child(2) img")
+    said = "document.querySelector('#notice').textContent.includes('Stage 2')"
+    await seat.do(wait, tab, said)
+    assert await seat.evaluate(tab, "document.querySelector('#drawer').hidden")
+
+
+@pytest_twisted.ensureDeferred
+async def test_after_a_game_the_log_stays_in_the_window_and_disclosed_cards_come_there(
+    sit: Sit,
+) -> None:
+    seat = sit(FOUR)
+    tab = await seat.open(LAPTOP, reduced_motion="reduce")
+    seat.play_until(lambda page: "end" in page)
+    await seat.do(wait, tab, "document.querySelector('[data-key=disclose]')")
+    await seat.do(tab.keyboard.press, "l")
+    beside = "document.querySelector('#drawer').getBoundingClientRect().bottom"
+    assert await seat.evaluate(tab, beside) == LAPTOP[1]
+    seat.page.post("disclose")
+    await seat.do(wait, tab, "document.querySelector('.opened img')")
+    await seat.do(
+        wait,
+        tab,
+        f"document.querySelector('.opened h3').getBoundingClientRect().top < {LAPTOP[1]}",
+    )
