@@ -264,7 +264,7 @@ class WaitForDecision(Resource):
 
 
 class BadPost(Exception):
-    """What a page has posted isn't an object in JSON."""
+    """A page posted something other than an object in JSON."""
 
 
 def posted_json(request: Request, *, may_be_empty: bool = False) -> dict[str, Any]:

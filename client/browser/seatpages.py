@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -61,44 +61,43 @@ def of_seat(face: SeatFace, language: str) -> Mapping[str, Resource]:
     return {
         "events": _Events(face),
         "act": _Act(face),
-        "words": _Words(language),
-        "says": _Says(language),
+        "words": _Words(language, _labels),
+        "says": _Words(language, _explanations),
     }
 
 
 class _Words(Resource):
-    """The page's labels, the names of all cards, and the hash for their pictures."""
+    """Words in one language, made when a page asks for them."""
 
     isLeaf = True
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, written: Callable[[str], bytes]) -> None:
+        """
+        Create the resource.
+
+        Args:
+            written: Returns the words in a language, as JSON.
+        """
         super().__init__()
         self._language = language
+        self._written = written
 
     def render_POST(self, request: Request) -> bytes:
         request.setHeader("Content-Type", "application/json")
-        with spoken(self._language):
-            labels = words()
-        known = {"words": labels, "names": json.loads(names()), "version": version()}
-        return json.dumps(known, ensure_ascii=False).encode()
+        return self._written(self._language)
 
 
-class _Says(Resource):
-    """What all pictures show in words, by game and id; pages ask when they need it."""
-
-    isLeaf = True
-
-    def __init__(self, language: str) -> None:
-        super().__init__()
-        self._language = language
-
-    def render_POST(self, request: Request) -> bytes:
-        request.setHeader("Content-Type", "application/json")
-        return _said(self._language)
+def _labels(language: str) -> bytes:
+    """Write the page's labels, the names of all cards, and the hash for their pictures."""
+    with spoken(language):
+        labels = words()
+    known = {"words": labels, "names": json.loads(names()), "version": version()}
+    return json.dumps(known, ensure_ascii=False).encode()
 
 
 @cache
-def _said(language: str) -> bytes:
+def _explanations(language: str) -> bytes:
+    """Write the words for all pictures, by game and id."""
     with spoken(language):
         found = {
             game: {

@@ -35,7 +35,7 @@ SETTLES = 1.0
 
 class LentSeats:
     """
-    Shows a player at a screen the seats that they lend.
+    Shows a player the seats that they lend, on the screen.
 
     Attributes:
         lending: The lent seats.

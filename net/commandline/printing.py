@@ -43,7 +43,7 @@ def echo(text: str = "", *, err: bool = False) -> None:
 
 def scroll_away() -> None:
     """
-    Scroll up what is on the terminal, so that what follows stands there alone.
+    Scroll the terminal's content out of view, so that only new output is visible.
 
     Nothing is erased: it may belong to the shell.
     """
