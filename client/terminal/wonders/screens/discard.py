@@ -212,10 +212,11 @@ class Discard:
         names = min(names, 30) + 4
         signs = min(max(does, default=0), 30) + 2
         rest = max(0, width - 6 - names - signs)
+        around = cities.ring(self._stack.known, symbols)
         return [
             ListItem(
                 _key(item),
-                self._label(item, card, named[card], (names, signs, rest))
+                self._label(item, card, named[card], (names, signs, rest), around)
                 if card is not None
                 else row(_("Take nothing")),
                 partial(self._lay, item),
@@ -225,7 +226,12 @@ class Discard:
         ]
 
     def _label(
-        self, item: Item, card: Building, named: str, widths: tuple[int, int, int]
+        self,
+        item: Item,
+        card: Building,
+        named: str,
+        widths: tuple[int, int, int],
+        around: cities.CityRing | None,
     ) -> Row:
         symbols = self._stack.symbols
         names, signs, rest = widths
@@ -233,7 +239,6 @@ class Discard:
             faces.colour(card.colour, symbols),
             piece(f" {named}", "" if item.uses else "dim"),
         )
-        around = cities.ring(self._stack.known, symbols)
         now = () if around is None else worth_now(around, card)
         note = faces.joined([now, faces.frees(card, symbols)], piece("  "))
         if not item.uses:
