@@ -9,7 +9,7 @@ let known = null;
 
 /** Return what a picture shows; all sentences are read when the first one is wanted. @param {string} id */
 async function said(id) {
-  known ??= call("says").then((answer) => (answer.ok ? answer.json() : {}));
+  known ??= call("says").then((answer) => (answer.ok ? answer.json() : Promise.reject(answer.status)));
   try {
     return (await known)[game()]?.[id] ?? "";
   } catch {
