@@ -92,6 +92,15 @@ async def settle(seat: ShownSeat, tab: Any) -> None:
     )
 
 
+async def boxes(seat: ShownSeat, tab: Any, *selectors: str) -> list[dict[str, float]]:
+    """Return the first box of each selector in the window."""
+    box = "document.querySelector(it).getBoundingClientRect().toJSON()"
+    found: list[dict[str, float]] = await seat.evaluate(
+        tab, f"{list(selectors)}.map(it => {box})"
+    )
+    return found
+
+
 def open_card(tab: Any, number: int) -> None:
     """Raise a card so that the page shows what can be done with it."""
     tab.evaluate(f"document.querySelector('[data-item=\"{number}\"] button').click()")
@@ -132,10 +141,7 @@ async def test_what_lies_beside_the_table_reaches_down_beside_the_hand(
     seat.play_until(in_age(1, 1))
     await settle(seat, tab)
     await seat.do(tab.keyboard.press, "p")
-    beside, hand = await seat.evaluate(
-        tab,
-        "['#drawer', '#choice'].map(it => document.querySelector(it).getBoundingClientRect().toJSON())",
-    )
+    beside, hand = await boxes(seat, tab, "#drawer", "#choice")
     assert beside["bottom"] == LAPTOP[1]
     assert hand["right"] <= beside["left"]
 
@@ -159,10 +165,7 @@ async def test_conflicts_are_read_above_the_hand_on_a_phone(sit: Sit) -> None:
     tab = await seat.open(ANY_PHONE, reduced_motion="reduce")
     seat.play_until(in_age(2, 1))
     await settle(seat, tab)
-    said, hand = await seat.evaluate(
-        tab,
-        "['.events', '.short'].map(it => document.querySelector(it).getBoundingClientRect().toJSON())",
-    )
+    said, hand = await boxes(seat, tab, ".events", ".short")
     assert said["bottom"] <= hand["top"]
 
 
@@ -175,10 +178,7 @@ async def test_conflicts_of_seven_with_debts_are_read_above_the_hand_on_a_phone(
     for age in (2, 3):
         seat.play_until(in_age(age, 0))
         await settle(seat, tab)
-        said, hand = await seat.evaluate(
-            tab,
-            "['.events .fought', '.short'].map(it => document.querySelector(it).getBoundingClientRect().toJSON())",
-        )
+        said, hand = await boxes(seat, tab, ".events .fought", ".short")
         assert said["bottom"] <= hand["top"]
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from sealed_wonders.client.browser.seatface import ACTIONS
 from sealed_wonders.client.person.features import features, features_of, named
+from sealed_wonders.client.person.retelling import NoTable
 from sealed_wonders.client.table.actions import (
     Action,
     GoToHost,
@@ -20,10 +21,8 @@ from sealed_wonders.client.table.actions import (
     SignedCommand,
 )
 from sealed_wonders.client.table.events import HostsFound
-from sealed_wonders.core.game import Seat
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
-from sealed_wonders.net.log.evidence import Equivocation
 from tests.support.lent import LendHarness
 from tests.support.scenes import PlayedScene
 
@@ -39,7 +38,7 @@ HOST_B = Address("10.0.0.8", 2, bytes(16))
 FORBIDDEN = (GoToHost, HostHere, ManageHost, SignedCommand)
 
 
-class WatchedTable:
+class WatchedTable(NoTable):
     """
     What a guest's actions come to at the table.
 
@@ -48,6 +47,7 @@ class WatchedTable:
     """
 
     def __init__(self) -> None:
+        super().__init__(lambda: None)
         self.done: list[Action] = []
 
     def do(self, action: Action) -> bool:
@@ -57,21 +57,6 @@ class WatchedTable:
 
     def admin_key(self) -> bytes:
         raise AssertionError
-
-    def seat_words(self) -> tuple[str, ...]:
-        return ()
-
-    def keep_log(self, *, whole: bool) -> str:
-        return ""
-
-    def public_log(self) -> bytes:
-        return b""
-
-    def keep_states(self, phase: int, states: object) -> str:
-        return ""
-
-    def keep_proof(self, seat: Seat, proof: Equivocation) -> str:
-        return ""
 
 
 @pytest.fixture(params=SCENES, scope="module")
