@@ -153,7 +153,7 @@ def _wait(person: Person, seconds: float) -> Facts:
 
 
 def _button(person: Person, action: str) -> str:
-    """Return what stands on a feature's button, for sentences that name its key."""
+    """Return the label of a feature's button, for sentences that name its key."""
     feature = named_of(person, action)
     if feature is None:
         return ""

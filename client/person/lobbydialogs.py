@@ -1,5 +1,5 @@
 """
-Dialogs that confirm a decision in a lobby, before others learn of it.
+Dialogs that ask for confirmation of a decision in a lobby.
 
 Any display of a lobby can show them.
 """

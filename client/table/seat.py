@@ -361,7 +361,7 @@ class Seat:
     @property
     def seen(self) -> Mapping[Slot, Card]:
         """
-        All faces of its own cards that this seat has seen in the game, by slot.
+        The faces of the seat's cards that it has seen in the game, by slot.
 
         Piles that it looked through aren't included: their slots had held other cards.
         """

@@ -119,11 +119,9 @@ class SettingsBox(FormBox):
     def _shown(self, name: str, value: Any) -> str:
         if name == "reveal":
             return _shown_for(value)
-        return (
-            yes_or_no(value)
-            if isinstance(value, bool)
-            else _LANGUAGES.get(value, str(value))
-        )
+        if isinstance(value, bool):
+            return yes_or_no(value)
+        return _LANGUAGES.get(value, str(value))
 
     def _set(self, name: str, value: Any) -> None:
         stack = self.stack

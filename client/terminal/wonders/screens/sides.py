@@ -199,7 +199,7 @@ class Sides:
         """
         Draw the sides, with as many words as there is room for.
 
-        If neither has room for words, those of the side at the cursor stand below.
+        If neither has room for words, the side at the cursor is described below them.
         """
         sides = list(board.sides.values())
         for words in WORDS:
