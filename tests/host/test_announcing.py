@@ -40,6 +40,7 @@ from sealed_wonders.net.discovery.ownaddresses import (
     own_addresses,
 )
 from sealed_wonders.net.invitations import Invitation
+from sealed_wonders.net.verification import at_once
 from tests.host.test_main import PATIENCE, running
 from tests.support.connections import PEM, PIN
 from tests.support.inprocess.server import HostHarness, open_terms
@@ -115,7 +116,7 @@ class ServiceHarness:
             ),
             KEYS,
             Operator(self.news.append),
-            Surroundings(announce, machine),
+            Surroundings(announce, machine, at_once),
         )
         self.service.start()
 
@@ -147,7 +148,7 @@ def test_a_host_that_can_t_begin_is_neither_announced_nor_said_to_listen(
         settings,
         KEYS,
         Operator(news.append),
-        Surroundings(announcement),
+        Surroundings(announcement, aside=at_once),
     )
     with pytest.raises(CantListen, match=f":{busy}: Address already in use"):
         service.start()
@@ -169,7 +170,7 @@ def test_a_host_that_can_t_go_on_with_its_game_is_not_announced(tmp_path: Path) 
         settings,
         KEYS,
         Operator(list[News]().append),
-        Surroundings(announcement),
+        Surroundings(announcement, aside=at_once),
     )
     with pytest.raises(CantResume):
         service.start()
