@@ -326,7 +326,7 @@ def _lobby(person: Person, news: LobbyNews) -> Facts:
     people = [
         {
             "id": it.identity.hex(),
-            "name": known.called(it.identity, it.name),
+            "name": known.with_machine(known.called(it.identity, it.name), it),
             "me": it.identity == keyring.me,
             "ready": it.ready,
             "bot": it.owner is not None,

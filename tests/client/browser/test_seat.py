@@ -9,16 +9,22 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.browser import seatsections
 from sealed_wonders.client.browser.seatface import LONGEST, STREAMS
 from sealed_wonders.client.person.features import features
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.core.games import definition
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.login import Lender
+from sealed_wonders.net.messages import PHONE_SIZE
 from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.web.sectionstream import BEAT
 from tests.support.agreed import agreed
 from tests.support.browserseats import Page, SeatPages
+from tests.support.human import Human
+from tests.support.inprocess.server import HostHarness, open_terms
+from tests.support.lobbies import named
 
 Sit = Callable[..., SeatPages]
 
@@ -65,6 +71,21 @@ def test_a_page_shows_a_lobby_and_begins_a_game(sit: Sit) -> None:
     page.post("code")
     assert not page["game"]["read_code"]
     assert [*page.uses] == ["day", "night"]
+
+
+def test_a_page_shows_in_the_lobby_who_lends_a_seat(tmp_path: Path) -> None:
+    host = HostHarness(tmp_path / "host", open_terms(3))
+    lender = Lender(named("ann"), bytes(PHONE_SIZE), "10.0.0.9")
+    for name, its in (("ann", None), ("bob", None), ("cleo", lender)):
+        human = Human(host, name, tmp_path / name, lender=its)
+        host.add(human)
+        host.settle()
+        if name == "bob":
+            bob = human.person
+    found = seatsections.of_person(bob, str, 0.0)["lobby"]
+    names = [it["name"] for it in found["people"]]
+    assert ["ann", "bob", "cleo (on ann's machine)"] == names
+    host.close()
 
 
 @pytest.mark.parametrize("game", GAMES)
