@@ -571,6 +571,9 @@ class Person(Player):
     def on_choice_committed(self, event: ChoiceCommitted) -> None:
         is_overdue = event.late and not self.known.handing.autopilot
         sealed = Sealed(event.move, self._choice.overdue if is_overdue else None)
+        menu = self.known.menu
+        if menu is None or menu.question.phase != event.question.phase:
+            updates.ask(self.known, event.question)  # an earlier process has asked
         self._close_question()
         updates.seal(self.known, sealed)
         kind = LineKind.WARNING if is_overdue else LineKind.GAME

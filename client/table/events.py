@@ -515,7 +515,7 @@ class ChoiceOpened(NamedTuple):
 
 
 class ChoiceCommitted(NamedTuple):
-    """Our choice is committed."""
+    """Our choice is committed, perhaps by an earlier process that we continue."""
 
     question: Question
     move: Move

@@ -213,6 +213,8 @@ class Game:
         """
         self._asked = -1
         """Phase of the last question put to the player."""
+        self._is_resuming = True
+        """Whether what an earlier process has sealed may still be open."""
         self._late = -1
         """Phase in which our time is up, whether we have reached it yet or not."""
         self._times = times_of(fold.charter.options)
@@ -714,9 +716,21 @@ class Game:
         # The player has already made this choice, which is being sealed again.
         is_again = seat.is_making or seat.holds_back
         if question is not None and question.phase != self._asked and not is_again:
-            self._asked = question.phase
+            self._asked, self._is_resuming = question.phase, False
             self._player.told(ChoiceOpened(question))
+        self._tell_of_sealed()
         self._answer_late()
+
+    def _tell_of_sealed(self) -> None:
+        """Report once what an earlier process has sealed in the open phase."""
+        seat = self.seat
+        if not self._is_resuming or seat.wait.behind:
+            return
+        sealed = seat.sealed()
+        if sealed is not None:
+            self._is_resuming = False
+            question, move = sealed
+            self._player.told(ChoiceCommitted(question, move, late=False))
 
     def _begin(self) -> bool:
         """

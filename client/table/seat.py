@@ -1017,6 +1017,22 @@ class Seat:
         else:
             self._make(lambda: known.choose(task, move), then, move)
 
+    def sealed(self) -> tuple[Question, Move] | None:
+        """
+        Return what we have committed to in the open phase, perhaps in an earlier process.
+        """
+        phase = self.fold.phase
+        is_ours = self.number != NOBODY and self._is_ours
+        if phase.kind not in COMMITTING or not is_ours:
+            return None
+        memory = self._signed.recall(phase.number)
+        if memory is None or memory.move is None:
+            return None
+        try:
+            return self._question(), memory.move
+        except LocalProtocolError:
+            return None  # our cards are lost
+
     def try_again(self) -> None:
         """Retry signing what couldn't be written to the store."""
         unsaid = self._unsaid
@@ -1478,13 +1494,31 @@ class Seat:
             self._compared = number
 
     def _ask(self) -> None:
-        state = self.fold.state
         try:
-            faces = self.secrets.hand(self.fold.task)
+            self.question = self._question()
         except MissingSecrets:
             self._fall_silent()
             return
-        self.question = Question(
+        if self._undone is not None:
+            before, move = self._undone
+            self._undone = None
+            now = self.question
+            if (before.faces, before.moves) == (now.faces, now.moves) and (
+                _task_of(before.state) == _task_of(now.state)
+            ):
+                # A seat was removed before everybody had revealed, so this is the same
+                # choice. If the answer can't be written, the player is asked as usual.
+                self.answer(move, lambda outcome: None)
+
+    def _question(self) -> Question:
+        """
+        Return the choice that the open phase requires of us.
+
+        Raises:
+            MissingSecrets: we don't know our cards.
+        """
+        state, faces = self.fold.state, self.secrets.hand(self.fold.task)
+        return Question(
             phase=self.fold.phase.number,
             state=state,
             seat=self.number,
@@ -1492,15 +1526,6 @@ class Seat:
             moves=tuple(state.moves(self.number, faces)),
             default=state.default(self.number, faces),
         )
-        if self._undone is not None:
-            before, move = self._undone
-            self._undone = None
-            if (before.faces, before.moves) == (faces, self.question.moves) and (
-                _task_of(before.state) == _task_of(state)
-            ):
-                # A seat was removed before everybody had revealed, so this is the same
-                # choice. If the answer can't be written, the player is asked as usual.
-                self.answer(move, lambda outcome: None)
 
     def _reveal(self) -> None:
         memory = self._committed()

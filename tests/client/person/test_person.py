@@ -846,6 +846,29 @@ def test_whoever_comes_back_takes_their_seat_again(
     assert again.session.finished
 
 
+def test_whoever_comes_back_reads_what_they_have_sealed(
+    begin: Begin, tmp_path: Path
+) -> None:
+    """As long as it isn't revealed, because somebody hasn't chosen yet."""
+    company = begin()
+    play_to_the_first_hand(company)
+    host, human, other, *_ = company
+    other.disconnect()
+    (said,) = (it for it in human.type("s1") if it.startswith("Sealed and sent: "))
+    sealed = human.person.known.sealed
+    human.disconnect()
+    host.clients.remove(human)
+
+    again = Human(host, "ann", tmp_path / "ann", store=human.store)
+    host.add(again)
+    host.settle()
+
+    assert [said] == [it for it in again.look() if it.startswith("Sealed")]
+    assert sealed == again.person.known.sealed
+    assert not again.person.can_choose
+    assert said == again.type("again")[0]
+
+
 def test_a_name_that_is_taken_is_said_and_ends_it(begin: Begin, tmp_path: Path) -> None:
     """Without a seat there is nothing to wait for."""
     host, *_ = begin(Terms.of(suite=OPEN, players=4))
