@@ -56,3 +56,11 @@ test("the price is that of the cheapest way", () => {
   assert.deepEqual(choice.price(bought), { can: true, coins: 3, free: "", ways: 2, paid: { right: 3 } });
   assert.equal(choice.price(palace).can, false);
 });
+
+test("what a program that was started again has forgotten is laid down again", () => {
+  const before = { phase: 7, items: [], laid: "b1" };
+  assert.equal(choice.forgotten(before, { ...before, laid: null }), "b1");
+  assert.equal(choice.forgotten(before, { ...before, laid: "s2" }), "");
+  assert.equal(choice.forgotten(before, { ...before, phase: 8, laid: null }), "");
+  assert.equal(choice.forgotten({ ...before, laid: null }, { ...before, laid: null }), "");
+});

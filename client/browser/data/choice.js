@@ -44,6 +44,14 @@ export function laid(question) {
 }
 
 /**
+ * Return what to lay down again, because the program was started again; empty if there is nothing.
+ * @param {Question} before the question as it was, with what was laid down @param {Question} question
+ */
+export function forgotten(before, question) {
+  return question.phase === before.phase && !question.laid ? before.laid ?? "" : "";
+}
+
+/**
  * Whether a tap on an item leaves nothing to ask: it can be laid down at once. A card that can
  * only be sold is read first, with why it can't be built.
  */

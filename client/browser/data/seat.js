@@ -5,13 +5,13 @@ import { enter } from "./gate.js";
 import { h, keepFocus, place, say } from "./dom.js";
 import { atHost, ending, lesson, lobby } from "./around.js";
 import { drawDialog, answer } from "./asking.js";
-import { laid } from "./choice.js";
+import { forgotten, laid } from "./choice.js";
 import { listen } from "./controls.js";
 import { isShort, left, own } from "./countdown.js";
 import { explain } from "./explain.js";
 import { drawDrawer, press, toggle } from "./drawer.js";
 import { hand } from "./hand.js";
-import { change, page, people, viewpoint } from "./page.js";
+import { change, choose, page, people, viewpoint } from "./page.js";
 import { use } from "./pictures.js";
 import { announcement, reveal } from "./reveal.js";
 import { asked, lastTurn, merged, revealed } from "./sections.js";
@@ -65,8 +65,21 @@ function take(news, fresh) {
   if (seat) use({ game: seat.game || "wonders", language: seat.language });
   if (question?.phase !== before.question?.phase) Object.assign(page, { selected: null, only: "", askedAt: performance.now() });
   page.redraw();
+  layAgain(before, fresh);
   if (!fresh) hear(news, before, was);
   noticed = notice?.n ?? 0;
+}
+
+/** @type {any} the question when the stream of a lent seat broke, if something was laid down */
+let broken = null;
+
+/** Lay down again what a lender's program has forgotten; another program begins with another page. */
+function layAgain(before, fresh) {
+  const { question } = page.have;
+  if (fresh && before.seat?.guest && before.question?.laid) broken = before.question;
+  const word = broken && question && forgotten(broken, question);
+  if (question) broken = null;
+  if (word) choose("lay", word);
 }
 
 /** Show once what has just happened or was said. @param {Sections} news @param {Sections} before @param {any} was the last turn as it was */
