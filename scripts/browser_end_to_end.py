@@ -34,8 +34,12 @@ from typing import Any, NamedTuple
 
 from tests.support import browser
 from tests.support.browser import PHONE, TELEVISION, wait
+from tests.support.tmux import Terminal
 
 MANY = 50
+
+LENDER = "lender"
+"""The name of ann's program that lends seats."""
 
 
 class Kind(NamedTuple):
@@ -200,10 +204,17 @@ class House:
         )
 
     def _run(
-        self, name: str, *words: str, program: str, language: str = "en", **more: Any
+        self,
+        name: str,
+        *words: str,
+        program: str,
+        language: str = "en",
+        home_of: str = "",
+        **more: Any,
     ) -> subprocess.Popen[bytes]:
         path = Path(sys.executable).with_name(program)
-        home = {"WONDERS_HOME": str(self.folder / name), "LANGUAGE": language}
+        folder = self.folder / (home_of or name)
+        home = {"WONDERS_HOME": str(folder), "LANGUAGE": language}
         with (self.folder / f"{name}.txt").open("ab") as said:
             return subprocess.Popen(
                 [path, *words],
@@ -257,12 +268,16 @@ class House:
                 time.sleep(0.1)
         raise TimeoutError((self.folder / "host.txt").read_text())
 
+    @property
+    def _at(self) -> str:
+        """The host's address."""
+        return f"127.0.0.1:{self.port}"
+
     def come(self, name: str, *options: str, language: str = "en") -> None:
         """Let a player join."""
-        at = f"127.0.0.1:{self.port}"
         self._people[name] = self._run(
             name,
-            *("join", "--plain", "--name", name, at, *options),
+            *("join", "--plain", "--name", name, self._at, *options),
             program="wonders",
             language=language,
             stdin=subprocess.PIPE,
@@ -273,8 +288,24 @@ class House:
                 self._type(self._kind.password, name)
             self.hear("When you are ready to begin, type ready", name)
 
+    def lend(self) -> None:
+        """Let ann's machine lend seats, or lend them again."""
+        self._people[LENDER] = self._run(
+            LENDER,
+            *("lend", self._at, "--address", "127.0.0.1"),
+            program="wonders",
+            home_of="ann",
+            stdin=subprocess.PIPE,
+        )
+
+    def sit_at_terminal(self, name: str, size: tuple[int, int]) -> Terminal:
+        """Let a player join at a terminal; the caller closes it."""
+        path = str(Path(sys.executable).with_name("wonders"))
+        home = {"WONDERS_HOME": str(self.folder / name)}
+        return Terminal((path, "join", "--name", name, self._at), size, home)
+
     def page_of(self, name: str) -> str:
-        """Return the address of the page of a player who has come with --browser."""
+        """Return the address of the page of a player's program, or of a lender's."""
         self.hear("http://", name)
         address: str = re.findall(r"http://\S+", self.said(name))[0]
         return address
@@ -317,6 +348,11 @@ class House:
         """Pause a player's program, or let it continue."""
         if name in self._people:
             self._people[name].send_signal(signal.SIGSTOP if holds else signal.SIGCONT)
+
+    def kill(self, name: str) -> None:
+        """Kill a player's program, or the lender's."""
+        with self._people.pop(name) as process:
+            process.kill()
 
     def kill_and_restart(self) -> None:
         self.host.kill()

@@ -7,16 +7,20 @@ Three seats are pages: a laptop plays by keys alone, a tablet in French by the b
 a phone by taps. One more player is in line mode, and the rest are bots. Everything is done
 on the pages, from the lobby to the rematch. Meanwhile:
 
-- the phone's seat is open in two windows, which must agree,
+- the phone's seat is open in two windows, which must agree, unless it is lent,
 - the tablet's page is loaded again in the middle of a choice, and has neither sound nor
   vibration nor a wake lock,
-- the laptop's program is silent for longer than its page waits, and
+- the laptop's program is silent for longer than its page waits,
+- in the game `both`, which has a player at a terminal as well, the tablet and the phone
+  are on lent seats; in the middle of age II, the lender's program is killed and started
+  again, and both pages must come back to the very turn by themselves, and
 - in the game `special`, there is a password, and a player is away until the others go on,
   which one of them refuses at first.
 
 No page may report an error or be wider than its window, not even at twice its size, and
 all must show the same score sheet. --axe (the file of that name in npm's axe-core) also
-checks the pages with axe-core. --shots saves pictures for review.
+checks the pages with axe-core. --shots saves pictures for review. The game `both` requires
+tmux.
 """
 
 from __future__ import annotations
@@ -27,14 +31,16 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from scripts.browser_end_to_end import House, Kind, Watch, violations
+from scripts.browser_end_to_end import LENDER, House, Kind, Watch, violations
 from sealed_wonders.client.person.ballotdialog import READING
 from tests.support import browser
 from tests.support.browser import TOO_WIDE, wait
+from tests.support.tmux import Terminal
 
 BUTTONS = (
     "#asks[open] .answers button:first-child",
@@ -71,6 +77,17 @@ LETTERS = {"build": "b", "stage": "w", "sell": "s", "nothing": "n"}
 SHOWN = """() => [document.querySelector("#main").innerText, document.querySelector(".card.laid")?.dataset.item ?? "",
  document.querySelector(".bar .whole")?.innerText ?? ""]"""
 """JavaScript that returns what all windows of a seat show."""
+
+TURN = """() => [document.querySelector("#when").innerText, document.querySelector("#choice").innerText,
+ [...document.querySelectorAll("#choice .card")].map(it => [it.className, it.querySelector("img")?.src ?? ""])]"""
+"""JavaScript that returns the turn that a page shows: its hand, and what is laid down or sealed."""
+
+MIDDLE = r"/ II, .*\b[3-5]\b/.test(document.querySelector('#when').textContent)"
+"""JavaScript for whether age II is half over."""
+
+LAID, SEALED = "#choice .bar .whole", "#choice .sealed"
+LOST = "document.querySelector('#status.bad')"
+TAGS = "[...document.querySelectorAll('#main .tag')].map(it => it.textContent)"
 
 BARE = """
 delete window.AudioContext;
@@ -165,7 +182,7 @@ class Device(NamedTuple):
 
 DEVICES = {
     "laptop": Device((1440, 900), by_keys),
-    "tablet": Device((768, 1024), by_buttons, "fr", BARE),
+    "tablet": Device((768, 1024), by_buttons, "fr", BARE, {"locale": "fr-FR"}),
     "phone": Device((360, 640), by_taps, options={"has_touch": True}),
 }
 
@@ -175,10 +192,19 @@ SPECIAL = ("--boards", "carthage,abu_simbel,roma,gizah")
 """Among others, a wonder whose stages have halves, and one that buries leaders."""
 
 KINDS = {
-    "both": Kind(7, ("--with", "leaders,edifice"), PEOPLE),
+    "both": Kind(7, ("--with", "leaders,edifice"), PEOPLE + 1),
     "architects": Kind(7, ("--game", "architects"), PEOPLE),
     "special": Kind(4, ("--with", "leaders", *SPECIAL), PEOPLE, "sesame street"),
 }
+
+GUESTS: Mapping[str, Sequence[str]] = {"both": ("tablet", "phone")}
+"""The pages of each game that are on lent seats."""
+
+ON = "on ann's machine"
+"""How others see who lends a seat."""
+
+AT_TERMINAL = "bob"
+"""The player at a terminal, in games that are for one person more."""
 
 PATIENCE = 3_600.0
 """Seconds that a game may last."""
@@ -190,42 +216,97 @@ SILENCE = 600.0
 class Evening:
     """A game with its host and the pages of three seats."""
 
-    def __init__(self, name: str, house: House, watch: Watch) -> None:
+    def __init__(
+        self, name: str, house: House, watch: Watch, opened: ExitStack
+    ) -> None:
+        """
+        Prepare an evening.
+
+        Args:
+            opened: Closes what is opened meanwhile.
+        """
         self.name, self.house, self.watch = name, house, watch
+        self.guests = GUESTS.get(name, ())
+        self._opened = opened
         self._random = random.Random(name)
         self._pressed = 0
         self._reloaded = 0
         self.pages: dict[str, Any] = {}
         self.twin: Any = None
-        """A second window with the phone's seat."""
-        self._due: list[tuple[int, Callable[[], None]]] = [(30, self.fall_silent)]
-        """What happens besides, after so many buttons."""
+        """A second window with the phone's seat; None if that seat is lent."""
+        self.terminal: Terminal | None = None
+        self._due: list[tuple[Callable[[], bool], Callable[[], None]]] = [
+            (lambda: self._pressed >= 30, self.fall_silent)
+        ]
+        """What happens besides, and when."""
+        if self.guests:
+            self._due.append((self._is_in_the_middle, self.lose_lender))
         if KINDS[name].password:
-            self._due.append((60, self.leave))
+            self._due.append((lambda: self._pressed >= 60, self.leave))
 
     def begin(self) -> None:
         """Let everybody sit down and be ready."""
         self.house.come("ann")
-        for name, it in DEVICES.items():
-            self.house.come(name, "--browser", language=it.language)
-            url = self.house.page_of(name)
-            page = self.watch.open(url, it.size, it.script, **it.options)
-            self.pages[name] = page
-            self._let_in(name, page)
+        if KINDS[self.name].people > PEOPLE:
+            self.sit_at_terminal()
+        if self.guests:
+            self.house.lend()
+        for name, page in map(self._open, DEVICES):
             if password := KINDS[self.name].password:
                 self.give_password(name, page, password)
             wait(page, "document.querySelector('[data-key=ready]')")
-        # A tab in front of another one would keep it from being tapped.
-        self.twin = self.watch.open(self.pages["phone"].url, DEVICES["phone"].size)
-        self._let_in("phone", self.twin)
+        if "phone" not in self.guests:
+            # A tab in front of another one would keep it from being tapped.
+            self.twin = self.watch.open(self.pages["phone"].url, DEVICES["phone"].size)
+            self._let_in("phone", self.twin)
         self.look("lobby")
+        if self.guests:
+            self.see_lender_in_lobby()
         for name, page in self.pages.items():
             DEVICES[name].press(page, "ready")
+        if self.terminal is not None:
+            self.terminal.press("r")
         self.house.play()
+        if self.terminal is not None:
+            self._let_terminal_play(self.terminal)
 
-    def _let_in(self, name: str, page: Any) -> None:
+    def sit_at_terminal(self) -> None:
+        """Let one more player come at a terminal."""
+        self.terminal = self.house.sit_at_terminal(AT_TERMINAL, (140, 45))
+        self._opened.callback(self.terminal.close)
+        self.terminal.wait_for("ann")
+
+    def _let_terminal_play(self, terminal: Terminal) -> None:
+        """Read the table code at the terminal, and let the program play for its player."""
+        terminal.wait_for("table code")
+        terminal.look()
+        terminal.press("Enter")
+        terminal.look()
+        terminal.press("z")
+
+    def _open(self, name: str) -> tuple[str, Any]:
+        """Open a page, at a program of its own or at the lender's, and have it let in."""
+        it, is_lent = DEVICES[name], name in self.guests
+        if not is_lent:
+            self.house.come(name, "--browser", language=it.language)
+        program = LENDER if is_lent else name
+        url = self.house.page_of(program)
+        page = self.pages[name] = self.watch.open(url, it.size, it.script, **it.options)
+        if is_lent:
+            self.ask_for_seat(name, page)
+        self._let_in(program, page)
+        return name, page
+
+    def ask_for_seat(self, name: str, page: Any) -> None:
+        """Give a name, as somebody does who has scanned the lender's code."""
+        wait(page, "document.getElementById('name').checkVisibility()")
+        self.check("asks", name, page)
+        page.fill("#name", name)
+        page.click("[data-state=name] button")
+
+    def _let_in(self, program: str, page: Any) -> None:
         wait(page, "document.getElementById('words')?.checkVisibility()")
-        self.house.let_in(name, page.inner_text("#words"))
+        self.house.let_in(program, page.inner_text("#words"))
         wait(page, "document.body.classList.contains('seat')")
 
     def give_password(self, name: str, page: Any, password: str) -> None:
@@ -265,7 +346,7 @@ class Evening:
             self.reload(page)
         if self._pressed % 120 == 0:
             self.look(f"game{self._pressed}")
-        while self._due and self._pressed >= self._due[0][0]:
+        while self._due and self._due[0][0]():
             self._due.pop(0)[1]()
 
     # What happens besides.
@@ -290,6 +371,100 @@ class Evening:
         self.house.hold("laptop", holds=False)
         wait(page, f"!{bad}", SILENCE)
         print(f"{self.name}: a page has come back after a silence")
+
+    def _is_in_the_middle(self) -> bool:
+        return all(page.evaluate(MIDDLE) for page in self.pages.values())
+
+    def see_lender_in_lobby(self) -> None:
+        """Look at who lends seats, on the laptop's page and at the terminal."""
+        names = [f"{name} ({ON})" for name in self.guests]
+        shown = "[...document.querySelectorAll('.people li b')].map(it => it.innerText)"
+        wait(self.pages["laptop"], f"{names}.every(it => {shown}.includes(it))")
+        if self.terminal is not None:
+            for name in names:
+                self.terminal.wait_for(f"{name} sits down")
+
+    def see_lender(self) -> None:
+        """Look at who lends seats, beside the cities on the laptop's page."""
+        wait(self.pages["laptop"], self._are_tagged(ON))
+        print(f"{self.name}: others see who lends {len(self.guests)} seats")
+
+    def _are_tagged(self, tag: str) -> str:
+        """Return JavaScript for whether as many cities have a tag as there are guests."""
+        return f"{TAGS}.filter(it => it === {tag!r}).length === {len(self.guests)}"
+
+    def lose_lender(self) -> None:
+        """Kill the lender's program in the middle of a turn, and start it again."""
+        self.see_lender()
+        complaints = len(self.watch.complaints)
+        before = self._lay_and_seal()
+        self._kill_lender()
+        since = time.monotonic()
+        self.house.lend()
+        self._come_back(before)
+        seconds = time.monotonic() - since
+        self._load_again()
+        self._come_back(before)
+        wait(self.pages["laptop"], f"!({self._are_tagged('away')})", SILENCE)
+        self.look("lender-back")
+        self._check_asked_once()
+        self._forgive(complaints)
+        print(f"{self.name}: guests are back {seconds:.1f} s after a killed lender")
+
+    def _lay_and_seal(self) -> Mapping[str, Any]:
+        """
+        Lay something down on all pages, and seal it on the tablet.
+
+        Returns:
+            The turn that each guest's page shows then.
+        """
+        tablet = self.pages["tablet"]
+        self._until(lambda page: bool(page.query_selector(LAID)), *self.pages)
+        DEVICES["tablet"].press(tablet, "seal")
+        wait(tablet, f"document.querySelector({SEALED!r})")
+        return {name: self.pages[name].evaluate(TURN) for name in self.guests}
+
+    def _kill_lender(self) -> None:
+        """Kill the lender's program, and wait until everybody has noticed."""
+        self.house.kill(LENDER)
+        for name in self.guests:
+            wait(self.pages[name], LOST, SILENCE)
+            self.pages[name].evaluate("window.isSame = true")
+        wait(self.pages["laptop"], self._are_tagged("away"), SILENCE)
+        self.look("lender-lost", "laptop", *self.guests)
+
+    def _load_again(self) -> None:
+        """Load the guests' pages again, which haven't done so by themselves."""
+        for name in self.guests:
+            page = self.pages[name]
+            if not page.evaluate("window.isSame"):
+                self.watch.complaints.append(f"{self.name}, {name}: loaded again")
+            page.reload()
+
+    def _forgive(self, since: int) -> None:
+        """Drop the errors by which pages learn that the lender was started again."""
+        complaints = self.watch.complaints
+        new = [it for it in complaints[since:] if "status of 409" not in it]
+        complaints[since:] = new
+
+    def _come_back(self, before: Mapping[str, Any]) -> None:
+        """Wait until guests' pages show the turn that they showed before."""
+        for name, turn in before.items():
+            page, end = self.pages[name], time.monotonic() + SILENCE
+            wait(page, f"document.querySelector('#choice') && !{LOST}", SILENCE)
+            while (now := page.evaluate(TURN)) != turn:
+                if time.monotonic() > end:
+                    raise TimeoutError(f"{name} is at {now}, and was at {turn}")
+                time.sleep(0.1)
+
+    def _check_asked_once(self) -> None:
+        """Check that the lender was asked once for each guest."""
+        said = self.house.said(LENDER)
+        for name in self.guests:
+            if said.count(f": {name}\n") != 1:
+                self.watch.complaints.append(
+                    f"{self.name}, {name}: asked again: {said}"
+                )
 
     def leave(self) -> None:
         """
@@ -350,6 +525,8 @@ class Evening:
     def agree(self) -> None:
         """Compare the two windows of the phone's seat."""
         page, twin = self.pages["phone"], self.twin
+        if twin is None:
+            return
         for _ in range(50):
             one, other = page.evaluate(SHOWN), twin.evaluate(SHOWN)
             if one == other:
@@ -433,14 +610,13 @@ def play(name: str, watch: Watch) -> list[str]:
     """Play a game and return all complaints."""
     with tempfile.TemporaryDirectory() as folder:
         house = House(Path(folder), KINDS[name])
-        try:
-            evening = Evening(name, house, watch)
+        with ExitStack() as opened:
+            opened.callback(house.end)
+            opened.callback(watch.close)
+            evening = Evening(name, house, watch, opened)
             evening.begin()
             evening.play()
             evening.end()
-        finally:
-            watch.close()
-            house.end()
         return [*watch.complaints, *house.trouble]
 
 
