@@ -11,7 +11,6 @@ import ipaddress
 import os
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 import click
@@ -26,6 +25,7 @@ from sealed_wonders.host.console import (
     named,
     run,
 )
+from sealed_wonders.host.ending import Ending
 from sealed_wonders.host.files import BadFile, free, write_whole
 from sealed_wonders.host.guests import BANNED, KEY
 from sealed_wonders.host.lending import LentSeats
@@ -43,15 +43,6 @@ from sealed_wonders.net.names import clean_line
 from sealed_wonders.net.system.memory import resident
 
 
-@dataclass(frozen=True, slots=True)
-class Ends:
-    now: Callable[[], None]
-    when_over: Callable[[], None]
-    """End as soon as no game is running."""
-    never: Callable[[], None]
-    """Cancel that."""
-
-
 class Administration:
     """
     A host, as its operator's commands see it.
@@ -61,7 +52,7 @@ class Administration:
         bots: returns what the bots use.
         invitations: returns the addresses for joining, one per network.
         reload: reads the options again; raises `BadFile`.
-        ends: ways to end the host.
+        ends: ends the host on command.
         now: returns the time of day.
     """
 
@@ -72,7 +63,7 @@ class Administration:
         *,
         invitations: Callable[[], Sequence[Invitation]],
         reload: Callable[[], str],
-        ends: Ends,
+        ends: Ending,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._server = server

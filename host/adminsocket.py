@@ -16,12 +16,14 @@ from __future__ import annotations
 import contextlib
 import hmac
 import json
+import os
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
 from twisted.internet.address import IPv4Address
-from twisted.internet.defer import Deferred, DeferredList, maybeDeferred
+from twisted.internet.defer import Deferred, DeferredList, maybeDeferred, succeed
 from twisted.internet.error import CannotListenError
 from twisted.internet.interfaces import IReactorTCP, IReactorUNIX
 from twisted.internet.protocol import Factory, connectionDone
@@ -136,7 +138,7 @@ class Console(Factory):
         self._word = secrets.token_hex(16).encode()
         try:
             self._lock = Lock(path)
-            factory: Any = self  # see `Service._listen`
+            factory: Any = self  # see `Ports.listen`
             self._port = reactor.listenTCP(0, factory, interface=HERE)
             number = cast(IPv4Address, self._port.getHost()).port
             at = {"port": number, "word": self._word.decode()}
@@ -164,6 +166,42 @@ class Console(Factory):
             self._lock.release()
         gone = (it.gone for it in self._connected)
         return DeferredList([maybeDeferred(self._port.stopListening), *gone])
+
+
+class ConsoleOpener:
+    """Opens a host's admin socket once, as soon as its folder is writable."""
+
+    def __init__(
+        self,
+        reactor: IAdminReactor,
+        folder: Path,
+        host: Operated,
+        complain: Callable[[str], None],
+    ) -> None:
+        """
+        Wait for `look`.
+
+        Args:
+            complain: called with one line if there can be no admin socket.
+        """
+        self._reactor = reactor
+        self._folder = folder
+        self._host = host
+        self._complain = complain
+        self._is_tried = False
+        self._console: Console | None = None
+
+    def look(self) -> None:
+        if self._is_tried or not os.access(self._folder, os.W_OK):
+            return
+        self._is_tried = True
+        try:
+            self._console = Console(self._reactor, self._folder, self._host)
+        except NoConsole as problem:
+            self._complain(str(problem))
+
+    def stop(self) -> Deferred[Any]:
+        return succeed(None) if self._console is None else self._console.stop()
 
 
 def _words(line: bytes) -> list[str] | None:

@@ -1,13 +1,15 @@
 """
-The interface for announcing a host on the local network.
+Announcing a host and its games on the local network.
 
-The implementation is in `net/discovery`.
+How that is done is in `net/discovery`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
+
+from twisted.internet.defer import Deferred
 
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import GameNearby
@@ -60,3 +62,27 @@ def announcement(
     from sealed_wonders.net.discovery.dnssd import Announcement
 
     return Announcement(name, address, call=call, failed=failed)
+
+
+class Announcing:
+    """Keeps a host announced, with the games that are being played there."""
+
+    def __init__(
+        self, announced: Announced, games: Callable[[], tuple[GameNearby, ...]]
+    ) -> None:
+        self._announced = announced
+        self._games = games
+        self._told: tuple[GameNearby, ...] = ()
+        announced.start()
+
+    def look(self) -> None:
+        """Announce which games are being played, if that has changed."""
+        games = self._games()
+        if games != self._told:
+            self._told = games
+            self._announced.update(games)
+
+    def stop(self) -> Deferred[None]:
+        withdrawn: Deferred[None] = Deferred()
+        self._announced.stop(lambda: withdrawn.callback(None))
+        return withdrawn

@@ -9,12 +9,22 @@ host's own bots.
 
 from __future__ import annotations
 
+import secrets
+from pathlib import Path
+
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied, Reason
+from sealed_wonders.host.files import BadFile
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.tableentry import TableEntry
 from sealed_wonders.net.origins import Buckets, OriginBuckets, Rate
-from sealed_wonders.net.passwords import PasswordLock, opens
+from sealed_wonders.net.passwords import (
+    SALT_SIZE,
+    PasswordLock,
+    lock_of,
+    opens,
+    read_password,
+)
 
 BY_ONE = Rate(1 / 10, 5)
 """Maximum rate of tries by one identity; but a new identity costs nothing."""
@@ -94,3 +104,24 @@ class Doors:
             or peer.connection in table.subscriptions
         ):
             self.check(peer, table.lock)
+
+
+def lock_of_all(host: bytes, path: Path | None) -> PasswordLock | None:
+    """
+    Return the lock for all tables, without keeping the password.
+
+    Args:
+        path: the file with the password; None for no lock.
+
+    Raises:
+        BadFile: the password can't be read.
+    """
+    if path is None:
+        return None
+    try:
+        password = read_password(path.read_bytes())
+    except OSError as error:
+        raise BadFile(f"can't read {path}: {error.strerror}") from None
+    except ValueError as problem:
+        raise BadFile(f"{path}: {problem}") from None
+    return lock_of(password, host, secrets.token_bytes(SALT_SIZE))

@@ -37,12 +37,13 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
     """
     from twisted.internet import reactor
 
+    from sealed_wonders.host.cantbegin import CantBegin
     from sealed_wonders.host.files import BadFile, open_folder
     from sealed_wonders.host.keys import load_keys
     from sealed_wonders.host.output import Output
     from sealed_wonders.host.prooflibrary import LibraryMissing, load
     from sealed_wonders.host.run import run
-    from sealed_wonders.host.service import CantBegin, IServiceReactor
+    from sealed_wonders.host.service import IServiceReactor
     from sealed_wonders.net.monotonicclock import steady
     from sealed_wonders.net.system import descriptors
 

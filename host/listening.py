@@ -1,17 +1,88 @@
-"""Listening on all addresses of a machine, over IPv6 and IPv4 at once."""
+"""The ports that a host listens on, over IPv6 and IPv4 at once where both are wanted."""
 
 from __future__ import annotations
 
+import errno
 import socket
+from dataclasses import replace
+from typing import Any
 
+from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.error import CannotListenError
-from twisted.internet.interfaces import IListeningPort, IReactorSocket
+from twisted.internet.interfaces import IListeningPort, IReactorSocket, IReactorTCP
 from twisted.internet.protocol import ServerFactory
 
-from sealed_wonders.net.system.sockets import dual_stack
+from sealed_wonders.host.cantbegin import CantListen, MayNotListen
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.system.sockets import dual_stack, is_ipv6_only
 
 BACKLOG = 50
 """Maximum number of connections waiting to be accepted, as in Twisted."""
+
+UNPRIVILEGED = 1024
+"""The first port that needs no privileges, on systems with such a limit."""
+
+NO_IPV6 = (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL)
+"""Error numbers of systems without IPv6."""
+
+
+class IPortReactor(IReactorTCP, IReactorSocket):
+    """The reactor interfaces needed to listen."""
+
+
+class Ports:
+    """The TCP ports that a host listens on until it closes all of them."""
+
+    def __init__(self, reactor: IPortReactor) -> None:
+        self._reactor = reactor
+        self._open: list[IListeningPort] = []
+
+    def listen(self, at: Address, factory: Any) -> Address:
+        """
+        Listen at one or all addresses of this machine; without IPv6, use IPv4 alone.
+
+        Args:
+            factory: serves the connections. Twisted's type of listenTCP doesn't allow
+                for its own TLS factory.
+
+        Returns:
+            Where it listens, with the number of the port that was opened.
+
+        Raises:
+            CantListen: the address can't be listened on.
+        """
+        try:
+            port = self._listen(at, factory)
+        except CannotListenError as error:
+            number = getattr(error.socketError, "errno", None)
+            if at.host == "::" and number in NO_IPV6:
+                return self.listen(replace(at, host="0.0.0.0"), factory)
+            raise _cant_listen(at, error) from None
+        self._open.append(port)
+        here = port.getHost()
+        if not isinstance(here, IPv4Address | IPv6Address):
+            raise CantListen(f"can't find the address of {here!r}")
+        return replace(at, host=here.host, port=here.port)
+
+    def _listen(self, at: Address, factory: Any) -> IListeningPort:
+        if at.host == "::" and is_ipv6_only():
+            return listen_by_both(self._reactor, at.port, factory)
+        return self._reactor.listenTCP(at.port, factory, interface=at.host)
+
+    def close(self) -> None:
+        for port in self._open:
+            port.stopListening()
+
+
+def _cant_listen(at: Address, error: CannotListenError) -> CantListen:
+    reason = getattr(error.socketError, "strerror", None) or str(error.socketError)
+    line = f"can't listen at {at}: {reason}"
+    number = getattr(error.socketError, "errno", None)
+    if number == errno.EACCES and at.port < UNPRIVILEGED:
+        return MayNotListen(
+            f"{line}; ports from {UNPRIVILEGED} up need no special rights"
+        )
+    return CantListen(line)
 
 
 def listen_by_both(

@@ -24,7 +24,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
 from twisted.internet.defer import CancelledError, Deferred, TimeoutError, succeed
-from twisted.internet.interfaces import IListeningPort, IReactorTCP, IReactorTime
+from twisted.internet.interfaces import IReactorTime
 from twisted.python.failure import Failure
 from twisted.web.http import SERVICE_UNAVAILABLE
 from twisted.web.resource import Resource
@@ -268,25 +268,15 @@ def _why(failure: Failure, folder: Path) -> str:
     return f"can't write into {folder}: {cast(OSError, failure.value).strerror}"
 
 
-def serve(
-    reactor: IReactorTCP,
-    clock: IReactorTime,
-    port: int,
-    host: Watched,
-    folder: Path,
-    disk: Work,
-    names: WebNames,
-) -> IListeningPort:
+def site(
+    clock: IReactorTime, host: Watched, folder: Path, disk: Work, names: WebNames
+) -> Any:
     """
-    Serve both pages, on this machine only.
+    Return a factory that serves both pages, which are for this machine only.
 
     Args:
-        port: the port; 0 for any free one.
         disk: runs calls that wait for the disk.
         names: the host names that the pages answer to.
-
-    Raises:
-        CannotListenError: the port can't be used.
     """
     # Leave out the times at which the counters were created.
     disable_created_metrics()
@@ -296,7 +286,5 @@ def serve(
     root = Root(names)
     root.putChild(b"metrics", _Figures(registry))
     root.putChild(b"healthz", _Health(clock, host, folder, disk))
-    site: Any = Site(root, reactor=clock)
-    listening: IListeningPort = reactor.listenTCP(port, site, interface=HERE)
     ReactorTurns(clock, registry)
-    return listening
+    return Site(root, reactor=clock)

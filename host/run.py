@@ -15,17 +15,13 @@ from typing import cast
 from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogBeginner
 from zope.interface import provider
 
+from sealed_wonders.host.cantbegin import CantBegin
+from sealed_wonders.host.ending import stop
 from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.news import Bug, News
 from sealed_wonders.host.notify import Systemd
 from sealed_wonders.host.output import Output
-from sealed_wonders.host.service import (
-    CantBegin,
-    IServiceReactor,
-    Operator,
-    Service,
-    stop,
-)
+from sealed_wonders.host.service import IServiceReactor, Operator, Service
 from sealed_wonders.host.settings import Settings
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.system import signals
@@ -58,7 +54,7 @@ def run(
     def say(news: News) -> None:
         output.say(news)
         if output.is_deaf and settings.once:
-            service.lose_reader()
+            service.ending.lose_reader()
 
     # Before any child process could inherit its environment variables.
     systemd = Systemd(os.environ, reactor, lambda: service.figures().status)
@@ -85,7 +81,7 @@ def run(
         service.reload()
         systemd.ready()
 
-    _call_when_told(reactor, settings, reload, service.lose_reader)
+    _call_when_told(reactor, settings, reload, service.ending.lose_reader)
     # Signals first: as soon as we report that we are ready, somebody may stop us.
     reactor.callWhenRunning(start)
     reactor.addSystemEventTrigger("before", "shutdown", systemd.stopping)
@@ -97,7 +93,7 @@ def run(
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if failures:
         raise failures[0]
-    return service.status
+    return service.ending.status
 
 
 def _call_when_told(

@@ -1,5 +1,5 @@
 """
-The life of a host process: listening, bots, announcements, reports and an orderly end.
+The life of a host process: what it is made of, its start, other options, and its end.
 
 Tables and messages are handled in `server.py`. Settings are declared in `settings.py`, and
 read in `hostoptions.py`.
@@ -7,38 +7,25 @@ read in `hostoptions.py`.
 
 from __future__ import annotations
 
-import contextlib
-import errno
 import os
-import secrets
-import socket
 import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.defer import Deferred, DeferredList
-from twisted.internet.error import CannotListenError, ReactorNotRunning
-from twisted.internet.interfaces import (
-    IDelayedCall,
-    IListeningPort,
-    IReactorCore,
-    IReactorFromThreads,
-    IReactorSocket,
-)
-from twisted.internet.task import LoopingCall
-from twisted.python.failure import Failure
+from twisted.internet.interfaces import IReactorFromThreads
 
 from sealed_wonders.host import lean, lending
-from sealed_wonders.host.administration import Administration, Ends
-from sealed_wonders.host.adminsocket import Console, IAdminReactor, NoConsole
+from sealed_wonders.host.addresses import HostAddresses
+from sealed_wonders.host.administration import Administration
+from sealed_wonders.host.adminsocket import ConsoleOpener, IAdminReactor
 from sealed_wonders.host.announcing import (
     GAMES_INTERVAL,
     Announce,
-    Announced,
+    Announcing,
     announcement,
 )
 from sealed_wonders.host.bots import (
@@ -48,43 +35,36 @@ from sealed_wonders.host.bots import (
     Bots,
     IBotReactor,
 )
+from sealed_wonders.host.cantbegin import CantBegin, CantOpen, CantResume
 from sealed_wonders.host.config import BadConfig
+from sealed_wonders.host.crowding import Crowding
 from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.doors import lock_of_all
+from sealed_wonders.host.ending import Ending, IEndingReactor
 from sealed_wonders.host.figures import Figures
 from sealed_wonders.host.files import ELSEWHERE, BadFile
 from sealed_wonders.host.given import BadGame
 from sealed_wonders.host.guests import BANNED, Guests
 from sealed_wonders.host.journal import Archive
-from sealed_wonders.host.keeping import (
-    EVERYTHING,
-    SWEEP_INTERVAL,
-    Swept,
-    sweep,
-)
+from sealed_wonders.host.keeping import SWEEP_INTERVAL
 from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.lending import LendingOptions, LentSeats
 from sealed_wonders.host.levels import Levels, tells_all
-from sealed_wonders.host.listening import listen_by_both
+from sealed_wonders.host.listening import IPortReactor, Ports
 from sealed_wonders.host.news import (
     KINDS,
     BotLost,
     BotsSpoke,
     BotsTake,
-    Crowd,
     DiskTrouble,
-    FewDescriptors,
-    GameCompleted,
     LendingSpoke,
     Listening,
-    LogsRemoved,
     Measured,
     Moved,
     News,
     NotAnnounced,
     OptionsRead,
     Served,
-    Stopped,
-    Suspended,
     TableClosed,
     Trouble,
     megabytes,
@@ -93,26 +73,24 @@ from sealed_wonders.host.offer import Offered
 from sealed_wonders.host.resources import Resources
 from sealed_wonders.host.server import Server
 from sealed_wonders.host.settings import AT_THE_START, Settings
-from sealed_wonders.host.tableregistry import FINISHED_PATIENCE, TablePolicy
+from sealed_wonders.host.tableregistry import TablePolicy
 from sealed_wonders.host.tracing import Tracer
-from sealed_wonders.host.webnames import RequestedAddress, WebNames
-from sealed_wonders.net import garbage
+from sealed_wonders.host.upkeep import (
+    GARBAGE_INTERVAL,
+    LISTS_INTERVAL,
+    ListReader,
+    Repeated,
+    Sweeper,
+    Tidying,
+)
+from sealed_wonders.host.webnames import WebNames
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.discovery.nearby import GameNearby
 from sealed_wonders.net.discovery.ownaddresses import (
     WATCH_INTERVAL,
-    Reach,
     Watch,
     own_addresses,
-    reached_at,
-    to_type,
 )
 from sealed_wonders.net.entrance import EntrancePolicy, host_factory
-from sealed_wonders.net.invitations import Invitation
-from sealed_wonders.net.origins import Origin
-from sealed_wonders.net.passwords import SALT_SIZE, PasswordLock, lock_of, read_password
-from sealed_wonders.net.system import descriptors
-from sealed_wonders.net.system.sockets import is_ipv6_only
 from sealed_wonders.net.tableoptions import STRATEGY, THINK
 from sealed_wonders.net.threads import Threads
 from sealed_wonders.net.verification import Work
@@ -121,70 +99,11 @@ if TYPE_CHECKING:
     from sealed_wonders.host.history import History
     from sealed_wonders.host.page.streams import TableStreams
 
-GOODBYE_PATIENCE = FINISHED_PATIENCE
-"""
-Seconds for which players and bots may stay when the one game of the host is over.
-
-In this time, they can look at the result, chat, and play again.
-"""
-
-GARBAGE_INTERVAL = 3.0
-"""Seconds between two garbage collections while games are running."""
-
-LISTS_INTERVAL = 2.0
-"""Seconds between two checks whether the operator has changed the lists of people."""
-
-CROWD_INTERVAL = 60.0
-"""Minimum seconds between reports of a crowd or of too few file descriptors."""
-
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
-"""Wildcard addresses, each with the address at which this machine reaches itself."""
-
-UNPRIVILEGED = 1024
-"""The first port that needs no privileges, on systems with such a limit."""
-
-NO_IPV6 = (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL)
-"""Error numbers of systems without IPv6."""
-
 
 class IServiceReactor(
-    IBotReactor,
-    IAdminReactor,
-    IReactorCore,
-    IReactorSocket,
-    IReactorFromThreads,
+    IBotReactor, IAdminReactor, IPortReactor, IEndingReactor, IReactorFromThreads
 ):
     """The reactor interfaces that a host needs."""
-
-
-class CantBegin(Exception):
-    """
-    The host can't start; the message is one line.
-
-    Attributes:
-        another_try_may_help: whether the same start may succeed later; if not, the
-            options are wrong.
-    """
-
-    another_try_may_help = True
-
-
-class CantOpen(CantBegin):
-    """There is no room for the only table."""
-
-
-class CantListen(CantBegin):
-    """The address can't be listened on."""
-
-
-class MayNotListen(CantListen):
-    """Listening there needs privileges that the host doesn't have."""
-
-    another_try_may_help = False
-
-
-class CantResume(CantBegin):
-    """The game to resume is missing or can't be read."""
 
 
 class Operator(NamedTuple):
@@ -214,7 +133,7 @@ class Service:
     A host from its start to its end.
 
     Attributes:
-        status: the exit status, once the host has ended.
+        ending: decides when the host ends.
         server: the handler of all connections.
         tracer: receives connections first, and passes them on to the server.
         bots: the host's own bots.
@@ -239,10 +158,9 @@ class Service:
             has_bots: whether everything that bots need is installed.
 
         Raises:
-            CantBegin: the password of all tables can't be read.
+            BadFile: the password of all tables can't be read.
         """
         surroundings = surroundings or Surroundings()
-        self.status = 0
         self._reread = operator.reread or (lambda: settings)
         self._reactor = reactor
         self._settings = settings
@@ -254,24 +172,12 @@ class Service:
             lambda: self._settings.web_names, surroundings.machine
         )
         self._heed = operator.heed
-        self._announced: Announced | None = None
-        self._port: IListeningPort | None = None
-        self._figures_port: IListeningPort | None = None
-        self._web_port: IListeningPort | None = None
+        self._announcing: Announcing | None = None
+        self._ports = Ports(reactor)
         self._board: TableStreams | None = None
         """Event streams to browsers; None without a web port."""
         self._told: Counter[type[News]] = Counter()
-        self._invitations: tuple[Invitation, ...] = ()
-        self._printed: tuple[Invitation, ...] = ()
-        """The invitations that were reported last."""
-        self._loops: list[LoopingCall] = []
-        self._console: Console | None = None
-        self._wants_console = not settings.once
-        """Whether the admin socket hasn't been tried yet."""
-        self._ends_when_over = False
-        self._is_ending = False
-        self._goodbyes: list[IDelayedCall] = []
-        """Timers that end the host if people who look at the result don't leave."""
+        self._repeated = Repeated(reactor)
         self._processes = 0
         """Number of bot processes that was reported last."""
         self.bots = Bots(
@@ -294,12 +200,6 @@ class Service:
         self._lent = self._lends(settings) if has_bots else None
         banned = settings.folder / BANNED
         self._guests = Guests(settings.allow, banned, settings.admins)
-        self._quiet_until: dict[type[News], float] = {}
-        """Time until which each kind of repeated news isn't reported."""
-        self._tidied = 0
-        """Number of entries at the last garbage collection."""
-        self._games: tuple[GameNearby, ...] = ()
-        """The games that are announced."""
         self._archive = Archive(settings.folder)
         self._threads = Threads(reactor)
         self._disk = Threads(reactor, 1)
@@ -321,20 +221,8 @@ class Service:
             self._tell,
             self._guests,
         )
-        operated = Administration(
-            self.server,
-            lambda: self.bots.status,
-            invitations=lambda: self._invitations,
-            reload=lambda: self._read_options().text(),
-            ends=Ends(
-                self._end_soon,
-                lambda: self._end_when_over(ends=True),
-                lambda: self._end_when_over(ends=False),
-            ),
-        )
-        operated.lent = self._lent
-        self._operated = operated.run
-        self.server.operated = self._operated
+        self.ending = Ending(reactor, self.server, self.bots, once=settings.once)
+        self._lists = ListReader(self._guests, self.server.put_out_others, self._tell)
         self.tracer = Tracer(self.server, self._tell)
         self.tracer.is_on = _traces(settings.levels)
 
@@ -362,7 +250,7 @@ class Service:
         Return how tables are opened with these settings; with ``once``, only one is.
 
         Raises:
-            CantBegin: the password of all tables can't be read.
+            BadFile: the password of all tables can't be read.
         """
         return TablePolicy(
             Offered(now.terms, frozenset(now.choose)),
@@ -394,55 +282,71 @@ class Service:
             CantResume: the game to resume isn't there.
             CantOpen: there is no room for the only table.
         """
-        settings, pin = self._settings, self._keys.pin
+        settings = self._settings
         try:
             self._guests.read()
         except BadFile as problem:
             raise CantBegin(str(problem)) from None
-        self._every(LISTS_INTERVAL, self._read_lists)
-        self._port = self._listen()
-        here = self._port.getHost()
-        if not isinstance(here, IPv4Address | IPv6Address):
-            raise CantListen(f"can't find the address of {here!r}")
-        at = Address(here.host, here.port, pin)
-        near = replace(at, host=self._address_for_itself(here.host))
-        self._printed = self._invitations = self._invitations_for(at)
+        addresses = self._addresses = HostAddresses(self._listen(), self._own_addresses)
         measured = self._serve_figures()
-        served = self._serve_pages(at, near)
-        self.bots.invitation = str(near)
+        served = self._serve_pages(addresses)
+        self._console = self._operated(addresses)
+        self.bots.invitation = str(addresses.near)
         self._reactor.addSystemEventTrigger("before", "shutdown", self._stop)
-        join = self._invitations[0].at if self._invitations else str(near)
         self._tell(
             Listening(
-                str(at), join, pin.hex(), settings.relay, self._name, self._invitations
+                str(addresses.at),
+                addresses.invitations_or_near[0].at,
+                self._keys.pin.hex(),
+                settings.relay,
+                self._name,
+                addresses.invitations,
             )
         )
-        if measured is not None:
-            self._tell(measured)
-        if served is not None:
-            self._tell(served)
-        if at.host in EVERYWHERE:
-            self._every(WATCH_INTERVAL, lambda: self._check_addresses(at))
+        for news in filter(None, (measured, served)):
+            self._tell(news)
+        if addresses.may_change:
+            self._repeated.every(WATCH_INTERVAL, self._check_addresses)
         self._begin_games()
         if self._lent is not None:
-            self._lent.start(str(near))
+            self._lent.start(str(addresses.near))
         if settings.announce:
-            self._start_announcing(at)
-        self._begin_console()
+            self._start_announcing(addresses.at)
+        self._look_into_folder()
+        self._repeated.every(LISTS_INTERVAL, self._look_into_folder)
         if self._history is not None:
             self._history.begin()
         self._warn_of_folder()
-        self._every(SWEEP_INTERVAL, self._sweep, now=True)
-        self._every(GARBAGE_INTERVAL, self._tidy)
+        sweeper = Sweeper(settings.folder, self._disk, self._tell)
+        self._repeated.every(
+            SWEEP_INTERVAL, lambda: sweeper.sweep(self._settings.kept), now=True
+        )
+        tidying = Tidying(self._archive, self._threads)
+        self._repeated.every(GARBAGE_INTERVAL, tidying.look)
 
-    def _every(
-        self, seconds: float, call: Callable[[], None], *, now: bool = False
-    ) -> None:
-        """Call a function again and again until the host ends."""
-        loop = LoopingCall(call)
-        loop.clock = self._reactor
-        self._loops.append(loop)
-        loop.start(seconds, now=now)
+    def _operated(self, addresses: HostAddresses) -> ConsoleOpener:
+        """Let admins run the host, and return the console for its operator."""
+        operated = Administration(
+            self.server,
+            lambda: self.bots.status,
+            invitations=lambda: addresses.invitations,
+            reload=lambda: self._read_options().text(),
+            ends=self.ending,
+        )
+        operated.lent = self._lent
+        self.server.operated = operated.run
+        return ConsoleOpener(
+            self._reactor,
+            self._settings.folder,
+            operated.run,
+            lambda why: self._tell(Trouble(why)),
+        )
+
+    def _look_into_folder(self) -> None:
+        """Open the console if that has become possible, and read the lists again."""
+        if not self._settings.once:
+            self._console.look()
+        self._lists.look()
 
     def _begin_games(self) -> None:
         """
@@ -499,53 +403,32 @@ class Service:
         except Denied as denied:
             raise CantOpen(str(denied)) from None
 
-    def _listen(self) -> IListeningPort:
+    def _listen(self) -> Address:
         """
-        Listen at the address in the settings; without IPv6, use IPv4 alone.
+        Listen for players, and return the address with the pin.
 
         Raises:
             CantListen: the address can't be listened on.
         """
-        listen = self._settings.listen
-        server = self.server
-        # Twisted's type of listenTCP doesn't allow for its own TLS factory.
-        factory: Any = host_factory(
+        crowding = Crowding(self._reactor, self._tell)
+        factory = host_factory(
             self.tracer,
             self._reactor,
             self._keys.certificate,
             EntrancePolicy(
-                server.handshakes, self._turned_away, self._guests.bans, self._has_room
+                self.server.handshakes,
+                crowding.turned_away,
+                self._guests.bans,
+                crowding.has_room,
             ),
         )
-        try:
-            return self._listen_at(listen, factory)
-        except CannotListenError as error:
-            number = getattr(error.socketError, "errno", None)
-            if listen.host == "::" and number in NO_IPV6:
-                self._settings = replace(
-                    self._settings, listen=replace(listen, host="0.0.0.0")
-                )
-                return self._listen()
-            raise _cant_listen(listen, error) from None
+        return replace(
+            self._ports.listen(self._settings.listen, factory), pin=self._keys.pin
+        )
 
-    def _listen_at(self, at: Address, factory: Any) -> IListeningPort:
-        """
-        Listen at one or all addresses of this machine.
-
-        Raises:
-            CannotListenError: the address can't be listened on.
-        """
-        if at.host == "::" and is_ipv6_only():
-            return listen_by_both(self._reactor, at.port, factory)
-        return self._reactor.listenTCP(at.port, factory, interface=at.host)
-
-    def _serve_pages(self, at: Address, near: Address) -> Served | None:
+    def _serve_pages(self, addresses: HostAddresses) -> Served | None:
         """
         Serve the page and the bundle to browsers, if there is a web port.
-
-        Args:
-            at: where the host listens for players.
-            near: the same, as this machine reaches itself.
 
         Returns:
             The news to report; None without a web port.
@@ -568,32 +451,19 @@ class Service:
             self._reactor,
             self.server.registry,
             self._tell,
-            lambda: web.about(settings.name, self._invitations_or(near), folder),
+            lambda: web.about(settings.name, addresses.invitations_or_near, folder),
             None if settings.relay else self._threads,
             self.server.standings,
         )
         self._board.lent = lambda: () if self._lent is None else self._lent.urls
         self.server.watched = self._board.changed
         pages = web.factory(
-            self._reactor, folder, lambda: at, self._board, self._web_names
+            self._reactor, folder, lambda: addresses.at, self._board, self._web_names
         )
         there = replace(settings.listen, port=settings.web)
-        try:
-            self._web_port = self._listen_at(there, pages)
-        except CannotListenError as error:
-            raise _cant_listen(there, error) from None
-        port = cast(IPv4Address, self._web_port.getHost()).port
-        # Browsers don't accept link-local addresses with a zone.
-        found = tuple(
-            Invitation(RequestedAddress(Address.parse(it.at).host, port).url, it.reach)
-            for it in self._invitations_or(near)
-            if "%" not in it.at
-        )
+        found = addresses.pages(self._ports.listen(there, pages).port)
         missing = "" if web.is_bundle(folder) else str(folder)
         return Served(found, missing, web.in_lines(found[0].at) if found else ())
-
-    def _invitations_or(self, near: Address) -> tuple[Invitation, ...]:
-        return self._invitations or (Invitation(str(near)),)
 
     def _serve_figures(self) -> Measured | None:
         """
@@ -609,17 +479,13 @@ class Service:
         if port is None:
             return None
         # Imported here because few hosts need it, and it needs a web server.
-        from sealed_wonders.host.metrics import HERE, serve
+        from sealed_wonders.host.metrics import HERE, site
 
-        reactor, folder = self._reactor, self._settings.folder
-        try:
-            served = serve(
-                reactor, reactor, port, self, folder, self._disk, self._web_names
-            )
-        except CannotListenError as error:
-            raise _cant_listen(Address(HERE, port), error) from None
-        self._figures_port = served
-        return Measured(f"http://{HERE}:{cast(IPv4Address, served.getHost()).port}")
+        pages = site(
+            self._reactor, self, self._settings.folder, self._disk, self._web_names
+        )
+        at = self._ports.listen(Address(HERE, port), pages)
+        return Measured(f"http://{HERE}:{at.port}")
 
     def figures(self) -> Figures:
         tables = tuple(self.server.registry)
@@ -636,107 +502,27 @@ class Service:
             self._disk.backlog,
         )
 
-    def _address_for_itself(self, host: str) -> str:
-        """Return the address at which this machine reaches itself."""
-        if host == "::" and not any(own.ip == "::1" for own in self._own_addresses()):
-            return "127.0.0.1"
-        return EVERYWHERE.get(host, host)
-
     @property
     def _name(self) -> str:
         return self._settings.name if self._settings.announce else ""
 
-    def _invitations_for(self, at: Address) -> tuple[Invitation, ...]:
-        """Return one invitation for each network that this machine is on."""
-        reached = reached_at(at.host, self._own_addresses())
-        if at.host not in EVERYWHERE:
-            reach = min((it.reach for it in reached), default=Reach.LAN)
-            return (Invitation(str(at), reach),)
-        return tuple(
-            Invitation(str(replace(at, host=own.ip)), own.reach)
-            for own in to_type(reached, own_address())
-        )
-
-    def _check_addresses(self, at: Address) -> None:
+    def _check_addresses(self) -> None:
         """Report changed addresses of this machine, or a wider reach of one."""
-        now = self._invitations = self._invitations_for(at)
-        told = {it.at: it.reach for it in self._printed}
-        # An address that is gone for a moment, as with Wi-Fi, isn't worth a report.
-        is_better = any(it.reach < told.get(it.at, it.reach) for it in now)
-        if is_better or told.keys() != {it.at for it in now}:
-            self._printed = now
-            self._tell(Moved(now, self._name))
+        if self._addresses.look():
+            self._tell(Moved(self._addresses.invitations, self._name))
 
     def _start_announcing(self, at: Address) -> None:
         """Announce the host on the network; report if that fails."""
-        self._announced = self._announce(
-            self._settings.name,
-            at,
-            self._reactor.callFromThread,
-            lambda why: self._tell(NotAnnounced(why)),
+        self._announcing = Announcing(
+            self._announce(
+                self._settings.name,
+                at,
+                self._reactor.callFromThread,
+                lambda why: self._tell(NotAnnounced(why)),
+            ),
+            self.server.games,
         )
-        self._announced.start()
-        self._every(GAMES_INTERVAL, self._announce_games)
-
-    def _announce_games(self) -> None:
-        """Announce which games are being played here, if that has changed."""
-        games = self.server.games()
-        if self._announced is not None and games != self._games:
-            self._games = games
-            self._announced.update(games)
-
-    def _turned_away(self, origin: Origin) -> None:
-        self._tell_now_and_then(Crowd(origin.address, origin.network))
-
-    def _has_room(self) -> bool:
-        """Return whether another connection can be opened; if not, report that."""
-        if descriptors.are_left():
-            return True
-        self._tell_now_and_then(FewDescriptors(descriptors.most()))
-        return False
-
-    def _tell_now_and_then(self, news: Crowd | FewDescriptors) -> None:
-        """Report a kind of news at most once per `CROWD_INTERVAL`."""
-        now, kind = self._reactor.seconds(), type(news)
-        if now >= self._quiet_until.get(kind, 0.0):
-            self._quiet_until[kind] = now + CROWD_INTERVAL
-            self._tell(news)
-
-    def _read_lists(self) -> None:
-        """
-        Read the lists of people again, and disconnect those who are no longer let in.
-        """
-        self._begin_console()
-        try:
-            if not self._guests.read():
-                return
-        except BadFile as problem:
-            self._tell(Trouble(str(problem)))
-        # one of the two lists may be valid, and have changed
-        self.server.put_out_others()
-
-    def _tidy(self) -> None:
-        """Collect garbage if anything was computed since the last time."""
-        if self._tidied != self._archive.entries or self._threads.backlog:
-            self._tidied = self._archive.entries
-            garbage.look()
-
-    def _sweep(self) -> None:
-        """Remove logs beyond the limits, on the thread for the disk."""
-        folder, kept = self._settings.folder, self._settings.kept
-        if kept != EVERYTHING:
-            swept = self._disk(lambda: sweep(folder, kept))
-            swept.addCallbacks(self._swept, self._not_swept)
-
-    def _swept(self, swept: Swept) -> None:
-        if swept.logs:
-            self._tell(LogsRemoved(swept.logs, swept.size))
-
-    def _not_swept(self, failure: Failure) -> None:
-        error = failure.value
-        if not isinstance(error, OSError):
-            failure.raiseException()
-        self._tell(DiskTrouble(f"can't remove {error.filename}: {error.strerror}"))
+        self._repeated.every(GAMES_INTERVAL, self._announcing.look)
 
     def reload(self) -> None:
         try:
@@ -758,7 +544,7 @@ class Service:
             now = self._reread()
             policy = self._policy(now)
             self._guests.take(now.allow, now.admins)
-        except (BadConfig, BadFile, CantBegin) as problem:
+        except (BadConfig, BadFile) as problem:
             raise BadFile(f"{problem}; all options stay unchanged") from None
         old, new = before.options(), now.options()
         changed = [it for it in (*old, *new) if old.get(it) != new.get(it)]
@@ -771,94 +557,24 @@ class Service:
         holds = sorted(set(changed) - later)
         return OptionsRead(tuple(holds), tuple(sorted(later)))
 
-    def _begin_console(self) -> None:
-        """Open the admin socket, as soon as the folder is writable."""
-        folder = self._settings.folder
-        if not self._wants_console or not os.access(folder, os.W_OK):
-            return
-        self._wants_console = False
-        try:
-            self._console = Console(self._reactor, folder, self._operated)
-        except NoConsole as problem:
-            self._tell(Trouble(str(problem)))
-
-    def _end_soon(self) -> None:
-        # Later, so as not to end within the current operation.
-        self._reactor.callLater(0, self._stop_reactor)
-
-    def _end_when_over(self, *, ends: bool) -> None:
-        """End as soon as no game is running; until then, allow no new tables."""
-        self._ends_when_over = ends
-        self.server.end_soon(ends=ends)
-        self._look_whether_over()
-
-    def _look_whether_over(self) -> None:
-        if self._ends_when_over and not self.server.has_games:
-            self._end_soon()
-
-    def finish(self, status: int) -> None:
-        """End with an exit status: at 0, not before everybody has left."""
-        if self._is_ending:
-            return
-        self.status = status
-        if status:
-            self._is_ending = True
-            self._end_soon()
-            return
-        gone = DeferredList([self.server.peers.when_empty(), self.bots.when_gone()])
-        goodbye = self._reactor.callLater(GOODBYE_PATIENCE, self._leave)
-        self._goodbyes.append(goodbye)
-        gone.addCallback(lambda _: self._leave())
-
-    def lose_reader(self) -> None:
-        """End, as nobody will read the result of the only game, unless it is reported."""
-        if not self._goodbyes:
-            self.finish(1)
-
-    def _leave(self) -> None:
-        """End after the only game, unless another one has begun."""
-        if self._is_ending or self.server.is_busy:
-            return
-        self._is_ending = True
-        self._cancel_goodbyes()
-        self._stop_reactor()
-
-    def _cancel_goodbyes(self) -> None:
-        goodbyes, self._goodbyes = self._goodbyes, []
-        for call in goodbyes:
-            if call.active():
-                call.cancel()
-
-    def _stop_reactor(self) -> None:
-        stop(self._reactor)
-
     def _stop(self) -> Deferred[object]:
         """Shut down in order, so that every game can be resumed."""
-        self._is_ending = True
-        for loop in self._loops:
-            if loop.running:
-                loop.stop()
-        self._cancel_goodbyes()
+        self.ending.begin()
+        self._repeated.stop()
         self.server.stop()
         if self._board is not None:
             self._board.stop()
-        for port in filter(None, (self._port, self._figures_port, self._web_port)):
-            port.stopListening()
-        gone: Deferred[object] = Deferred()
-        withdrawn: Deferred[None] = Deferred()
-        if self._announced is None:
-            withdrawn.callback(None)
-        else:
-            self._announced.stop(lambda: withdrawn.callback(None))
+        self._ports.close()
         all_of_it: list[Deferred[Any]] = [
             self.server.peers.when_empty(),
             self.bots.end_all(),
-            withdrawn,
+            self._console.stop(),
         ]
+        if self._announcing is not None:
+            all_of_it.append(self._announcing.stop())
         if self._lent is not None:
             all_of_it.append(self._lent.end())
-        if self._console is not None:
-            all_of_it.append(self._console.stop())
+        gone: Deferred[object] = Deferred()
         ended = DeferredList(all_of_it)
         ended.addBoth(lambda _: self._threads.stop())
         ended.addBoth(lambda _: self._disk.stop())
@@ -867,20 +583,11 @@ class Service:
         return gone
 
     def _tell(self, news: News) -> None:
-        if self._is_ending and isinstance(news, BotLost | BotsTake | TableClosed):
+        if self.ending.has_begun and isinstance(news, BotLost | BotsTake | TableClosed):
             return
         self._told[type(news)] += 1
         self._say(news)
-        if isinstance(news, GameCompleted | Stopped | Suspended):
-            self._reactor.callLater(0, self._look_whether_over)
-        if self._settings.once and not self._is_ending:
-            match news:
-                case GameCompleted(log=log):
-                    self.finish(0 if log else 1)
-                case TableClosed():
-                    self.finish(0)  # nobody wanted another game
-                case Stopped() | BotLost(again=False):
-                    self.finish(1)
+        self.ending.heed(news)
 
     def _bots_changed(self) -> None:
         status, before = self.bots.status, self._processes
@@ -899,53 +606,3 @@ TRACED = {kind.part for kind in KINDS if kind.level == "debug"}
 
 def _traces(levels: Levels) -> bool:
     return any(tells_all(levels, part) for part in TRACED)
-
-
-def stop(reactor: IReactorCore) -> None:
-    with contextlib.suppress(ReactorNotRunning):
-        if reactor.running:
-            reactor.stop()
-
-
-def own_address() -> str | None:
-    """Return this machine's address on its default route, if there is one."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            # Connecting a UDP socket sends nothing; it only selects a route.
-            probe.connect(("192.0.2.1", 9))
-            address = str(probe.getsockname()[0])
-        except OSError:
-            return None
-    return None if address.startswith(("0.", "127.")) else address
-
-
-def _cant_listen(at: Address, error: CannotListenError) -> CantListen:
-    reason = getattr(error.socketError, "strerror", None) or str(error.socketError)
-    line = f"can't listen at {at}: {reason}"
-    number = getattr(error.socketError, "errno", None)
-    if number == errno.EACCES and at.port < UNPRIVILEGED:
-        return MayNotListen(
-            f"{line}; ports from {UNPRIVILEGED} up need no special rights"
-        )
-    return CantListen(line)
-
-
-def lock_of_all(host: bytes, path: Path | None) -> PasswordLock | None:
-    """
-    Return the lock for all tables, without keeping the password.
-
-    Args:
-        path: the file with the password; None for no lock.
-
-    Raises:
-        CantBegin: the password can't be read.
-    """
-    if path is None:
-        return None
-    try:
-        password = read_password(path.read_bytes())
-    except OSError as error:
-        raise CantBegin(f"can't read {path}: {error.strerror}") from None
-    except ValueError as problem:
-        raise CantBegin(f"{path}: {problem}") from None
-    return lock_of(password, host, secrets.token_bytes(SALT_SIZE))

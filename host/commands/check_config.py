@@ -30,15 +30,15 @@ if TYPE_CHECKING:
 )
 @argument("file", metavar=marked("FILE"), type=File(dir_okay=False, path_type=Path))
 def check_config(file: Path) -> int:
+    from sealed_wonders.host.doors import lock_of_all
     from sealed_wonders.host.files import BadFile
     from sealed_wonders.host.guests import BANNED, Guests
-    from sealed_wonders.host.service import CantBegin, lock_of_all
 
     settings = cast("Settings", read_settings(["--config", str(file)]))
     try:
         Guests(settings.allow, settings.folder / BANNED, settings.admins).read()
         lock_of_all(secrets.token_bytes(32), settings.password)
-    except (BadFile, CantBegin) as problem:
+    except BadFile as problem:
         raise click.ClickException(f"{file}: {problem}") from None
     said = _("{file}: valid, as are the files in {folder}")
     click.echo(said.format(file=file, folder=settings.folder))

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sealed_wonders.host import console
-from sealed_wonders.host.administration import Administration, Ends
+from sealed_wonders.host.administration import Administration
 from sealed_wonders.host.bots import BotStatus
 from sealed_wonders.host.console import CommandResult
 from sealed_wonders.host.files import BadFile
@@ -50,13 +50,18 @@ class Console:
             lambda: BotStatus(2, 1, 70 << 20, 640 << 20),
             invitations=lambda: INVITATIONS,
             reload=self.reload,
-            ends=Ends(
-                lambda: self.ended.append("now"),
-                lambda: self.ended.append("when over"),
-                lambda: self.ended.append("never"),
-            ),
+            ends=cast(Any, self),
             now=lambda: self.time,
         )
+
+    def now(self) -> None:
+        self.ended.append("now")
+
+    def when_over(self) -> None:
+        self.ended.append("when over")
+
+    def never(self) -> None:
+        self.ended.append("never")
 
     def reload(self) -> str:
         if self.complaint:

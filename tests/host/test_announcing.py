@@ -14,21 +14,20 @@ import pytest
 from twisted.internet.defer import Deferred
 from twisted.internet.error import CannotListenError
 
-from sealed_wonders.host import service as services
-from sealed_wonders.host.announcing import GAMES_INTERVAL, Announce, announcement
+from sealed_wonders.host import addresses
+from sealed_wonders.host.announcing import (
+    GAMES_INTERVAL,
+    Announce,
+    Announcing,
+    announcement,
+)
+from sealed_wonders.host.cantbegin import CantListen, CantResume
 from sealed_wonders.host.keeping import SWEEP_INTERVAL
 from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.news import Listening, Moved, News, NotAnnounced
-from sealed_wonders.host.service import (
-    GARBAGE_INTERVAL,
-    LISTS_INTERVAL,
-    CantListen,
-    CantResume,
-    Operator,
-    Service,
-    Surroundings,
-)
+from sealed_wonders.host.service import Operator, Service, Surroundings
 from sealed_wonders.host.settings import Settings
+from sealed_wonders.host.upkeep import GARBAGE_INTERVAL, LISTS_INTERVAL
 from sealed_wonders.net.address import Address, in_shell
 from sealed_wonders.net.discovery.dnssd import Browser, Nearby
 from sealed_wonders.net.discovery.nearby import GameNearby
@@ -193,24 +192,24 @@ def test_a_host_is_announced_as_long_as_it_listens(tmp_path: Path) -> None:
 
 
 def test_the_games_that_go_on_are_announced(tmp_path: Path) -> None:
-    """When others come or go, every few seconds at most; none that is broken off."""
+    """When others come or go, whenever it looks; none that is broken off."""
     announcement = FakeAnnouncement()
-    harness = ServiceHarness(tmp_path, announcement, "[2001:db8::7]:7777")
-    party = HostHarness(tmp_path / "nowhere", open_terms(3))
+    party = HostHarness(tmp_path, open_terms(3))
     people = party.join()
     people[0].player.pick = None
     party.settle()
-    server = harness.service.server = party.server
+    server = party.server
+    announcing = Announcing(announcement, server.games)
     gid = party.game.gid.hex()[:16]
-    assert [2] == [len(announcement.log)]
-    harness.reactor.advance(GAMES_INTERVAL)
+    assert ["start"] == announcement.log
+    announcing.look()
     people[1].disconnect()
     people[2].disconnect()
-    harness.reactor.advance(GAMES_INTERVAL)
-    harness.reactor.advance(GAMES_INTERVAL)
-    assert [(GameNearby(gid, 3),), (GameNearby(gid, 1),)] == announcement.log[2:]
+    announcing.look()
+    announcing.look()
+    assert [(GameNearby(gid, 3),), (GameNearby(gid, 1),)] == announcement.log[1:]
     party.table.break_off("a fault")
-    harness.reactor.advance(GAMES_INTERVAL)
+    announcing.look()
     assert () == announcement.log[-1] == server.games()
 
 
@@ -226,7 +225,7 @@ def test_a_host_that_isn_t_announced_says_nothing_of_it(tmp_path: Path) -> None:
 @pytest.fixture
 def no_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take the default route away."""
-    monkeypatch.setattr(services, "own_address", lambda: None)
+    monkeypatch.setattr(addresses, "own_address", lambda: None)
 
 
 def _joins(*hosts: str) -> tuple[Invitation, ...]:
@@ -264,7 +263,7 @@ def test_the_network_with_the_way_out_comes_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is the one that most are on."""
-    monkeypatch.setattr(services, "own_address", lambda: WIFI.ip)
+    monkeypatch.setattr(addresses, "own_address", lambda: WIFI.ip)
     harness = ServiceHarness(
         tmp_path,
         FakeAnnouncement(),
@@ -320,7 +319,7 @@ def test_a_vpn_and_what_is_unplugged_come_last(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Though the default route goes through the VPN; both are marked, for programs too."""
-    monkeypatch.setattr(services, "own_address", lambda: TUNNEL.ip)
+    monkeypatch.setattr(addresses, "own_address", lambda: TUNNEL.ip)
     machine = FakeInterfaces(UNPLUGGED, TUNNEL, CABLE)
     harness = ServiceHarness(
         tmp_path, FakeAnnouncement(), "0.0.0.0:7777", machine=machine
@@ -342,23 +341,6 @@ def test_a_vpn_and_what_is_unplugged_come_last(
     harness.reactor.advance(WATCH_INTERVAL)
     assert isinstance(harness.news[-1], Moved)
     assert "(not connected)" not in harness.news[-1].text()
-
-
-@pytest.mark.usefixtures("no_way_out")
-def test_a_loose_cable_is_no_news(tmp_path: Path) -> None:
-    """What it leads to is known; whoever asks hears how it is now."""
-    machine = FakeInterfaces(CABLE, WIFI)
-    harness = ServiceHarness(
-        tmp_path, FakeAnnouncement(), "0.0.0.0:7777", machine=machine
-    )
-    before = len(harness.news)
-    for _ in range(3):
-        for reach in (Reach.DISCONNECTED, Reach.LAN):
-            machine.networks = (replace(CABLE, reach=reach), WIFI)
-            harness.reactor.advance(WATCH_INTERVAL)
-            shown = {it.at: it.reach for it in harness.service._invitations}
-            assert reach == shown[_joins(CABLE.ip)[0].at]
-    assert before == len(harness.news)
 
 
 def test_who_listens_at_one_address_is_where_it_is(tmp_path: Path) -> None:
@@ -412,7 +394,7 @@ def test_who_can_t_be_announced_goes_on(tmp_path: Path) -> None:
     harness = ServiceHarness(tmp_path, announcement, "[2001:db8::7]:7777")
     announcement.failed("Network is down")
     assert NotAnnounced("Network is down") == harness.news[-1]
-    assert not harness.service.status
+    assert not harness.service.ending.status
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 from sealed_wonders.client.table.actions import EnterPassword, Spectate, TakeSeat
 from sealed_wonders.host.doors import BY_ONE, FROM_ADDRESS
-from sealed_wonders.host.service import CantBegin
+from sealed_wonders.host.files import BadFile
 from sealed_wonders.net import passwords
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.messages import Prove, Read, Sit, Willing
@@ -282,5 +282,5 @@ def test_a_host_without_its_password_does_not_begin(
     """One line says why: else its tables would be open to everybody."""
     if data is not None:
         (tmp_path / "secret.txt").write_bytes(data)
-    with pytest.raises(CantBegin, match=why):
+    with pytest.raises(BadFile, match=why):
         ServiceHarness(tmp_path, password=tmp_path / "secret.txt")

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from sealed_wonders.host.admission import STRANGERS_FROM_ADDRESS
+from sealed_wonders.host.cantbegin import CantBegin
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.files import BadFile
 from sealed_wonders.host.guests import BANNED, LIST_CAP, Guests, Listed, parse
-from sealed_wonders.host.news import GotUp, Trouble
-from sealed_wonders.host.service import LISTS_INTERVAL, CantBegin
+from sealed_wonders.host.news import GotUp, News, Trouble
+from sealed_wonders.host.upkeep import LISTS_INTERVAL, ListReader
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.messages import Welcome
 from sealed_wonders.net.origins import Origin
@@ -208,28 +209,26 @@ def test_a_host_reads_its_lists_again(tmp_path: Path) -> None:
     assert "banned" == refusal(harness.service._guests, EVE)
 
 
-def test_a_list_that_is_bad_takes_nothing_from_the_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_list_that_is_bad_takes_nothing_from_the_other(tmp_path: Path) -> None:
     """Who is banned is put out, whatever becomes of the list of friends, and the reverse."""
     allow = write(tmp_path / "friends.txt", ANN.hex())
-    harness = ServiceHarness(tmp_path, allow=allow)
-    harness.service.start()
+    guests = Guests(allow, tmp_path / BANNED)
+    guests.read()
     put_out: list[str] = []
-    server = harness.service.server
-    guests = harness.service._guests
-    monkeypatch.setattr(
-        server, "put_out_others", lambda: put_out.append(refusal(guests, ANN))
+    news: list[News] = []
+    lists = ListReader(
+        guests, lambda: put_out.append(refusal(guests, ANN)), news.append
     )
     write(tmp_path / BANNED, ANN.hex())
     write(allow, "rubbish", change=1)
-    harness.reactor.advance(LISTS_INTERVAL)
+    lists.look()
     write(tmp_path / BANNED, "rubbish", change=1)
     write(allow, EVE.hex(), change=2)
-    harness.reactor.advance(LISTS_INTERVAL)
-    harness.reactor.advance(LISTS_INTERVAL)
+    lists.look()
+    lists.look()
     assert ["banned", "banned"] == put_out
     assert "" == refusal(guests, EVE)
+    assert [Trouble, Trouble] == [type(it) for it in news]
 
 
 def test_a_host_with_a_bad_list_does_not_begin(tmp_path: Path) -> None:

@@ -19,9 +19,9 @@ import pytest
 from twisted.internet.error import CannotListenError
 from twisted.internet.protocol import ServerFactory
 
-from sealed_wonders.host import service
+from sealed_wonders.host import listening
+from sealed_wonders.host.cantbegin import CantListen
 from sealed_wonders.host.listening import listen_by_both
-from sealed_wonders.host.service import CantListen
 from sealed_wonders.net.system.sockets import is_ipv6_only
 from tests.host.test_announcing import FakeAnnouncement, ServiceHarness
 from tests.support.processreactor import ProcessReactor
@@ -82,8 +82,8 @@ def test_both_are_asked_for_where_ipv6_would_be_alone(
         asked.append(port)
         raise CannotListenError("::", port, OSError(98, "Address already in use"))
 
-    monkeypatch.setattr(service, "is_ipv6_only", lambda: True)
-    monkeypatch.setattr(service, "listen_by_both", refuse)
+    monkeypatch.setattr(listening, "is_ipv6_only", lambda: True)
+    monkeypatch.setattr(listening, "listen_by_both", refuse)
     if listen == "[::]:7777":
         with pytest.raises(CantListen, match=r"at \[::\]:7777: Address already"):
             ServiceHarness(tmp_path, FakeAnnouncement(), listen)

@@ -18,8 +18,8 @@ from typing import Any
 
 import pytest
 
+from sealed_wonders.host.cantbegin import CantBegin, CantListen, MayNotListen
 from sealed_wonders.host.hostprogram import run_program
-from sealed_wonders.host.service import CantBegin, CantListen, MayNotListen
 from sealed_wonders.host.settings import LISTEN
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.replay import read_log

@@ -20,10 +20,10 @@ from twisted.internet.protocol import connectionDone
 from twisted.internet.testing import StringTransport
 from twisted.python.failure import Failure
 
+from sealed_wonders.host.cantbegin import CantListen
 from sealed_wonders.host.journal import Journal
 from sealed_wonders.host.metrics import DISK_PATIENCE, HERE, LOOK_INTERVAL
 from sealed_wonders.host.news import Measured
-from sealed_wonders.host.service import CantListen
 from tests.host.test_main import PATIENCE, running, until
 from tests.host.test_service import ServiceHarness
 from tests.support.inprocess.client import Client

@@ -12,7 +12,10 @@ import pytest
 from twisted.internet.defer import Deferred
 
 from sealed_wonders.host.bots import MEMORY
+from sealed_wonders.host.cantbegin import CantBegin, CantListen, CantOpen, MayNotListen
+from sealed_wonders.host.crowding import CROWD_INTERVAL
 from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.ending import GOODBYE_PATIENCE
 from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.levels import Levels, read_levels
 from sealed_wonders.host.news import (
@@ -29,18 +32,7 @@ from sealed_wonders.host.news import (
     Stopped,
     Trouble,
 )
-from sealed_wonders.host.service import (
-    CROWD_INTERVAL,
-    GOODBYE_PATIENCE,
-    CantBegin,
-    CantListen,
-    CantOpen,
-    MayNotListen,
-    Operator,
-    Service,
-    Surroundings,
-    own_address,
-)
+from sealed_wonders.host.service import Operator, Service, Surroundings
 from sealed_wonders.host.settings import Settings
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.entrance import FROM_ADDRESS
@@ -100,9 +92,9 @@ class ServiceHarness:
 def test_a_host_that_lends_seats_starts_a_process_for_them(tmp_path: Path) -> None:
     """Told where the host is; the host's console reaches it, and it ends with the host."""
     harness = ServiceHarness(tmp_path, "127.0.0.1:7777", lend=2, lend_to_anyone=True)
+    harness.service.start()
     run = harness.service.server.operated
     assert run is not None
-    harness.service.start()
     (process,) = harness.reactor.started
     assert {f"--keep={tmp_path / 'lender'}", "--seats=2", "--to-anyone"} <= {
         *process.arguments
@@ -166,9 +158,9 @@ def test_a_reader_that_goes_away_is_a_failure_before_the_result(
     harness = ServiceHarness(tmp_path, once=True)
     harness.service.start()
     if reported:
-        harness.service.finish(0)
-    harness.service.lose_reader()
-    assert (0 if reported else 1) == harness.service.status
+        harness.service.ending.finish(0)
+    harness.service.ending.lose_reader()
+    assert (0 if reported else 1) == harness.service.ending.status
 
 
 def test_a_crowd_is_told_of_now_and_then(tmp_path: Path) -> None:
@@ -306,7 +298,7 @@ def test_a_lost_bot_ends_the_one_game(tmp_path: Path) -> None:
     assert [BotLost("table 1", "Atossa", "exit status 1")] == harness.news
     harness.reactor.advance(0)
     assert harness.reactor.hasStopped
-    assert 1 == harness.service.status
+    assert 1 == harness.service.ending.status
 
 
 def test_a_lost_bot_is_no_end_for_a_standing_host(tmp_path: Path) -> None:
@@ -352,7 +344,7 @@ def test_after_the_one_game_it_ends_when_all_have_gone(tmp_path: Path) -> None:
         assert not harness.reactor.hasStopped
         person.disconnect()
     assert harness.reactor.hasStopped
-    assert 0 == harness.service.status
+    assert 0 == harness.service.ending.status
     assert isinstance(harness.news[-1], GameCompleted)
 
 
@@ -390,7 +382,7 @@ def test_who_stays_may_play_again(tmp_path: Path) -> None:
     for person in people:
         person.disconnect()
     assert harness.reactor.hasStopped
-    assert 0 == harness.service.status
+    assert 0 == harness.service.ending.status
 
 
 def test_where_nobody_comes_for_another_game_it_ends(tmp_path: Path) -> None:
@@ -430,12 +422,6 @@ def test_it_ends_in_order(tmp_path: Path) -> None:
     ann.disconnect()
     ada.end(0)
     assert 1 == len(done)
-    assert 0 == harness.service.status
+    assert 0 == harness.service.ending.status
     assert not any(isinstance(news, Stopped | BotLost) for news in harness.news)
     assert [] == harness.reactor.getDelayedCalls()
-
-
-def test_own_address_is_one_to_be_reached_at() -> None:
-    """Of this machine, or None where there is no network."""
-    address = own_address()
-    assert address is None or not address.startswith(("127.", "0."))

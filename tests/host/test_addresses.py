@@ -1,0 +1,57 @@
+"""The addresses at which a host is reached, while its machine's networks change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from sealed_wonders.host import addresses
+from sealed_wonders.host.addresses import HostAddresses, own_address
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.discovery.ownaddresses import Reach
+from sealed_wonders.net.invitations import Invitation
+from tests.support.interfaces import CABLE, CABLE_LINK, WIFI, FakeInterfaces
+
+
+@pytest.fixture(autouse=True)
+def _no_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take the default route away."""
+    monkeypatch.setattr(addresses, "own_address", lambda: None)
+
+
+def test_a_loose_cable_is_no_news() -> None:
+    """The invitations say how it is now; only what comes back wider is reported."""
+    machine = FakeInterfaces(CABLE, WIFI)
+    found = HostAddresses(Address("0.0.0.0", 7777), machine)
+    for _ in range(3):
+        for reach in (Reach.DISCONNECTED, Reach.LAN):
+            machine.networks = (replace(CABLE, reach=reach), WIFI)
+            assert not found.look()
+            assert Invitation(f"{CABLE.ip}:7777", reach) in found.invitations
+    machine.networks = (WIFI,)
+    assert found.look()
+    assert not found.look()
+
+
+def test_a_single_address_never_changes() -> None:
+    found = HostAddresses(Address("192.0.2.9", 7777), FakeInterfaces(CABLE, WIFI))
+    assert (False, False) == (found.may_change, found.look())
+    assert found.at == found.near
+    assert (Invitation("192.0.2.9:7777"),) == found.invitations
+
+
+def test_browsers_are_given_addresses_that_they_accept() -> None:
+    """None with a zone; without a network, only this machine gets there."""
+    machine = FakeInterfaces(CABLE, CABLE_LINK)
+    found = HostAddresses(Address("::", 7777), machine)
+    assert ["http://192.0.2.9:8080/"] == [it.at for it in found.pages(8080)]
+    machine.networks = ()
+    assert found.look()
+    assert ["http://[::1]:8080/"] == [it.at for it in found.pages(8080)]
+
+
+def test_the_way_out_leads_to_an_address_to_be_reached_at() -> None:
+    """Of this machine, or None where there is no network."""
+    address = own_address()
+    assert address is None or not address.startswith(("127.", "0."))
