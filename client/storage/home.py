@@ -281,7 +281,11 @@ class Home:
         return path
 
     def keep_seen(self, gid: bytes, seat: int, seen: Mapping[int, int]) -> Path:
-        """Save which cards our seat saw in a game, by slot, and return the path."""
+        """
+        Save which cards our seat saw in a game, by slot, and return the path.
+
+        The file isn't in the folder for logs, from which people share files.
+        """
         path = self._seen(gid)
         write(path, json.dumps({"seat": seat, "cards": [*seen.items()]}).encode())
         return path
@@ -296,7 +300,7 @@ class Home:
             return {}  # there is only the log, which says enough
 
     def _seen(self, gid: bytes) -> Path:
-        return self.logs / f"{stem(gid)}.seen"
+        return self.state / "seen" / f"{stem(gid)}.json"
 
     def keep_proof(self, gid: bytes, seat: int, proof: bytes) -> Path:
         """Save the proof that a seat signed two versions, and return its path."""

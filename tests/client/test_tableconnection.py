@@ -22,6 +22,7 @@ from sealed_wonders.client.storage.knownhost import host_moved
 from sealed_wonders.client.table.actions import HostHere, LeaveTable
 from sealed_wonders.client.table.game import Game
 from sealed_wonders.client.table.link import LinkBroken
+from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.tableconnection import (
     TableConnection,
     TerminalEnvironment,
@@ -96,6 +97,41 @@ def test_the_log_of_a_game_is_kept(tmp_path: Path, table: Seats, whole: bool) ->
     (log,) = (folder / "logs").glob("*.swlog")
     assert f"'{log}'" == path
     assert table.fold.log() == log.read_bytes()
+
+
+def test_what_a_seat_saw_is_kept_apart_from_its_log(
+    tmp_path: Path, table: Seats
+) -> None:
+    """In a private file outside the folder of logs, which people share."""
+    home, played = Home(tmp_path, tmp_path), table.fold.charter.gid
+    own, _terminal = connection(tmp_path, table)
+    own.keep_log(whole=False)
+    assert {} == home.seen(played)  # the game may go on
+
+    own.keep_log(whole=True)
+
+    assert {0: table.seats[0].seen} == home.seen(played)
+    assert table.seats[0].seen
+    assert all(path.suffix == ".swlog" for path in home.logs.iterdir())
+    (kept,) = (home.state / "seen").iterdir()
+    assert (0o600, 0o700) == (
+        kept.stat().st_mode & 0o777,
+        kept.parent.stat().st_mode & 0o777,
+    )
+
+
+def test_of_a_lent_seat_nothing_that_it_saw_is_kept(
+    tmp_path: Path, table: Seats
+) -> None:
+    """The lender's machine keeps the log, which everybody has, and nothing else."""
+    borrower = SimpleNamespace(participant=Participant, language="en", back="")
+    lent, _terminal = connection(tmp_path, table, borrower=borrower)
+    assert "" == lent.keep_log(whole=True)
+
+    home = Home(tmp_path, tmp_path)
+    assert {} == home.seen(table.fold.charter.gid)
+    assert not (home.state / "seen").exists()
+    assert [*home.logs.glob("*.swlog")]
 
 
 def test_at_a_host_of_ones_own_the_log_is_kept_as_everywhere(

@@ -154,7 +154,7 @@ def test_a_replay_of_ones_own_game_shows_the_hands_one_held(begin: Begin) -> Non
     assert "this machine knows what" in " ".join(moments.explained(told))
     plain = replay(fold.log(), keys=lambda charter: OwnKeys(identity))
     assert not plain.open
-    (human.home.logs / next(human.home.logs.glob("*.seen")).name).write_text("{")
+    next(human.home.state.glob("seen/*")).write_text("{")
     assert {} == human.home.seen(gid)
 
 
