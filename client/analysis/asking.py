@@ -82,4 +82,4 @@ def _choices(data: bytes, *, own_hand: bool) -> tuple[str, Sequence[Sequence[Mad
 def _read(data: bytes, *, own_hand: bool) -> Replay:
     if kind(data) is FileKind.RECORD:
         return replaying.replay_record(data)
-    return replaying.replay(data, keys=own_keys(own_hand=own_hand))
+    return replaying.replay(data, keys=own_keys(own_hand=own_hand, remembers=True))

@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 from sealed_wonders.client.analysis.asking import ChoiceWords
 from sealed_wonders.client.bots.judging import Judged, Made, MoveValue, Unjudged
+from sealed_wonders.client.person.keys import usual, written
 from sealed_wonders.core.quoting import seen
 from sealed_wonders.net.columns import columns
 from sealed_wonders.net.lookalikes import told_apart
-from sealed_wonders.net.words import _, marked, n_
+from sealed_wonders.net.words import _, marked, n_, p_
 
 LEAST, POINTS = 0.02, 3.0
 """
@@ -111,6 +112,23 @@ def legend(told: Sequence[EvaluatedChoice]) -> Iterator[str]:
         )
     if any(isinstance(it.judged, Judged) and it.made.hidden for it in told):
         yield _("*: not all cards in that hand are known.")
+
+
+def remedy(told: Sequence[EvaluatedChoice], *, is_over: bool) -> Iterator[str]:
+    """Yield what would let more choices be judged, if cards aren't known."""
+    unknown = (Unjudged.CARD, Unjudged.HAND)
+    if not any(it.judged in unknown or it.made.hidden for it in told):
+        return
+    if is_over:
+        yield _(
+            "More choices can be judged if the players show their face-down cards after "
+            "the game: with {key} on a screen, or `{word}`."
+        ).format(key=written(usual("disclose")[0]), word=p_("typed", "open"))
+    else:
+        yield _(
+            "The game isn't over, so your hand is used only with --own-hand. The other "
+            "players can show their face-down cards after the game."
+        )
 
 
 def _rows(told: EvaluatedChoice, words: ChoiceWords) -> Iterator[tuple[str, ...]]:

@@ -27,6 +27,7 @@ from sealed_wonders.client.analysis.telling import (
     described,
     legend,
     of_seat,
+    remedy,
 )
 from sealed_wonders.client.commands import manygames
 from sealed_wonders.client.commands.keptgames import GAME, list_games
@@ -57,7 +58,7 @@ GAMES = 300
         "For each choice, show what a thinker bot would have chosen with the same "
         "knowledge, and how many more games the bot's choice would win. Then list "
         "the choices that cost the most. Choices are judged only if the player's "
-        "hand is known. If you press Ctrl-C, run the same command again to resume."
+        "hand is known; your own hands are known on the machine that you played on. If you press Ctrl-C, run the same command again to resume."
     ),
 )
 @GAME
@@ -92,7 +93,7 @@ def analyse(
 ) -> None:
     if log is None:
         return list_games("analyse")
-    told = read_played(log, checked=False, own_hand=own_hand)
+    told = read_played(log, checked=False, own_hand=own_hand, remembers=True)
     is_wrong = told.report.verdict is Verdict.FAULT
     if not told.moments:
         echo(moments.ending(told), err=is_wrong)
@@ -105,14 +106,14 @@ def analyse(
         for nth in range(len(choices[seat]))
     ]
     is_over = told.record is not None or told.report.verdict is Verdict.GOOD
-    kept = KeptEvaluations(data, games, is_over=is_over)
+    kept = KeptEvaluations(data, games, told.open, is_over=is_over)
     _judge(asked, kept, jobs)
     names = tuple(person.name for person in told.people)
     whole = [
         EvaluatedChoice(names, choices[it.seat][it.nth], kept[it.seat, it.nth])
         for it in asked
     ]
-    _tell(told, whole, as_json)
+    _tell(told, whole, is_over=is_over, as_json=as_json)
     if is_wrong:
         echo(f"{log}: {moments.ending(told)}", err=True)
         ctx.exit(FAILED)
@@ -146,7 +147,9 @@ def _judge(asked: Sequence[AskedChoice], kept: KeptEvaluations, jobs: int) -> No
             done(1)
 
 
-def _tell(replay: Replay, told: Sequence[EvaluatedChoice], as_json: bool) -> None:
+def _tell(
+    replay: Replay, told: Sequence[EvaluatedChoice], *, is_over: bool, as_json: bool
+) -> None:
     """Print what all choices were worth."""
     worst = decisive(told)
     if as_json:
@@ -154,14 +157,17 @@ def _tell(replay: Replay, told: Sequence[EvaluatedChoice], as_json: bool) -> Non
             click.echo(json.dumps(described(it, it in worst)))
         return
     words = replay.face.analysis
-    for line in _lines(told, words):
+    for line in _lines(told, words, is_over=is_over):
         echo(line)
 
 
-def _lines(told: Sequence[EvaluatedChoice], words: ChoiceWords) -> Iterator[str]:
+def _lines(
+    told: Sequence[EvaluatedChoice], words: ChoiceWords, *, is_over: bool
+) -> Iterator[str]:
     explained = [*legend(told)]
     yield from [*explained, ""] if explained else []
     for seat in dict.fromkeys(it.made.seat for it in told):
         yield from of_seat([it for it in told if it.made.seat == seat], words)
         yield ""
     yield from decided(told, words)
+    yield from remedy(told, is_over=is_over)

@@ -180,7 +180,11 @@ def test_why_nothing_could_be_judged_is_said_with_how_often() -> None:
 @pytest.mark.parametrize("why", Unjudged)
 def test_why_a_choice_was_not_judged_is_kept(here: Path, why: Unjudged) -> None:
     """Asked again, the same is said, and nothing is simulated."""
-    kept = KeptEvaluations(b"a game", 8, is_over=True)
+    kept = KeptEvaluations(b"a game", 8, (), is_over=True)
     kept.add((0, 3), why)
-    again = KeptEvaluations(b"a game", 8, is_over=True)
+    again = KeptEvaluations(b"a game", 8, (), is_over=True)
     assert why is again[0, 3]
+    (file,) = (here / "home" / "analyses").iterdir()
+    assert 0o600 == file.stat().st_mode & 0o777
+    # With more cards known, more may be judged.
+    assert (0, 3) not in KeptEvaluations(b"a game", 8, (0,), is_over=True)

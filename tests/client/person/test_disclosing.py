@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from typing import Any
 
 import pytest
 
+from sealed_wonders.client.bots import judging
 from sealed_wonders.client.logs.replaying import OwnKeys, replay
+from sealed_wonders.client.storage.home import VARIABLE
 from sealed_wonders.client.table.actions import Disclose
 from sealed_wonders.client.terminal.wonders.screens.end import EndScreen
 from sealed_wonders.client.words import moments
@@ -24,6 +27,7 @@ from sealed_wonders.net.log.envelopes import sign
 from sealed_wonders.net.messages import Post
 from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.words import use
+from tests.support.clirunner import CliRunner
 from tests.support.human import Begin, Human, types
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
@@ -156,6 +160,28 @@ def test_a_replay_of_ones_own_game_shows_the_hands_one_held(begin: Begin) -> Non
     assert not plain.open
     next(human.home.state.glob("seen/*")).write_text("{")
     assert {} == human.home.seen(gid)
+
+
+def test_an_analysis_of_ones_own_game_judges_what_was_laid_face_down(
+    begin: Begin, cli: CliRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """This machine knows those cards; of the others', it says what would help."""
+    monkeypatch.setattr(judging, "LEAST", 2)
+    _host, human, *_others = over(begin, suite=SEALED)
+    (log,) = human.home.logs.glob("*.swlog")
+    monkeypatch.setenv(VARIABLE, str(human.home.state))
+    (human.home.config / "identity.pem").write_bytes(human.identity.to_pem())
+    told = [
+        json.loads(line)
+        for line in cli("analyse", log, "--games", "8", "--json").splitlines()
+    ]
+    assert len(told) == 18
+    assert {human.person.known.ours} == {it["seat"] for it in told}
+    assert {"only-move"} >= {it["why"] for it in told if not it["judged"]}
+    assert any(it["chosen"] == "sell" and it["judged"] for it in told)
+    helps = "show their face-down cards after the game: with F8"
+    assert helps not in cli("analyse", log, "--games", "8")
+    assert helps in cli("analyse", log, "--games", "8", "--seat", "bob")
 
 
 def test_cards_seen_in_the_discard_pile_are_counted_apart() -> None:
