@@ -1,8 +1,9 @@
 """
 Printing outside the screen and line mode: results of commands, and errors.
 
-On a terminal, sentences are wrapped, since it would break them within words. Rows of
-tables, commands to be copied, and all that a pipe or a file gets stay as they are.
+On a terminal, sentences are wrapped, since it would break them within words. In rows of
+tables, that is the last column. Commands to be copied, and all that a pipe or a file gets
+stay as they are.
 """
 
 from __future__ import annotations
@@ -53,8 +54,13 @@ def scroll_away() -> None:
 
 def _wrapped(line: str, width: int) -> str:
     # Columns of a table are at least two spaces apart.
-    is_row = "  " in line.strip()
-    return line if is_row else "\n".join(wrapped(line, width))
+    before, _gap, last = line.strip().rpartition("  ")
+    if not before:
+        return "\n".join(wrapped(line, width))
+    at = line.rindex(last)
+    if len(line) <= width or width - at < NARROWEST:
+        return line
+    return line[:at] + f"\n{' ' * at}".join(_between_words(last, width - at))
 
 
 def wrapped(line: str, width: int) -> list[str]:
@@ -62,11 +68,15 @@ def wrapped(line: str, width: int) -> list[str]:
     if isinstance(line, ShellLine):
         return [line]
     indent = line[: len(line) - len(line.lstrip())]
-    lines = textwrap.wrap(
-        line,
-        max(width, NARROWEST),
-        subsequent_indent=indent + " " * HANGING,
+    lines = _between_words(line, max(width, NARROWEST), indent + " " * HANGING)
+    return lines or [""]
+
+
+def _between_words(text: str, width: int, indent: str = "") -> list[str]:
+    return textwrap.wrap(
+        text,
+        width,
+        subsequent_indent=indent,
         break_long_words=False,
         break_on_hyphens=False,
     )
-    return lines or [""]

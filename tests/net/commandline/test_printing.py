@@ -43,14 +43,29 @@ def test_sentences_are_wrapped_at_a_terminal(
     ] == capsys.readouterr()[err].splitlines()
 
 
+def test_the_last_column_of_a_table_is_wrapped_below_itself(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_forty_columns(monkeypatch)
+    echo("1.1  43.9  build Vineyard\n             better: build Gardens (2 to the right)")
+    echo("1.2  38.0  build Palace, which costs a lot")
+    assert [
+        "1.1  43.9  build Vineyard",
+        "             better: build Gardens (2",
+        "                to the right)",
+        "1.2  38.0  build Palace, which costs a",
+        "           lot",
+    ] == capsys.readouterr().out.splitlines()
+
+
 @pytest.mark.parametrize(
     "line",
     [
         ShellLine(".venv/bin/wonders replay 'the games of ann/25e688.swlog'"),
-        f"1.1  43.9  {SENTENCE}",
+        f"1.1  43.9  {'0.5' * 10}  {SENTENCE}",
     ],
 )
-def test_commands_and_rows_of_tables_stay_whole(
+def test_commands_and_rows_without_room_stay_whole(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
     at_forty_columns(monkeypatch)
