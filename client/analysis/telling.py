@@ -55,6 +55,11 @@ def decisive(told: Sequence[EvaluatedChoice]) -> list[EvaluatedChoice]:
     return [it for _win, _lead, it in some[:MAX_DECISIVE]]
 
 
+def _is_sure(told: EvaluatedChoice) -> bool:
+    """Return whether a choice certainly had a better alternative."""
+    return isinstance(told.judged, Judged) and told.judged.is_sure
+
+
 def of_seat(told: Sequence[EvaluatedChoice], words: ChoiceWords) -> Iterator[str]:
     """Yield the lines about a seat's choices, turn by turn."""
     judged = [it.judged for it in told if isinstance(it.judged, Judged)]
@@ -62,14 +67,12 @@ def of_seat(told: Sequence[EvaluatedChoice], words: ChoiceWords) -> Iterator[str
     if not judged:
         yield _none_judged(told, name)
         return
-    better = [it for it in judged if it.is_sure]
+    better = [words.label(it.made) for it in told if _is_sure(it)]
     yield n_(
-        "{who}: {n} choice could be judged; {better} certainly had a better "
-        "alternative.",
-        "{who}: {n} choices could be judged; {better} certainly had a better "
-        "alternative.",
+        "{who}: {n} choice could be judged. Certainly better alternatives: {turns}.",
+        "{who}: {n} choices could be judged. Certainly better alternatives: {turns}.",
         len(judged),
-    ).format(who=name, better=len(better), n=len(judged))
+    ).format(who=name, n=len(judged), turns=", ".join(better) or _("none"))
     numbers = (f"{it:>6}" for it in (_("wins"), _("loses"), _("points")))
     heading = (_("turn"), *numbers, _("chosen"))
     yield from columns([heading, *(row for it in told for row in _rows(it, words))])
@@ -181,7 +184,7 @@ def decided(told: Sequence[EvaluatedChoice], words: ChoiceWords) -> Iterator[str
         return
     some = decisive(told)
     if not some:
-        yield _("Of the choices that could be judged, none was costly.")
+        yield from _not_costly(told, words)
         return
     yield _("The most costly choices:")
     for it in some:
@@ -200,6 +203,28 @@ def decided(told: Sequence[EvaluatedChoice], words: ChoiceWords) -> Iterator[str
             more=f"{100 * it.judged.win:.1f}",
             points=f"{it.judged.lead:.1f}",
         )
+
+
+def _not_costly(told: Sequence[EvaluatedChoice], words: ChoiceWords) -> Iterator[str]:
+    """Yield that no choice was costly, and which ones had a better alternative."""
+    better = [it for it in told if _is_sure(it)]
+    if not better:
+        yield _("None of these choices was costly.")
+        return
+    has_names = len({it.made.seat for it in told}) > 1
+    turns = [
+        f"{seen(it.name)} {words.label(it.made)}" if has_names else words.label(it.made)
+        for it in better
+    ]
+    yield n_(
+        "None of these choices was costly. The certainly better alternative ({turns}) "
+        "wins fewer than {wins} more out of 100 games, and brings fewer than {points} "
+        "more points.",
+        "None of these choices was costly. The certainly better alternatives ({turns}) "
+        "each win fewer than {wins} more out of 100 games, and bring fewer than "
+        "{points} more points.",
+        len(better),
+    ).format(turns=", ".join(turns), wins=f"{100 * LEAST:.0f}", points=f"{POINTS:.0f}")
 
 
 def described(told: EvaluatedChoice, decisive: bool) -> dict[str, Any]:

@@ -16,6 +16,7 @@ import click
 from click.core import ParameterSource
 
 from sealed_wonders.client.bots import strategy
+from sealed_wonders.client.commands.progress import bar_of
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.simulation.executor import (
     CannotContinue,
@@ -253,7 +254,5 @@ def progress(games: int, label: str) -> Iterator[Callable[[int], None]]:
         label: the text before the bar.
     """
     shown = sys.stderr is not None and sys.stderr.isatty()
-    with click.progressbar(
-        length=games, label=label, file=sys.stderr, show_pos=True, hidden=not shown
-    ) as bar:
+    with bar_of(games, label, shown=shown) as bar:
         yield bar.update

@@ -1,16 +1,52 @@
-"""A progress bar on a terminal for reading a log."""
+"""Progress bars on a terminal."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.replay import Progress
 from sealed_wonders.net.words import _
+
+if TYPE_CHECKING:
+    from click._termui_impl import ProgressBar
+
+
+@contextmanager
+def bar_of(
+    length: int, label: str, *, shown: bool = True
+) -> Iterator[ProgressBar[int]]:
+    """
+    Show a progress bar with the position, and the time that is left.
+
+    Args:
+        length: the position at the end.
+        label: the text before the bar.
+        shown: whether to show anything.
+    """
+
+    def left(_item: Any) -> str | None:
+        if bar.finished or not bar.eta_known:
+            return None
+        return _("{time} left").format(time=bar.format_eta())
+
+    bar: ProgressBar[int] = click.progressbar(
+        length=length,
+        label=label,
+        file=sys.stderr,
+        show_pos=True,
+        show_percent=False,
+        show_eta=False,
+        item_show_func=left,
+        hidden=not shown,
+    )
+    with bar:
+        yield bar
 
 
 @contextmanager
@@ -25,10 +61,7 @@ def progress_of(name: str, shown: bool) -> Iterator[Progress]:
     if not shown:
         yield lambda fold, total: None
         return
-    label = _("Checking {name}").format(name=name)
-    with click.progressbar(
-        length=1, label=label, show_pos=True, show_percent=False, file=sys.stderr
-    ) as bar:
+    with bar_of(1, _("Checking {name}").format(name=name)) as bar:
 
         def progress(fold: Fold, total: int) -> None:
             bar.length = total

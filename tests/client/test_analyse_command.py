@@ -6,7 +6,7 @@ import json
 import pickle
 import re
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from sealed_wonders.client.analysis import asking, telling
 from sealed_wonders.client.analysis.keeping import KeptEvaluations
 from sealed_wonders.client.bots import judging, strategy
 from sealed_wonders.client.bots.architects import thinker
-from sealed_wonders.client.bots.judging import Unjudged
+from sealed_wonders.client.bots.judging import MoveValue, Unjudged
 from sealed_wonders.client.commands import analyse
 from sealed_wonders.client.engine.architects.kinds import SIZE
 from sealed_wonders.client.engine.architects.value import learned
@@ -92,7 +92,8 @@ def test_each_choice_is_held_against_the_best_one(
     text = cli(*words).splitlines()
     explained, judged = text.index(""), text.index("", text.index("") + 1)
     assert all(re.match(r"(wins|loses|points|[?*]): ", it) for it in text[:explained])
-    assert text[explained + 1].startswith("ann: 18 choices could be judged; ")
+    assert text[explained + 1].startswith("ann: 18 choices could be judged. ")
+    assert text[explained + 1].endswith("3.6.")
     assert text[explained + 2].split() == ["turn", "wins", "loses", "points", "chosen"]
     chosen, better = text[judged - 2 : judged]
     assert "3.6" == chosen.split()[0]
@@ -175,6 +176,64 @@ def test_why_nothing_could_be_judged_is_said_with_how_often() -> None:
         "ann: no choice could be judged. Reasons: hand not known (2), the only possible move (1)."
     ]
     assert [] == [*telling.legend(told)] == [*telling.decided(told, words)]
+
+
+def test_beginning_and_end_agree_on_better_alternatives() -> None:
+    """The turns are named, and that none of them was costly is no contradiction."""
+    state: Any = None
+
+    def judged(turn: int, win: float, seat: Seat = 0) -> telling.EvaluatedChoice:
+        made = judging.Made(seat, (3, turn), state, seat, {}, Move("sell", None), 0)
+        chosen, best = (MoveValue(it, "", 0.3, 1.0) for it in ("sell", "build a"))
+        best = best if win else chosen
+        value = judging.Judged(chosen, best, win, win * 50, 0.001)
+        return telling.EvaluatedChoice(("ann", "bob"), made, value)
+
+    words = ChoiceLabels()
+    some = [judged(1, 0.0), judged(7, 0.018)]
+    first, *_rows = telling.of_seat(some, words)
+    assert (
+        first == "ann: 2 choices could be judged. Certainly better alternatives: 3.7."
+    )
+    assert [*telling.decided(some, words)] == [
+        (
+            "None of these choices was costly. The certainly better alternative (3.7) "
+            "wins fewer than 2 more out of 100 games, and brings fewer than 3 more "
+            "points."
+        )
+    ]
+    both = [*some, judged(2, 0.01, seat=1)]
+    assert "alternatives (ann 3.7, bob 3.2) each" in "".join(
+        telling.decided(both, words)
+    )
+    first, *_rows = telling.of_seat(some[:1], words)
+    assert (
+        first == "ann: 1 choice could be judged. Certainly better alternatives: none."
+    )
+    none = [*telling.decided(some[:1], words)]
+    assert none == ["None of these choices was costly."]
+    costly = [*telling.decided([*some, judged(2, 0.04)], words)]
+    assert costly[1].startswith("3.2, ann: sell. Better: build a (wins 4.0 more")
+
+
+class ChoiceLabels:
+    """Words for choices of no game."""
+
+    choices: Any = None
+
+    def label(self, made: judging.Made) -> str:
+        return "{}.{}".format(*made.turn)
+
+    def card(self, made: judging.Made) -> str:
+        return ""
+
+    def words(
+        self, made: judging.Made, names: Sequence[str], move: str, card: str
+    ) -> str:
+        return move
+
+    def details(self, move: str) -> str:
+        return ""
 
 
 @pytest.mark.parametrize("why", Unjudged)

@@ -47,7 +47,9 @@ def test_the_last_column_of_a_table_is_wrapped_below_itself(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at_forty_columns(monkeypatch)
-    echo("1.1  43.9  build Vineyard\n             better: build Gardens (2 to the right)")
+    echo(
+        "1.1  43.9  build Vineyard\n             better: build Gardens (2 to the right)"
+    )
     echo("1.2  38.0  build Palace, which costs a lot")
     assert [
         "1.1  43.9  build Vineyard",
