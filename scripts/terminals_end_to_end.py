@@ -77,7 +77,7 @@ def _terminal(machine: Machine, size: tuple[int, int], *words: str) -> Terminal:
 def _scenario(machines: Sequence[Machine], people: list[Terminal]) -> None:
     (ann, bob), host_machine = people, machines[0]
     ann.wait_for("Host a table")
-    _go(ann, "3", "Enter")
+    _go(ann, "3")
     ann.wait_for("Open the table")
     _go(ann, "Home", *["Down"] * 6, "Right", *["Down"] * 2, *["Right"] * TURN_TIME)
     ann.wait_for("45 seconds")
@@ -86,7 +86,7 @@ def _scenario(machines: Sequence[Machine], people: list[Terminal]) -> None:
     print("a table is hosted from the menu, and shows its invitation")
 
     bob.wait_for(ANN)
-    _go(bob, "7", "Enter")
+    _go(bob, "7")
     bob.wait_for("ouverte")
     _go(bob, "Enter")
     words = ("join", "--plain", "--name", "cleo")
@@ -141,7 +141,7 @@ def _scenario(machines: Sequence[Machine], people: list[Terminal]) -> None:
     _go(ann, "Enter", "q", "y")
     ann.wait_until(lambda seen: "My games" in seen, "the menu")
     ann.look()
-    _go(ann, "6", "Enter")
+    _go(ann, "6")
     ann.wait_for("bob")
     print("the game is among those of ann:")
     print(*(line for line in ann.text().split("\n") if "bob" in line), sep="\n")

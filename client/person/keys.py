@@ -147,6 +147,9 @@ def usual(name: str) -> tuple[str, ...]:
 
 DIGITS = tuple("0123456789")
 
+DIGIT = "digit"
+"""Stands for all digits in a key row, where each of them chooses something."""
+
 
 def bound(chosen: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, str]]:
     """
@@ -168,7 +171,7 @@ def bound(chosen: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, str]]:
 
 def short(name: str) -> str:
     """Return an action's label; empty if only the screen knows what it does."""
-    said = ACTIONS[name].short
+    said = "" if name == DIGIT else ACTIONS[name].short
     return _(said) if said else ""
 
 

@@ -304,7 +304,9 @@ class ScreenStack:
         return tuple(self._shown_keys(name))
 
     def _shown_keys(self, name: str) -> Iterator[str]:
-        if name in keys.ACTIONS:
+        if name == keys.DIGIT:
+            yield "1-9"
+        elif name in keys.ACTIONS:
             for key in self.settings.keys.get(name) or keys.usual(name):
                 arrow = ARROWS.get(key)
                 yield getattr(self.symbols, arrow) if arrow else keys.written(key)

@@ -100,7 +100,7 @@ class Find:
         """Whether nobody has done anything at this list yet."""
         self._start = StartLists(stack, navigation, self)
         self._listings = {key: _listing(key) for key in (START, *MENU)}
-        self._tables = Listing(steady=True)
+        self._tables = Listing(steady=True, quick=True)
 
     # Results reported by the application.
 
@@ -167,7 +167,10 @@ class Find:
 
     @property
     def help(self) -> Sequence[str]:
-        choose = _("Choose with Up and Down or a number, then press Enter; or click.")
+        choose = _(
+            "A number chooses a line at once. Or move to it with Up and Down, and press "
+            "Enter. With the mouse, click a line to move to it, and again to choose it."
+        )
         if self._is_below and not self._is_at_host:
             return (*map(_, MENU[self._list_key].help), choose)
         return (
@@ -378,7 +381,7 @@ class Find:
     ) -> None:
         self.why, self.told, self._tried = "", "", typed
         self.connecting, self.table = address, None
-        self._tables = Listing(steady=True)
+        self._tables = Listing(steady=True, quick=True)
         self._navigation.connect(address, heard=heard)
 
     # Typed text. If it can't be used, the reason is shown, and the text can be edited.
@@ -606,7 +609,8 @@ class Find:
 
 def _listing(key: str) -> Listing:
     """Return the cursor of a list."""
-    return Listing(steady=True, first=tuple(MENU) if key == START else ())
+    first = tuple(MENU) if key == START else ()
+    return Listing(steady=True, first=first, quick=True)
 
 
 def _first_game(navigation: Navigation, game: str, key: Key) -> Dialog:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from sealed_wonders.client.person.keys import DIGIT
 from sealed_wonders.client.terminal.screens.listbox import ListBox
 from sealed_wonders.client.terminal.screens.listing import Listing, ListItem
 from sealed_wonders.client.terminal.stack import Stack
@@ -80,7 +81,11 @@ class FormBox(ListBox):
 
     @property
     def called(self) -> Mapping[str, str]:
-        return {**super().called, **dict.fromkeys(STEPS, _("value"))}
+        return {
+            **super().called,
+            **dict.fromkeys(STEPS, _("value")),
+            DIGIT: _("change"),
+        }
 
     @property
     def at_cursor(self) -> FormOption | None:
@@ -128,7 +133,7 @@ class ValuesBox(ListBox):
         self._option = option
         self._values = option.offered()
         at = next((at for at, it in enumerate(self._values) if it.is_current), 0)
-        super().__init__(stack, Listing(at=str(at)))
+        super().__init__(stack, Listing(at=str(at), quick=True))
 
     @property
     def title(self) -> str:
@@ -136,7 +141,7 @@ class ValuesBox(ListBox):
 
     @property
     def help(self) -> Sequence[str]:
-        how = _("Enter chooses a value. Esc leaves everything as it was.")
+        how = _("Enter or a number chooses a value. Esc leaves everything as it was.")
         explained = self._option.explained
         return (explained, how) if explained else (how,)
 
@@ -151,10 +156,10 @@ class ValuesBox(ListBox):
 
     def act(self, action: str) -> bool:
         verb, _space, digit = action.partition(" ")
-        for at, value in enumerate(self._values):
-            if verb == "digit" and value.label.split()[0] == digit:
-                # Rows without numbers are gone to by what they say.
-                self.listing.go(self.entries(), at)
+        for value in self._values:
+            if verb == DIGIT and value.label.split()[0] == digit:
+                # Rows without numbers are chosen by what they say.
+                self._choose(value)
                 return True
         return super().act(action)
 

@@ -98,7 +98,7 @@ class HelpBox(Box):
         # Includes actions that are named elsewhere on the screen, for people who want
         # to learn.
         some = (*screen.actions, *getattr(screen, "keys", ()))
-        names = [one for one in keys.ACTIONS if one in some]
+        names = [one for one in (*keys.ACTIONS, keys.DIGIT) if one in some]
         return self._explained(self.stack.key_items(screen, names))
 
     def _everywhere(

@@ -56,7 +56,7 @@ class OptionsBox(FormBox):
         Args:
             wanted: the options to start with.
         """
-        super().__init__(stack, Listing(at=OPEN))
+        super().__init__(stack, Listing(at=OPEN, quick=True))
         self.wanted = wanted
 
     # Parts that each box adds.
@@ -315,6 +315,6 @@ def _numbers_of_bots(wanted: TableWish) -> Sequence[int]:
 def how_to_change() -> str:
     """Return the help sentence for changing the options."""
     return _(
-        "Enter on an option lists its values; Left and Right change it directly. When "
-        "everything is as you want it, press Enter on the line below them."
+        "Enter on an option, or its number, lists its values; Left and Right change it "
+        "directly. When everything is as you want it, press Enter on the line below them."
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from sealed_wonders.client.person.keys import DIGIT
 from sealed_wonders.client.words.draw import (
     Piece,
     Row,
@@ -43,7 +44,7 @@ class ListItem:
     group: str = ""
     """Heading, or `GAP`; the entries of a group are consecutive."""
     has_number: bool = True
-    """Whether a number key leads to it."""
+    """Whether a number key leads to it, or chooses it."""
     leads_to: str = ""
     """Address of the host that it connects to, without a pin; empty for none."""
     called: str = ""
@@ -56,7 +57,12 @@ class Listing:
     """The cursor in a list that may change."""
 
     def __init__(
-        self, *, steady: bool = False, first: Sequence[str] = (), at: str = ""
+        self,
+        *,
+        steady: bool = False,
+        first: Sequence[str] = (),
+        at: str = "",
+        quick: bool = False,
     ) -> None:
         """
         Start at an entry.
@@ -68,7 +74,9 @@ class Listing:
             first: keys of the entries with the first numbers of a steady list, wherever
                 they stand.
             at: the key of the entry to start at; empty for the first one.
+            quick: whether a number key chooses an entry, instead of only moving to it.
         """
+        self._quick = quick
         self._steady = steady
         self._numbers = {key: number for number, key in enumerate(first, start=1)}
         """Numbers of all entries that were ever in the list, by key."""
@@ -89,12 +97,17 @@ class Listing:
     def actions(self, entries: Sequence[ListItem]) -> Sequence[str]:
         """Return the most useful actions that do something with these entries."""
         enter = ("enter",) if entries and not entries[self.at(entries)].idle else ()
-        return (*enter, *(MOVES if len(entries) > 1 else ()))
+        digit = (DIGIT,) if self._quick and any(self.numbers(entries)) else ()
+        return (*enter, *digit, *(MOVES if len(entries) > 1 else ()))
 
     def called(self, entries: Sequence[ListItem]) -> Mapping[str, str]:
         """Return what keys do with these entries, by action."""
         enter = entries[self.at(entries)].called if entries else ""
-        return {**dict.fromkeys(MOVES, _("move")), "enter": enter or _("choose")}
+        return {
+            **dict.fromkeys(MOVES, _("move")),
+            DIGIT: _("choose"),
+            "enter": enter or _("choose"),
+        }
 
     def numbers(self, entries: Sequence[ListItem]) -> Sequence[int]:
         """Return the numbers of the entries, from 1; 0 for an entry without one."""
@@ -131,8 +144,10 @@ class Listing:
             self.go(entries, places[action])
         elif action == "enter" and entries:
             entries[at].do()
-        elif verb == "digit" and number.isdecimal():
+        elif verb == DIGIT and number.isdecimal():
             return self._go_to_number(entries, int(number))
+        elif action == DIGIT:
+            pass  # a click on the digits in the key row: it names none of them
         elif verb == "entry" and number.isdecimal():
             return self._click(entries, int(number) - 1)
         else:
@@ -140,11 +155,16 @@ class Listing:
         return True
 
     def _go_to_number(self, entries: Sequence[ListItem], number: int) -> bool:
-        """Move to the entry with this number, and return whether there is one."""
+        """
+        Move to the entry with this number, or choose it; return whether there is one.
+        """
         numbers = self.numbers(entries)
         if not number or number not in numbers:
             return False
-        self.go(entries, numbers.index(number))
+        place = numbers.index(number)
+        self.go(entries, place)
+        if self._quick:
+            entries[place].do()
         return True
 
     def _click(self, entries: Sequence[ListItem], place: int) -> bool:

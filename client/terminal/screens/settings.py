@@ -54,7 +54,7 @@ class SettingsBox(FormBox):
     """List of settings."""
 
     def __init__(self, stack: Stack) -> None:
-        super().__init__(stack, Listing())
+        super().__init__(stack, Listing(quick=True))
 
     @property
     def title(self) -> str:
@@ -64,8 +64,8 @@ class SettingsBox(FormBox):
     def help(self) -> Sequence[str]:
         return (
             _(
-                "Enter on a setting lists its values; Left and Right change it "
-                "directly. The change takes effect immediately, and is saved."
+                "Enter on a setting, or its number, lists its values; Left and Right "
+                "change it directly. The change takes effect immediately, and is saved."
             ),
             _more(),
         )

@@ -72,7 +72,6 @@ def go_to_hosts(terminal: Terminal) -> None:
     """Go from the start screen to the list of hosts."""
     terminal.wait_for("Learn to play")
     terminal.type("4")
-    terminal.press("Enter")
     terminal.wait_for("Type or paste an address")
 
 
@@ -81,7 +80,6 @@ def test_wonders_alone_is_the_start_screen(home: Path) -> None:
     with unused_port() as port, at(home) as terminal:
         go_to_hosts(terminal)
         terminal.type("1")
-        terminal.press("Enter")
         terminal.wait_for("Address or invitation:")
         terminal.type(f"127.0.0.1:{port}")
         terminal.press("Enter")
@@ -100,7 +98,6 @@ def test_a_name_is_asked_for_when_others_will_see_it(home: Path, host: str) -> N
         go_to_hosts(terminal)
         terminal.wait_for("you are Player")
         terminal.type("1")
-        terminal.press("Enter")
         terminal.wait_for("Address or invitation:")
         terminal.type(host)
         terminal.press("Enter")
@@ -123,7 +120,6 @@ def test_a_table_is_chosen_left_and_found_again(home: Path, host: str) -> None:
     with at(home, "--lang", "en", "join", "--name", "ann") as terminal:
         go_to_hosts(terminal)
         terminal.type("1")
-        terminal.press("Enter")
         terminal.wait_for("Address or invitation:")
         terminal.type(host)
         terminal.press("Enter")
@@ -131,7 +127,6 @@ def test_a_table_is_chosen_left_and_found_again(home: Path, host: str) -> None:
         terminal.press("Escape")
         terminal.wait_for("Type or paste an address")
         terminal.type("1")
-        terminal.press("Enter")
         terminal.wait_for("Address or invitation:")
         terminal.press("Up")
         terminal.press("Enter")

@@ -169,7 +169,7 @@ async def test_what_is_typed_outlasts_the_host_that_was_given_up(
     harness.app.give_up()
     harness.app.look_for_hosts()
     await harness.see("Learn to play")
-    await harness.type("4\r1\r")
+    await harness.type("41")
     await harness.type("192.0.2.7")
     await harness.see("192.0.2.7")
     stays[0].callback(None)

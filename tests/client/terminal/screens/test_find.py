@@ -16,6 +16,7 @@ from sealed_wonders.client.logs.summaries import Summary
 from sealed_wonders.client.storage.home import OngoingGame
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.find import Find
+from sealed_wonders.client.terminal.screens.form import ValuesBox
 from sealed_wonders.client.terminal.screens.hosting import BotsBox
 from sealed_wonders.client.terminal.screens.start import LEFT_CAP, MENU, START
 from sealed_wonders.client.words import hosttables, namesakes
@@ -27,6 +28,7 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import GameNearby, Nearby
 from sealed_wonders.net.log import file
 from sealed_wonders.net.messages import TableLine
+from sealed_wonders.net.tableoptions import BOTS
 from sealed_wonders.net.words import use
 from tests.support.findharness import FindHarness, RecordingNavigation
 from tests.support.french import english
@@ -65,12 +67,36 @@ def test_what_enter_does_is_said_in_french_as_well() -> None:
     """A word that means something else on another screen isn't taken from there."""
     words.use("fr")
     harness = FindHarness(RecordingNavigation())
-    for digit, does in (("1", "choisir"), ("3", "choisir ses options")):
-        harness.stack.act(f"digit {digit}")
-        assert f"Entrée {does} " in harness.look().replace("\u00a0", " ")
+    for moves, does in (
+        (["first"], "choisir un jeu"),
+        (["down"] * 2, "choisir ses options"),
+    ):
+        for action in moves:
+            harness.stack.act(action)
+        shown = harness.look().replace("\u00a0", " ")
+        assert f"Entrée {does}  1-9 choisir  ↑ ↓ " in shown
     harness.stack.act("digit 2")
-    harness.stack.act("enter")
     assert "Entrée commencer à jouer " in harness.look().replace("\u00a0", " ")
+
+
+def test_a_digit_chooses_a_line_of_the_start_screen_at_once() -> None:
+    """And in the lists below it; the key row, help and the mouse agree."""
+    harness = FindHarness(RecordingNavigation())
+    assert "1-9 choose" in harness.look()
+    harness.stack.act("digit 2")
+    assert "Play against bots" == harness.find.title
+    harness.stack.act("digit 3")
+    assert isinstance(harness.stack.top, BotsBox)
+    assert "Enter start playing  1-9 change" in harness.look()
+    found = re.search(r"(\d) Bots ", harness.look())
+    assert found is not None
+    harness.stack.act(f"digit {found[1]}")
+    assert isinstance(harness.stack.top, ValuesBox)
+    harness.stack.act("digit 5")
+    assert isinstance(harness.stack.top, BotsBox)
+    assert 5 == harness.stack.top.wanted.values[BOTS]
+    assert "A number chooses a line at once." in " ".join(harness.find.help)
+    assert harness.find.act("digit"), "a click on the digits in the key row"
 
 
 def test_the_start_screen_has_six_things_to_do() -> None:
@@ -342,8 +368,8 @@ def test_a_host_that_plays_another_game_says_so(harness: FindHarness) -> None:
 
 def test_a_host_that_goes_leaves_the_cursor_in_the_list(harness: FindHarness) -> None:
     harness.navigation.nearby = (KITCHEN, SALON)
-    joining(harness)
-    harness.stack.act("digit 2")
+    joining(harness).look()
+    harness.stack.act("down")
     harness.navigation.nearby = (KITCHEN,)
     assert harness.at.startswith("3 Type or paste")
 
@@ -363,11 +389,12 @@ def test_numbers_stay_where_they_are_while_hosts_are_found(
     assert any(line.startswith("   4 Join a table  2 hosts found") for line in lines)
     places = [next(at for at, it in enumerate(lines) if name in it) for name in HOSTS]
     assert sorted(places) == places, "and the new one stands below"
-    harness.stack.act("digit 8")
-    assert harness.at.startswith("8 Kitchen")
     harness.navigation.nearby = (KITCHEN,)
-    assert harness.at.startswith("8 Kitchen")
     assert not harness.stack.top.act("digit 7"), "it was Salon's, which is gone"
+    harness.stack.act("digit 8")
+    assert [
+        f"connect {to_reach(KITCHEN, harness.navigation.visited)}"
+    ] == harness.navigation.done
 
 
 def test_enter_on_a_fresh_list_goes_to_the_host_that_was_found() -> None:

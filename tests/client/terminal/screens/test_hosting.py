@@ -236,7 +236,6 @@ def test_values_that_are_numbers_have_no_others_beside_them(
     hosting.act("enter")
     assert re.search(r"│ +3 +│", hosting.look())
     hosting.act("digit 3")
-    hosting.act("enter")
     assert 3 == hosting.box.wanted.values[PLAYERS]
     hosting.go("game")
     hosting.act("enter")
@@ -383,15 +382,13 @@ def test_in_a_list_of_numbers_their_digits_lead_to_them(
     hosting: HostingHarness,
 ) -> None:
     """
-    Its rows have no numbers of their own, but digits move the cursor as in any list; what
-    the option does is said below them.
+    Its rows have no numbers of their own, but digits choose as in any list; what the
+    option does is said below them.
     """
     hosting.go("bots")
     hosting.act("enter")
     assert "Number of bots." in hosting.look()
     hosting.act("digit 6")
-    assert 0 == hosting.box.wanted.values[BOTS]
-    hosting.act("enter")
     assert 6 == hosting.box.wanted.values[BOTS]
     hosting.go("when_gone")
     explained = next(it for it in choices(hosting.box.wanted) if it.name == "when_gone")
