@@ -25,6 +25,7 @@ from sealed_wonders.client.reports.tale import tale, title_of
 from sealed_wonders.client.reports.talewords import words
 from sealed_wonders.client.words import text
 from sealed_wonders.core.chronicle import Decisive
+from sealed_wonders.core.pictures.svg import written
 from sealed_wonders.net.web import markup
 from sealed_wonders.net.web.markup import Markup, document, joined, tag
 from sealed_wonders.net.web.pagefiles import data_of, shared
@@ -142,7 +143,7 @@ def _result(story: Story) -> str:
     names = [story.names[seat] for seat in sheet.winners]
     points = sheet.rows[sheet.winners[0]][-1]
     said = words()["they_win" if len(names) > 1 else "one_wins"]
-    return said.format(who=text.listing(names), n=points)
+    return said.format(who=text.listing(names), n=written(points))
 
 
 def _sheet(story: Story) -> Markup:
@@ -155,7 +156,7 @@ def _sheet(story: Story) -> Markup:
         tag(
             "tr",
             tag("th", story.names[seat], scope="row"),
-            *(tag("td", str(points)) for points in row),
+            *(tag("td", written(points)) for points in row),
         )
         for seat, row in enumerate(sheet.rows)
     )
@@ -175,7 +176,8 @@ def _list(lines: Sequence[str]) -> Markup:
 def _decided(it: Decisive, story: Story) -> str:
     said = words()["decisive.leads" if it.leads else "decisive.gains"]
     name = story.names[it.seat]
-    return said.format(at=_turn(it.at, story), who=name, n=f"{it.gain:+d}")
+    gain = f"+{it.gain}" if it.gain > 0 else written(it.gain)
+    return said.format(at=_turn(it.at, story), who=name, n=gain)
 
 
 def _turn(at: Sequence[int], story: Story) -> str:
@@ -190,7 +192,7 @@ def _step(step: StoryStep, story: Story) -> Iterator[Markup]:
     if step.sections["table"]["cities"]:
         rows = step.sections["points"]["rows"]
         far = ", ".join(
-            _("{who} {n}").format(who=name, n=row[-1])
+            _("{who} {n}").format(who=name, n=written(row[-1]))
             for name, row in zip(story.names, rows, strict=True)
         )
         yield tag("p", _("Points: {rows}").format(rows=far), class_="none")

@@ -119,14 +119,14 @@ def shield() -> Sign:
 
 def token(value: str) -> Sign:
     """Draw a conflict token; a negative value is a defeat."""
-    lost = value.startswith(("-", "−"))
+    lost = value.startswith("−")
     fill, edge = ("#4b4b4b", "#111") if lost else ("#d8342a", INK)
     body = path(
         "M16 1L20 6L27 5L26 12L31 16L26 20L27 27L20 26L16 31L12 26L5 27L6 20L1 16L6 12L5 5L12 6Z",
         fill,
         f'stroke="{edge}" stroke-width="1.2"',
     )
-    return Sign(body + words(16, 22, value.replace("-", "−"), 15, "#fff"))
+    return Sign(body + words(16, 22, value, 15, "#fff"))
 
 
 def science(symbol: str) -> Sign:

@@ -113,6 +113,11 @@ def number(value: float) -> str:
     return f"{round(value, 2):g}"
 
 
+def written(n: int) -> str:
+    """Return a number to be read: below zero, with a minus sign and no hyphen."""
+    return str(n).replace("-", "−")
+
+
 def at(x: float, y: float, body: str, scale: float = 1) -> str:
     """Move and scale a drawing."""
     size = "" if scale == 1 else f" scale({number(scale)})"

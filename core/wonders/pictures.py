@@ -75,6 +75,7 @@ from sealed_wonders.core.pictures.svg import (
     said,
     title,
     words,
+    written,
 )
 from sealed_wonders.core.wonders.atoms import (
     Atom,
@@ -183,7 +184,7 @@ def _leader(leader: Leader, palette: Palette, lang: str) -> str:
 
 
 def _edifice(one: Edifice, lang: str) -> str:
-    lost = [*penalty(one.penalty), GAP, said(f"−{-one.debt}", 24, "#b02a22")]
+    lost = [*penalty(one.penalty), GAP, said(written(one.debt), 24, "#b02a22")]
     stakes = rect(50, 202, 140, 38, "#fbe3de", 'rx="6"') + at(
         54, 205, rows(lost, 132, 32)
     )
@@ -434,20 +435,20 @@ def _atom(one: Atom) -> list[Sign]:
             sold = [*map(good, goods[:half]), BREAK, *map(good, goods[half:])]
             return [*start, *sold, *end, GAP, coin(coins)]
         case Less("leader", n, neighbours):
-            mine = [crown(), coin(f"−{n}")]
+            mine = [crown(), coin(written(-n))]
             if not neighbours:
                 return mine
-            return [*mine, GAP, left(), crown(), coin(f"−{neighbours}"), right()]
+            return [*mine, GAP, left(), crown(), coin(written(-neighbours)), right()]
         case Less(what, n):
-            return [*_thing(what), arrow(), said(f"−{n}"), good("any")]
+            return [*_thing(what), arrow(), said(written(-n)), good("any")]
         case Free(what):
             return [*_thing(what), arrow(), free()]
         case Swap(n):
             return [said(f"{n}×", 18), science("gear"), arrow(), *_any_symbol()]
         case Lose("defeat tokens", "self"):
-            return [no(token(str(DEFEAT)))]
+            return [no(token(written(DEFEAT)))]
         case Lose("defeat tokens"):
-            return [left(), token(str(DEFEAT)), right()]
+            return [left(), token(written(DEFEAT)), right()]
         case Lose("victory token"):
             return [left(), right(), no(token(""))]
         case Lose("leader"):
@@ -490,7 +491,7 @@ def _gain(what: str, n: int, which: str) -> list[Sign]:
         case "shields":
             return times(shield(), n)
         case "token" if n:
-            return [said("+"), token(str(n))]
+            return [said("+"), token(written(n))]
         case "token":
             return [said("+"), token("1"), per(), token("3"), per(), token("5")]
         case "symbol":
@@ -522,7 +523,7 @@ _EVENTS: Mapping[str, Sequence[Sign]] = {
     "goods bought": (left(), good("any"), right()),
     "coins gained": (said("+"), coin()),
     "wonder complete": (wonder(),),
-    "no defeat token": (no(token(str(DEFEAT))),),
+    "no defeat token": (no(token(written(DEFEAT))),),
     "only leader": (said("1="), crown()),
     "equal tokens": (token("x"), token("x")),
 }

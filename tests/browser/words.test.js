@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { _, learn } from "../../net/web/data/words.js";
+import { _, learn, signed, text, written } from "../../net/web/data/words.js";
 
 const LABELS = { points: "points", "points.one": "point", wins: "{who} wins with {n}", ways: "{n} ways" };
 
@@ -18,4 +18,12 @@ test("other labels say the same of any number", () => {
   assert.equal(_("ways", { n: 1 }), "1 ways");
   assert.equal(_("points"), "points");
   assert.equal(_("wins", { who: "Ann", n: 1 }), "Ann wins with 1");
+});
+
+test("numbers below zero have a minus sign, and no hyphen", () => {
+  learn(LABELS, "en");
+  assert.deepEqual([-12, 0, 12].map(written), ["−12", "0", "12"]);
+  assert.deepEqual([-12, 0, 12].map(signed), ["−12", "0", "+12"]);
+  assert.deepEqual([-2, "Anna-3"].map(text), ["−2", "Anna-3"]);
+  assert.equal(_("wins", { who: "Ann-1", n: -1 }), "Ann-1 wins with −1");
 });

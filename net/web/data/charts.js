@@ -3,7 +3,7 @@
  */
 import { h, s } from "./dom.js";
 import { emblem, who } from "./pictures.js";
-import { _ } from "./words.js";
+import { _, written } from "./words.js";
 
 /** @typedef {import("./seats.js").Look} Look */
 /** @typedef {{lines: string[], rows: number[][], ahead: number[], curves: [number[], number[]][]}} Points */
@@ -44,7 +44,7 @@ export function curves(points, looks, scale = 1) {
   const x = (n) => LEFT + (n * (right - LEFT)) / (data.length - 1);
   const y = (value) => HEIGHT - EDGE - ((value - low) * (HEIGHT - 2 * EDGE)) / (high - low);
   const last = data[data.length - 1][1];
-  const said = looks.map((it, seat) => `${it.name} ${last[seat]}`).join(", ");
+  const said = looks.map((it, seat) => `${it.name} ${written(last[seat])}`).join(", ");
   return s("svg", { class: "curves", css: { "--scale": scale }, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${_("curves")}: ${said}` },
     grid(low, high, right, y, scale), ages(data, x), looks.map((it, seat) => curve(data, seat, x, y, it)),
     labels(last, looks, right, y, scale));

@@ -3,6 +3,8 @@
  * are other people's, so nothing here reads markup.
  */
 
+import { text } from "./words.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
@@ -49,7 +51,7 @@ function set(it, props) {
 function kept(children) {
   return children.flat(3)
     .filter((one) => one !== null && one !== undefined && one !== false && one !== "")
-    .map((one) => (one instanceof Node ? one : String(one)));
+    .map((one) => (one instanceof Node ? one : text(one)));
 }
 
 /** Put children where they are not yet, without touching those that are. */

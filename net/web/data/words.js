@@ -21,7 +21,7 @@ export function learn(words, language) {
 export function _(name, fields) {
   const count = fields?.count ?? fields?.n, one = `${name}.one`;
   const said = typeof count === "number" && one in known && plurals.select(Math.abs(count)) === "one" ? known[one] : known[name];
-  return (said ?? name).replace(/\{(\w+)\}/g, (all, one) => (fields && one in fields ? String(fields[one]) : all));
+  return (said ?? name).replace(/\{(\w+)\}/g, (all, one) => (fields && one in fields ? text(fields[one]) : all));
 }
 
 /** @param {string} name */
@@ -40,9 +40,19 @@ export function coins(n) {
   return _(n === 1 ? "coin" : "coins", { n });
 }
 
+/** Return anything as text. @param {any} it */
+export function text(it) {
+  return typeof it === "number" ? written(it) : String(it);
+}
+
+/** Return a number in writing: whatever is below zero has a minus sign, and no hyphen. @param {number} n */
+export function written(n) {
+  return n < 0 ? `−${-n}` : String(n);
+}
+
 /** Return a number with its sign. @param {number} n */
 export function signed(n) {
-  return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0";
+  return n > 0 ? `+${n}` : written(n);
 }
 
 /** Return seconds as minutes and seconds. @param {number} seconds */

@@ -148,6 +148,12 @@ def test_without_its_script_a_page_says_the_result_first() -> None:
     assert sorted(at) == at
 
 
+def test_numbers_below_zero_have_a_minus_sign_and_no_hyphen() -> None:
+    text = Outline(page(story(told("three_seats")))).text
+    assert " −4 " in text
+    assert " -4 " not in text
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_counted_is_what_was_played(name: str) -> None:
     """The sheet, the ends of the curves, and the coins that went from one to another."""
