@@ -93,12 +93,13 @@ def line(table: TableEntry) -> Section:
 def glance(game: RunningGame, follower: Follower) -> Section:
     """Describe the state of a game in short, for those who see all tables."""
     fold, state = follower.fold, follower.fold.state
-    at, sheet = follower.chronicle.public.at(state), state.score()
+    public, sheet = follower.chronicle.public, state.score()
+    is_built = bool(public.table(state)["cities"])
     return {
-        "at": list(at),
+        "at": list(public.at(state)),
         "people": list(_called(fold.people).values()),
-        "points": [row[-1] for row in sheet.rows] if at else [],
-        "ahead": list(sheet.winners) if at else [],
+        "points": [row[-1] for row in sheet.rows] if is_built else [],
+        "ahead": list(sheet.winners) if is_built else [],
         "awaited": _choosing(fold),
         "clock": _clock(game),
         "over": fold.over,

@@ -255,6 +255,19 @@ def test_all_tables_are_there_at_a_glance(start_host: StartHost) -> None:
     assert "glances" not in whole
 
 
+def test_a_table_that_is_over_has_its_result_at_a_glance(start_host: StartHost) -> None:
+    host = start_host(open_terms(3))
+    page = PageHarness(host)
+    people = choosing(host)
+    while not host.game.fold.over:
+        choose(host, *people)
+    glance = heard(page.look(), page)["glances"]["table 1"]
+    whole = heard(page.look("table 1"), page)
+    assert glance["over"]
+    assert [row[-1] for row in whole["points"]["rows"]] == glance["points"]
+    assert whole["points"]["ahead"] == glance["ahead"] != []
+
+
 def test_whoever_looks_on_later_has_a_later_glance(start_host: StartHost) -> None:
     host = start_host(open_terms(3, spectator_delay=60))
     page = PageHarness(host)

@@ -5,7 +5,8 @@ import { h } from "./dom.js";
 import { listed, ofTable, page } from "./following.js";
 import { codes, ways } from "./joining.js";
 import { room, titleOf } from "./state.js";
-import { MARKS, PALETTE } from "./seats.js";
+import { who } from "./pictures.js";
+import { PALETTE } from "./seats.js";
 import { moment } from "./telling.js";
 import { _ } from "./words.js";
 
@@ -39,7 +40,7 @@ function table(it) {
 function players({ people, points, ahead, awaited, clock }) {
   const order = people.map((_name, seat) => seat).sort((a, b) => (points[b] ?? 0) - (points[a] ?? 0));
   return h("ol", { class: "glance" }, order.map((seat) => h("li", { class: awaited.includes(seat) ? "waits" : "", css: { "--c": PALETTE[seat] } },
-    h("span", { class: "who" }, h("span", { class: "seatmark", "aria-hidden": "true" }, MARKS[seat]), people[seat]),
+    who("span", people[seat], seat),
     ahead.includes(seat) && ahead.length < people.length ? h("span", { class: "lead", title: _("leads_it") }, "★") : null,
     clock?.own?.length ? h("span", { class: "own dim", "data-seat": seat }) : null,
     h("b", {}, points[seat] ?? ""))));

@@ -102,7 +102,7 @@ function across(sheet, looks, order) {
   const head = order.map((seat) => nameOf(sheet, looks, seat, { scope: "col" }));
   const body = sheet.heads.map((line, at) => h("tr", { class: at === sheet.heads.length - 1 ? "total" : "" },
     h("th", { scope: "row" }, line), order.map((seat) => h("td", {}, sheet.rows[seat][at]))));
-  return h("table", { class: "sheet across" }, h("thead", {}, h("tr", {}, h("td", {}), head)), h("tbody", {}, body));
+  return h("table", { class: "sheet across", css: { "--lines": body.length } }, h("thead", {}, h("tr", {}, h("td", {}), head)), h("tbody", {}, body));
 }
 
 /** A name has a line to itself, since beside so many numbers there is no room for it. */

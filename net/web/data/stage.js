@@ -78,7 +78,8 @@ export function boards(events, view) {
 /** Draw who pays whom. @param {GameEvent[]} events @param {View} view */
 export function trades(events, view) {
   const looks = looksOf(view), party = (seat) => (seat === null ? h("b", { class: "who" }, _("bank")) : name(looks[seat], seat));
-  return h("ul", { class: "trades" }, payments(events, view.people.length).map((it) => h("li", {},
+  const some = payments(events, view.people.length);
+  return h("ul", { class: "trades", css: { "--lines": some.length } }, some.map((it) => h("li", {},
     party(it.from), h("span", { class: "paid" }, sign("coin"), h("b", {}, it.coins), h("span", { "aria-hidden": "true" }, "→")), party(it.to))));
 }
 
@@ -89,7 +90,8 @@ function name(look, seat) {
 /** Draw conflicts: of each pair of neighbours, or of all in a battle. @param {GameEvent[]} events @param {View} view */
 export function conflicts(events, view) {
   const looks = looksOf(view);
-  return h("ul", { class: "fights" }, events.flatMap((it) => (it.is === "fought" ? wars(it, view, looks) : it.is === "battle" ? battle(it, looks) : [])));
+  const some = events.flatMap((it) => (it.is === "fought" ? wars(it, view, looks) : it.is === "battle" ? battle(it, looks) : []));
+  return h("ul", { class: "fights", css: { "--lines": some.length } }, some);
 }
 
 /** @param {GameEvent} it @param {View} view @param {import("./view.js").Look[]} looks */
