@@ -99,7 +99,7 @@ function wars({ tokens }, { table }, looks) {
   const shields = (seat) => h("span", { class: "force" }, sign("shield"), table.cities[seat].shields);
   return tokens.map(([won], seat) => {
     const other = beside(seat, tokens.length, "left"), theirs = tokens[other][1];
-    return h("li", { class: won > theirs ? "first" : won < theirs ? "second" : "none" },
+    return h("li", { class: won > theirs ? "first" : won < theirs ? "second" : "even" },
       name(looks[seat], seat), token(won), shields(seat), h("span", { "aria-hidden": "true" }, ":"), shields(other), token(theirs), name(looks[other], other));
   });
 }
