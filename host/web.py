@@ -44,7 +44,7 @@ from sealed_wonders.host.webnames import WebNames
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.invitations import Invitation, as_data
 from sealed_wonders.net.origins import Buckets, Origin, Rate
-from sealed_wonders.net.web.responses import accepted_language
+from sealed_wonders.net.web.responses import accepted_language, readable
 from sealed_wonders.net.words import spoken
 
 __all__ = ["TableStreams", "about", "factory", "in_lines", "is_bundle"]
@@ -99,6 +99,21 @@ class Pages(Root):
             return errorPage(TOO_MANY, "Slower, please", "Ask again later.")
         return super().getChildWithDefault(path, request)
 
+    def getChild(self, path: bytes, request: Request) -> IResource:
+        return _WrongAddress()
+
+
+class _WrongAddress(Resource):
+    """Leads whoever has typed an address that doesn't exist to the page of the tables."""
+
+    isLeaf = True
+
+    def render(self, request: Request) -> Any:
+        if "text/html" not in readable(request.getHeader(b"Accept")):
+            return notFound().render(request)  # a program, which should know
+        above = len(request.prepath) + len(request.postpath) - 1
+        return redirectTo(b"../" * above or b"./", request)
+
 
 class Get(Resource):
     """The bundle, with a page for this host in place of the bundle's own."""
@@ -131,7 +146,7 @@ class Get(Resource):
             return self._own_wheel.render(request)
         path = found(self._folder, f"{name}index.html" if name.endswith("/") else name)
         if path is None:
-            return notFound().render(request)
+            return _WrongAddress().render(request)
         # Ranges that resume a download are supported. Some others make Twisted log
         # errors.
         if not RANGE.fullmatch(request.getHeader(b"range") or b""):

@@ -284,6 +284,29 @@ def test_nothing_else_is_found(path: str, tmp_path: Path, folder: Path) -> None:
     assert b"msgpack" not in page.body
 
 
+@pytest.mark.parametrize(
+    ("path", "home"),
+    [
+        ("/oak", "./"),
+        ("/table/oak?turn=1", "../"),
+        ("/get/nothing", "../"),
+        ("/get/wheels/nothing", "../../"),
+    ],
+)
+def test_who_types_a_wrong_address_is_led_home(
+    path: str, home: str, tmp_path: Path, folder: Path
+) -> None:
+    """By a way that is right behind a proxy as well; a program is told that it is wrong."""
+    for accepted, status in (("text/html,*/*;q=0.8", 302), ("image/*", 404)):
+        headers = f"Host: kitchen:8080\r\nAccept: {accepted}"
+        _, transport = visit(
+            served(tmp_path), f"GET {path} HTTP/1.0\r\n{headers}\r\n\r\n"
+        )
+        page = answered(transport)
+        assert status == page.status
+        assert (status == 302) == (f"Location: {home}\r\n" in f"{page.head}\r\n")
+
+
 def test_a_folder_that_is_no_bundle_has_nothing_to_show(tmp_path: Path) -> None:
     """Such as the host's own, named by mistake, or one whose digests are none."""
     (tmp_path / "host.pem").write_text("secret", "utf-8")
