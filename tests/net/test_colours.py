@@ -20,12 +20,18 @@ from tests.support.colours import (
 
 THEMES = ("light", "dark")
 
-NAMES_STAND_ON = {".panel", ".city", ".stage", ".ending", ".place .block", "#top"}
+NAMES_STAND_ON = {
+    *(".panel", ".city", ".stage", ".ending", ".place .block", "#top", ".play .who"),
+}
 """Boxes in which names are written in the colours of seats."""
 
 WORDLESS = {
     "50%",  # the dots beside who has to choose, which fade in and out
     "button:disabled",
+    ".city .open",  # an arrow, or nothing but the city below it
+    ".short .open",
+    ".ghost",  # a card while it is dragged
+    ".resting",  # pictures of cards that wait
     ".stages li",
     ".step",
     ".projects .failed img:not(.sign)",

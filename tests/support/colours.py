@@ -16,8 +16,11 @@ SHEETS = (
     "net/web/data/audience.css",
     "host/page/data/room.css",
     "client/reports/data/report.css",
+    "client/browser/data/seat.css",
+    "client/browser/data/gate.css",
+    "client/lending/data/gate.css",
 )
-"""The stylesheets of the room's page, of replays and of reports."""
+"""The stylesheets of the room's page, of replays, of reports and of seats."""
 
 
 def rules(sheet: str) -> Iterator[tuple[str, Mapping[str, str]]]:
