@@ -80,6 +80,8 @@ class Played:
     """The age of the pawn taken from the box, if there was a choice (E2.1)."""
     joins: bool = False
     """Whether the builder of the stage participated in the age's edifice (E1.2)."""
+    gains: int = 0
+    """Coins that the seat took from the bank for this play, from all effects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,7 @@ class Enlisted:
     seat: Seat
     card: Card | None
     paid: Split
+    gains: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +161,7 @@ class Picked:
     card: Card | None
     by: str
     """The board or leader that gave the right."""
+    gains: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -214,7 +214,7 @@ class Using(Task):
         cities, discard = list(state.cities), list(state.discard)
         joined: list[Seat] = []
         arrivals: list[Arrival] = []
-        news: list[Event] = []
+        plays: list[tuple[MoveParts, Chosen, Slot, str | None]] = []
         for seat, choice in chosen.items():
             play = notation.parse(choice.text)
             if play.verb == "decline":
@@ -230,16 +230,13 @@ class Using(Task):
                 arrivals.append(arrival)
                 joined += [seat] * play.joins
                 free = arrival.deed.free if arrival.deed else None
-            news.append(self.told(play, choice, slot, free))
-        state = evolve(
-            state,
-            cities=tuple(cities),
-            discard=tuple(discard),
-            news=(*state.news, *news),
-        )
+            plays.append((play, choice, slot, free))
+        state = evolve(state, cities=tuple(cities), discard=tuple(discard))
         if joined:
             state = with_takers(state, self.age, joined)
-        return give_rewards(take_effect(state, self.age, arrivals, till), self.age)
+        state = take_effect(state, self.age, arrivals, till)
+        told = [self.told(*it, gains=till.taken[it[1].seat]) for it in plays]
+        return give_rewards(state.with_news(*told), self.age)
 
     def _placed(
         self, state: State, seat: Seat, play: MoveParts, slot: Slot
@@ -276,7 +273,12 @@ class Using(Task):
         return (slot,)
 
     def told(
-        self, play: MoveParts, choice: Chosen, slot: Slot, free: str | None
+        self,
+        play: MoveParts,
+        choice: Chosen,
+        slot: Slot,
+        free: str | None,
+        gains: int,
     ) -> Event:
         """Return the event for a play."""
         return Played(
@@ -292,6 +294,7 @@ class Using(Task):
             play.bury,
             int(play.pawn or 0),
             play.joins,
+            gains,
         )
 
 
@@ -583,14 +586,14 @@ class FromDiscard(Task):
             )
             raise IllegalMove(seat, Refusal.NOT_IN_HAND, detail)
         state = evolve(state, discard=looked.rest).without(right)
-        state = state.with_news(Picked(self.age, self.turn, seat, looked.face, by))
+        picked = Picked(self.age, self.turn, seat, looked.face, by)
         if not taken:
             if looked.face is not None:
                 detail = Sentence(
                     "the player declined, but showed {card}", card=shown(looked.face)
                 )
                 raise IllegalMove(seat, Refusal.NOT_IN_HAND, detail)
-            return state
+            return state.with_news(picked)
         building = state.rules.catalog.building(looked.face)
         if building is None or building.id != play.name or building.age > self.age:
             detail = Sentence(
@@ -611,7 +614,9 @@ class FromDiscard(Task):
         state = evolve(state, cities=tuple(cities))
         deed = Built(building.colour, "discard")
         arrival = Arrival(seat, building.effects, deed=deed)
-        return take_effect(state, self.age, [arrival])
+        till = Till(state)
+        state = take_effect(state, self.age, [arrival], till)
+        return state.with_news(evolve(picked, gains=till.taken[seat]))
 
     def moves(self, state: State, seat: Seat, faces: Mapping[Slot, Card]) -> list[Move]:
         built = state.cities[seat].works.buildings

@@ -212,14 +212,16 @@ def _told(catalog: Catalog, event: Event) -> Facts | None:
             return dict(_played(catalog, event))
         case Enlisted(seat=seat, paid=paid):
             card = _id(catalog, event.card)
-            return {"is": "enlisted", "seat": seat, "card": card, **_paid(paid)}
+            paying = {**_paid(paid), **_gains(event)}
+            return {"is": "enlisted", "seat": seat, "card": card, **paying}
         case Drawn(seat=seat, slots=slots):
             return {"is": "drawn", "seat": seat, "count": len(slots)}
         case TokenDropped(seat=seat, value=value):
             return {"is": "dropped", "seat": seat, "value": value}
         case Picked(seat=seat, by=by):
             card = _id(catalog, event.card)
-            return {"is": "picked", "seat": seat, "card": card, "by": by}
+            found = {"is": "picked", "seat": seat, "card": card, "by": by}
+            return {**found, **_gains(event)}
         case EdificeEnded(age=age, built=built, seats=seats):
             return {"is": "edifice", "age": age, "built": built, "seats": list(seats)}
         case Penalised():
@@ -251,6 +253,7 @@ def _played(catalog: Catalog, event: Played) -> Iterator[tuple[str, Any]]:
     yield "use", event.use
     yield "card", _id(catalog, event.card)
     yield from _paid(event.paid).items()
+    yield from _gains(event).items()
     if event.free:
         yield "free", event.free
     if event.half:
@@ -264,6 +267,11 @@ def _played(catalog: Catalog, event: Played) -> Iterator[tuple[str, Any]]:
 def _paid(paid: Split) -> dict[str, int]:
     """Return the coins paid to each party, without zeros."""
     return {name: coins for name, coins in paid._asdict().items() if coins}
+
+
+def _gains(event: Played | Enlisted | Picked) -> dict[str, int]:
+    """Return the coins that a play brought its seat from the bank, if any."""
+    return {"gains": event.gains} if event.gains else {}
 
 
 def _id(catalog: Catalog, card: int | None) -> str | None:

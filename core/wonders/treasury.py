@@ -18,6 +18,8 @@ class Till:
     def __init__(self, state: State) -> None:
         self._coins = [city.coins for city in state.cities]
         self._thanked: Sequence[Seat] = state.thanked
+        self.taken = [0] * len(self._coins)
+        """By seat: coins taken from the bank."""
 
     def pay(self, seat: Seat, city: City, paid: Split) -> None:
         """Pay neighbours and the bank, and collect income for purchases (L2.6)."""
@@ -36,6 +38,7 @@ class Till:
             self._thanked = (*self._thanked, seat)
             coins += city.works.on_top
         self._coins[seat] += coins
+        self.taken[seat] += coins
 
     def reward(self, seat: Seat, city: City, deed: Deed) -> None:
         """Take the income of the city's effects for a deed."""

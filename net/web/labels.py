@@ -123,6 +123,7 @@ def _events() -> Mapping[str, str]:
     return {
         "pays": p_("page", "pays {coins} to {who}"),
         "pays_bank": p_("page", "pays {coins} to the bank"),
+        "gains": p_("page", "gets {coins} from the bank"),
         "free.chain": p_("page", "free by chain"),
         "free.power": p_("page", "free by a power"),
         "joins": p_("page", "takes part in the edifice"),

@@ -47,7 +47,7 @@ test("coins travel to the neighbour on the left, which has the next number, and 
   assert.deepEqual(payments([{ seat: 2, left: 2, right: 1, bank: 1 }], 3), [
     { from: 2, to: 0, coins: 2 }, { from: 2, to: 1, coins: 1 }, { from: 2, to: null, coins: 1 },
   ]);
-  assert.deepEqual(payments([{ seat: 1, use: "sell" }], 3), [{ from: null, to: 1, coins: 3 }]);
+  assert.deepEqual(payments([{ seat: 1, gains: 6 }], 3), [{ from: null, to: 1, coins: 6 }]);
 });
 
 test("conflicts to come are worth what the age says, and a defeat one point less", () => {

@@ -297,9 +297,14 @@ class Enlist(_Leading):
         return state.with_news(news)
 
     def told(
-        self, play: MoveParts, choice: Chosen, slot: Slot, free: str | None
+        self,
+        play: MoveParts,
+        choice: Chosen,
+        slot: Slot,
+        free: str | None,
+        gains: int,
     ) -> Event:
-        return Enlisted(self.age, self.turn, choice.seat, choice.face, play.paid)
+        return Enlisted(self.age, self.turn, choice.seat, choice.face, play.paid, gains)
 
     def default(self, state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         return Move("decline")

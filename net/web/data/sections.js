@@ -60,7 +60,7 @@ export function payments(events, count) {
     if (it.left) found.push({ from: it.seat, to: (it.seat + 1) % count, coins: it.left });
     if (it.right) found.push({ from: it.seat, to: (it.seat + count - 1) % count, coins: it.right });
     if (it.bank) found.push({ from: it.seat, to: null, coins: it.bank });
-    if (it.use === "sell") found.push({ from: null, to: it.seat, coins: 3 });
+    if (it.gains) found.push({ from: null, to: it.seat, coins: it.gains });
   }
   return found;
 }

@@ -60,7 +60,7 @@ function costs(it, people) {
   const notes = [];
   for (const side of /** @type {const} */ (["left", "right"])) if (it[side]) notes.push(h("span", { class: "fits" }, sign("coin"), h("span", {}, `${it[side]} → ${people[beside(it.seat, people.length, side)]}`)));
   if (it.bank) notes.push(h("span", {}, sign("coin"), `−${it.bank}`));
-  if (it.use === "sell") notes.push(h("span", {}, sign("coin"), "+3"));
+  if (it.gains) notes.push(h("span", {}, sign("coin"), `+${it.gains}`));
   if (it.free) notes.push(h("span", {}, _(`free.${it.free}`)));
   if (it.joins) notes.push(h("span", {}, sign("pawn")));
   return notes.length ? h("small", {}, notes) : null;

@@ -16,7 +16,7 @@ export function moment(at) {
   return _("age_turn", { age: ROMAN[at[0]], turn: at[1] });
 }
 
-/** Return what a play costs in words: whom it pays, or why it is free. */
+/** Return what a play costs and brings in words: whom it pays, why it is free, and coins from the bank. */
 export function paid(it, people) {
   const some = [];
   for (const side of /** @type {const} */ (["left", "right"])) {
@@ -24,8 +24,14 @@ export function paid(it, people) {
   }
   if (it.bank) some.push(_("pays_bank", { coins: coins(it.bank) }));
   if (it.free) some.push(_(`free.${it.free}`));
+  if (it.gains) some.push(_("gains", { coins: coins(it.gains) }));
   if (it.joins) some.push(_("joins"));
   return some.join(", ");
+}
+
+function withPaid(said, it, people) {
+  const more = paid(it, people);
+  return more ? _("with_more", { said, more }) : said;
 }
 
 /** Return an event as a sentence without its full stop; empty for what nobody needs to hear. */
@@ -43,14 +49,12 @@ const TELL = {
   founded: () => _("e.founded"),
   dealt: (it) => _("e.dealt", { age: ROMAN[it.age] }),
   played(it, who, people) {
-    const said = _(`e.${it.use}`, { who, card: name(it.card), n: it.stage ? it.stage.split(".").pop() : "" });
-    const more = paid(it, people);
-    return more ? _("with_more", { said, more }) : said;
+    return withPaid(_(`e.${it.use}`, { who, card: name(it.card), n: it.stage ? it.stage.split(".").pop() : "" }), it, people);
   },
-  enlisted: (it, who) => _(it.card ? "e.recruit" : "e.declines", { who, card: name(it.card) }),
+  enlisted: (it, who, people) => withPaid(_(it.card ? "e.recruit" : "e.declines", { who, card: name(it.card) }), it, people),
   drawn: (it, who) => _("e.drawn", { who, n: it.count }),
   dropped: (it, who) => _("e.dropped", { who, n: it.value }),
-  picked: (it, who) => _(it.card ? "e.picked" : "e.picked_not", { who, card: name(it.card) }),
+  picked: (it, who, people) => withPaid(_(it.card ? "e.picked" : "e.picked_not", { who, card: name(it.card) }), it, people),
   edifice: (it) => _(it.built ? "e.edifice" : "e.edifice_not", { age: ROMAN[it.age] }),
   penalised(it, who) {
     if (!it.card && !it.coins && !it.tokens.length) return _("e.debt", { who });

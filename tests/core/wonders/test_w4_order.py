@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.core.game import Choose, Look, Over
+from sealed_wonders.core.wonders import public
 from sealed_wonders.core.wonders.events import (
     EdificeEnded,
     Enlisted,
@@ -28,6 +29,32 @@ def test_costs_are_paid_before_money_comes_in() -> None:
     )
     table.play("build baths left=2", "build barracks left=2", "build tavern")
     assert (0, 2 - 2 + 2, 1 + 2 + 5) == table.coins
+
+
+def test_each_play_says_what_it_took_from_the_bank() -> None:
+    """Coins from neighbours are told with their payments."""
+    table = Table(
+        city("alexandria", 2),
+        city("gizah", 2),
+        city("rhodos", 1),
+        hands=("baths", "tavern", "altar"),
+    )
+    table.play("build baths left=2", "build tavern", "sell")
+    told = [facts for _, facts in public.happened(table.state)]
+    assert [0, 5, 3] == [it.get("gains", 0) for it in told if it["is"] == "played"]
+
+
+def test_a_building_from_the_discard_says_what_it_took_from_the_bank() -> None:
+    table = Table(
+        city("halikarnassos night", built="brickyard"),
+        city("gizah"),
+        city("rhodos"),
+        discard="tavern",
+    )
+    table.play("stage")
+    (picked, *_) = table.play("pick tavern")
+    assert isinstance(picked, Picked)
+    assert picked.gains == 5
 
 
 def test_coins_of_what_was_built_come_after_trade() -> None:
