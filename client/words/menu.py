@@ -79,6 +79,12 @@ class TypedMeaning:
     lines: tuple[str, ...] = ()
 
 
+class TypingLine(str):
+    """A line of a title that says what to type."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Menu:
     """A question, in words."""
@@ -95,9 +101,14 @@ class Menu:
 
     @property
     def introduction(self) -> tuple[str, ...]:
-        """The title, without a last line that only announces a list of the items."""
-        announces = len(self.title) > 1 and self.title[-1].endswith(":")
-        return self.title[:-1] if announces else self.title
+        """
+        The title for those who click.
+
+        It lacks lines on typing, and a last line that only announces a list of the items.
+        """
+        lines = tuple(it for it in self.title if not isinstance(it, TypingLine))
+        announces = len(lines) > 1 and lines[-1].endswith(":")
+        return lines[:-1] if announces else lines
 
     def lines(self) -> Iterator[str]:
         """Yield the whole question."""

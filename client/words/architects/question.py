@@ -10,6 +10,7 @@ from sealed_wonders.client.words.architects import describe
 from sealed_wonders.client.words.architects.items import Option, item
 from sealed_wonders.client.words.architects.menu import Choices
 from sealed_wonders.client.words.architects.sight import Sight
+from sealed_wonders.client.words.menu import TypingLine
 from sealed_wonders.core.architects import notation
 from sealed_wonders.core.architects.catalog import CENTRAL, Colour, catalog
 from sealed_wonders.core.architects.notation import END, ParsedMove
@@ -105,16 +106,15 @@ def _wonders(sight: Sight) -> Iterator[str]:
     task, n = sight.state.task, sight.state.players
     taken = task.taken if isinstance(task, ChooseWonders) else ()
     later = [sight.who(seat) for seat in range(len(taken) + 1, n)]
-    said = _("Choose your wonder. Type card and a name to read about a wonder.")
+    said = _("Choose your wonder.")
     if later:
         said = n_(
-            "Choose your wonder; then {who} chooses. Type card and a name to read "
-            "about a wonder.",
-            "Choose your wonder; then {who} choose. Type card and a name to read "
-            "about a wonder.",
+            "Choose your wonder; then {who} chooses.",
+            "Choose your wonder; then {who} choose.",
             len(later),
         ).format(who=text.others(later))
     yield said
+    yield TypingLine(_("Type card and a name to read about a wonder."))
     if taken:
         yield text.so_far(
             [(sight.names[s], describe.called(id)) for s, id in enumerate(taken)]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.menu import Item, Menu, MenuMove
+from sealed_wonders.client.words.menu import Item, Menu, MenuMove, TypingLine
 from sealed_wonders.client.words.wonders import boardmenu, describe, phrases
 from sealed_wonders.client.words.wonders.boardmenu import BoardMenu
 from sealed_wonders.client.words.wonders.cardmenu import CardMenu
@@ -77,7 +77,7 @@ def _title_and_items(
             return _penalty_title(seen, age), losses(sight, seen)
         case FromDiscard():
             items = cards(sight, seen, seen.pile)
-            return iter((discard_title(),)), _or_nothing(items, seen)
+            return discard_title(), _or_nothing(items, seen)
         case Turn() | LastCard():
             items = cards(sight, seen, seen.hand)
             return _turn_title(sight, seen), _or_nothing(items, seen)
@@ -104,6 +104,7 @@ def _boards_title(sight: Sight, seen: View) -> Iterator[str]:
     taken = [(sight.names[s], describe.board(it)) for s, it in enumerate(seen.boards)]
     later = range(len(seen.boards) + 1, len(sight.names))
     yield _board_title([sight.who(seat) for seat in later])
+    yield TypingLine(_("Type card and a name to read about a board."))
     if taken:
         yield text.so_far(taken)
     if said := sides_settled(sight):
@@ -176,7 +177,7 @@ def _draft_title(sight: Sight, seen: View, nth: int) -> Iterator[str]:
         yield _("Kept so far: {names}.").format(
             names=text.listing([describe.name(held.face) for held in seen.leaders])
         )
-    yield _to_keep(phrases.keep_word(1))
+    yield TypingLine(_to_keep(phrases.keep_word(1)))
 
 
 def _recruit_title(sight: Sight, seen: View) -> Iterator[str]:
@@ -189,17 +190,23 @@ def _recruit_title(sight: Sight, seen: View) -> Iterator[str]:
 
 def _enlist_title(seen: View) -> Iterator[str]:
     yield enlist_title(seen.cities[seen.seat].coins)
+    yield TypingLine(_("Type none to recruit nobody."))
 
 
 def _victims_title(seen: View) -> Iterator[str]:
     value, *_more = (item.number for item in tokens(seen))
-    yield victims_title(phrases.drop_word(value), value)
+    yield _("Another player's leader makes you lose a victory token. Which one?")
+    word, points = phrases.drop_word(value), text.points(value)
+    said = _("{word} gives up one worth {points}:")
+    yield TypingLine(said.format(word=word, points=points))
 
 
 def _penalty_title(seen: View, age: int) -> Iterator[str]:
     edifice = seen.projects[age - 1].edifice
     words = describe.lost(edifice.penalty)
-    yield _penalty_headline(describe.name(edifice), words, phrases.drop_word(1))
+    yield _penalty_headline(describe.name(edifice), words)
+    said = _("{word} chooses the first:")
+    yield TypingLine(said.format(word=phrases.drop_word(1)))
 
 
 # Cards.
@@ -246,7 +253,7 @@ def _standing(sight: Sight, seen: View, cards: int) -> Iterator[str]:
         for way in stage_ways(sight, seen)
     ]
     for line in _stage_keys(rows, cards):
-        yield f"   {line}"
+        yield TypingLine(f"   {line}")
     if seen.stage and seen.stage.refusal:
         yield f"   {phrases.not_now(seen.stage.refusal, seen.stage)}"
 
@@ -331,20 +338,14 @@ def _board_title(order: Sequence[text.Who]) -> str:
     Args:
         order: the seats that choose after us.
     """
-    said = _("Choose your board. Type card and a name to read about a board.")
-    if order:
-        said = _(
-            "Choose your board; then {who} choose. Type card and a name to read about "
-            "a board."
-        )
-        names = text.listing([text.other(who) for who in order])
-        if len(order) == 1:
-            said = _(
-                "Choose your board; then {who} chooses. Type card and a name to read "
-                "about a board."
-            )
-        said = said.format(who=names)
-    return said
+    if not order:
+        return _("Choose your board.")
+    said = n_(
+        "Choose your board; then {who} chooses.",
+        "Choose your board; then {who} choose.",
+        len(order),
+    )
+    return said.format(who=text.others(order))
 
 
 def _sides_settled(how: str, drawn: Sequence[tuple[str, str]]) -> str:
@@ -382,11 +383,9 @@ def _side_others(boards: Sequence[tuple[str, str]]) -> str:
     return _("The others: {boards}.").format(boards=rows)
 
 
-def discard_title() -> str:
-    return _(
-        "You may build one card from the discard pile for free. Type none to take "
-        "nothing."
-    )
+def discard_title() -> Iterator[str]:
+    yield _("You may build one card from the discard pile for free.")
+    yield TypingLine(_("Type none to take nothing."))
 
 
 def _side_word(name: str) -> str:
@@ -424,19 +423,9 @@ def last_recruit_title() -> str:
 
 def enlist_title(have: int) -> str:
     said = _(
-        "You may recruit one more leader now by paying its cost. You have {coins}. "
-        "Type none to recruit nobody."
+        "You may recruit one more leader now by paying its cost. You have {coins}."
     )
     return said.format(coins=text.coins(have))
-
-
-def victims_title(word: str, value: int) -> str:
-    """Return the prompt for a token, with the word that drops one of them."""
-    said = _(
-        "Another player's leader makes you lose a victory token. Which one? {word} "
-        "gives up one worth {points}:"
-    )
-    return said.format(word=word, points=text.points(value))
 
 
 def _project(name: str, pawns: int, joining: int | None, mine: bool) -> str:
@@ -467,10 +456,6 @@ def _project_built(name: str, mine: bool) -> str:
     return said.format(name=name)
 
 
-def _penalty_headline(name: str, words: str, key: str) -> str:
-    """Return the prompt for a loss, with the word that chooses the first."""
-    said = _(
-        "{name} was not built, and you have no pawn: you must {penalty}. {word} "
-        "chooses the first:"
-    )
-    return said.format(name=name, penalty=words, word=key)
+def _penalty_headline(name: str, words: str) -> str:
+    said = _("{name} was not built, and you have no pawn: you must {penalty}.")
+    return said.format(name=name, penalty=words)

@@ -146,15 +146,13 @@ def test_what_is_laid_down_is_there_after_a_reload_and_on_every_page(sit: Sit) -
     assert again["wait"]["ours"], "nothing was sealed"
 
 
-def test_a_question_announces_no_list_that_the_page_shows_as_pictures(
-    sit: Sit,
-) -> None:
-    """The terminal's list of cards has a heading; the page's hand needs none."""
+def test_a_question_has_no_lines_for_those_who_type(sit: Sit) -> None:
+    """The page has pictures where the terminal lists cards, and buttons for its words."""
     page = sit().begin()
     page.choose("night")
     menu = page["question"]["title"]
     assert len(menu) > 1
-    assert not [it for it in menu if it.endswith(":")]
+    assert not [it for it in menu if it.endswith(":") or it.startswith("   w1")]
 
 
 def test_only_what_is_laid_down_is_sent_when_it_changes(sit: Sit) -> None:

@@ -157,10 +157,8 @@ def test_a_card_is_lost_by_choice() -> None:
     """Those of the colour, each by name and number."""
     some = menu_of(failing("belvedere", GIZAH))
     assert (
-        (
-            "Belvedere was not built, and you have no pawn: you must lose a brown "
-            "card. d1 chooses the first:"
-        ),
+        ("Belvedere was not built, and you have no pawn: you must lose a brown card."),
+        "d1 chooses the first:",
     ) == some.title
     assert ["Lumber Yard", "Tree Farm"] == [item.name for item in some.items]
     for line in ("d2", "lose tree_farm", "lose Tree Farm", "drop 2", "d tree"):

@@ -26,7 +26,6 @@ from sealed_wonders.client.words.wonders.question import (
     enlist_title,
     last_recruit_title,
     menu,
-    victims_title,
 )
 from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.game import Refusal, seeded
@@ -285,7 +284,7 @@ def test_one_more_leader_may_be_recruited() -> None:
     table = roma()
     table.play("stage")
     some = menu_of(table)
-    assert enlist_title(9) == some.title[0]
+    assert (enlist_title(9), "Type none to recruit nobody.") == some.title
     assert ["r1", "r2", "none"] == [use.word for use in some.uses]
     assert "   r1: free." in list(some.item_lines())
     assert "   none recruit nobody." in list(some.item_lines())
@@ -330,7 +329,11 @@ def test_victims_choose_a_token() -> None:
     """By what it is worth."""
     table = telesilla()
     some = menu_of(table, 1)
-    assert (victims_title("d1", 1),) == some.title
+    assert (
+        "Another player's leader makes you lose a victory token. Which one?",
+        "d1 gives up one worth 1 point:",
+    ) == some.title
+    assert some.introduction == some.title[:1]
     assert [
         "1. A victory token worth 1 point.",
         "3. A victory token worth 3 points.",

@@ -301,8 +301,10 @@ def test_a_wonder_is_chosen_by_its_name() -> None:
     """With what its stages do; who chooses later is said, and who has what (A1.1)."""
     tables = at_random("wonders", 4, draw=CHOSEN)
     menu = choices(next(tables))
-    first, *items = menu.lines()
-    assert first.startswith("Choose your wonder; then bob, cleo and dan choose.")
+    first, typing, *items = menu.lines()
+    assert first == "Choose your wonder; then bob, cleo and dan choose."
+    assert typing == "Type card and a name to read about a wonder."
+    assert menu.introduction == (first,)
     assert "4. Giza, 30 points for all stages." == items[3]
     assert items[6].endswith(
         " points for all stages. Stages 2 and 4: a permanent shield."
@@ -316,7 +318,7 @@ def test_a_wonder_is_chosen_by_its_name() -> None:
     )
     lines = list(choices(next(tables)).lines())
     assert lines[0].startswith("Choose your wonder; then cleo and dan choose.")
-    assert "So far: ann Giza." == lines[1]
+    assert "So far: ann Giza." == lines[2]
     assert ". Giza" not in " ".join(lines[2:])
 
 

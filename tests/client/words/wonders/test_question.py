@@ -210,6 +210,7 @@ def test_a_stage_is_priced_once_and_built_with_any_card() -> None:
     rich = city("gizah", coins=9)
     some = hand("altar", mine=rich, left=city("ephesos", built="sawmill"))
     assert "   w1 to w2: 4 coins to the left." in some.title
+    assert not [it for it in some.introduction if "w1" in it]
     assert ["w1"] == lines(some, "w1") == lines(some, "wonder altar")
     assert "   w1 put it under the wonder: 4 coins to bob on the left." in lines(
         some, "1"
@@ -270,7 +271,7 @@ def test_the_discard_is_offered_free() -> None:
     )
     table.play("stage with school")
     some = menu_of(table)
-    assert (discard_title(),) == some.title
+    assert tuple(discard_title()) == some.title
     told = list(some.item_lines())
     assert "2. Altar, blue. 3 points. Lets you build for free: Pantheon." in told
     assert "   Not now: you have this building already." in told
