@@ -36,9 +36,9 @@ from sealed_wonders.client.words.wonders.signs import (
 )
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.goods import GOODS, unpack
-from sealed_wonders.core.wonders.model import Building, Leader, Penalty, Stage
+from sealed_wonders.core.wonders.model import Building, Edifice, Leader, Penalty, Stage
 from sealed_wonders.core.wonders.science import SYMBOLS
-from sealed_wonders.net.words import _
+from sealed_wonders.net.words import _, p_
 
 __all__ = [
     "GAP",
@@ -49,6 +49,7 @@ __all__ = [
     "coins",
     "colour",
     "cost",
+    "debt",
     "does",
     "effect",
     "effects",
@@ -60,6 +61,7 @@ __all__ = [
     "joined",
     "legend",
     "made",
+    "missing",
     "own",
     "penalty",
     "points",
@@ -129,6 +131,21 @@ def penalty(one: Penalty, symbols: Symbols) -> Row:
     if one.kind == "lose_coins":
         return (coins(-one.amount, symbols),)
     return row(f"-{one.amount} ", token("", symbols))
+
+
+def missing(one: Penalty, symbols: Symbols) -> Row:
+    """Draw what players would need to pay a penalty."""
+    if one.colour is not None:
+        return (colour(one.colour, symbols),)
+    if one.kind == "lose_coins":
+        return (coins(one.amount, symbols),)
+    return row(f"{one.amount} ", token("", symbols))
+
+
+def debt(one: Edifice, symbols: Symbols) -> Row:
+    """Draw the debt token of an edifice, taken by players who can't pay its penalty."""
+    worth = piece(f"{one.debt}{symbols.point}", "no")
+    return row(piece(p_("of an edifice", "debt") + " ", "dim"), worth)
 
 
 # Chains.

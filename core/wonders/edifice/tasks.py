@@ -122,7 +122,7 @@ class Fail(Decision):
             return {}
         spared = holders(state, self.age)
         return {
-            seat: _losses(edifice.penalty, state.cities[seat]) or (DEBT,)
+            seat: losses(edifice.penalty, state.cities[seat]) or (DEBT,)
             for seat in state.active
             if seat not in spared
         }
@@ -166,7 +166,7 @@ DEBT = ""
 """The way of a seat that can't pay the whole penalty: it has no choice."""
 
 
-def _losses(penalty: Penalty, city: City) -> tuple[str, ...]:
+def losses(penalty: Penalty, city: City) -> tuple[str, ...]:
     """List the ways a city can pay the whole penalty, sorted (E1.5, E1.7)."""
     match penalty.kind:
         case "lose_coins":

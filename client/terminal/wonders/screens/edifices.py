@@ -80,10 +80,8 @@ class EdificesBox(Box):
             yield Fact(_("builders"), left, words)
         reward = faces.does(edifice, symbols)
         yield Fact(_("reward"), reward, describe.effects(edifice.reward))
-        debt = faces.points(edifice.debt, symbols)
-        lost = row(
-            *(faces.penalty(edifice.penalty, symbols), piece(" (", "dim"), debt),
-            piece(")", "dim"),
-        )
+        or_ = piece(f" {p_('edifice', 'or')} ", "dim")
+        debt = faces.debt(edifice, symbols)
+        lost = row(faces.penalty(edifice.penalty, symbols), or_, debt)
         said = describe.lost_or_debt(edifice)
         yield Fact(p_("of an edifice", "penalty"), lost, said)

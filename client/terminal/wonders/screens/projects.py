@@ -26,7 +26,8 @@ from sealed_wonders.client.words.draw import (
 from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.client.words.wonders import faces, phrases
 from sealed_wonders.core.game import Seat
-from sealed_wonders.core.wonders.model import City
+from sealed_wonders.core.wonders.edifice.tasks import losses
+from sealed_wonders.core.wonders.model import City, Edifice
 from sealed_wonders.core.wonders.state import Project
 from sealed_wonders.net.words import _, p_
 
@@ -56,16 +57,45 @@ def line(around: CityRing, width: int) -> Row:
     if project is None:
         return ()
     drawn: Row = ()
-    for who, when in product(_holders(around, project), (True, False)):
-        parts = _parts(project, around.symbols, when=when)
-        drawn = faces.joined([*parts, who], piece("  "))
+    for parts in _forms(around, project):
+        drawn = faces.joined(parts, piece("  "))
         if measure(drawn) <= width:
             break
     return clip(_opening(drawn), width, around.symbols.more)
 
 
-def _parts(project: Project, symbols: Symbols, *, when: bool = True) -> Iterator[Row]:
-    """Yield its name, its reward, and its penalty, perhaps with when that is paid."""
+def _forms(around: CityRing, project: Project) -> Iterator[Sequence[Row]]:
+    """
+    Yield the parts of an edifice in less and less width.
+
+    When the penalty is paid matters more than the names of those who needn't pay it,
+    unless we are one of them.
+    """
+    owed, symbols = _must_borrow(around, project), around.symbols
+    spared = around.ours in holders(project, around.view.cities)
+    whens = (False,) if spared else (True, False)
+    for when, who in product(whens, _holders(around, project)):
+        parts = (*_parts(project, symbols, owed=owed, when=when), who)
+        yield [part for part in parts if part]
+
+
+def _must_borrow(around: CityRing, project: Project) -> bool:
+    """Return whether we couldn't pay a penalty of this age now, and would borrow."""
+    if around.ours is None or around.view.age != project.edifice.age:
+        return False
+    return not losses(project.edifice.penalty, around.city(around.ours))
+
+
+def _parts(
+    project: Project, symbols: Symbols, *, owed: bool = False, when: bool = True
+) -> Iterator[Row]:
+    """
+    Yield its name, its reward, its penalty or the debt token, and its pawns.
+
+    Args:
+        owed: whether we couldn't pay the penalty now.
+        when: whether to draw when the penalty is paid.
+    """
     edifice = project.edifice
     name = row(*faces.title(edifice, symbols, "title"))
     reward = faces.does(edifice, symbols)
@@ -77,10 +107,19 @@ def _parts(project: Project, symbols: Symbols, *, when: bool = True) -> Iterator
     else:
         arrow = piece(f" {symbols.gives} ", "dim")
         yield row(name, " ", faces.price(edifice, symbols), arrow, reward)
-        before = f" {p_('edifice', 'before {sign}')}".format(sign=symbols.shield)
-        order = piece(before if when else "", "dim")
-        yield row(piece(p_("edifice", "else") + " ", "dim"), lost, order)
+        debt = faces.debt(edifice, symbols)
+        or_ = row(lost, piece(f" {p_('edifice', 'or')} ", "dim"), debt)
+        cost = _unpaid(edifice, debt, symbols) if owed else or_
+        before = piece(f" {p_('edifice', 'before conflicts')}" if when else "", "dim")
+        yield row(piece(p_("edifice", "else") + " ", "dim"), cost, before)
         yield (pawns(project.pawns, symbols),)
+
+
+def _unpaid(edifice: Edifice, debt: Row, symbols: Symbols) -> Row:
+    """Draw a debt, and what we don't have and would otherwise lose."""
+    lack = faces.missing(edifice.penalty, symbols)
+    no = piece(f" ({p_('edifice', 'no')} ", "dim")
+    return row(debt, no, lack, piece(")", "dim"))
 
 
 def pawns(n: int, symbols: Symbols) -> Piece:
@@ -124,13 +163,12 @@ def _column(around: CityRing, project: Project, width: int) -> Rows:
         *faces.title(edifice, symbols, "title" if now else "dim"),
         piece(f" {symbols.dot} {_('age {age}').format(age=edifice.age)}", "dim"),
     )
-    first, *more = _parts(project, symbols)
-    brief = first[len(faces.title(edifice, symbols)) :]
-    if project.fate == "failed":
-        brief = row(piece(f" {phrases.not_built()}", "no"))
-        more = [row(faces.penalty(edifice.penalty, symbols))]
-    inside = [brief, *more, next(_holders(around, project))]
-    flown = flowed([it for it in inside if it], width - 1, gap=2)
+    flown: Rows = ()
+    for first, *more in _forms(around, project):
+        brief = first[len(faces.title(edifice, symbols)) :]
+        flown = flowed([brief, *more], width - 1, gap=2)
+        if len(flown) < ROWS:
+            break
     rows = [
         ruled(_opening(name), width, symbols),
         *((faces.GAP, *one) for one in flown),

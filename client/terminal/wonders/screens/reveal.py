@@ -33,7 +33,7 @@ from sealed_wonders.core.wonders.events import (
 from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT
 from sealed_wonders.core.wonders.model import Board, Face
 from sealed_wonders.core.wonders.play import EXTRA_TURN
-from sealed_wonders.net.words import _
+from sealed_wonders.net.words import _, p_
 
 AGE_END = 3
 """How many times longer spectators see the end of an age than another turn."""
@@ -175,7 +175,9 @@ def _ended(around: CityRing, event: EdificeEnded) -> Row:
         return row(*name, piece(f" {symbols.built} ", "built"), reward, *whom)
     lost = faces.penalty(edifice.penalty, symbols)
     failed = piece(f" {phrases.not_built()} ", "no")
-    return row(*name, failed, piece(f"{symbols.dot} ", "dim"), lost)
+    or_ = piece(f" {p_('edifice', 'or')} ", "dim")
+    debt = faces.debt(edifice, symbols)
+    return row(*name, failed, piece(f"{symbols.dot} ", "dim"), lost, or_, debt)
 
 
 def _clockwise(around: CityRing) -> tuple[Seat, ...]:
@@ -288,8 +290,8 @@ def _penalised(around: CityRing, event: Penalised) -> Row:
     if event.tokens:
         some = (faces.token(str(value), symbols) for value in event.tokens)
         return _lost(faces.joined(some))
-    debt = around.view.projects[event.age - 1].edifice.debt
-    return row(piece(f"{debt}{symbols.point}", "no"), piece(symbols.edifice, "edifice"))
+    edifice = around.view.projects[event.age - 1].edifice
+    return row(faces.debt(edifice, symbols), piece(symbols.edifice, "edifice"))
 
 
 def _lost(what: Row) -> Row:

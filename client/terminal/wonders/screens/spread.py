@@ -111,7 +111,9 @@ def _others(
 ) -> Rows:
     """Draw all other players and the edifice, with a heading; empty without any."""
     title = (piece(_("others"), "title"),) if around.others else ()
-    now = projects.line(around, width - measure(title) - 7) if edifice else ()
+    now = projects.line(around, width - 4) if edifice else ()
+    if measure(now) > width - 7 - measure(title):
+        title = ()  # whoever is below it is clear without a heading
     if not title and not now:
         return ()
     head = ruled(title, width, around.symbols, now)

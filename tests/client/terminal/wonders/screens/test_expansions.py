@@ -15,7 +15,7 @@ from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.actions import Action, AnswerQuestion
 from sealed_wonders.client.table.events import ChoiceOpened, Question
 from sealed_wonders.client.terminal.rootscreen import RootScreen
-from sealed_wonders.client.terminal.wonders.screens import fan
+from sealed_wonders.client.terminal.wonders.screens import cities, fan, projects
 from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Marks
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words.draw import measure, text_of
@@ -29,7 +29,8 @@ from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.choices import next_stage
 from sealed_wonders.core.wonders.leaders.effects import BuryLeader
 from sealed_wonders.core.wonders.leaders.tasks import Victims
-from sealed_wonders.core.wonders.state import Right, settle
+from sealed_wonders.core.wonders.model import Edifice
+from sealed_wonders.core.wonders.state import Project, Right, settle
 from sealed_wonders.core.wonders.view import View
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import words
@@ -233,7 +234,7 @@ SELECTION = """
  ▱ WC ⇒ +5¤ · draw 4 ♛   ▱ SCG ⇒ 3★ · 1 more ♛   ▱ SSP ⇒ 3★ · 1 more ♛
 ─ ← emil ▣ · Alexandria, night ──────── ─ → gina ▣ · Abu Simbel, night ─────────
  6¤ 0† ▱▱▱   makes G                     6¤ 0† ▱▱   makes P
-─ others ──────────────────── ⌂ Curtain Wall 2¤ ⇒ †  else -1 ◫ before †  ♙♙♙♙♙ ─
+───────── ⌂ Curtain Wall 2¤ ⇒ †  else -1 ◫ or debt -2★ before conflicts  ♙♙♙♙♙ ─
 ▣ cleo  6¤ 0† ▱▱▱                        ▣ bob   6¤ 0† ▱▱
 ▣ dora  6¤ 0† ▱▱▱                        ▣ fred  6¤ 0† ▱▱▱▱
 ─ signs ────────────────────────────────────────────────────────────────────────
@@ -823,3 +824,57 @@ def test_the_help_calls_a_key_by_what_it_does_now(app: Open) -> None:
         said.append(re.split(r" {2,}", row.partition(" b  ")[2].strip())[0])
         one.stack.act("back")
     assert said == ["keep", "recruit", "build the card"]
+
+
+# The penalties of edifices.
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("edifice", everything().edifices, ids=lambda it: it.id)
+def test_a_penalty_is_drawn_with_its_debt(
+    app: Open, edifice: Edifice, language: str
+) -> None:
+    """Beside when it is paid, and whether we could pay it now."""
+    one = app(7, "night")
+    one.go_on_to_step("turn")
+    around = cities.ring(one.stack.known, UNICODE)
+    assert around is not None
+    everybody = [evolve(city, pawns=()) for city in around.view.cities]
+    poor = evolve(everybody[0], coins=0, buildings=(), tokens=())
+    rich = evolve(poor, coins=9, buildings=everything().buildings, tokens=(1, 3))
+    project = Project(edifice, 5)
+    words.use(language)
+    said = {
+        "en": ("or debt", "else debt", "before conflicts"),
+        "fr": ("ou dette", "sinon dette", "avant conflits"),
+    }
+    unless, now, before = said[language]
+    for city, how in ((rich, unless), (poor, now)):
+        everybody[around.view.seat] = city
+        view = evolve(
+            around.view,
+            age=edifice.age,
+            cities=tuple(everybody),
+            projects=(project,) * 3,
+        )
+        ring = evolve(around, view=view)
+        for width in (76, 95):
+            drawn = text_of([projects.line(ring, width)])
+            assert f" {how} {edifice.debt}★ " in drawn
+            assert ("(no " in drawn or "(sans " in drawn) == (city is poor)
+            assert drawn.endswith("♙♙♙♙♙")
+        assert before in drawn
+
+
+def test_a_long_edifice_takes_the_room_of_the_heading_above_the_others(
+    app: Open,
+) -> None:
+    one = app(7, "night")
+    one.go_on_to_step("turn")
+    while one.view.age < 3:
+        one.go_on_to_step("fail")
+        one.go_on_to_step("turn")
+    [head] = [line for line in one.screen() if " ⌂ " in line and "else" in line]
+    assert "others" not in head
+    assert " or debt " in head or " else debt " in head
+    assert head.endswith(" ─")
