@@ -143,9 +143,13 @@ def fit(one: Row, width: int, style: str = "", mark: str = "") -> Row:
 
 
 def ends(left: Row, right: Row, width: int, mark: str = "") -> Row:
-    """Put one row at the left edge and one at the right; only the left one is cut."""
-    room = max(0, width - measure(right))
-    return clip((*fit(left, room, mark=mark), *right), width)
+    """
+    Put one row at the left edge and one at the right, with a gap between them; only the
+    left one is cut.
+    """
+    gap = Piece("", " ") if left and right else Piece("", "")
+    room = max(0, width - measure(right) - len(gap.text))
+    return clip((*fit(left, room, mark=mark), gap, *right), width)
 
 
 def centred(one: Row, width: int) -> Row:

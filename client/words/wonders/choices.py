@@ -144,7 +144,8 @@ def words(made: Made, names: Sequence[str], move: str, card: str) -> str:
             return _("recruit {leader}").format(leader=name)
         case "keep":
             return _("keep {leader}").format(leader=name)
-    return phrases.nothing()
+    task = made.state.task if isinstance(made.state, State) else None
+    return phrases.declined(task.name if task is not None else "")
 
 
 def details(move: str) -> str:

@@ -145,7 +145,7 @@ def _atom(one: Atom, symbols: Symbols) -> Row:
             three = piece("".join(symbols.science[it] for it in SYMBOLS), "science")
             return row(f" {_('per')} ", three)
         case PerSet(of) if len(of) == len(Colour):
-            return row(" " + _("per set of all"))
+            return row(" " + _("per set of 7 colours"))
         case PerSet(of):
             each = joined((_thing(it, symbols) for it in of), piece("+", "dim"))
             return row(f" {_('per')} ", each)

@@ -179,6 +179,7 @@ def glance(city: City, symbols: Symbols, age: int) -> Row:
 class Widths(NamedTuple):
     """The columns of a glance that several cities need to line up; 0 for none."""
 
+    strength: int = 0
     wonder: int = 0
     company: int = 0
     tokens: int = 0
@@ -186,8 +187,13 @@ class Widths(NamedTuple):
 
 def widths(cities: Sequence[City], symbols: Symbols) -> Widths:
     """Return the columns in which the glances of these cities line up."""
-    drawn: list[tuple[Row, Row, Row]] = [
-        ((wonder(it, symbols),), company(it, symbols), tokens(it, symbols))
+    drawn: list[tuple[Row, ...]] = [
+        (
+            (strength(it, symbols),),
+            (wonder(it, symbols),),
+            company(it, symbols),
+            tokens(it, symbols),
+        )
         for it in cities
     ]
     return Widths(*(max(map(measure, column)) for column in zip(*drawn, strict=True)))
@@ -208,18 +214,15 @@ def forms(city: City, symbols: Symbols, age: int, wide: Widths) -> Iterator[Row]
         age: the current age; 0 for none.
     """
     numbers = [
-        piece(one.text.rjust(3), part)
-        for one, part in (
-            (treasury(city, symbols), "coin"),
-            (strength(city, symbols), "shield"),
-        )
+        piece(treasury(city, symbols).text.rjust(3), "coin"),
+        piece(" " + strength(city, symbols).text.rjust(wide.strength), "shield"),
     ]
     built, led = (wonder(city, symbols),), company(city, symbols)
     won = tokens(city, symbols)
     rest = faces.joined([science(city, symbols), power(city, symbols, age)])
     more = (piece(symbols.more, "more"),)
     hides = more if led or won else ()
-    columns = zip((built, led, won), wide, strict=True)
+    columns = zip((built, led, won), wide[1:], strict=True)
     drawn: Sequence[Sequence[Row]] = (
         [*(fit(*column) for column in columns), rest],
         [built, led, won, rest],

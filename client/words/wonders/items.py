@@ -260,10 +260,10 @@ SELL = notation.parse("sell")
 
 
 def nothing(seen: View) -> Iterator[CardItem]:
-    """Yield the item for taking nothing, if that is allowed."""
+    """Yield the item for not using any card, if that is allowed."""
     for option in seen.options:
         if option.play.verb == "decline":
-            words = _("recruit nobody") if seen.step == "enlist" else phrases.nothing()
+            words = phrases.declined(seen.step)
             use = MenuMove(p_("typed", "none"), *option, words, words)
             short = (text.use(use.word, use.words),)
             yield CardItem(0, use.word, (), words, (use,), (), short)

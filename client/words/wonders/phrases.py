@@ -11,6 +11,8 @@ from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders.atoms import Make
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.goods import unpack
+from sealed_wonders.core.wonders.leaders.tasks import Enlist
+from sealed_wonders.core.wonders.play import LastCard
 from sealed_wonders.net.words import _, marked, n_, p_
 
 _SIDES: Mapping[str, str] = {
@@ -124,14 +126,20 @@ def sealed_move(
             return _("the {side}").format(side=side(name))
         case "board":
             return _("the {board} board").format(board=name)
-    return nothing()
+    return declined()
 
 
 def side_item(name: str, stages: Sequence[str]) -> str:
     return f"{text.sentence(side(name))} {' '.join(stages)}"
 
 
-def nothing() -> str:
+def declined(step: str = "") -> str:
+    """Return in words that no card is taken, recruited or played, by the game's step."""
+    match step:
+        case Enlist.name:
+            return _("recruit nobody")
+        case LastCard.name:
+            return _("discard the card")
     return _("take nothing")
 
 

@@ -172,17 +172,27 @@ def mine(around: CityRing, stage: Quote | None, width: int, high: int) -> Rows:
 
 
 def _with_cards(
-    around: CityRing, city: City, rows: Rows, width: int, high: int
+    around: CityRing,
+    city: City,
+    rows: Rows,
+    width: int,
+    high: int,
+    *,
+    labelled: bool = False,
 ) -> tuple[Rows, bool]:
     """
     Add the names of a city's cards below its rows, or else at the end of the last one.
+
+    Args:
+        labelled: whether they begin with a word, below what was built last.
 
     Returns:
         The rows, and whether there is no room for any name, not even for a mark.
     """
 
     def named(width: int, high: int) -> Rows:
-        return cardnames.named(city, around.symbols, around.view.age, width, high)
+        symbols, age = around.symbols, around.view.age
+        return cardnames.named(city, symbols, age, width, high, labelled=labelled)
 
     if len(rows) < high:
         return (*rows, *named(width, high - len(rows))), False
@@ -330,12 +340,14 @@ def _neighbour(around: CityRing, seat: Seat, high: int, width: int) -> Rows:
     is_long = len(brief) >= high
     if around.is_underway:
         brief[high - 2 : -1] = []  # rather than what was done last
-        counts = (faces.GAP, *glances.counts(city, symbols))
-        free = width - 2 - measure(counts)
+        counts = glances.counts(city, symbols)
+        free = width - 3 - measure(counts)
         room = [at for at, one in enumerate(brief) if measure(one) <= free]
         if room:
             brief[room[-1]] = ends(brief[room[-1]], counts, width - 2)
-    rows, is_cut = _with_cards(around, city, brief[: high - 1], width - 2, high - 1)
+    rows, is_cut = _with_cards(
+        around, city, brief[: high - 1], width - 2, high - 1, labelled=True
+    )
     mark = _more(around, seat) if is_cut or is_long else ()
     head = ruled(title(around, seat, width - 4), width, symbols, mark)
     return (head, *_indented(rows, width, symbols))
@@ -471,12 +483,17 @@ def _taken(card: Building | Leader, event: Picked | Enlisted, symbols: Symbols) 
     return row(title, piece(" " + _("(discard)"), "dim"))
 
 
-def paid(around: CityRing, event: Played) -> Row:
-    """Draw a payment, or that it was free; empty if the card costs nothing anyway."""
+def paid(around: CityRing, event: Played, names: int = 8) -> Row:
+    """
+    Draw a payment, or that it was free; empty if the card costs nothing anyway.
+
+    Args:
+        names: the maximum width of the name of somebody who was paid.
+    """
     if event.free:
         by = f" {p_('free by', 'wonder')}" if event.free == "power" else ""
         return (piece(around.symbols.free + by, "free"),)
-    return payment(around, event.seat, event.paid)
+    return payment(around, event.seat, event.paid, names)
 
 
 def _paid_in_brief(around: CityRing, event: Played) -> Row:
@@ -494,22 +511,26 @@ def _paid_in_brief(around: CityRing, event: Played) -> Row:
     return faces.joined([got, more])
 
 
-def _coins_to(around: CityRing, coins: int, seat: Seat) -> Row:
-    said = p_("who is paid", "to {name}").format(name=around.who_within(seat, 8))
+def _coins_to(around: CityRing, coins: int, seat: Seat, width: int = 8) -> Row:
+    name = around.who_within(seat, width)
+    said = p_("who is paid", "to {name}").format(name=name)
     return faces.coins(coins, around.symbols, "price"), piece(f" {said}")
 
 
-def payment(around: CityRing, seat: Seat, split: Split) -> Row:
+def payment(around: CityRing, seat: Seat, split: Split, names: int = 8) -> Row:
     """
     Draw a payment of a seat to its neighbours and the bank.
 
     Arrows would point in the seat's directions, which may not be ours.
+
+    Args:
+        names: the maximum width of a neighbour's name.
     """
     n, symbols = len(around.names), around.symbols
     parts = []
     for coins, other in ((split.left, (seat + 1) % n), (split.right, (seat - 1) % n)):
         if coins:
-            parts.append(_coins_to(around, coins, other))
+            parts.append(_coins_to(around, coins, other, names))
     bank = quotes.payment(Split(0, 0, split.bank), around.payees, symbols)
     return faces.joined([*parts, bank], piece(", "))
 
@@ -569,10 +590,11 @@ def others(around: CityRing, width: int, named_in: int = 0, *, across: int = 2) 
     return tuple(rows)
 
 
-FORMS = 3 + glances.FORMS
+FORMS = 5 + glances.FORMS
 """
-In how many ways another player is drawn: with the names of those who were paid, with the
-sum, with a short title of the card, and then with less and less of what the city has.
+In how many ways another player is drawn: with the names of those who were paid, with
+these names and the title of the card shortened, with the sum, with a short title of the
+card, and then with less and less of what the city has.
 """
 
 
@@ -625,13 +647,16 @@ def _forms(
     if not around.is_underway:
         yield row(*head, lined_up, " ")
         close = next(forms)
-        for has in (close, lined_up, close, close, *forms):
+        for has in (close, close, close, lined_up, close, close, *forms):
             yield row(*head, has, " ")
         return
     done = did(around, seat, paid)
     yield row(*head, lined_up, " ", done)
     close = next(forms)
     yield row(*head, close, " ", done)
+    for names in (8, 5):
+        done = did(around, seat, partial(paid, names=names), SHORT)
+        yield row(*head, close, " ", done)
     done = did(around, seat, _paid_in_brief)
     for has in (lined_up, close):
         yield row(*head, has, " ", done)
@@ -766,20 +791,45 @@ def status(around: CityRing, width: int, discarded: int = 0) -> Row:
     Args:
         discarded: the number of cards in the discard pile, shown if there are any.
     """
+    total = around.view.sheet.rows[around.view.seat][-1]
+    so_far = "" if around.over else f" {_('so far')}"
+    points = row(piece(text.points(total), "point"), piece(so_far + " ", "dim"))
+    pile = (piece(discard_count(discarded), "dim"),) if discarded else ()
+    brief = piece(f"{total}{around.symbols.point} ", "point")
+    whole, end = _standing(around, 10), faces.joined([pile, points], piece("   "))
+    forms = (
+        (faces.joined(whole, piece("   ")), end),
+        (faces.joined(whole, piece("  ")), end),
+        (faces.joined(whole, piece("  ")), (brief,)),
+        (faces.joined(_standing(around, 4), piece("  ")), (brief,)),
+    )
+    left, right = forms[-1]
+    for left, right in forms:
+        if measure(left) + measure(right) + 2 <= width:
+            break
+    return ends((faces.GAP, *left), right, width, around.symbols.more)
+
+
+def _standing(around: CityRing, name: int) -> Sequence[Row]:
+    """
+    Return our coins, shields against both neighbours, tokens, debts and science.
+
+    Args:
+        name: the maximum width of a neighbour's name.
+    """
     view, symbols = around.view, around.symbols
     city = around.city(view.seat)
-    total = view.sheet.rows[view.seat][-1]
     against = [
         row(
             piece(f"{around.city(seat).works.shields}{symbols.shield} ", "shield"),
-            piece(f"{arrow} {around.name(seat, 10)}", "dim"),
+            piece(f"{arrow} {around.name(seat, name)}", "dim"),
         )
         for seat, arrow in (
             (view.left, symbols.to_left),
             (view.right, symbols.to_right),
         )
     ]
-    parts = [
+    return (
         (glances.treasury(city, symbols),),
         (
             glances.strength(city, symbols),
@@ -789,10 +839,4 @@ def status(around: CityRing, width: int, discarded: int = 0) -> Row:
         glances.tokens(city, symbols),
         glances.debts(city, symbols),
         glances.science(city, symbols),
-    ]
-    left = faces.joined(parts, piece("   "))
-    so_far = " " if around.over else f" {_('so far')} "
-    points = row(piece(text.points(total), "point"), piece(so_far, "dim"))
-    if discarded:
-        points = row(piece(f"{discard_count(discarded)}   ", "dim"), *points)
-    return ends((faces.GAP, *left), points, width, symbols.more)
+    )

@@ -47,9 +47,9 @@ from sealed_wonders.client.words.wonders.sight import sight_of, view_of
 from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.leaders.tasks import Enlist, Victims
 from sealed_wonders.core.wonders.model import Building, Leader
-from sealed_wonders.core.wonders.play import FromDiscard
+from sealed_wonders.core.wonders.play import FromDiscard, LastCard
 from sealed_wonders.core.wonders.view import View
-from sealed_wonders.net.words import _, n_
+from sealed_wonders.net.words import _, n_, p_
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack
@@ -174,7 +174,10 @@ class GameTable(tables.TableScreen):
             return {**looking.called(), **swap}
         moves, chosen = dict.fromkeys(_MOVING, _("another card")), self.at_cursor
         build = {"build": below.verb(self._hand, chosen)} if chosen else {}
-        return {**moves, **self._laying.called(), **build, **swap}
+        view = view_of(self._stack.known)
+        extra = view is not None and view.step == LastCard.name
+        decline = {"nothing": p_("the extra card", "discard")} if extra else {}
+        return {**moves, **self._laying.called(), **build, **decline, **swap}
 
     # The cards.
 

@@ -30,7 +30,6 @@ from sealed_wonders.client.words.wonders.quotes import payment, unpaid
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.choices import next_stage
-from sealed_wonders.core.wonders.leaders.tasks import Enlist
 from sealed_wonders.core.wonders.play import SALE
 from sealed_wonders.core.wonders.scoring import BURIED
 from sealed_wonders.net.words import _
@@ -92,10 +91,6 @@ def _said(around: CityRing, card: CardItem, verb: str) -> str:
         case "sell":
             price = f"{SALE}{around.symbols.coin}"
             return _("Sell {card} for {price}").format(card=card.name, price=price)
-        case "decline" if around.view.step == Enlist.name:
-            return _("Recruit nobody")
-        case "decline":
-            return _("Take nothing")
     return ""
 
 

@@ -140,7 +140,7 @@ def test_what_is_free_for_everybody_says_so() -> None:
         ("caesar", "5¤", "††"),
         ("alexander", "3¤", "1★ per ★†"),
         ("justinian", "3¤", "3★ per ■+▲+♣"),
-        ("plato", "4¤", "7★ per set of all"),
+        ("plato", "4¤", "7★ per set of 7 colours"),
         ("aristotle", "3¤", "+3★ per ▤✱△"),
         ("midas", "3¤", "1★ per 3¤"),
         ("makeda", "1/2/3¤", "5★ if most ¤"),

@@ -124,7 +124,8 @@ def test_leaders_and_points_give_way_before_science_and_that_before_all_else() -
     ]
     bare = city("gizah", "night")
     assert {" 3¤ 0† ▱▱▱▱"} == {
-        says(it).rstrip() for it in glances.forms(bare, UNICODE, 1, glances.Widths(4))
+        says(it).rstrip()
+        for it in glances.forms(bare, UNICODE, 1, glances.Widths(wonder=4))
     }
 
 

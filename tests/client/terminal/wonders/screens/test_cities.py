@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 
@@ -25,7 +26,15 @@ from sealed_wonders.core.wonders.trade import Split
 from sealed_wonders.core.wonders.view import View, view
 from sealed_wonders.net import words
 
-NAMES = "Wolfeschlegelsteinhausen", "Bartholomaeus", "ann", "Maximiliana", "emil"
+NAMES = (
+    "Wolfeschlegelsteinhausen",
+    "Bartholomaeus",
+    "ann",
+    "Maximiliana",
+    "emil",
+    "Konstantin",
+    "Brennus",
+)
 
 DEAR = Quote(None, (Split(12, 12, 1),))
 """As much as a price can take of a row."""
@@ -323,3 +332,52 @@ def test_our_own_cards_share_the_rows_of_our_wonder() -> None:
         for high in (6, 7, 8, 9)
     ]
     assert [1, 3, 3, 3] == named
+
+
+def heaped(one: City, n: int) -> City:
+    """Give a city so much of everything that each number has as many digits."""
+    works = one.works._replace(
+        shields=10**n - 1, symbols=(9, 9, 9), wild=min(9, 10**n - 1)
+    )
+    won = (5,) * (1 if n == 1 else 4), (-5,) * n
+    return evolve(one, coins=10**n - 1, works=works, tokens=won[0], debts=won[1])
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("width", [80, 100, 140])
+def test_neighbouring_numbers_never_touch(
+    players: int, width: int, language: str
+) -> None:
+    """Neither in our standing nor in the lines of the others, small as they may be."""
+    for sizes in itertools.product((1, 2), repeat=2):
+        mine, theirs = (heaped(city(*SIDES[0]), n) for n in sizes)
+        one = around(mine, *[theirs] * (players - 1))
+        for event in (SOLD_BY_US, evolve(SOLD, paid=Split(10, 10, 2), seat=2)):
+            one = after(one, event)
+            for pile in (0, 31):
+                said = text_of([cities.status(one, width, pile)])
+                assert not re.search(r"[¤†★▤✱△?…]\d", said), said
+                total = one.view.sheet.rows[0][-1]
+                assert re.search(rf" {mine.works.wild}\? +.*\b{total}(★| )", said), said
+            for line in text_of(cities.others(one, width)).split("\n"):
+                assert not re.search(r"[¤†★▱▰?]\d", line), line
+                assert players == 3 or re.search(r"\d+¤ +\d+† ▱", line)
+
+
+def test_a_payee_far_away_is_named_where_a_shorter_title_makes_room() -> None:
+    cards = catalog().buildings_by_id["laboratory"]
+    number = catalog().numbers(cards)[0]
+    dear = Played(2, 1, 2, "build", number, 0, Split(2, 0, 0))
+    one = after(around(*[city(*SIDES[0])] * 5), dear)
+    [line] = text_of(cities.others(one, 80)).split("\n")
+    assert "2¤ to Maxi" in line
+
+
+def test_what_a_neighbour_has_is_told_from_what_they_did_last() -> None:
+    mine = built("stockade")
+    number = catalog().numbers(catalog().buildings_by_id["stockade"])[0]
+    event = Played(1, 1, 1, "build", number, 0, Split(0, 0, 0))
+    one = after(around(mine, mine, mine), event)
+    drawn = text_of(cities.neighbours(one, 80, 6))
+    assert " last ▲ Stockade " in drawn
+    assert "\n has ▲ Stockade " in drawn

@@ -353,11 +353,12 @@ def test_the_last_turn_and_the_card_more(at_table: At) -> None:
     assert "extra card" in lines[0]
     assert "you may also play your last card" in said[True]
     assert lines[3].startswith("▸  1")
-    assert "       take nothing" == lines[4]
+    assert "       discard the card" == lines[4]
     assert not lines[5].startswith("   "), "it is the only card"
     assert "nothing" in table.actions
     seated.stack.act("nothing")
-    assert " ▷ Take nothing" == under_hand(look(seated))[0]
+    assert " ▷ Discard the card" == under_hand(look(seated))[0]
+    assert "discard" == table.called["nothing"]
 
 
 def test_nobody_is_told_to_choose_from_nothing(at_table: At) -> None:
