@@ -8,7 +8,9 @@ the results are printed.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -81,6 +83,12 @@ GAMES = 300
 @option(
     "--json", "as_json", is_flag=True, help=marked("Print JSON, one line per choice.")
 )
+@option(
+    "--steps",
+    is_flag=True,
+    hidden=True,
+    help=marked("Print the progress as lines, for a program that reads them."),
+)
 @click.pass_context
 def analyse(
     ctx: click.Context,
@@ -90,6 +98,7 @@ def analyse(
     jobs: int,
     own_hand: bool,
     as_json: bool,
+    steps: bool,
 ) -> None:
     if log is None:
         return list_games("analyse")
@@ -107,7 +116,7 @@ def analyse(
     ]
     is_over = told.record is not None or told.report.verdict is Verdict.GOOD
     kept = KeptEvaluations(data, games, told.open, is_over=is_over)
-    _judge(asked, kept, jobs)
+    _judge(asked, kept, jobs, steps=steps)
     names = tuple(person.name for person in told.people)
     whole = [
         EvaluatedChoice(names, choices[it.seat][it.nth], kept[it.seat, it.nth])
@@ -132,19 +141,35 @@ def _seats(told: Replay, names: Sequence[str]) -> Sequence[Seat]:
     return sorted({*found})
 
 
-def _judge(asked: Sequence[AskedChoice], kept: KeptEvaluations, jobs: int) -> None:
+def _judge(
+    asked: Sequence[AskedChoice], kept: KeptEvaluations, jobs: int, *, steps: bool
+) -> None:
     """Judge the choices that have no result yet, and save each result."""
     left = [it for it in asked if (it.seat, it.nth) not in kept]
     if not left:
         return
     with (
         executor(jobs, None) as place,
-        progress(len(asked), _("choices")) as done,
+        (_steps if steps else progress)(len(asked), _("choices")) as done,
     ):
         done(len(asked) - len(left))
         for one, came in place.results(judged, left):
             kept.add((one.seat, one.nth), came)
             done(1)
+
+
+@contextmanager
+def _steps(count: int, _label: str) -> Iterator[Callable[[int], None]]:
+    """Print the progress like `progress`, as lines for the screen `AnalysisBox`."""
+    at = 0
+
+    def done(more: int) -> None:
+        nonlocal at
+        at += more
+        click.echo(f"#{at}/{count}")
+        sys.stdout.flush()
+
+    yield done
 
 
 def _tell(

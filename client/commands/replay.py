@@ -93,7 +93,7 @@ def replay(
 
         browsing.browse(told, index, saved_at(log))
     elif ability.is_screen(plain=loaded.settings.plain):
-        _show(told, first, at, loaded.settings)
+        _show(told, first, at, loaded.settings, log)
         if is_wrong:
             echo(f"{log}: {moments.ending(told)}", err=True)
     elif sys.stdin.isatty() and sys.stdout.isatty():
@@ -137,7 +137,11 @@ def _moment(told: replaying.Replay, index: int, seat: Seat | None) -> Iterator[s
 
 
 def _show(
-    told: replaying.Replay, index: int, seat: Seat | None, settings: Settings
+    told: replaying.Replay,
+    index: int,
+    seat: Seat | None,
+    settings: Settings,
+    path: Path,
 ) -> None:
     """Show the game on the screen."""
     from sealed_wonders.client.commands import looking
@@ -147,7 +151,7 @@ def _show(
     signs = SETS[ability.symbols(settings.symbols)]
     appearance = Appearance(settings, signs)
     looking.look_at(
-        ReplayApp(told, appearance, reports, index=index, seat=seat), reports
+        ReplayApp(told, appearance, reports, index=index, seat=seat, path=path), reports
     )
 
 

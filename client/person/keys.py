@@ -70,6 +70,11 @@ _OF_SCREENS: Mapping[str, Action] = {
     "export": Action(
         ("f",), marked("record"), marked("write a record of the finished game")
     ),
+    "analyse": Action(
+        ("!",),
+        marked("judge choices"),
+        marked("see what each choice in a finished game was worth"),
+    ),
     "disclose": Action(
         ("f8",),
         marked("show cards"),

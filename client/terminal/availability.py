@@ -14,7 +14,7 @@ _IN_A_GAME, _TALK, _LEAVING, _BY_PROGRAM = keyed()
 _ALWAYS = ("log", "chat", *_TALK, "command", "help", *_LEAVING, *_BY_PROGRAM)
 
 BEFORE_A_GAME = ("ready", "trust")
-AFTER_A_GAME = ("replay", "audit", "export")
+AFTER_A_GAME = ("replay", "audit", "export", "analyse")
 """Actions of the lobby, and of the result, whose keys do nothing elsewhere."""
 
 OF_PROGRAM = ("settings", "browser", "phones", "mouse", "redraw", "suspend")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 from sealed_wonders.client.crash import Reports
 from sealed_wonders.client.logs.replaying import Replay
@@ -31,6 +32,7 @@ class ReplayApp(LookingApp):
         *,
         index: int = 0,
         seat: Seat | None = None,
+        path: Path | None = None,
         tty: Tty | None = None,
     ) -> None:
         """
@@ -38,6 +40,7 @@ class ReplayApp(LookingApp):
 
         Args:
             index, seat: The moment to begin at, and the seat in the middle.
+            path: The file that is replayed, if it can be analysed.
             tty: The terminal; None for that of this process.
         """
         settings, symbols = appearance
@@ -46,5 +49,5 @@ class ReplayApp(LookingApp):
             known, settings, symbols, time.monotonic, quit=self.hung_up
         )
         screens = replay.face.screens
-        self.stack.base = screens.replay(self.stack, replay, index, seat)
+        self.stack.base = screens.replay(self.stack, replay, index, seat, path)
         self.app = FullScreen(self.stack, reports, tty=tty)

@@ -60,6 +60,20 @@ class SubcommandRunner(Protocol):
                 read.
         """
 
+    def read(
+        self,
+        command: Sequence[str],
+        told: Callable[[str], None],
+        ended: Callable[[], None],
+    ) -> Callable[[], None]:
+        """
+        Run a command while the screen stays, and return a function that stops it.
+
+        Args:
+            told: receives each line of its output.
+            ended: called when it has ended, unless it was stopped.
+        """
+
     def write(self, command: Sequence[str], path: Path) -> None:
         """Write a command's output to a file, and show a notice with its path."""
 

@@ -7,8 +7,9 @@ The connection to a host continues meanwhile, since nothing waits for them.
 from __future__ import annotations
 
 import asyncio
+import os
 import subprocess
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -48,6 +49,24 @@ class Subcommands:
 
     def write(self, command: Sequence[str], path: Path) -> None:
         self._begin(self._write(command, path))
+
+    def read(
+        self,
+        command: Sequence[str],
+        told: Callable[[str], None],
+        ended: Callable[[], None],
+    ) -> Callable[[], None]:
+        child = subprocess.Popen(
+            self._words(command),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            errors="replace",
+            env={**os.environ, "PYTHONUTF8": "1"},
+        )
+        self._begin(_follow(child, told, ended))
+        return child.kill
 
     def _begin(self, doing: Coroutine[Any, Any, None]) -> None:
         self._app.create_background_task(doing)
@@ -91,6 +110,20 @@ class Subcommands:
 def _begun(command: str) -> str:
     """Return what to show until a command has something to show itself."""
     return _("Checking the game…") if command == "audit" else _("Opening the game…")
+
+
+async def _follow(
+    child: subprocess.Popen[str], told: Callable[[str], None], ended: Callable[[], None]
+) -> None:
+    """Hand over the lines of a child process until it ends; end it if we end first."""
+    lines = child.stdout
+    try:
+        while lines is not None and (line := await asyncio.to_thread(lines.readline)):
+            told(line.rstrip("\n"))
+        ended()
+    finally:
+        child.kill()
+        await asyncio.to_thread(child.wait)
 
 
 async def _status(words: Sequence[str], file: Any = None) -> int:

@@ -33,7 +33,7 @@ def echo(text: str = "", *, err: bool = False) -> None:
     stream = sys.stderr if err else sys.stdout
     if stream is not None and stream.isatty() and not isinstance(text, ShellLine):
         width = shutil.get_terminal_size().columns - 1
-        text = "\n".join(_wrapped(line, width) for line in text.split("\n"))
+        text = "\n".join(it for line in text.split("\n") for it in fitted(line, width))
     try:
         click.echo(text, err=err)
     except OSError as error:
@@ -52,15 +52,17 @@ def scroll_away() -> None:
     click.echo("\n" * rows + "\x1b[H\x1b[J", nl=False)
 
 
-def _wrapped(line: str, width: int) -> str:
+def fitted(line: str, width: int) -> list[str]:
+    """Wrap a line between words; if it is a row of a table, wrap its last column."""
     # Columns of a table are at least two spaces apart.
     before, _gap, last = line.strip().rpartition("  ")
     if not before:
-        return "\n".join(wrapped(line, width))
+        return wrapped(line, width)
     at = line.rindex(last)
     if len(line) <= width or width - at < NARROWEST:
-        return line
-    return line[:at] + f"\n{' ' * at}".join(_between_words(last, width - at))
+        return [line]
+    first, *more = _between_words(last, width - at)
+    return [line[:at] + first, *(" " * at + it for it in more)]
 
 
 def wrapped(line: str, width: int) -> list[str]:

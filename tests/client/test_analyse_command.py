@@ -71,7 +71,10 @@ def test_each_choice_is_held_against_the_best_one(
 ) -> None:
     """A card that is sold at the end is missed; asked again, nothing is judged again."""
     words = ("analyse", record, "--seat", "ann", "--games", "8")
+    steps = cli(*words, "--json", "--steps").splitlines()
+    assert [f"#{n}/18" for n in range(19)] == steps[:19]
     said = cli(*words, "--json")
+    assert steps[19:] == said.splitlines()
     told = lines(said)
     assert [[age, turn] for age in (1, 2, 3) for turn in range(1, 7)] == [
         it["turn"] for it in told

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from sealed_wonders.client.logs.replaying import Replay
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.replay import ReplayScreen
@@ -26,6 +28,7 @@ class ReplayHarness:
         symbols: Symbols = UNICODE,
         index: int = 0,
         seat: int | None = None,
+        path: Path | None = None,
     ) -> None:
         self.left = False
         self.now = 0.0
@@ -36,7 +39,7 @@ class ReplayHarness:
             lambda: self.now,
             quit=lambda: setattr(self, "left", True),
         )
-        screen = played.face.screens.replay(self.stack, played, index, seat)
+        screen = played.face.screens.replay(self.stack, played, index, seat, path)
         assert isinstance(screen, ReplayScreen)
         self.screen = screen
         self.stack.base = screen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 
@@ -14,6 +14,16 @@ class RecordingSubcommand:
 
     def run(self, command: Sequence[str], *, pauses: bool) -> None:
         self.told.append((*command, pauses))
+
+    def read(
+        self,
+        command: Sequence[str],
+        told: Callable[[str], None],
+        ended: Callable[[], None],
+    ) -> Callable[[], None]:
+        self.told.append(tuple(command))
+        self.tell, self.end = told, ended
+        return lambda: self.told.append(("stopped",))
 
     def write(self, command: Sequence[str], path: Path) -> None:
         self.told.append((*command, path))

@@ -8,7 +8,7 @@ stays with its entry wherever that moves, so that Enter never does something uni
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sealed_wonders.client.person.keys import DIGIT
 from sealed_wonders.client.words.draw import (
@@ -49,6 +49,8 @@ class ListItem:
     """Address of the host that it connects to, without a pin; empty for none."""
     called: str = ""
     """What Enter does with it, in a word or two; by default, it chooses it."""
+    more: Mapping[str, Callable[[], None]] = field(default_factory=dict)
+    """Further actions on it, by name."""
     idle: bool = False
     """Whether Enter does nothing with it that should be offered."""
 
@@ -98,7 +100,8 @@ class Listing:
         """Return the most useful actions that do something with these entries."""
         enter = ("enter",) if entries and not entries[self.at(entries)].idle else ()
         digit = (DIGIT,) if self._quick and any(self.numbers(entries)) else ()
-        return (*enter, *digit, *(MOVES if len(entries) > 1 else ()))
+        more = entries[self.at(entries)].more if entries else ()
+        return (*enter, *more, *digit, *(MOVES if len(entries) > 1 else ()))
 
     def called(self, entries: Sequence[ListItem]) -> Mapping[str, str]:
         """Return what keys do with these entries, by action."""
@@ -146,6 +149,8 @@ class Listing:
             entries[at].do()
         elif verb == DIGIT and number.isdecimal():
             return self._go_to_number(entries, int(number))
+        elif entries and action in entries[at].more:
+            entries[at].more[action]()
         elif action == DIGIT:
             pass  # a click on the digits in the key row: it names none of them
         elif verb == "entry" and number.isdecimal():

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import ClassVar
 
 from sealed_wonders.client.lines.replaylines import no_such_turn
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.audit import Verdict
+from sealed_wonders.client.terminal.screens.analysis import ANALYSE, show
 from sealed_wonders.client.terminal.screens.panels import Panel, Part, roomiest
 from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.words import moments
@@ -60,6 +62,7 @@ class ReplayScreen(ABC):
         replay: replaying.Replay,
         index: int = 0,
         seat: Seat | None = None,
+        path: Path | None = None,
     ) -> None:
         """
         Start the replay; each step replaces the stack's `known`.
@@ -67,7 +70,9 @@ class ReplayScreen(ABC):
         Args:
             index: the first moment to show.
             seat: the seat whose city is in the middle; None for ours, or the first.
+            path: the file that is replayed, if it can be analysed.
         """
+        self._path = path
         self._stack = stack
         self._replay = replay
         self._seat = (replay.own or 0) if seat is None else seat
@@ -121,7 +126,15 @@ class ReplayScreen(ABC):
         at_end = self._index == len(self._replay.moments) - 1
         onwards = () if at_end else ("page down", "go on")
         steps = (*(() if at_end else ("right",)), *(("left",) if self._index else ()))
-        return (*steps, *LEAVING, *onwards, "goto", *("cities", "scores", "log"))
+        judge = () if self._path is None else (ANALYSE,)
+        return (
+            *steps,
+            *LEAVING,
+            *onwards,
+            "goto",
+            *judge,
+            *("cities", "scores", "log"),
+        )
 
     @property
     def keys(self) -> Sequence[str]:
@@ -171,6 +184,8 @@ class ReplayScreen(ABC):
                 told = self._replay.face.account
                 words, label = told.turns(self._replay), told.which_turn()
                 self._stack.ask(Field(label, self._jump, words=lambda: words))
+            case "analyse" if self._path is not None:
+                return show(self._stack, self._path)
             case "back" | "quit":
                 self._stack.quit()
             case "memory" | "chat" | "ready" | "trust" | "details" | "command":

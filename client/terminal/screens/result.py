@@ -13,6 +13,7 @@ from typing import Any
 from sealed_wonders.client.logs.kept import short
 from sealed_wonders.client.person import disclosing
 from sealed_wonders.client.program import name, typed
+from sealed_wonders.client.terminal.screens.analysis import ANALYSE, show
 from sealed_wonders.client.terminal.screens.banner import LATE
 from sealed_wonders.client.terminal.screens.box import SCROLLING, Box, scrolled_to
 from sealed_wonders.client.terminal.screens.evening import evening
@@ -25,6 +26,7 @@ from sealed_wonders.client.words.draw import (
     Row,
     Rows,
     amid,
+    flowed,
     framed,
     paragraph,
     row,
@@ -41,13 +43,14 @@ from sealed_wonders.net.words import _, marked, n_
 WIDEST = 120
 """Columns of the widest page."""
 
-KEPT = ("replay", "audit", "export")
+KEPT = ("replay", "audit", "export", ANALYSE)
 """Actions for the log, each named like the command that it runs."""
 
 OFFERS = (
     ("replay", marked("replay the game")),
     ("audit", marked("check it")),
     ("export", marked("save a record")),
+    (ANALYSE, marked("judge the choices")),
 )
 
 SHOWS = ("disclose", marked("show your cards"))
@@ -165,6 +168,8 @@ class Result(ABC):
         if ending is None or not ending.log or subcommands is None:
             return False
         (path,) = shlex.split(ending.log)
+        if action == ANALYSE:
+            return show(self._stack, Path(path))
         if action == "export":
             subcommands.write(("export", path), Path(path).with_suffix(".jsonl"))
         else:
@@ -281,21 +286,13 @@ class Result(ABC):
 
     def _kept(self, log: str, width: int) -> Rows:
         later = _("To replay the game later, type `{command}`.")
-        judged = _("To see what each choice was worth, type `{command}`.")
-        commands = ((later, "replay"), (judged, "analyse"))
-        said = " ".join(
-            sentence.format(command=typed(name, short(log)))
-            for sentence, name in commands
-        )
+        said = later.format(command=typed("replay", short(log)))
         stack = self._stack
         offers = [SHOWS] if stack.known.disclosable else []
-        keys = [
-            (*stack.key_row(name, _(says)), *row("   "))
-            for name, says in (*offers, *OFFERS)
-        ]
+        keys = [stack.key_row(name, _(says)) for name, says in (*offers, *OFFERS)]
         return [
             (),
-            row(*(it for key in keys for it in key)),
+            *flowed(keys, width),
             *self._disclosable(width),
             *paragraph(said, width),
         ]

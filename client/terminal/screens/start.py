@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from sealed_wonders.client.finder import OwnUnfinishedGame, SavedLog, to_reach
+from sealed_wonders.client.terminal.screens import analysis
 from sealed_wonders.client.terminal.screens.labels import (
     Hosts,
     left_about,
@@ -276,7 +278,11 @@ class StartLists:
         label = log_label(kept, kept.summary(), self._stack.symbols)
         replay = partial(self._navigation.replay, kept.path)
         key, group = str(kept.path), _("Saved games")
-        return ListItem(key, label, replay, group, called=_("replay"))
+        judge = {analysis.ANALYSE: lambda: self._analyse(kept.path)}
+        return ListItem(key, label, replay, group, called=_("replay"), more=judge)
+
+    def _analyse(self, path: Path) -> None:
+        analysis.show(self._stack, path)
 
     # Notes beside entries.
 

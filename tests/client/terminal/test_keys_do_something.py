@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.person.keys import DIGIT
 from sealed_wonders.client.table.actions import Action, ShowPresence
 from sealed_wonders.client.terminal.stack import KeyItem
 from sealed_wonders.client.words.draw import text_of
@@ -88,7 +89,7 @@ class WatchedScene:
 
     def _press(self, action: str) -> bool:
         before = self.state()
-        self.stack.act(action)
+        self.stack.act("digit 1" if action == DIGIT else action)
         self.scene.settle()
         return self.state() != before
 

@@ -22,6 +22,7 @@ from sealed_wonders.client.table.events import (
     StateMismatch,
     TableClosed,
 )
+from sealed_wonders.client.terminal.screens.analysis import AnalysisBox
 from sealed_wonders.client.terminal.screens.points import PointSheet
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.wonders.screens.end import EndScreen
@@ -166,6 +167,11 @@ def test_keys_do_something_with_the_log(sit: Sit) -> None:
         ("audit", log, True),
         ("export", log, Path(log).with_suffix(".jsonl")),
     ] == aside.told
+    assert "! judge the choices" in seated.look()
+    assert seated.stack.act("analyse")
+    assert ("analyse", log, "--steps") == aside.told[-1]
+    assert isinstance(seated.stack.top, AnalysisBox)
+    seated.stack.act("back")
     seated.stack.known.ending = ending._replace(log="")
     assert not seated.stack.act("replay")
 
@@ -184,7 +190,6 @@ def test_what_is_to_be_typed_is_short(
     seated.stack.known.ending = ending._replace(log=str(log))
     whole = " ".join(page(seated).split())
     assert "To replay the game later, type `wonders replay 012345`." in whole
-    assert "what each choice was worth, type `wonders analyse 012345`." in whole
 
 
 def test_lines_go_by_their_words_where_there_is_room(sit: Sit) -> None:

@@ -1,0 +1,103 @@
+"""What each choice was worth, in a box on three screens."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.finder import SavedLog
+from sealed_wonders.client.terminal.screens.analysis import AnalysisBox
+from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.words.draw import Row, text_of
+from sealed_wonders.net.words import use
+from tests.support.findharness import FindHarness, RecordingNavigation
+from tests.support.replayharness import ReplayHarness
+from tests.support.replays import sealed
+from tests.support.subcommands import RecordingSubcommand
+
+LOG = Path("/logs/0123456789abcdef.swlog")
+
+CLOCK = [0.0]
+
+
+def begun(stack: ScreenStack) -> RecordingSubcommand:
+    """Begin an analysis by its key, and give the command that does it."""
+    stack.subcommands = aside = RecordingSubcommand()
+    stack.seconds = lambda: CLOCK[-1]
+    assert stack.act("analyse")
+    assert [("analyse", str(LOG), "--steps")] == aside.told
+    assert isinstance(stack.top, AnalysisBox)
+    return aside
+
+
+def at_my_games() -> FindHarness:
+    saved = SavedLog(LOG, datetime(2026, 11, 21, 18, 40))
+    harness = FindHarness(RecordingNavigation(logs=(saved,)))
+    harness.go("My games")
+    return harness
+
+
+def clickable(rows: tuple[Row, ...]) -> set[str]:
+    return {piece.does for row in rows for piece in row if piece.does}
+
+
+def test_a_game_among_ones_own_is_analysed_by_a_key() -> None:
+    """The mouse reaches the key, and Back is no game."""
+    harness = at_my_games()
+    assert "! judge choices" in harness.look()
+    assert "analyse" in clickable(tuple(harness.stack.draw(80, 24)))
+    harness.stack.act("down")
+    assert "! judge choices" not in harness.look()
+    harness.stack.act("up")
+    begun(harness.stack)
+
+
+def test_a_replay_is_analysed_if_its_file_is_known() -> None:
+    """What is shown without a file has no such key."""
+    harness = ReplayHarness(sealed(), path=LOG)
+    assert "! judge choices" in harness.look(140, 45)
+    begun(harness.stack)
+    alone = ReplayHarness(sealed())
+    assert "! judge choices" not in alone.look(140, 45)
+    assert not isinstance(alone.stack.top, AnalysisBox)
+
+
+@pytest.mark.parametrize("action", ["back", "analyse"])
+def test_an_analysis_shows_its_progress_until_it_is_closed(action: str) -> None:
+    """The time that is left follows from the choices since the first step."""
+    use("en")
+    harness = at_my_games()
+    aside = begun(harness.stack)
+    assert "Reading the game…" in harness.look()
+    aside.tell("#3/27")
+    assert "Judging the choices: 3 of 27" in harness.look()
+    assert " left" not in harness.look()
+    CLOCK.append(CLOCK[-1] + 20)
+    aside.tell("#7/27")
+    assert "Judging the choices: 7 of 27" in harness.look()
+    assert "About 1:40 left" in harness.look()
+    assert "Esc cancel" in harness.look()
+    harness.stack.act(action)
+    assert ("stopped",) == aside.told[-1]
+    assert harness.stack.top is harness.find
+
+
+def test_the_results_of_an_analysis_are_wrapped_between_words() -> None:
+    """The last column stands below itself."""
+    harness = at_my_games()
+    aside = begun(harness.stack)
+    aside.tell("#1/1")
+    move = "build Palace by paying 2 coins to the left and 2 to the right of you"
+    for line in ("ann: 1 choice could be judged.", f"1.1  43.9  {move}", "None."):
+        aside.tell(line)
+    aside.end()
+    rows = text_of(harness.stack.draw(80, 24)).split("\n")
+    seen = [it.strip("│ ").rstrip() for it in rows if "│" in it]
+    assert seen[:2] == [
+        "ann: 1 choice could be judged.",
+        "1.1  43.9  build Palace by paying 2 coins to the left and 2 to the right of",
+    ]
+    assert seen[2:] == ["you", "None."]
+    assert "Esc close" in harness.look()
