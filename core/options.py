@@ -32,6 +32,8 @@ class Option:
     """The placeholder for a value, if there are no fixed choices."""
     flag: str = ""
     """The value that the word means if it is typed without one."""
+    off_help: Sentence | None = None
+    """With a flag: what screens say in place of the help at any other value."""
     is_rule: bool = True
     """Whether it changes the rules, and not only what programs display."""
     names_expansions: bool = False

@@ -285,6 +285,8 @@ class Switch(TableOption[bool]):
     off: str
     """Text on screens for off."""
     on: str
+    off_help: str
+    """Marked; what screens say in place of the help while it is off."""
     steps: tuple[bool, ...] = (False, True)
 
     def fits(self, value: object) -> bool:
@@ -510,6 +512,7 @@ PRIVATE = Switch(
     label=marked("Listed"),
     off=marked("yes"),
     on=marked("no, joined by its name"),
+    off_help=marked("List the table, so that everybody at the host can find it."),
 )
 
 NO_PAGE = Switch(
@@ -520,6 +523,7 @@ NO_PAGE = Switch(
     label=marked("Shown on the web page"),
     off=marked("yes"),
     on=marked("no"),
+    off_help=marked("Show the table on the host's web page."),
 )
 
 OPTIONS: tuple[TableOption[Any], ...] = tuple(

@@ -155,21 +155,30 @@ class SettingChoice(NamedTuple):
         """
         Return what the option does, as on the command line, with values as shown.
 
-        A switch is explained by what it does when it is on, so that value comes first.
+        A switch is explained by what its present value does, which comes first.
         """
-        on: str | bool
-        if self.option is not None:
-            help, mentions = self.option.help, self.option.mentions
-            on = isinstance(self.option, Switch)
-        else:
-            own = self._own(wanted)
-            help, mentions, on = own.help.template, own.help.fields, own.flag
+        value = self.value(wanted)
+        help, mentions, is_switch = self._help(wanted, value)
         said = _(help).format(**self._quoted(mentions))
-        if not on:
+        if not is_switch:
             return said
         return _("{option}: {explanation}").format(
-            option=self.shown(on), explanation=said
+            option=self.shown(value), explanation=said
         )
+
+    def _help(
+        self, wanted: TableWish, value: object
+    ) -> tuple[str, Mapping[str, object], bool]:
+        """Return the help at a value, the values it names, and whether it's a switch."""
+        if isinstance(self.option, Switch):
+            return self.option.help if value else self.option.off_help, {}, True
+        if self.option is not None:
+            return self.option.help, self.option.mentions, False
+        own = self._own(wanted)
+        said = own.help
+        if own.off_help is not None and value != own.flag:
+            said = own.off_help
+        return said.template, said.fields, bool(own.flag)
 
     def _quoted(self, values: Mapping[str, object]) -> Mapping[str, str]:
         """Return values as the form shows them, in quotation marks."""

@@ -85,6 +85,10 @@ MEMORY = Option(
         "they have passed."
     ),
     flag="off",
+    off_help=Sentence(
+        "Show each player, on screens, which cards they saw in the hands that they have "
+        "passed."
+    ),
     is_rule=False,
 )
 

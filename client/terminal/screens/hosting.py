@@ -239,17 +239,24 @@ class HostingBox(OptionsBox):
 
     def _phones(self) -> FormOption:
         """Return the option to lend seats, which is about this machine, not the table."""
+        lends = self.stack.settings.phones
+        explained = _(
+            "Friends who have only a phone play at a seat that this machine lends "
+            "them. They scan a code at the table, where {key} shows it at any time."
+        )
+        if not lends:
+            explained = _(
+                "Everybody plays with a program of their own. At the table, {key} shows "
+                "the code for phones at any time, too."
+            )
         return FormOption(
             "phones",
             _("Seats for phones"),
             (False, True),
-            self.stack.settings.phones,
+            lends,
             yes_or_no,
             partial(change, self.stack, "phones"),
-            _(
-                "Friends who have only a phone play at a seat that this machine lends "
-                "them. They scan a code at the table, where {key} shows it at any time."
-            ).format(key=self.stack.key("phones")),
+            explained.format(key=self.stack.key("phones")),
         )
 
     def done(self) -> None:

@@ -14,6 +14,7 @@ from sealed_wonders.client.commands.play import play as command
 from sealed_wonders.client.terminal.screens.hosting import HostingBox
 from sealed_wonders.client.words.draw import Room, text_of
 from sealed_wonders.client.words.hosting import (
+    AT_OTHERS,
     SettingChoice,
     TableWish,
     choices,
@@ -28,8 +29,10 @@ from sealed_wonders.net.tableoptions import (
     BOTS,
     GAME,
     HOST,
+    OPTIONS,
     PLAY,
     PLAYERS,
+    Switch,
     Values,
     options_of,
 )
@@ -364,6 +367,10 @@ def test_the_option_at_the_cursor_is_explained(
     """
     hosting.go(name)
     (choice,) = (it for it in choices(hosting.box.wanted) if it.name == name)
+    if name == "memory":
+        # The command line has a word only for the other value.
+        assert "shown: Show each player" in " ".join(hosting.look().split())
+        hosting.act("right")
     said = choice.explained(hosting.box.wanted)
     help = command.get_help(click.Context(command, terminal_width=500))
     typed = as_typed(said, choice, hosting.box.wanted)
@@ -376,6 +383,16 @@ def test_the_option_at_the_cursor_is_explained(
     assert high == len(hosting.box.draw(Room(80, 22, UNICODE)))
     hosting.act("last")
     assert said not in "".join(hosting.box.help)
+
+
+@pytest.mark.parametrize("option", [it for it in OPTIONS if isinstance(it, Switch)])
+def test_a_switch_is_explained_by_the_value_that_it_has(option: Switch) -> None:
+    """At other people's hosts as well, and on pages, which say the same."""
+    (choice,) = (it for it in AT_OTHERS if it.option is option)
+    off = TableWish()
+    on = choice.settled(off, True)
+    assert f"{option.off}: {option.off_help}" == choice.explained(off)
+    assert f"{option.on}: {option.help}" == choice.explained(on)
 
 
 def test_in_a_list_of_numbers_their_digits_lead_to_them(
