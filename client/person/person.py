@@ -248,6 +248,8 @@ class Person(Player):
             identity, book, lambda why: self.tell(why, LineKind.WARNING)
         )
         self.known = TableModel(self.trusted.keyring)
+        self._told_away = set[Seat]()
+        """The seats of players of whom we have said that they are away."""
         self.readiness = Readiness(self, self.trusted, eager=comforts.eager)
         self.talking = Talking(self)
         self.breaks = Breaks(self)
@@ -615,6 +617,9 @@ class Person(Player):
         if known.charter is None or self.over:
             return
         for seat, now in changed:
+            if now and seat not in self._told_away:
+                continue  # we have come back ourselves, and hadn't heard of it
+            self._told_away ^= {seat}
             closed = updates.has_closed(known, seat, self._reactor.seconds())
             said = absences.presence(known.names[seat], is_here=now, closed=closed)
             self.tell(said)

@@ -794,6 +794,21 @@ def test_who_is_there_is_told_of_those_who_sit_there(begin: Begin, count: int) -
     assert [True, True, False] == list(human.person.known.here)
 
 
+def test_nobody_is_back_of_whom_nobody_said_that_they_were_away(begin: Begin) -> None:
+    """Whoever comes back to a game finds others coming back, too."""
+    company = begin()
+    human = company[1]
+    play_to_the_first_hand(company)
+    human.look()
+    human.person.known.here = (True, True, False)  # as it was before we knew the game
+    human.person.told(PresenceChanged((True, True, True)))
+    assert [] == human.look()
+    human.person.told(PresenceChanged((True, True, False)))
+    assert "isn't connected any more" in human.look()[0]
+    human.person.told(PresenceChanged((True, True, True)))
+    assert ["cleo is back."] == human.look()
+
+
 def test_a_broken_connection_is_one_line_and_the_question_survives(
     begin: Begin,
 ) -> None:
