@@ -63,6 +63,19 @@ class TableWish:
         bots = min(before[BOTS], now.most)
         return replace(now, values=now.values.having(bots=bots))
 
+    def following(self, before: TableWish) -> TableWish:
+        """
+        Return this with as many seats for people as before.
+
+        Only the number of players may have changed. If either is open, so is the
+        number of these seats, and the bots stay as they are.
+        """
+        players, were = self.values[PLAYERS], before.values[PLAYERS]
+        if players == were or not players or not were:
+            return self
+        bots = max(0, players - were + before.values[BOTS])
+        return replace(self, values=self.values.having(bots=bots)).fitting()
+
     @property
     def typed(self) -> Mapping[str, str]:
         """The game's own options as typed, without those that have no effect."""

@@ -21,7 +21,7 @@ from sealed_wonders.client.words.hosting import SettingChoice
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.names import typed_name
 from sealed_wonders.net.passwords import clean_password
-from sealed_wonders.net.tableoptions import PRIVATE
+from sealed_wonders.net.tableoptions import PLAYERS, PRIVATE
 from sealed_wonders.net.wishes import Wishes
 from sealed_wonders.net.words import _
 
@@ -128,6 +128,11 @@ class AgainBox(OptionsBox):
                 "others see what has changed, and everybody who is still here keeps "
                 "a seat."
             ),
+            _(
+                "If you change the number of players, the number of bots follows, so that "
+                "there are as many seats for people as before. All options that aren't "
+                "shown stay as they were, such as the strength of the bots."
+            ),
             how_to_change(),
         )
 
@@ -141,6 +146,13 @@ class AgainBox(OptionsBox):
 
     def choices(self) -> Iterator[SettingChoice]:
         return tablewishes.can_choose(self.wanted, self.stack.known.terms.choose)
+
+    def _set(self, choice: SettingChoice, value: object) -> None:
+        before = self.wanted
+        super()._set(choice, value)
+        if choice.option is PLAYERS:
+            # Those who have played still fit, and no seat waits for somebody else.
+            self.wanted = self.wanted.following(before)
 
     def done(self) -> None:
         wishes = tablewishes.wishes_for(self.wanted, self.stack.known.terms.choose)

@@ -14,7 +14,7 @@ from sealed_wonders.client.words import tablewishes
 from sealed_wonders.host.offer import Offered, choices, granted
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.messages import TableLine
-from sealed_wonders.net.tableoptions import BOTS, PRIVATE, TURN_TIME
+from sealed_wonders.net.tableoptions import BOTS, PLAYERS, PRIVATE, TURN_TIME
 from sealed_wonders.net.words import use
 from tests.support.findharness import FindHarness, RecordingNavigation
 from tests.support.french import english
@@ -169,6 +169,25 @@ def test_what_a_host_says_is_what_is_wished_for(terms: Terms) -> None:
     wanted = tablewishes.with_wishes(tablewishes.usual(told), strange)
     assert terms.game == wanted.game
     assert wanted.values[BOTS] <= wanted.most
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "bots"),
+    [((4, 3), 5, 4), ((4, 3), 3, 2), ((5, 3), 4, 2), ((5, 3), 0, 3), ((0, 3), 5, 3)],
+)
+def test_in_a_rematch_the_bots_follow_the_number_of_players(
+    before: tuple[int, int], now: int, bots: int
+) -> None:
+    """There are seats for those who have played, and none that waits for anybody else."""
+    players, some = before
+    harness = OpeningHarness(ALL, Terms.of(players=players, bots=some))
+    harness.stack.close(harness.box)
+    box = AgainBox(harness.stack)
+    harness.stack.open(box)
+    option = next(it for it in box.options() if it.key == PLAYERS.param)
+    option.choose(now)
+    assert (now, bots) == (box.wanted.values[PLAYERS], box.wanted.values[BOTS])
+    assert "the strength of the bots" in " ".join(box.help)
 
 
 def test_it_fits_a_small_terminal_in_french() -> None:
