@@ -361,6 +361,9 @@ class ScreenApp:
     def host(self, options: Sequence[str]) -> None:
         self._begin("play", *self._named, *options, entry=HOST)
 
+    def play_with(self, options: Sequence[str]) -> None:
+        self._begin("play", *self._named, *options, "--new")
+
     def last_hosted(self) -> Mapping[str, object]:
         try:
             return self._home.hosted()

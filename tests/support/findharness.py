@@ -82,6 +82,9 @@ class RecordingNavigation:
     def host(self, options: Sequence[str]) -> None:
         self.done.append(f"host {' '.join(options)}")
 
+    def play_with(self, options: Sequence[str]) -> None:
+        self.done.append(f"play with {' '.join(options)}")
+
     def last_hosted(self) -> Mapping[str, object]:
         return self.table
 

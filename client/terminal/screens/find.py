@@ -350,7 +350,7 @@ class Find:
         self._stack.open(BotsBox(self._stack, self._play))
 
     def _play(self, wanted: TableWish) -> None:
-        self._navigation.host((*wanted.words(), "--new"))
+        self._navigation.play_with(wanted.words())
 
     def host(self) -> None:
         box = HostingBox(

@@ -136,6 +136,9 @@ class Navigation(Protocol):
             options: options of ``wonders play`` for the table.
         """
 
+    def play_with(self, options: Sequence[str]) -> None:
+        """Begin a new game against bots with these options of ``wonders play``."""
+
     def last_hosted(self) -> Mapping[str, object]:
         """Return the options of the last table that was opened here, as they were kept."""
 

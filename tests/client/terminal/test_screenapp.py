@@ -310,9 +310,9 @@ def test_settings_hold_the_next_time(home: Path) -> None:
         terminal.wait_for("Learn to play")
         terminal.press(",")
         terminal.wait_for("Settings")
-        terminal.press("1", "Enter")
+        terminal.press("1")
         terminal.wait_for("français")
-        terminal.press("2", "Enter")
+        terminal.press("2")
         terminal.wait_for("Apprendre à jouer")
         terminal.press("Escape")
         terminal.press("q")
@@ -329,7 +329,7 @@ def test_after_a_game_here_one_is_back_where_one_began(home: Path) -> None:
     """It has a process of its own, and the first screen comes again after it."""
     with at(home) as terminal:
         terminal.wait_for("Learn to play")
-        terminal.press("2", "Enter")
+        terminal.press("2")
         terminal.wait_for("7 Wonders: Architects")
         terminal.press("Enter")
         terminal.wait_for("Is this your first game?")
@@ -352,7 +352,7 @@ def test_why_a_game_cannot_be_seen_again_stays_until_it_is_read(home: Path) -> N
     (home / "logs" / "broken.swlog").write_bytes(b"rubbish")
     with at(home) as terminal:
         terminal.wait_for("My games")
-        terminal.press("6", "Enter")
+        terminal.press("6")
         terminal.wait_for("broken")
         terminal.press("Enter")
         screen = terminal.wait_for("Press any key to continue.")

@@ -1006,7 +1006,7 @@ def test_a_game_against_bots_has_options_beside_the_quick_start() -> None:
             box.wanted = choice.settled(box.wanted, "leaders,edifice")
     harness.stack.act("enter")
     (begun,) = harness.navigation.done
-    for said in ("--players 7", "--bots 6", "--with leaders,edifice", "--new"):
+    for said in ("--players 7", "--bots 6", "--with leaders,edifice", "play with "):
         assert said in begun
 
 
