@@ -136,6 +136,9 @@ async def test_a_game_is_followed_to_its_end(start_host: StartHost) -> None:
         said = await screen.do(text, page, "tr.total")
         by_rank = sorted((row[-1] for row in sheet.rows), reverse=True)
         assert [str(it) for it in by_rank] == said.split()[1:]
+        steps = "[1, 2, 3].map(n => document.querySelector(`.podium .p${n} .score`)"
+        shown_there = await screen.do(page.evaluate, f"{steps}?.textContent)")
+        assert [str(it) for it in by_rank] == shown_there
         await screen.do(told, late, "document.querySelector('.verdict.checked')")
 
         # Who wants to shows what they laid face down.
