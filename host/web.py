@@ -111,7 +111,7 @@ class _WrongAddress(Resource):
     def render(self, request: Request) -> Any:
         if "text/html" not in readable(request.getHeader(b"Accept")):
             return notFound().render(request)  # a program, which should know
-        above = len(request.prepath) + len(request.postpath) - 1
+        above = request.path.count(b"/") - 1
         return redirectTo(b"../" * above or b"./", request)
 
 
