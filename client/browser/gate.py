@@ -408,8 +408,8 @@ def page(script: str, styles: Sequence[str]) -> str:
         tag("p", class_="words", id="words"),
         line(
             _(
-                "If the words match, press Enter in the terminal. If the "
-                "terminal asks for the words, type them."
+                "If they match, press Enter there, in the window where you started "
+                "Sealed Wonders. If it asks for the words, type them first."
             )
         ),
     )

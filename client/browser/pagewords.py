@@ -62,7 +62,7 @@ def _choosing() -> Mapping[str, str]:
         "take_back": p_("page", "Take back"),
         "next_stage": p_("page", "Next stage: missing"),
         "lacks": p_("page", "missing"),
-        "copies": p_("page", "{n} copies"),
+        "copies": p_("page", "{n} in hand"),
         "ways": p_("page", "{n} ways"),
         "to_whom": p_("page", "{coins} to {who}"),
         "to_bank": p_("page", "{coins} to the bank"),
@@ -196,7 +196,10 @@ def _signs() -> Mapping[str, str]:
             "page", "You can build this card for free: by a chain, or by a power."
         ),
         "sign.pays": p_("page", "What a card costs you, and whom you pay."),
-        "sign.score": p_("page", "A city's points so far."),
+        "sign.score.wonders": p_(
+            "page", "A city's points if the game ended now; every 3 coins are 1 point."
+        ),
+        "sign.score.architects": p_("page", "A city's points if the game ended now."),
         "sign.military": p_("page", "Military tokens, won in battles: 3 points each."),
         "sign.cat": p_(
             "page",

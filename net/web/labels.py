@@ -66,6 +66,10 @@ def _cities() -> Mapping[str, str]:
         "treasury": p_("page", "coins"),
         "shields": p_("page", "shields"),
         "points": p_("page", "points"),
+        "score.wonders": p_(
+            "page", "points if the game ended now; every 3 coins are 1 point"
+        ),
+        "score.architects": p_("page", "points if the game ended now"),
         "wins": p_("page", "from victory tokens"),
         "losses": p_("page", "defeat tokens"),
         "victories": p_("page", "military tokens"),
@@ -123,6 +127,7 @@ def _events() -> Mapping[str, str]:
     return {
         "pays": p_("page", "pays {coins} to {who}"),
         "pays_bank": p_("page", "pays {coins} to the bank"),
+        "n_to": p_("page", "{n} to {who}"),
         "gains": p_("page", "gets {coins} from the bank"),
         "free.chain": p_("page", "free by chain"),
         "free.power": p_("page", "free by a power"),

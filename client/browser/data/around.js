@@ -32,7 +32,7 @@ function person(one) {
 }
 
 function ready(said, on) {
-  return h("button", { type: "button", class: "seal", "data-key": "ready", on: { click: () => act({ do: "ready", on }) } }, said);
+  return h("button", { type: "button", class: on ? "seal" : null, "data-key": "ready", on: { click: () => act({ do: "ready", on }) } }, said);
 }
 
 /** What somebody learns just now. */

@@ -129,12 +129,12 @@ function grab(event) {
     if (!drag && Math.hypot(one.clientX - start.x, one.clientY - start.y) > FAR) drag = lift(node, item);
     if (!drag) return;
     drag.ghost.style.setProperty("transform", `translate(${one.clientX}px, ${one.clientY}px) translate(-50%, -60%) rotate(-2deg)`);
-    light(placeAt(one));
+    light(placeFor(item, one));
   };
   const end = (one) => {
     for (const [name, does] of Object.entries(listeners)) removeEventListener(name, does, true);
     if (!drag) return;
-    if (one.type === "pointerup") dropped(item, placeAt(one)?.getAttribute("data-drop"));
+    if (one.type === "pointerup") dropped(item, placeFor(item, one)?.getAttribute("data-drop"));
     drag.ghost.remove();
     drag.zones.remove();
     light(null);
@@ -160,8 +160,11 @@ function lift(node, item) {
   return { ghost, zones };
 }
 
-function placeAt(event) {
-  return document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-drop]") ?? null;
+/** The smallest place under the pointer that means something for an item: on a wonder without a stage to build, that is its city. */
+function placeFor(item, event) {
+  let place = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-drop]") ?? null;
+  while (place && choice.drop(item, place.getAttribute("data-drop") ?? "").refused) place = place.parentElement?.closest("[data-drop]") ?? null;
+  return place;
 }
 
 function light(place) {

@@ -123,7 +123,7 @@ function canPay(item, price) {
   if (!price.coins) return [h("b", {}, "✓")];
   const names = people(), whom = ["left", "right"].filter((it) => price.paid[it]).map((it) => names[beside(viewpoint(), names.length, /** @type {any} */ (it))]);
   const said = price.ways > 1 ? _("ways", { n: price.ways }) : whom.join(", ");
-  return [sign("coin"), h("b", {}, price.coins), said ? h("span", { class: "long" }, price.ways > 1 ? said : `→ ${said}`) : null];
+  return [sign("coin"), h("b", {}, price.coins), said ? h("span", { class: "long" }, said) : null];
 }
 
 /** Why something can't be built: the goods or coins that are missing. */
@@ -147,8 +147,10 @@ function bar(question) {
     laid ? sealing(laid) : item ? offering(item) : h("p", { class: "hint" }, _(page.have.seat?.autopilot ? "choose_over" : isHand(question) ? "choose_card" : "choose_one"))));
 }
 
+/** What is laid down, with its sentence if no other tap has shown it. */
 function sealing({ item, use }) {
   return [
+    choice.isPlain(item) && item.number ? line(item) : null,
     h("p", { class: "whole" }, use.whole),
     h("div", { class: "uses" },
       h("button", { type: "button", class: "seal", "data-key": "seal", on: { click: seal } }, _("seal")),
@@ -156,11 +158,16 @@ function sealing({ item, use }) {
   ];
 }
 
+function line(item) {
+  return h("p", { class: "line", on: { click: (event) => event.currentTarget.classList.toggle("all") } }, item.line);
+}
+
 function offering(item) {
   const groups = choice.actions(item).filter((it) => !page.only || it.action === page.only);
   return [
-    h("p", { class: "line", on: { click: (event) => event.currentTarget.classList.toggle("all") } }, item.line),
-    item.notes.length ? h("p", { class: "note" }, item.notes.join(" ")) : null,
+    line(item),
+    // Why a card can't be built says nothing about the place where it was dropped.
+    item.notes.length && !page.only ? h("p", { class: "note" }, item.notes.join(" ")) : null,
     h("div", { class: "uses" }, groups.flatMap(({ action, uses }) => uses.map((use) => h("button", {
       type: "button", class: `use ${action}`, "data-key": `use-${use.word}`, on: { click: () => choose("lay", use.word) },
     }, label(use))))),

@@ -18,8 +18,8 @@ const WONDERS = /** @type {Signs} */ ([
   [() => h("span", { class: "chain" }, sign("chain.lamp")), "chain"],
   [() => h("span", { class: "price cannot" }, h("b", { class: "cross" }, "✗"), sign("clay")), "lacks"],
   [() => h("span", { class: "price freely" }, h("b", {}, "✓"), sign("free")), "free"],
-  [() => h("span", { class: "price pays" }, sign("coin"), h("b", {}, "2"), " →"), "pays"],
-  [() => h("b", { class: "score" }, "12"), "score"],
+  [() => h("span", { class: "price pays" }, sign("coin"), h("b", {}, "2")), "pays"],
+  [() => h("b", { class: "score" }, "12"), "score.wonders"],
 ]);
 
 const ARCHITECTS = /** @type {Signs} */ ([
@@ -31,7 +31,7 @@ const ARCHITECTS = /** @type {Signs} */ ([
   [() => [sign("progress"), " 8"], "progress"],
   [() => h("small", {}, named("back.central"), " ", h("b", {}, "16")), "pile"],
   [() => h("b", {}, "×2"), "copies"],
-  [() => h("b", { class: "score" }, "12"), "score"],
+  [() => h("b", { class: "score" }, "12"), "score.architects"],
 ]);
 
 /** Draw the signs with what they mean. */

@@ -28,7 +28,7 @@ export function city(it) {
     h("header", {}, h("h2", { id }, mark(it.seat, it.city?.board), h("span", { class: "who" }, it.name), it.waits ? h("span", { class: "waiting", title: _("chooses") }, "•••", unseen(` ${_("chooses")}`)) : null),
       it.city ? h("small", {}, boardName(it.city)) : null,
       it.tags.map((one) => h("span", { class: "tag" }, one)),
-      h("span", { class: "score", title: _("points", { n: it.points }) }, it.points, unseen(` ${_("points", { n: it.points })}`))),
+      h("span", { class: "score", title: _(`score.${game()}`) }, it.points, unseen(` ${_("points", { n: it.points })}`))),
     it.city ? inside(it) : null);
 }
 

@@ -1,6 +1,6 @@
 /*
- * The reveal: cards turn together, coins travel to whom they were paid, conflicts march. It
- * shows what has happened and holds nothing up.
+ * The reveal: cards turn together, coins travel to whom they were paid, tokens
+ * from the defeated to the winners. It shows what has happened and holds nothing up.
  */
 import { h } from "./dom.js";
 import { sign } from "./pictures.js";
@@ -40,7 +40,7 @@ function payCoins(events, count, delay) {
 }
 
 function march(events, delay) {
-  marches(events).forEach((it) => travel("shield", `+${it.won}`, placeOf(it.from), placeOf(it.to), delay));
+  marches(events).forEach((it) => travel("won", `+${it.won}`, placeOf(it.to), placeOf(it.from), delay));
 }
 
 /** End what still moves. */

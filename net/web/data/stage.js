@@ -58,7 +58,7 @@ function play(it, at, view, look, n) {
 /** Whom a play pays, why it is free, and what it brings at once. */
 function costs(it, people) {
   const notes = [];
-  for (const side of /** @type {const} */ (["left", "right"])) if (it[side]) notes.push(h("span", { class: "fits" }, sign("coin"), h("span", {}, `${it[side]} → ${people[beside(it.seat, people.length, side)]}`)));
+  for (const side of /** @type {const} */ (["left", "right"])) if (it[side]) notes.push(h("span", { class: "fits" }, sign("coin"), h("span", {}, _("n_to", { n: it[side], who: people[beside(it.seat, people.length, side)] }))));
   if (it.bank) notes.push(h("span", {}, sign("coin"), `−${it.bank}`));
   if (it.gains) notes.push(h("span", {}, sign("coin"), `+${it.gains}`));
   if (it.free) notes.push(h("span", {}, _(`free.${it.free}`)));

@@ -6,7 +6,7 @@ The tests are skipped if there is no browser.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -68,6 +68,13 @@ def with_uses(page: Page, least: int) -> Any:
     return next((it for it in items if len(it["uses"]) >= least), None)
 
 
+def without_stage(page: Page) -> int | None:
+    """Return the number of a card that can be built in one way and put under no stage."""
+    items = page.sections.get("question", {"items": ()})["items"]
+    verbs = {it["number"]: [use["verb"] for use in it["uses"]] for it in items}
+    return next((n for n, some in verbs.items() if some == ["build", "sell"]), None)
+
+
 @pytest_twisted.async_yield_fixture
 async def sit(tmp_path: Path) -> AsyncIterator[Sit]:
     """Give what seats ann at a table, whose game begins."""
@@ -105,6 +112,17 @@ def open_card(tab: Any, number: int) -> None:
     """Raise a card so that the page shows what can be done with it."""
     tab.evaluate(f"document.querySelector('[data-item=\"{number}\"] button').click()")
     wait(tab, "document.querySelector('.bar button')")
+
+
+def drag(tab: Any, one: Mapping[str, float], other: Mapping[str, float]) -> None:
+    """Drag the middle of one box to that of another one."""
+    ends = [
+        (it["x"] + it["width"] / 2, it["y"] + it["height"] / 2) for it in (one, other)
+    ]
+    tab.mouse.move(*ends[0])
+    tab.mouse.down()
+    tab.mouse.move(*ends[1], steps=4)
+    tab.mouse.up()
 
 
 @pytest_twisted.ensureDeferred
@@ -305,6 +323,37 @@ async def test_the_choice_of_a_side_covers_no_table_code_on_a_phone(
     )
     assert button["bottom"] <= asked["top"]
     await seat.close()
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_side_that_is_laid_down_is_explained(tmp_path: Path) -> None:
+    """Signs alone don't tell a new player what stages do."""
+    seat = ShownSeat(tmp_path, SIDES)
+    seat.page = Page(seat.pages)
+    seat.page.post("ready", on=True)
+    tab = await seat.open(LAPTOP, reduced_motion="reduce")
+    await settle(seat, tab)
+    for side in seat.page["question"]["items"]:
+        await seat.do(open_card, tab, side["number"])
+        said = f"document.querySelector('.bar .line')?.textContent === {side['line']!r}"
+        await seat.do(wait, tab, said)
+    await seat.close()
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_card_dropped_on_a_wonder_without_a_stage_to_build_is_built(
+    sit: Sit,
+) -> None:
+    seat = sit(FOUR)
+    tab = await seat.open(LAPTOP, reduced_motion="reduce")
+    number = seat.play_until(without_stage)
+    await settle(seat, tab)
+    card, stages = await boxes(
+        seat, tab, f'[data-item="{number}"]', ".city.mine .stages"
+    )
+    await seat.do(drag, tab, card, stages)
+    await seat.do(wait, tab, f"document.querySelector('[data-item=\"{number}\"].laid')")
+    assert seat.page.read().laid == f"b{number}"
 
 
 @pytest_twisted.ensureDeferred
