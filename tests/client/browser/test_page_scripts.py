@@ -40,6 +40,9 @@ def test_logic_of_the_page(tmp_path: Path) -> None:
     for package in (*PAGES, "client.lending", "tests.browser"):
         folder = Path(*package.split("."), *(() if "tests" in package else ("data",)))
         shutil.copytree(ROOT / folder, tmp_path / folder)
+    # The page of a seat is served together with the modules that all pages share.
+    shared, own = (tmp_path / it / "data" for it in ("net/web", "client/browser"))
+    shutil.copytree(shared, own, dirs_exist_ok=True)
     # Without it, older versions of Node take the scripts for CommonJS.
     (tmp_path / "package.json").write_text('{"type": "module"}')
     tests = sorted((tmp_path / "tests/browser").glob("*.test.js"))
