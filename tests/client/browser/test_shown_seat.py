@@ -56,6 +56,14 @@ OUT_OF_REACH = """[...document.querySelectorAll(".bar button")].filter((it) => {
 }).map((it) => it.textContent)"""
 """JavaScript that returns the buttons of the open card that a finger can't reach."""
 
+TRAVELS = """(() => {
+ window.travelled = [];
+ new MutationObserver((some) => some.forEach((it) => it.addedNodes.forEach((one) => {
+  if (one.classList?.contains("travels")) window.travelled.push(one.textContent);
+ }))).observe(document.body, { childList: true, subtree: true });
+})()"""
+"""JavaScript that notes from now on what travels over the table."""
+
 
 def in_age(number: int, turn: int) -> Callable[[Page], bool]:
     """Return whether it is somebody's turn at this moment, for `play_until`."""
@@ -323,6 +331,34 @@ async def test_the_choice_of_a_side_covers_no_table_code_on_a_phone(
     )
     assert button["bottom"] <= asked["top"]
     await seat.close()
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest_twisted.ensureDeferred
+async def test_coins_travel_unless_somebody_wants_less_motion(
+    sit: Sit, motion: str
+) -> None:
+    seat = sit(FOUR)
+    tab = await seat.open(LAPTOP, reduced_motion=motion)
+    number = seat.play_until(without_stage)
+    await settle(seat, tab)
+    await seat.evaluate(tab, TRAVELS)
+    seat.page.choose(f"s{number}")
+    await settle(seat, tab)
+    travelled = await seat.evaluate(tab, "window.travelled.includes('3')")
+    assert travelled == (motion == "no-preference")
+
+
+@pytest_twisted.ensureDeferred
+async def test_nothing_is_wider_than_the_window_at_twice_the_size(sit: Sit) -> None:
+    seat = sit(BOTH)
+    width, height = LAPTOP
+    tab = await seat.open((width // 2, height // 2), reduced_motion="reduce")
+    for age, turn in ((1, 2), (3, 2)):
+        seat.play_until(in_age(age, turn))
+        await settle(seat, tab)
+        wide = "document.documentElement.scrollWidth - innerWidth"
+        assert await seat.evaluate(tab, wide) <= 0
 
 
 @pytest_twisted.ensureDeferred
