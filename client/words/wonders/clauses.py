@@ -94,17 +94,17 @@ def _sentence(clause: Clause) -> str:
             return _("{coins} right away for each {thing} you and your neighbours have")
         case (Gain("coins"), Gain("points"), Per(whose="self", each=1)):
             return _(
-                "{coins} right away, and {points} at the end, for each {thing} you have"
+                "for each {thing} you have: {coins} right away and {points} at the end"
             )
         case (Gain("coins"), Gain("points"), Per(whose="neighbours", each=1)):
             return _(
-                "{coins} right away, and {points} at the end, for each {thing} your "
-                "neighbours have"
+                "for each {thing} your neighbours have: {coins} right away and {points} "
+                "at the end"
             )
         case (Gain("coins"), Gain("points"), Per(whose="self_and_neighbours", each=1)):
             return _(
-                "{coins} right away, and {points} at the end, for each {thing} you and "
-                "your neighbours have"
+                "for each {thing} you and your neighbours have: {coins} right away and "
+                "{points} at the end"
             )
         case (Gain("coins"), When("built")):
             return _("{coins} each time you build a {colour} card")

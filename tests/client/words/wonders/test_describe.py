@@ -316,7 +316,7 @@ def test_every_kind_of_effect_has_words() -> None:
             "haven",
             (
                 "costs 1 wood, 1 ore, 1 loom",
-                "1 coin right away, and 1 point at the end, for each brown card you have",
+                "for each brown card you have: 1 coin right away and 1 point at the end",
                 "free with Forum",
             ),
         ),

@@ -59,7 +59,7 @@ def two_rows(card: str, second: Row = OFFERS, width: int = 79) -> list[str]:
 
 def test_the_end_of_a_sentence_is_shown_before_chains_and_worth() -> None:
     """The worth goes to the other row, or nowhere, where there is no room for both."""
-    said = "1 coin right away, and 1 point at the end, for each brown card you have."
+    said = "For each brown card you have: 1 coin right away and 1 point at the end."
     assert f"now +1¤ +1★  ∞← Forum  {said}" == two_rows("haven", width=120)[0]
     assert f"now +1¤ +1★  {said}" == two_rows("haven", width=90)[0]
     offers = text_of([OFFERS])
