@@ -129,6 +129,14 @@ def token(value: str) -> Sign:
     return Sign(body + words(16, 22, value, 15, "#fff"))
 
 
+def defeat() -> Sign:
+    """Draw a broken shield, which looks like no science symbol however small it is."""
+    edge = 'stroke="#f4efe2" stroke-width="1.5"'
+    body = path("M2 4H12L16 11L11 16L16 22L13 29C6 25 2 20 2 14Z", "#4b4b4b", edge)
+    body += path("M17 4H28V14C28 20 24 25 18 29L20 22L15 16L20 11Z", "#4b4b4b", edge)
+    return Sign(body, 30)
+
+
 def science(symbol: str) -> Sign:
     """Draw a science symbol."""
     green = FILLS["green"]

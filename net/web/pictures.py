@@ -67,7 +67,7 @@ def signs() -> Mapping[str, str]:
     found |= {it: drawings.science(it) for it in ("tablet", "gear", "compass")}
     found |= {f"card.{it}": drawings.card(it) for it in drawings.FILLS}
     found |= {f"chain.{it}": drawings.chain(it) for it in drawings.CHAINS}
-    found |= {"won": drawings.token(""), "lost": drawings.token("−")}
+    found |= {"won": drawings.token(""), "lost": drawings.defeat()}
     return {name: _svg(it) for name, it in found.items()}
 
 

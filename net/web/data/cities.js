@@ -52,7 +52,7 @@ function wonderFacts(one) {
   const won = one.tokens.filter((n) => n > 0).reduce((a, b) => a + b, 0), lost = one.tokens.filter((n) => n < 0).length;
   const some = [fact("coin", one.coins, _("treasury", { n: one.coins })), fact("shield", one.shields, _("shields", { n: one.shields }))];
   if (won) some.push(fact("won", won, _("wins")));
-  if (lost) some.push(fact("lost", lost, _("losses", { n: lost })));
+  if (lost) some.push(fact("lost", signed(-lost), _("losses", { n: lost })));
   ["tablet", "gear", "compass"].forEach((name, at) => {
     if (one.science[at]) some.push(fact(name, one.science[at], _(name, { n: one.science[at] })));
   });
