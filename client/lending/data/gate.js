@@ -13,6 +13,9 @@ const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const field = (id) => /** @type {HTMLInputElement} */ (byId(id));
 let secret = "";
 
+// A code that is scanned while this page is open changes nothing but what is behind the "#".
+addEventListener("hashchange", () => location.reload());
+
 /**
  * Do something, as far as this phone has a seat.
  * @type {typeof import("../../browser/data/gate.js").call}

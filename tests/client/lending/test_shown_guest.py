@@ -113,6 +113,20 @@ async def test_a_page_that_asks_for_a_seat_fits_a_phone(guest: ShownGuest) -> No
 
 
 @pytest_twisted.ensureDeferred
+async def test_an_open_page_takes_a_code_that_is_scanned_later(
+    guest: ShownGuest,
+) -> None:
+    code = "document.getElementById('name')?.checkVisibility() && document.getElementById('code').value"
+    right = guest.lender.scanned.partition("#")[2]
+    for about, shown in (("wrong.aaaaaaaa", "stranger"), (right, "name")):
+        await guest.evaluate(f"void (location.hash = {about!r})")
+        part = f"document.querySelector('[data-state={shown}]')?.checkVisibility()"
+        await guest.wait(f"location.hash === '' && {part}")
+    assert await guest.evaluate(code) == guest.lender.code
+    await guest.sit()
+
+
+@pytest_twisted.ensureDeferred
 async def test_taking_a_seat_to_another_phone_has_a_row_of_its_own(
     guest: ShownGuest,
 ) -> None:
