@@ -185,6 +185,7 @@ async def _stay(
             wanted.session,
             to_anyone=wanted.terms.to_anyone,
             look=looking(reactor, listens_at(loaded.settings.discovery)),
+            lends=loaded.settings.name,
         )
         service = LendingService(
             reactor, home, table, wanted.terms, lines, wanted.addresses

@@ -122,8 +122,10 @@ class GuestGate(Resource):
         # The page's script finds gate.js in place of the one for the own machine.
         own = {it: (data / it).read_bytes() for it in OWN_FILES}
         self._public = {**seatpages.public(), **own}
-        is_trusted = lending.certificate is not None
-        self._pages = {it: _page(it, self._public, is_trusted) for it in LANGUAGES}
+        is_trusted, lender = lending.certificate is not None, lending.lender
+        self._pages = {
+            it: _page(it, self._public, lender, is_trusted) for it in LANGUAGES
+        }
         self._hellos = Buckets(Rate(HELLO_RATE, HELLO_BURST), ADDRESSES)
         self._gets = Buckets(Rate(GET_RATE, GET_BURST), ADDRESSES)
 
@@ -385,23 +387,35 @@ def lender_reads() -> str:
 
 def who_reads() -> str:
     return _(
-        "The machine that lends you a seat can see your cards. On the Wi-Fi they are "
-        "encrypted: anybody else could see them only by changing this page on its way "
-        "here."
+        "Your cards cross the Wi-Fi encrypted. Only the machine that lends you the seat "
+        "can see them, unless somebody on the network tampers with this page."
     )
+
+
+def _invitation(lender: str) -> str:
+    """Return what this page is, for somebody who has only scanned a code."""
+    if not lender:
+        return _("Take a seat at a game of 7 Wonders, on this phone.")
+    return _("{who} lends you a seat at a game of 7 Wonders.").format(who=lender)
+
+
+def _note(says: str) -> Markup:
+    return tag("p", says, class_="none")
 
 
 def take_away() -> str:
     return _("Take my seat to another phone")
 
 
-def _page(lang: str, public: Mapping[str, bytes], is_trusted: bool) -> bytes:
+def _page(
+    lang: str, public: Mapping[str, bytes], lender: str, is_trusted: bool
+) -> bytes:
     """Render the page on which a phone asks; it contains nothing secret."""
     with spoken(lang):
-        return _spoken_page(public, is_trusted).encode()
+        return _spoken_page(public, lender, is_trusted).encode()
 
 
-def _spoken_page(public: Mapping[str, bytes], is_trusted: bool) -> str:
+def _spoken_page(public: Mapping[str, bytes], lender: str, is_trusted: bool) -> str:
     move = tag(
         "p",
         *(_("Open this page there, and type:"), " ", tag("b", id="move")),
@@ -411,9 +425,10 @@ def _spoken_page(public: Mapping[str, bytes], is_trusted: bool) -> str:
     moving = tag("details", tag("summary", take_away()), move, id="moving", hidden=True)
     asking = joined(
         (
-            line(_("Stay on this Wi-Fi while you play.")),
-            line(lender_reads() if is_trusted else who_reads()),
+            line(_invitation(lender)),
             tag("div", _part_of_name(), *_other_parts(), aria_live="polite"),
+            _note(_("Stay on this Wi-Fi while you play.")),
+            _note(lender_reads() if is_trusted else who_reads()),
         )
     )
     styles = [it for it in public if it.endswith(".css")]
@@ -423,7 +438,7 @@ def _spoken_page(public: Mapping[str, bytes], is_trusted: bool) -> str:
 def _part_of_name() -> Markup:
     before = tag(
         "p",
-        *(_("You had a seat:"), " ", tag("b", id="before")),
+        *(_("You had a seat before, with the words:"), " ", tag("b", id="before")),
         id="before-line",
         hidden=True,
     )
@@ -456,7 +471,10 @@ def _other_parts() -> Iterator[Markup]:
         ("name-bad", _("Nobody can be called so.")),
         (
             "stranger",
-            _("This isn't the machine whose code you scanned. Scan the current code."),
+            _(
+                "This isn't the machine whose code you scanned, or it has a new code. "
+                "Scan the current code: this page takes it by itself."
+            ),
         ),
         ("taken", _("Somebody else has this name.")),
         ("full", _("All seats are lent.")),

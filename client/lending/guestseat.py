@@ -61,6 +61,8 @@ class LentTable:
     """Whether any phone gets a seat, which is said to everybody at the table."""
     look: Look | None = None
     """Finds a host that is no longer at its address."""
+    lends: str = ""
+    """The name of the lender, which phones are shown; empty if they have chosen none."""
 
 
 class GuestSeat:

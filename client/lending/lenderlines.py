@@ -277,6 +277,6 @@ def who_reads() -> str:
     """Return what the lender should know before anybody comes."""
     return _(
         "Your machine can see the cards of the seats that it lends. On the Wi-Fi they "
-        "are encrypted: anybody else could see a phone's cards only by changing the page "
-        "on its way there."
+        "are encrypted: nobody else can see them, unless somebody on the network tampers "
+        "with the phone's page."
     )

@@ -58,6 +58,7 @@ class Lending:
         address: Where phones come; empty before this machine listens.
         sealed: Opens what phones say.
         certificate: A certificate that phones trust; None for plain HTTP.
+        lender: The name of the lender; empty if they have chosen none.
         lobby: Returns the lobby as the lender knows it, while no guest does.
     """
 
@@ -91,6 +92,7 @@ class Lending:
         self.sealed = SealedSessions(self.book.key)
         self.book.key = self.sealed.private
         self.certificate = terms.certificate
+        self.lender = table.lends
         self.lobby: Callable[[], LobbyNews | None] = lambda: None
         self._reactor = reactor
         self._table = table

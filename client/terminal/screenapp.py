@@ -493,7 +493,11 @@ class ScreenApp:
         name = "" if self._connection is None else self._connection.table
         look = looking(self._reactor, listens_at(self.stack.settings.discovery))
         table = LentTable(
-            self._home.identity(), Destination(at), SessionOptions(name), look=look
+            self._home.identity(),
+            Destination(at),
+            SessionOptions(name),
+            look=look,
+            lends=self.name if self.is_named else "",
         )
         return LendingService(self._reactor, self._home, table, LendingTerms(), view)
 

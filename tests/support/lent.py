@@ -81,6 +81,7 @@ class LendHarness(WebHarness):
         person: Person | None = None,
         clock: Any = None,
         make: Callable[..., GuestSeat] | None = None,
+        table: LentTable = TABLE,
         **terms: Any,
     ) -> None:
         super().__init__()
@@ -102,7 +103,7 @@ class LendHarness(WebHarness):
         self.lending = self.lines.lending = Lending(
             cast(Any, self.clock),
             folder,
-            TABLE,
+            table,
             LendingTerms(**{"seats": 3, **terms}),
             self.lines,
             make or guest,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from sealed_wonders.client.lending.guestgate import (
 )
 from sealed_wonders.client.lending.guestseat import POST_BURST, POST_RATE
 from tests.support.gates import HERE, OWN
-from tests.support.lent import LendHarness
+from tests.support.lent import TABLE, LendHarness
 from tests.support.scenes import PlayedScene
 
 PATHS = ("ask", "wait", "claim", "events", "act", "words", "move", "log", "x/y")
@@ -82,6 +83,17 @@ def test_nothing_happens_by_get(lender: LendHarness) -> None:
     page = lender.get("/").body
     assert lender.code.encode() not in page
     assert b"Stay on this Wi-Fi" in page
+
+
+def test_the_first_screen_says_who_lends_a_seat_at_which_game(tmp_path: Path) -> None:
+    for name, said in (
+        ("<Karim>", b"&lt;Karim&gt; lends you a seat at a game of 7 Wonders."),
+        ("", b"Take a seat at a game of 7 Wonders, on this phone."),
+    ):
+        lender = LendHarness(tmp_path / name, table=replace(TABLE, lends=name))
+        page = lender.get("/").body
+        assert page.index(said) < page.index(b"Your name:")
+        assert page.index(b"Ask for a seat") < page.index(b"Your cards cross the Wi-Fi")
 
 
 OTHERS: Mapping[str, Mapping[str, str | Sequence[str]]] = {
