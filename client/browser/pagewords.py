@@ -37,6 +37,7 @@ def _general() -> Mapping[str, str]:
         "tools": p_("page", "Tools"),
         "starting": p_("page", "No table yet: choose one in the terminal."),
         "ended": p_("page", "The program has ended. You can close this page."),
+        "left": p_("page", "You have left the table. You can close this page."),
         "lost": p_(
             "page", "The program doesn't answer. This page comes back by itself."
         ),
@@ -57,9 +58,10 @@ def _choosing() -> Mapping[str, str]:
         "hand": p_("page", "Your hand"),
         "choose_card": p_("page", "Choose a card, or drag it onto the table."),
         "choose_over": p_("page", "Choose a card to take over again."),
-        "choose_one": p_("page", "Choose one, then seal it."),
-        "seal": p_("page", "Seal"),
-        "take_back": p_("page", "Take back"),
+        "choose_one": p_("page", "Choose one, then confirm."),
+        "seal": p_("page", "Confirm"),
+        "take_back": p_("page", "Change my mind"),
+        "unsealed": p_("page", "Not played yet: confirm it."),
         "next_stage": p_("page", "Next stage: missing"),
         "lacks": p_("page", "missing"),
         "copies": p_("page", "{n} in hand"),
@@ -116,13 +118,13 @@ def _around() -> Mapping[str, str]:
         "rematch": p_("page", "Play again"),
         "keep_game": p_("page", "Keep this game"),
         "watch_again": p_("page", "Watch the next game"),
-        "disclose": p_("page", "Show everybody your {n} face-down cards"),
+        "disclose": p_("page", "Show my {n} hidden cards"),
     }
 
 
 def _drawer() -> Mapping[str, str]:
     return {
-        "log": p_("page", "Talk and log"),
+        "log": p_("page", "Messages and log"),
         "cities": p_("page", "Cities"),
         "games": p_("page", "My games"),
         "no_games": p_("page", "No games are kept on this machine yet."),
@@ -149,9 +151,9 @@ def _drawer() -> Mapping[str, str]:
         "k.stage": p_("page", "build a stage; again for another way"),
         "k.sell": p_("page", "sell the card"),
         "k.nothing": p_("page", "take nothing"),
-        "k.enter": p_("page", "seal what is laid down"),
+        "k.enter": p_("page", "confirm what is laid down"),
         "k.escape": p_("page", "take back, or close"),
-        "k.log": p_("page", "talk and log"),
+        "k.log": p_("page", "messages and log"),
         "k.talk": p_("page", "say something"),
         "k.points": p_("page", "points so far"),
         "k.cities": p_("page", "all cities"),
@@ -221,5 +223,5 @@ def _of_one() -> Mapping[str, str]:
     return {
         "worth.one": p_("page", "{n} point"),
         "you_win.one": p_("page", "You win with {n} point!"),
-        "disclose.one": p_("page", "Show everybody your {n} face-down card"),
+        "disclose.one": p_("page", "Show my hidden card"),
     }

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from sealed_wonders.client.logs import kept
-from sealed_wonders.client.person import disclosing, keys
+from sealed_wonders.client.person import keys
 from sealed_wonders.client.person.features import features_of, named_of
 from sealed_wonders.client.person.opendialogs import OpenDialog
 from sealed_wonders.client.person.person import Person
@@ -372,7 +372,6 @@ def _end(person: Person, ending: endings.Ending) -> Facts:
         "again": person.can_play_again,
         "watch_again": person.can_look_on_again,
         "discloses": len(known.disclosable),
-        "disclosed_where": disclosing.where(known),
         "standings": list(standings.lines(known)),
         "keeps": kept_as(person),
         "replay": "" if person.is_guest else kept.name_of(ending.log),

@@ -37,7 +37,7 @@ from sealed_wonders.client.tableconnection import (
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.login import Lender
-from sealed_wonders.net.words import _
+from sealed_wonders.net.words import _, spoken
 
 STREAMS = 1
 """Maximum number of pages that show a guest's seat at the same time."""
@@ -148,7 +148,8 @@ class GuestSeat:
     def stop(self) -> Deferred[None]:
         """Leave for now, since this process ends; the seat goes on with the next."""
         self._is_stopping = True
-        self.face.end("")
+        with spoken(self.language):
+            self.face.end(_stopped())
         connection = self._connection
         if connection is None:
             return succeed(None)
@@ -209,6 +210,10 @@ class GuestSeat:
         self.face.drop(moved)
         if self._connection is not None:
             self._connection.log_in_again()
+
+
+def _stopped() -> str:
+    return _("The lender's program has ended. Once it runs again, reload this page.")
 
 
 def moved() -> str:

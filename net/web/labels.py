@@ -136,7 +136,7 @@ def _events() -> Mapping[str, str]:
         "e.missed": p_("page", "Some turns were played too fast to be shown"),
         "e.board": p_("page", "{who} takes {card}"),
         "e.founded": p_("page", "Everybody has a city"),
-        "e.dealt": p_("page", "Age {age} is dealt"),
+        "e.dealt": p_("page", "The cards of age {age} are dealt"),
         "e.build": p_("page", "{who} builds {card}"),
         "e.recruit": p_("page", "{who} recruits {card}"),
         "e.stage": p_("page", "{who} builds stage {n}"),
@@ -150,10 +150,9 @@ def _events() -> Mapping[str, str]:
         "e.edifice_not": p_("page", "The edifice of age {age} is not built"),
         "e.debt": p_("page", "{who} takes a debt token"),
         "e.penalised": p_("page", "{who} loses {what}"),
-        "e.fought": p_(
-            "page", "Conflicts of age {age}, with the left and the right neighbour"
-        ),
-        "e.fought_one": p_("page", "{who} {left} and {right}"),
+        "e.fought": p_("page", "Conflicts of age {age}: {more}"),
+        "e.fought_one": p_("page", "{who} beats {whom} ({won}, {lost})"),
+        "e.fought_none": p_("page", "nobody beats anybody"),
         "e.left": p_("page", "{who} has left the game"),
         "e.copied": p_("page", "{who} copies {card}"),
         "e.taken": p_("page", "{who} takes {card} ({pile})"),

@@ -84,7 +84,7 @@ export function ending() {
 /** Offer to show everybody what lies face down, with what is counted. */
 function disclosing(end) {
   return h("button", { type: "button", class: "use", "data-key": "disclose", on: { click: () => act({ do: "disclose" }) } },
-    h("span", {}, _("disclose", { n: end.discloses })), end.disclosed_where ? h("small", {}, end.disclosed_where) : null);
+    _("disclose", { n: end.discloses }));
 }
 
 /** Download the log of the game. @param {string} name */

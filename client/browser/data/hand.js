@@ -151,7 +151,7 @@ function bar(question) {
 function sealing({ item, use }) {
   return [
     choice.isPlain(item) && item.number ? line(item) : null,
-    h("p", { class: "whole" }, use.whole),
+    h("p", { class: "whole" }, use.whole, " ", h("span", { class: "hint" }, _("unsealed"))),
     h("div", { class: "uses" },
       h("button", { type: "button", class: "seal", "data-key": "seal", on: { click: seal } }, _("seal")),
       h("button", { type: "button", "data-key": "back", on: { click: () => takeBack(item) } }, _("take_back"))),

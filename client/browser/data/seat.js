@@ -118,7 +118,7 @@ function note(said) {
 }
 
 function state(now, why = "") {
-  if (now === "ended") end(why || _("ended"));
+  if (now === "ended") end(why || _(page.have.seat?.guest ? "left" : "ended"));
   if (now !== page.connection) change({ connection: now });
 }
 

@@ -69,9 +69,9 @@ export function opened(seats, people) {
 /** Where a disclosed card had been. */
 function lay(card) {
   const pile = card.pile === "central" ? _("central") : card.pile && named(`back.${card.pile}`);
-  const said = _(`w.${card.where}`, { pile });
   const [age, turn] = card.at;
-  return age ? `${said} ${ROMAN[age]}${turn && card.where !== "last" ? `.${turn}` : ""}` : said;
+  const when = turn && card.where !== "last" ? moment(card.at) : age ? _("age_only", { age: ROMAN[age] }) : "";
+  return [h("span", {}, _(`w.${card.where}`, { pile })), when ? h("span", {}, when) : null];
 }
 
 /**

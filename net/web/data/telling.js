@@ -3,6 +3,7 @@
  */
 import { beside } from "./seats.js";
 import { named } from "./pictures.js";
+import { marches } from "./sections.js";
 import { _, ROMAN, coins, list, signed } from "./words.js";
 
 /**
@@ -62,8 +63,8 @@ const TELL = {
     return _("e.penalised", { who, what });
   },
   fought(it, who, people) {
-    const each = it.tokens.map(([l, r], seat) => _("e.fought_one", { who: people[seat], left: signed(l), right: signed(r) }));
-    return _("with_more", { said: _("e.fought", { age: ROMAN[it.age] }), more: each.join(", ") });
+    const each = marches([it]).map(({ from, to, won }) => _("e.fought_one", { who: people[from], whom: people[to], won: signed(won), lost: signed(-1) }));
+    return _("e.fought", { age: ROMAN[it.age], more: each.join(", ") || _("e.fought_none") });
   },
   left: (it, who, people) => _("e.left", { who: list(it.seats.map((seat) => people[seat])) }),
   copied: (it, who) => _("e.copied", { who, card: name(it.card) }),

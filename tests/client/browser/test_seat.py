@@ -343,8 +343,6 @@ def test_cards_that_were_disclosed_are_shown_to_whoever_disclosed_them(
     while "end" not in page:
         page.choose(next(it for it in reversed(page.uses)))
     count = page["end"]["discloses"]
-    counts = re.findall(r"\d+", page["end"]["disclosed_where"])
-    assert sum(map(int, counts)) == count
     assert "opened" not in page
     page.post("disclose")
     (ours,) = page["opened"]["seats"]
