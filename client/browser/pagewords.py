@@ -136,6 +136,8 @@ def _drawer() -> Mapping[str, str]:
         "unset": p_("page", "automatic"),
         "reading": p_("page", "Reading …"),
         "replay": p_("page", "Watch the replay"),
+        "primer": p_("page", "How it goes, and how to score"),
+        "experts": p_("page", "For experts"),
         "keys": p_("page", "Keys"),
         "actions": p_("page", "Actions"),
         "this_page": p_("page", "This page"),
@@ -158,7 +160,7 @@ def _drawer() -> Mapping[str, str]:
         "k.points": p_("page", "points so far"),
         "k.cities": p_("page", "all cities"),
         "k.command": p_("page", "type a command"),
-        "k.help": p_("page", "help: signs, actions and keys"),
+        "k.help": p_("page", "help: the game, signs, actions and keys"),
     }
 
 

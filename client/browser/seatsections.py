@@ -24,6 +24,7 @@ from sealed_wonders.client.words import (
     endings,
     lobby,
     lookalikes,
+    primer,
     scoresheet,
     sealedanswer,
     standings,
@@ -112,13 +113,17 @@ def _seat(person: Person) -> Facts:
 
 def _game(known: TableModel, charter: Charter) -> Facts:
     options = dict(charter.options)
+    expansions = lobby.expansions(charter.options)
     lodgings = map(known.lodgings.get, range(len(known.people)))
     return {
         "title": TITLES.get(known.game, ""),
         "code": tablecode.code(charter.gid),
         "read_code": tablecode.is_due(known),
         "agreed": lobby.played(charter),
-        "expansions": list(lobby.expansions(charter.options)),
+        "expansions": list(expansions),
+        "primer": [
+            [list(it.signs), it.says] for it in primer.of_game(known.game, expansions)
+        ],
         "options": {
             name: it for name, it in options.items() if isinstance(it, str | int)
         },

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from sealed_wonders.client.words.hosting import SettingChoice
     from sealed_wonders.client.words.lobby import LobbyWords
     from sealed_wonders.client.words.narrator import Narrator
+    from sealed_wonders.client.words.primer import PrimerWords
     from sealed_wonders.client.words.scoresheet import SheetWords
     from sealed_wonders.client.words.teacher import Lesson
 
@@ -101,6 +102,11 @@ class GameFace(ABC):
     @abstractmethod
     def screens(self) -> GameScreens:
         """Creates the game's screens."""
+
+    @property
+    @abstractmethod
+    def primer(self) -> PrimerWords:
+        """How the game goes and how its points are made, in a few lines."""
 
     @property
     @abstractmethod

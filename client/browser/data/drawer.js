@@ -8,6 +8,7 @@ import { _ } from "./words.js";
 import { change, looks, page, people } from "./page.js";
 import { hasSound, toggleSound } from "./signals.js";
 import { stored, toggleTheme } from "./storage.js";
+import { sign } from "./pictures.js";
 import { signs } from "./signs.js";
 import { gamesList, readGames } from "./owngames.js";
 import { readSettings, settingsList } from "./ownsettings.js";
@@ -106,17 +107,30 @@ function cities() {
 /* Keys, features, and typed commands. */
 
 function keys() {
-  const { keys: some } = page.have;
-  return memo.keep("keys", [some, hasSound(), stored("theme"), page.have.seat?.place, page.have.seat?.guest, page.have.seat?.talks], () => h("div", { class: "keys" },
-    page.have.seat?.game ? signs() : null,
-    some ? h("h3", {}, _("actions")) : null,
-    some ? h("ul", {}, some.keys.map((it) => h("li", {}, h("button", { type: "button", "data-key": `press-${it.name}`, on: { click: () => press(it.name) } }, h("b", {}, it.label), h("kbd", {}, it.key)), h("span", {}, it.means)))) : null,
-    some ? command(some.typed) : null,
+  const { keys: some, game, seat } = page.have;
+  return memo.keep("keys", [some, game?.primer, page.drawer === "command", hasSound(), stored("theme"), seat?.place, seat?.guest, seat?.talks], () => h("div", { class: "keys" },
+    game?.primer ? primer(game.primer) : null,
+    seat?.game ? signs() : null,
+    some ? [h("h3", {}, _("actions")), actions(some.keys.filter((it) => !EXPERT.has(it.name)))] : null,
     h("h3", {}, _("this_page")),
     h("p", { class: "row" }, toggleButton("sound", hasSound(), toggleSound), themeButton()),
-    !some || page.have.seat?.guest ? null : h("p", { class: "row" }, partButton("games"), partButton("settings")),
+    !some || seat?.guest ? null : h("p", { class: "row" }, partButton("games"), partButton("settings")),
     h("h3", { class: "bykeys" }, _("keys")),
-    h("dl", { class: "bykeys" }, KEYS.filter(([, name]) => name !== "talk" || page.have.seat?.talks).flatMap(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, _(`k.${name}`))]))));
+    h("dl", { class: "bykeys" }, KEYS.filter(([, name]) => name !== "talk" || seat?.talks).flatMap(([key, name]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, _(`k.${name}`))])),
+    some ? h("details", { class: "experts", open: page.drawer === "command" }, h("summary", {}, _("experts")), actions(some.keys.filter((it) => EXPERT.has(it.name))), command(some.typed)) : null));
+}
+
+/** Features that most people never need. */
+const EXPERT = new Set(["words"]);
+
+/** How the game goes, and how points are made. */
+function primer(lines) {
+  return h("div", { class: "primer" }, h("h3", {}, _("primer")),
+    h("dl", {}, lines.flatMap(([some, said]) => [h("dt", { "aria-hidden": "true" }, some.map(sign)), h("dd", {}, said)])));
+}
+
+function actions(some) {
+  return h("ul", {}, some.map((it) => h("li", {}, h("button", { type: "button", "data-key": `press-${it.name}`, on: { click: () => press(it.name) } }, h("b", {}, it.label), h("kbd", {}, it.key)), h("span", {}, it.means))));
 }
 
 const KEYS = [["1 … 9", "number"], ["← →", "step"], ["b", "build"], ["w", "stage"], ["s", "sell"], ["n", "nothing"], ["Enter", "enter"], ["Esc", "escape"],

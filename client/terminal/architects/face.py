@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sealed_wonders.client.words.hosting import SettingChoice
     from sealed_wonders.client.words.lobby import LobbyWords
     from sealed_wonders.client.words.narrator import Narrator
+    from sealed_wonders.client.words.primer import PrimerWords
     from sealed_wonders.client.words.scoresheet import SheetWords
     from sealed_wonders.client.words.teacher import Lesson
 
@@ -80,6 +81,12 @@ class ArchitectsFace(GameFace):
         from sealed_wonders.client.terminal.architects.gamescreens import SCREENS
 
         return SCREENS
+
+    @property
+    def primer(self) -> PrimerWords:
+        from sealed_wonders.client.words.architects import primer
+
+        return primer
 
     @property
     def scoresheet(self) -> SheetWords:

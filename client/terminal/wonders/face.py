@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sealed_wonders.client.words.hosting import SettingChoice
     from sealed_wonders.client.words.lobby import LobbyWords
     from sealed_wonders.client.words.narrator import Narrator
+    from sealed_wonders.client.words.primer import PrimerWords
     from sealed_wonders.client.words.scoresheet import SheetWords
     from sealed_wonders.client.words.teacher import Lesson
 
@@ -82,6 +83,12 @@ class WondersFace(GameFace):
         from sealed_wonders.client.terminal.wonders.gamescreens import SCREENS
 
         return SCREENS
+
+    @property
+    def primer(self) -> PrimerWords:
+        from sealed_wonders.client.words.wonders import primer
+
+        return primer
 
     @property
     def scoresheet(self) -> SheetWords:

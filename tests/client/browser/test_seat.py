@@ -67,6 +67,7 @@ def test_a_page_shows_a_lobby_and_begins_a_game(sit: Sit) -> None:
     assert page["seat"]["place"] == "table"
     assert "lobby" not in page
     assert page["game"]["people"] == ["ann", "bob", "cleo"]
+    assert page["game"]["primer"][0][1].startswith("Three ages of six turns.")
     assert page["game"]["read_code"]
     page.post("code")
     assert not page["game"]["read_code"]
