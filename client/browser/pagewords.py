@@ -22,11 +22,36 @@ def words() -> Mapping[str, str]:
         **_choosing(),
         **_table(),
         **_around(),
+        **_lessons(),
         **_drawer(),
         **_tools(),
         **_signs(),
         **_of_one(),
     }
+
+
+PARTS: Mapping[str, str] = {
+    **{it: f"v.{it}" for it in ("build", "recruit", "stage", "sell", "keep")},
+    "enter": "seal",
+    "back": "take_back",
+    "scores": "tool.points",
+    "cities": "tool.cities",
+    "log": "tool.log",
+    "help": "tool.help",
+    "replay": "replay",
+}
+"""Labels of buttons, by the actions that they do."""
+
+
+def parts() -> Mapping[str, str]:
+    """Return the labels of buttons by their actions, for sentences that name them."""
+    known = words()
+    return {action: button(known[label]) for action, label in PARTS.items()}
+
+
+def button(label: str) -> str:
+    """Return a button's label as sentences name it."""
+    return p_("page", "“{label}”").format(label=label)
 
 
 def _general() -> Mapping[str, str]:
@@ -119,6 +144,15 @@ def _around() -> Mapping[str, str]:
         "keep_game": p_("page", "Keep this game"),
         "watch_again": p_("page", "Watch the next game"),
         "disclose": p_("page", "Show my {n} hidden cards"),
+    }
+
+
+def _lessons() -> Mapping[str, str]:
+    return {
+        "lesson": p_("page", "Lesson: {title}"),
+        "lesson_back": p_("page", "Back"),
+        "lesson_next": p_("page", "Next"),
+        "lesson_quiet": p_("page", "No more lessons"),
     }
 
 

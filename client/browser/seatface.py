@@ -16,6 +16,7 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.web.server import Request
 
 from sealed_wonders.client.browser import seatsections
+from sealed_wonders.client.browser.pagelessons import PageLessons
 from sealed_wonders.client.browser.seatlistener import SeatListener
 from sealed_wonders.client.person import keys
 from sealed_wonders.client.person.features import named_of
@@ -25,7 +26,7 @@ from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.actions import ShowPresence
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.menu import MenuMove
-from sealed_wonders.client.words.teacher import Lesson, Teacher
+from sealed_wonders.client.words.teacher import Teacher
 from sealed_wonders.core.definition import Facts
 from sealed_wonders.net.web.sectionstream import BEAT, SectionStream, packed
 from sealed_wonders.net.words import _, language, spoken
@@ -79,9 +80,7 @@ class SeatFace:
             language: The language of the pages; empty for that of the program.
             is_alone: Whether nothing but pages shows the seat.
         """
-        self._teacher = teacher
-        self._lesson: Lesson | None = None
-        """The lesson that is shown."""
+        self._lessons = None if teacher is None else PageLessons(teacher)
         self.person: Person | None = None
         self.ended = ""
         self._most = streams
@@ -102,6 +101,8 @@ class SeatFace:
         """Show this person from now on, in place of another one; None for nobody."""
         self.person = person
         self._dialogs = OpenDialogs(self._key, self._clock.seconds)
+        if self._lessons is not None:
+            self._lessons.begin()
         self._note_presence()
         self.changed()
 
@@ -210,20 +211,19 @@ class SeatFace:
             if dialog is not None:
                 found["dialog"] = dialog
             if dialog is None and (lesson := self._taught(person)) is not None:
-                found["lesson"] = {
-                    "title": lesson.heading,
-                    "lines": list(lesson.at_screen(self._key)),
-                }
+                found["lesson"] = lesson
             if isinstance(person.listener, SeatListener):
                 course = person.listener.course()
                 found |= seatsections.of_course(person.known, course)
         return {name: packed(it) for name, it in found.items()}
 
-    def _taught(self, person: Person) -> Lesson | None:
+    def _taught(self, person: Person) -> Facts | None:
         """Return the lesson to show, once somebody can see it."""
-        if self._lesson is None and self._teacher is not None and self._streams:
-            self._lesson = self._teacher.due(person.known)
-        return self._lesson
+        lessons = self._lessons
+        if lessons is None or not self._streams:
+            return None
+        lessons.look(person.known)
+        return lessons.section(person.known)
 
     def _key(self, name: str) -> str:
         if name not in keys.ACTIONS:
@@ -328,13 +328,15 @@ class SeatFace:
         person.known.code_read = True
         return ""
 
-    def end_lesson(self, person: Person, posted: Mapping[str, object]) -> str | None:
-        """Close the lesson; *quiet* ends all of them."""
-        if self._teacher is not None:
-            self._lesson = None
-            self._teacher.quiet = posted.get("quiet") is True
-            self._teacher.did()
-        return ""
+    def turn_lesson(self, person: Person, posted: Mapping[str, object]) -> str | None:
+        """Go back or on in the lessons, close the one that is shown, or end them all."""
+        where = _text(posted)
+        if self._lessons is None:
+            return ""
+        try:
+            return self._lessons.turn(person.known, where)
+        except ValueError:
+            raise BadAction from None
 
     def ready(self, person: Person, posted: Mapping[str, object]) -> str | None:
         """Be ready, or no longer, or sit down; asks first if a key has changed."""
@@ -380,7 +382,7 @@ ACTIONS: Mapping[str, Do] = {
     "say": SeatFace.say,
     "type": SeatFace.type,
     "code": SeatFace.note_code,
-    "lesson": SeatFace.end_lesson,
+    "lesson": SeatFace.turn_lesson,
     "ready": SeatFace.ready,
     "rematch": SeatFace.rematch,
     "disclose": SeatFace.disclose,

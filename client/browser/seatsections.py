@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from sealed_wonders.client.browser.pagewords import button
 from sealed_wonders.client.logs import kept
 from sealed_wonders.client.person import keys
 from sealed_wonders.client.person.features import features_of, named_of
@@ -39,7 +40,7 @@ from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.core.definition import Facts
 from sealed_wonders.core.games import TITLES, definition
 from sealed_wonders.net.lobby import Charter
-from sealed_wonders.net.words import _, language, p_
+from sealed_wonders.net.words import _, language
 
 LINES = 80
 """Maximum number of lines of the narration that a page gets."""
@@ -146,8 +147,8 @@ def _wait(person: Person, seconds: float) -> Facts:
         said = waits.line(known, seconds)
     else:
         said = waits.bot_chooses() if by_bot else waits.our_turn()
-    button = partial(_button, person)
-    status = (it.status(person, button) for it in features_of(person))
+    named = partial(_button, person)
+    status = (it.status(person, named) for it in features_of(person))
     return {
         "ours": person.can_choose and not by_bot,
         "said": said,
@@ -162,8 +163,7 @@ def _button(person: Person, action: str) -> str:
     feature = named_of(person, action)
     if feature is None:
         return ""
-    label = feature.called(person) or keys.short(action)
-    return p_("page", "“{label}”").format(label=label)
+    return button(feature.called(person) or keys.short(action))
 
 
 def _clock(known: TableModel, seconds: float) -> Facts:

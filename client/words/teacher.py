@@ -7,7 +7,7 @@ and the next only after the player has done something. Each game has its own les
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from sealed_wonders.client.words.tablemodel import TableModel
@@ -44,6 +44,11 @@ class Lesson:
     about: str = HAND
     leads: bool = False
     """Whether another lesson may follow before the player has done something."""
+    clicked: str = ""
+    """
+    What to do on a page, if that isn't `keys` with the names of the page's parts in
+    place of keys.
+    """
 
     # The fields are marked messages; these return translated text.
 
@@ -56,6 +61,12 @@ class Lesson:
         written = {name: key(name) for name in KEYS}
         said = _(self.keys).format(**written) if self.keys else ""
         return tuple(part for part in (_(self.text), said) if part)
+
+    def on_page(self, named: Mapping[str, str]) -> tuple[str, ...]:
+        """Return the paragraphs for a page, given the names of its parts by action."""
+        said = self.clicked or self.keys
+        written = _(said).format_map(named) if said else ""
+        return tuple(part for part in (_(self.text), written) if part)
 
     def in_lines(self) -> tuple[str, ...]:
         """Return the paragraphs for line mode."""
@@ -85,15 +96,23 @@ class Teacher:
 
     def due(self, known: TableModel) -> Lesson | None:
         """Return the lesson to give now, or None; it won't be given again."""
-        at = self.at(known)
-        if self.quiet or at is None or at == self._told_at:
+        return None if self.at(known) == self._told_at else self.further(known)
+
+    def further(self, known: TableModel) -> Lesson | None:
+        """Do the same for somebody who asks for more at the same position."""
+        lesson = self._next(known)
+        if lesson is not None:
+            self._left = [one for one in self._left if one.id != lesson.id]
+            self._told_at = None if lesson.leads else self.at(known)
+        return lesson
+
+    def has_further(self, known: TableModel) -> bool:
+        return self._next(known) is not None
+
+    def _next(self, known: TableModel) -> Lesson | None:
+        if self.quiet or self.at(known) is None:
             return None
-        for lesson in self._left:
-            if lesson.when(known):
-                self._left = [one for one in self._left if one.id != lesson.id]
-                self._told_at = None if lesson.leads else at
-                return lesson
-        return None
+        return next((it for it in self._left if it.when(known)), None)
 
     def at(self, known: TableModel) -> object:
         """

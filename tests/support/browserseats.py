@@ -14,6 +14,7 @@ from sealed_wonders.client.browser.seatface import SeatFace
 from sealed_wonders.client.browser.seatlistener import SeatListener
 from sealed_wonders.client.browser.seatpages import gate
 from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.words.teacher import Teacher
 from sealed_wonders.core.game import Move
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
@@ -119,12 +120,13 @@ class SeatPages(GateHarness):
         terms: Terms | None = None,
         seed: str = "",
         is_alone: bool = False,
+        teacher: Teacher | None = None,
     ) -> None:
         own = agreed(sides="choose")
         terms = terms or Terms.of(suite=OPEN, players=players, own=own)
         self.host = HostHarness(folder / "host", terms, seed=seed)
         clock: Clock = self.host.clock
-        self.face = SeatFace(clock, Settings(), is_alone=is_alone)
+        self.face = SeatFace(clock, Settings(), teacher, is_alone=is_alone)
         self.human = Human(
             self.host,
             "ann",

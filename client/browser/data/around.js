@@ -35,10 +35,20 @@ function ready(said, on) {
   return h("button", { type: "button", class: on ? "seal" : null, "data-key": "ready", on: { click: () => act({ do: "ready", on }) } }, said);
 }
 
-/** What somebody learns just now. */
+/** What somebody learns just now; it goes on as the game does, or by its buttons. */
 export function lesson() {
   const it = page.have.lesson;
-  return it ? memo.keep("lesson", it, () => h("section", { class: "panel lesson", "aria-label": it.title }, h("h2", {}, it.title), it.lines.map((one) => h("p", {}, one)))) : null;
+  return it ? memo.keep("lesson", it, () => h("section", { class: "panel lesson", "aria-labelledby": "lesson" },
+    h("header", {}, h("h2", { id: "lesson" }, _("lesson", { title: it.title })), h("button", { type: "button", class: "close", "data-key": "lesson-close", "aria-label": _("close"), on: { click: () => turn("close") } }, "✕")),
+    it.lines.map((one) => h("p", {}, one)),
+    h("p", { class: "row" }, h("button", { type: "button", "data-key": "lesson-back", disabled: !it.back, on: { click: () => turn("back") } }, _("lesson_back")),
+      h("button", { type: "button", "data-key": "lesson-next", disabled: !it.next, on: { click: () => turn("next") } }, _("lesson_next")),
+      h("button", { type: "button", class: "quiet", "data-key": "lesson-quiet", on: { click: () => turn("quiet") } }, _("lesson_quiet"))))) : null;
+}
+
+/** @param {string} where "back", "next", "close" or "quiet" */
+function turn(where) {
+  act({ do: "lesson", text: where });
 }
 
 /** Draw what there is to see without a table: who is connected to what, and the log's end. */

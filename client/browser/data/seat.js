@@ -160,7 +160,7 @@ function draw() {
 function main(where, shown, end) {
   if (page.connection === "ended" && !shown) return [h("div", { class: "panel" }, page.ended.map((it) => h("p", {}, it)))];
   if (page.have.lobby) return [lobby()];
-  if (where === "table" && shown?.cities.length) return [end ? ending() : null, readCode(), lesson(), ...table()];
+  if (where === "table" && shown?.cities.length) return [lesson(), end ? ending() : null, readCode(), ...table()];
   return [readCode(), lesson(), page.have.question ? null : atHost()];
 }
 

@@ -145,6 +145,7 @@ def _effect(effect: str, text: str) -> Lesson:
         text,
         marked("Your stages are on the left, with what each costs and gives."),
         marked("Type wonder to see what each stage costs and gives."),
+        clicked=marked("Click or tap a stage of your city to read what it does."),
     )
 
 
@@ -180,6 +181,10 @@ def _red(when: Callable[[Sight], bool], *, leads: bool = False) -> Lesson:
         ),
         marked("Type left or right to see how strong your neighbours are."),
         leads=leads,
+        clicked=marked(
+            "In the middle of the table, you see how many tokens have been flipped; each "
+            "city shows its shields."
+        ),
     )
 
 
@@ -200,6 +205,11 @@ LESSONS = (
             "{help} tells you more."
         ),
         marked("Type a number to choose, or help for all the commands."),
+        clicked=marked(
+            "Click or tap a pile to read what its top card does, and again to take it. "
+            "{enter} makes your choice final; until then, {back} undoes it. {help} "
+            "explains the signs."
+        ),
     ),
     Lesson(  # A3.4
         "any pile",
@@ -238,6 +248,7 @@ LESSONS = (
         marked("{tokens} shows all the tokens, and where they are."),
         marked("Type tokens to see what each token does."),
         OPTIONS,
+        clicked=marked("Click or tap a token to read what it does."),
     ),
     Lesson(  # A2.2, A4.2
         "one more card",
@@ -329,6 +340,7 @@ LESSONS = (
         ),
         marked("{piles} shows what is still in each pile."),
         marked("Type piles to see what is still in each pile."),
+        clicked=marked("Below each pile, you see how many cards it still has."),
     ),
     _grey(_lies_there(_is_grey)),
     _effect(  # A3.3, A3.4
@@ -445,6 +457,7 @@ LESSONS = (
         ),
         marked("{tokens} shows what each token does."),
         marked("Type wonder to see which tokens you have."),
+        clicked=marked("Click or tap a token in your city to read what it does."),
     ),
     Lesson(  # A1.1, A2.1
         "all is open",
@@ -458,6 +471,7 @@ LESSONS = (
         ),
         marked("{cities} shows a city; the arrow keys move around the table."),
         marked("Type city and a name to see a city."),
+        clicked=marked("{cities} shows all the cities."),
     ),
     Lesson(
         "sealing",
@@ -509,6 +523,10 @@ LESSONS = (
         ),
         marked("{audit} checks the game, {replay} replays it."),
         marked("The commands for both are listed with the result."),
+        clicked=marked(
+            "{replay} replays the game. To check it, type in your terminal: wonders "
+            "audit"
+        ),
     ),
 )
 """All lessons; of several that apply, the first is given."""

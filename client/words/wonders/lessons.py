@@ -159,6 +159,12 @@ _TO_BUILD = marked(
     "more."
 )
 
+_TO_BUILD_CLICKED = marked(
+    "Click or tap a card to read what it costs and does, and choose {build}. {enter} "
+    "makes your choice final; until then, {back} undoes it. You can also drag the card "
+    "onto the table. {help} explains the signs."
+)
+
 _TO_BUILD_TYPED = marked(
     "Your cards have numbers: b3 builds card 3, and 3 alone shows what you can do "
     "with it. Type help for all the commands."
@@ -173,6 +179,7 @@ LESSONS = (
         marked("{help} tells you more."),
         marked("Type help for all the commands."),
         leads=True,
+        clicked=marked("{help} explains the signs on the table."),
     ),
     Lesson(
         "goal",
@@ -181,6 +188,7 @@ LESSONS = (
         _GOAL,
         _TO_BUILD,
         _TO_BUILD_TYPED,
+        clicked=_TO_BUILD_CLICKED,
     ),
     Lesson(
         "first hand",
@@ -193,6 +201,7 @@ LESSONS = (
         ),
         _TO_BUILD,
         _TO_BUILD_TYPED,
+        clicked=_TO_BUILD_CLICKED,
     ),
     Lesson(
         "discard look",
@@ -227,6 +236,10 @@ LESSONS = (
         ),
         marked("Choose one with the arrow keys. {details} shows what a leader does."),
         marked("k3 keeps leader 3, and 3 alone shows what that leader does."),
+        clicked=marked(
+            "Click or tap a leader to read what it does. {keep} keeps it, once you "
+            "choose {enter} as well."
+        ),
     ),
     Lesson(
         "recruitment",
@@ -240,6 +253,10 @@ LESSONS = (
         ),
         marked("{build} recruits the leader; {stage} and {sell} work as with cards."),
         marked("r3 recruits leader 3, w3 builds the stage with it, s3 sells it."),
+        clicked=marked(
+            "Click or tap a leader, and choose {recruit}. The other buttons work as "
+            "with cards."
+        ),
     ),
     Lesson(
         "price of leaders",
@@ -278,6 +295,10 @@ LESSONS = (
             "Type edifices to see the edifices. If you can help build one, you can "
             "build your stage with or without doing so."
         ),
+        clicked=marked(
+            "The edifices are in the middle of the table, with the pawns that are left. "
+            "If you can help build one, one of the buttons of a card says so."
+        ),
     ),
     Lesson(
         "failing",
@@ -291,6 +312,10 @@ LESSONS = (
             "at the end. A pawn saves you from both."
         ),
         marked("{edifices} shows the penalty, and the pawns that are left."),
+        clicked=marked(
+            "The edifices are in the middle of the table, with the penalty and the "
+            "pawns that are left."
+        ),
     ),
     Lesson(
         "conflicts",
@@ -305,6 +330,9 @@ LESSONS = (
         marked("{scores} shows who is ahead in shields."),
         marked("Type scores to see who is ahead in shields."),
         CITIES,
+        clicked=marked(
+            "Beside the shields of your city, you see how each conflict would end now."
+        ),
     ),
     Lesson(
         "passing",
@@ -344,6 +372,10 @@ LESSONS = (
             "would have to pay; {details} explains a card in words."
         ),
         marked("Type the number of a card to see what it costs you right now."),
+        clicked=marked(
+            "Below each card, you see what you would have to pay, or what is missing. "
+            "Click or tap a card to read it in words."
+        ),
     ),
     Lesson(
         "chains",
@@ -357,6 +389,10 @@ LESSONS = (
         ),
         marked("{details} shows the cards before and after it in the chain."),
         marked("Each card is listed with the cards that it makes free."),
+        clicked=marked(
+            "Click or tap the card to read which card makes it free, and which ones it "
+            "will make free."
+        ),
     ),
     Lesson(
         "trade",
@@ -378,6 +414,10 @@ LESSONS = (
             "see them all."
         ),
         CITIES,
+        clicked=marked(
+            "Below a card, you see whom you would pay. If there are several ways, each "
+            "has a button of its own."
+        ),
     ),
     Lesson(
         "wonder",
@@ -404,6 +444,9 @@ LESSONS = (
         ),
         marked("{cities} shows the cities, {details} what the guild counts."),
         marked("Type left or right to see the cities next to yours."),
+        clicked=marked(
+            "{cities} shows the cities. Click or tap a guild to read what it counts."
+        ),
     ),
     Lesson(
         "science",
@@ -441,6 +484,10 @@ LESSONS = (
         ),
         marked("{memory} shows what the program knows."),
         marked("Type hands to see what the program knows."),
+        clicked=marked(
+            "{help} has a line for commands. Type hands there to see what the program "
+            "knows."
+        ),
     ),
     Lesson(
         "discard",
@@ -515,6 +562,10 @@ LESSONS = (
         ),
         marked("{audit} checks the game, {replay} replays it."),
         marked("The commands for both are listed with the result."),
+        clicked=marked(
+            "{replay} replays the game. To check it, type in your terminal: wonders "
+            "audit"
+        ),
     ),
 )
 """All lessons; if several are due at once, the first of them comes first."""

@@ -1,0 +1,164 @@
+"""Lessons on a page: they go on with the game, and by their buttons."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.browser.pagewords import PARTS, parts
+from sealed_wonders.client.words.games import face_of
+from sealed_wonders.client.words.teacher import Lesson, Teacher
+from sealed_wonders.core.games import GAMES
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net import words
+from sealed_wonders.net.suites import OPEN
+from tests.support.agreed import agreed
+from tests.support.browserseats import Page, SeatPages
+
+Sit = Callable[[Terms], SeatPages]
+
+PLAIN = Terms.of(suite=OPEN, players=3, own=agreed(sides="day"))
+
+ALL = Terms.of(
+    suite=OPEN, players=3, own=agreed(sides="day", expansions=["leaders", "edifice"])
+)
+
+ARCHITECTS = Terms.of(suite=OPEN, players=3, game="architects")
+
+LESSONS = [
+    pytest.param(lesson, id=f"{game}-{number}-{lesson.id}")
+    for game in GAMES
+    for number, lesson in enumerate(face_of(game).lessons)
+]
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Iterator[Sit]:
+    made: list[SeatPages] = []
+
+    def seated(terms: Terms) -> SeatPages:
+        teacher = Teacher(face_of(terms.game).lessons)
+        folder = tmp_path / str(len(made))
+        made.append(SeatPages(folder, terms=terms, teacher=teacher))
+        return made[-1]
+
+    yield seated
+    for one in made:
+        one.close()
+
+
+def title(page: Page) -> str | None:
+    """The title of the lesson that a page shows."""
+    said: str | None = page.sections.get("lesson", {}).get("title")
+    return said
+
+
+def turn(page: Page, where: str) -> str | None:
+    assert page.post("lesson", text=where) == 204
+    return title(page)
+
+
+@pytest.mark.parametrize(
+    ("terms", "some"),
+    [
+        (PLAIN, {"The goal of the game", "What a card costs", "Scoring"}),
+        (ALL, {"Leaders", "Recruiting a leader", "A hand of cards"}),
+        (ARCHITECTS, {"Three piles", "Everything is public", "Scoring"}),
+    ],
+    ids=["plain", "expansions", "architects"],
+)
+def test_lessons_go_on_with_the_game_without_a_word_from_the_player(
+    sit: Sit, terms: Terms, some: set[str]
+) -> None:
+    seat = sit(terms)
+    page = seat.begin()
+    given = [title(page)]
+    while "end" not in page:
+        page.choose(seat.best(page))
+        if (said := title(page)) is not None:
+            given.append(said)
+    assert given[0] == "The goal of the game"
+    assert given.count(given[0]) == 1
+    assert {*given} >= some
+    assert len({*given}) > 10
+
+
+def test_a_lesson_without_a_successor_is_gone_once_its_choice_is_made(
+    sit: Sit,
+) -> None:
+    seat = sit(PLAIN)
+    page = seat.begin()
+    seen = set[str | None]()
+    for _ in range(18):
+        before = title(page)
+        page.choose(seat.best(page))
+        assert title(page) is None or title(page) != before
+        seen.add(title(page))
+    assert None in seen
+
+
+def test_buttons_go_through_what_is_due_and_back(sit: Sit) -> None:
+    page = sit(PLAIN).begin()
+    first = title(page)
+    assert not page["lesson"]["back"]
+    given = [first]
+    while page["lesson"]["next"]:
+        given.append(turn(page, "next"))
+    assert len({*given}) == len(given) > 1
+    assert turn(page, "next") == given[-1]
+    for one in reversed(given[:-1]):
+        assert turn(page, "back") == one
+    assert turn(page, "back") == first
+    assert turn(page, "next") == given[1]
+
+
+def test_a_closed_lesson_makes_room_until_the_next_one_is_due(sit: Sit) -> None:
+    seat = sit(PLAIN)
+    page = seat.begin()
+    first = title(page)
+    assert turn(page, "close") is None
+    assert turn(page, "close") is None, "it was clicked twice"
+    assert turn(page, "next") is None
+    page.choose(seat.best(page))
+    assert title(page) not in (None, first)
+    assert turn(page, "back") == first
+
+
+def test_closing_a_lesson_that_leads_on_shows_what_it_leads_to(sit: Sit) -> None:
+    page = sit(ALL).begin()
+    assert turn(page, "close") == "Leaders"
+    assert turn(page, "close") is None
+
+
+def test_all_lessons_can_be_ended(sit: Sit) -> None:
+    seat = sit(PLAIN)
+    page = seat.begin()
+    assert turn(page, "quiet") is None
+    assert page["notice"]["said"] == "No more lessons in this game."
+    while "end" not in page:
+        page.choose(seat.best(page))
+        assert title(page) is None
+
+
+def test_no_other_button_of_a_lesson_is_known(sit: Sit) -> None:
+    page = sit(PLAIN).begin()
+    for posted in ({"text": "all"}, {}, {"text": 1}, {"quiet": True}):
+        assert page.post("lesson", **posted) == 400
+    assert title(page) == "The goal of the game"
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_lessons_on_a_page_name_its_buttons_and_no_keys(
+    lesson: Lesson, language: str
+) -> None:
+    with words.spoken(language):
+        said = " ".join(lesson.on_page(parts()))
+    assert not re.search(r"[{}]|\bkeys?\b|\btouches?\b|Enter|Entrée|Esc|[Éé]chap", said)
+    templates = (lesson.clicked or lesson.keys,)
+    named = {it for one in templates for _, it, *_ in string.Formatter().parse(one)}
+    assert named - {None} <= PARTS.keys()
