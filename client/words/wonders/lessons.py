@@ -228,11 +228,11 @@ LESSONS = (
         _at(Draft.name),
         marked("Leaders"),
         marked(
-            "Before the first age, each player chooses four leaders, one at a time: "
-            "you keep one of those in your hand, and pass the rest to the right. "
-            "Nobody sees which one you keep. At the start of each age, you may recruit "
-            "one of your leaders, so consider what each costs, and which will help you "
-            "for the whole game."
+            "Before the first age, each player collects four leaders, and chooses three "
+            "times: you keep one of those in your hand, and pass the rest to the right. "
+            "The last leader comes to you without a choice. Nobody sees which ones you "
+            "keep. At the start of each age, you may recruit one of your leaders, so "
+            "consider what each costs, and which will help you for the whole game."
         ),
         marked("Choose one with the arrow keys. {details} shows what a leader does."),
         marked("k3 keeps leader 3, and 3 alone shows what that leader does."),

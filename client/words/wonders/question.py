@@ -27,6 +27,7 @@ from sealed_wonders.core.wonders.choices import next_stage
 from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.events import Event
 from sealed_wonders.core.wonders.leaders.tasks import (
+    CHOICES,
     RECRUITMENT,
     Draft,
     Enlist,
@@ -397,11 +398,11 @@ def _side_word(name: str) -> str:
 def _draft_headline(turn: int, left: int, taker: text.Who) -> str:
     """Return the prompt for keeping a leader."""
     said = n_(
-        "Leaders, choice {turn}: keep one. The other goes to {who}.",
-        "Leaders, choice {turn}: keep one. The other {n} go to {who}.",
+        "Leaders, choice {turn} of {all}: keep one. The other goes to {who}.",
+        "Leaders, choice {turn} of {all}: keep one. The other {n} go to {who}.",
         left,
     )
-    return said.format(turn=turn, n=left, who=text.other(taker))
+    return said.format(turn=turn, all=CHOICES, n=left, who=text.other(taker))
 
 
 def _to_keep(word: str) -> str:

@@ -64,6 +64,9 @@ from sealed_wonders.core.wonders.state import (
 HAND = 4
 """Leaders dealt to each seat (L1.2)."""
 
+CHOICES = HAND - 1
+"""The number of choices of leaders; the last leader is kept without a choice."""
+
 RECRUITMENT = 0
 """The number of the separate turn for recruitment (L1.3)."""
 

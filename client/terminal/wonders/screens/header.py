@@ -10,7 +10,7 @@ from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
 from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.effects import PlayLastCard
 from sealed_wonders.core.wonders.leaders.tasks import (
-    HAND,
+    CHOICES,
     DealLeaders,
     Draft,
     MixLeaders,
@@ -18,9 +18,6 @@ from sealed_wonders.core.wonders.leaders.tasks import (
 )
 from sealed_wonders.core.wonders.play import LAST_TURN
 from sealed_wonders.net.words import _
-
-CHOICES = HAND - 1
-"""The number of choices of leaders; the last leader is kept without a choice."""
 
 
 def moment(around: CityRing) -> Sequence[str]:

@@ -77,9 +77,9 @@ def test_a_selection_is_asked_for_leader_by_leader() -> None:
     _, asked = drafts("selection")
     titles = [some.title for some, _ in asked]
     assert [
-        "Leaders, choice 1: keep one. The other 3 go to cleo.",
-        "Leaders, choice 2: keep one. The other 2 go to cleo.",
-        "Leaders, choice 3: keep one. The other goes to cleo.",
+        "Leaders, choice 1 of 3: keep one. The other 3 go to cleo.",
+        "Leaders, choice 2 of 3: keep one. The other 2 go to cleo.",
+        "Leaders, choice 3 of 3: keep one. The other goes to cleo.",
     ] == [title[0] for title in titles]
     assert ["Choose one of these leaders; k1 keeps the first:"] * 3 == [
         title[-1] for title in titles
