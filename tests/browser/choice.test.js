@@ -20,11 +20,17 @@ test("a drop lays down what there is one way to do, and asks where there are sev
   assert.deepEqual(choice.drop(palace, "build"), { refused: true });
 });
 
-test("a card that can only be sold is read before it is laid down", () => {
-  assert.equal(choice.isPlain(palace), false);
-  assert.equal(choice.isPlain(altar), false);
-  assert.equal(choice.isPlain(nothing), true);
-  assert.equal(choice.isPlain({ ...palace, uses: [use("b2", "build")] }), true);
+test("a tap lays down what has been read, if there is nothing to choose", () => {
+  const leader = { ...palace, uses: [use("k2", "keep")] };
+  assert.equal(choice.laysDown(leader, false), false);
+  assert.equal(choice.laysDown(leader, true), true);
+  assert.equal(choice.laysDown(altar, true), false);
+  assert.equal(choice.laysDown(nothing, true), true);
+});
+
+test("a card that can only be sold is never laid down by a tap", () => {
+  assert.equal(choice.laysDown(palace, false), false);
+  assert.equal(choice.laysDown(palace, true), false);
 });
 
 test("what is laid down is found with its card", () => {

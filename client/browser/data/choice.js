@@ -52,11 +52,13 @@ export function forgotten(before, question) {
 }
 
 /**
- * Whether a tap on an item leaves nothing to ask: it can be laid down at once. A card that can
- * only be sold is read first, with why it can't be built.
+ * Whether a tap on an item lays it down: there is nothing to choose, and it has been read. A
+ * picture is read once it is selected; an item in words says itself what it is. A card that can
+ * only be sold is never laid down by a tap.
+ * @param {Item} item @param {boolean} isRead
  */
-export function isPlain(item) {
-  return item.uses.length === 1 && actionOf(item.uses[0]) !== "sell";
+export function laysDown(item, isRead) {
+  return isRead && item.uses.length === 1 && actionOf(item.uses[0]) !== "sell";
 }
 
 /**

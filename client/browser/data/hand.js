@@ -101,12 +101,13 @@ function button(item, ...inside) {
   return h("button", { type: "button", "data-key": `item-${item.number}`, disabled: !item.uses.length, on: { click: () => tap(item) } }, inside.length ? unseen(said) : said, inside);
 }
 
-/** A tap selects an item, or lays it down if there is nothing to choose or to read. */
+/** A tap selects an item, and shows what it does; another tap lays it down if there is nothing to choose. */
 export function tap(item) {
   const question = page.have.question;
   if (!question) return;
+  const isRead = page.selected === item.number || !pictureOf(item);
   change({ selected: item.number, only: "" });
-  if (choice.isPlain(item)) choose("lay", item.uses[0].word);
+  if (choice.laysDown(item, isRead)) choose("lay", item.uses[0].word);
   else if (question.laid && choice.laid(question)?.item.number !== item.number) act({ do: "take_back" });
 }
 
@@ -147,10 +148,8 @@ function bar(question) {
     laid ? sealing(laid) : item ? offering(item) : h("p", { class: "hint" }, _(page.have.seat?.autopilot ? "choose_over" : isHand(question) ? "choose_card" : "choose_one"))));
 }
 
-/** What is laid down, with its sentence if no other tap has shown it. */
 function sealing({ item, use }) {
   return [
-    choice.isPlain(item) && item.number ? line(item) : null,
     h("p", { class: "whole" }, use.whole, " ", h("span", { class: "hint" }, _("unsealed"))),
     h("div", { class: "uses" },
       h("button", { type: "button", class: "seal", "data-key": "seal", on: { click: seal } }, _("seal")),

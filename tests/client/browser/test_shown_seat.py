@@ -362,21 +362,6 @@ async def test_nothing_is_wider_than_the_window_at_twice_the_size(sit: Sit) -> N
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_side_that_is_laid_down_is_explained(tmp_path: Path) -> None:
-    """Signs alone don't tell a new player what stages do."""
-    seat = ShownSeat(tmp_path, SIDES)
-    seat.page = Page(seat.pages)
-    seat.page.post("ready", on=True)
-    tab = await seat.open(LAPTOP, reduced_motion="reduce")
-    await settle(seat, tab)
-    for side in seat.page["question"]["items"]:
-        await seat.do(open_card, tab, side["number"])
-        said = f"document.querySelector('.bar .line')?.textContent === {side['line']!r}"
-        await seat.do(wait, tab, said)
-    await seat.close()
-
-
-@pytest_twisted.ensureDeferred
 async def test_a_card_dropped_on_a_wonder_without_a_stage_to_build_is_built(
     sit: Sit,
 ) -> None:
@@ -390,6 +375,29 @@ async def test_a_card_dropped_on_a_wonder_without_a_stage_to_build_is_built(
     await seat.do(drag, tab, card, stages)
     await seat.do(wait, tab, f"document.querySelector('[data-item=\"{number}\"].laid')")
     assert seat.page.read().laid == f"b{number}"
+
+
+@pytest.mark.parametrize(
+    "terms", [SIDES, LEADERS, ARCHITECTS], ids=["sides", "leaders", "piles"]
+)
+@pytest_twisted.ensureDeferred
+async def test_a_first_tap_says_what_a_choice_does_and_lays_nothing_down(
+    sit: Sit, terms: Terms
+) -> None:
+    """Sides, leaders to keep, and piles have one use each."""
+    seat = sit(terms)
+    seat.begin()
+    tab = await seat.open(LAPTOP, reduced_motion="reduce")
+    await settle(seat, tab)
+    await seat.do(open_card, tab, 1)
+    item = seat.page.read()["question"]["items"][0]
+    assert len(item["uses"]) == 1
+    said = await seat.evaluate(tab, "document.querySelector('.bar .line').textContent")
+    assert said == item["line"]
+    assert seat.page.read().laid is None
+    await seat.do(open_card, tab, 1)
+    await seat.do(wait, tab, "document.querySelector('.bar .seal')")
+    assert seat.page.read().laid == item["uses"][0]["word"]
 
 
 @pytest_twisted.ensureDeferred
