@@ -619,7 +619,10 @@ class Person(Player):
         for seat, now in changed:
             if now and seat not in self._told_away:
                 continue  # we have come back ourselves, and hadn't heard of it
-            self._told_away ^= {seat}
+            if now:
+                self._told_away.remove(seat)
+            else:
+                self._told_away.add(seat)
             closed = updates.has_closed(known, seat, self._reactor.seconds())
             said = absences.presence(known.names[seat], is_here=now, closed=closed)
             self.tell(said)

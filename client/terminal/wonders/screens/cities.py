@@ -797,7 +797,7 @@ def status(around: CityRing, width: int, discarded: int = 0) -> Row:
     pile = (piece(discard_count(discarded), "dim"),) if discarded else ()
     brief = piece(f"{total}{around.symbols.point} ", "point")
     whole, end = _standing(around, 10), faces.joined([pile, points], piece("   "))
-    forms = (
+    forms: Sequence[tuple[Row, Row]] = (
         (faces.joined(whole, piece("   ")), end),
         (faces.joined(whole, piece("  ")), end),
         (faces.joined(whole, piece("  ")), (brief,)),
