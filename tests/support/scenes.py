@@ -399,6 +399,9 @@ class FakeNavigation:
     def host(self, options: Sequence[str]) -> None:
         return
 
+    def play_with(self, options: Sequence[str]) -> None:
+        return
+
     def learn(self, game: str = "wonders") -> None:
         return
 
