@@ -150,9 +150,9 @@ def _show(
     reports = looking.reports()
     signs = SETS[ability.symbols(settings.symbols)]
     appearance = Appearance(settings, signs)
-    looking.look_at(
-        ReplayApp(told, appearance, reports, index=index, seat=seat, path=path), reports
-    )
+    app = ReplayApp(told, appearance, reports, index=index, seat=seat)
+    app.screen.path = path
+    looking.look_at(app, reports)
 
 
 def _converse(reading: ReplayLines) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
 from sealed_wonders.client.crash import Reports
 from sealed_wonders.client.logs.replaying import Replay
@@ -22,6 +21,7 @@ class ReplayApp(LookingApp):
 
     Attributes:
         stack: The screen stack.
+        screen: The replay.
     """
 
     def __init__(
@@ -32,7 +32,6 @@ class ReplayApp(LookingApp):
         *,
         index: int = 0,
         seat: Seat | None = None,
-        path: Path | None = None,
         tty: Tty | None = None,
     ) -> None:
         """
@@ -40,7 +39,6 @@ class ReplayApp(LookingApp):
 
         Args:
             index, seat: The moment to begin at, and the seat in the middle.
-            path: The file that is replayed, if it can be analysed.
             tty: The terminal; None for that of this process.
         """
         settings, symbols = appearance
@@ -49,5 +47,5 @@ class ReplayApp(LookingApp):
             known, settings, symbols, time.monotonic, quit=self.hung_up
         )
         screens = replay.face.screens
-        self.stack.base = screens.replay(self.stack, replay, index, seat, path)
+        self.stack.base = self.screen = screens.replay(self.stack, replay, index, seat)
         self.app = FullScreen(self.stack, reports, tty=tty)

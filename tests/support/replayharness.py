@@ -39,9 +39,10 @@ class ReplayHarness:
             lambda: self.now,
             quit=lambda: setattr(self, "left", True),
         )
-        screen = played.face.screens.replay(self.stack, played, index, seat, path)
+        screen = played.face.screens.replay(self.stack, played, index, seat)
         assert isinstance(screen, ReplayScreen)
         self.screen = screen
+        screen.path = path
         self.stack.base = screen
 
     def do(self, *actions: str) -> None:

@@ -51,6 +51,7 @@ class ReplayScreen(ABC):
     Screen that shows a log at one of its moments.
 
     Attributes:
+        path: the file that is replayed; None if it can't be analysed.
         hanging: the indent of all rows of a sentence but the first, in columns.
     """
 
@@ -62,7 +63,6 @@ class ReplayScreen(ABC):
         replay: replaying.Replay,
         index: int = 0,
         seat: Seat | None = None,
-        path: Path | None = None,
     ) -> None:
         """
         Start the replay; each step replaces the stack's `known`.
@@ -70,9 +70,8 @@ class ReplayScreen(ABC):
         Args:
             index: the first moment to show.
             seat: the seat whose city is in the middle; None for ours, or the first.
-            path: the file that is replayed, if it can be analysed.
         """
-        self._path = path
+        self.path: Path | None = None
         self._stack = stack
         self._replay = replay
         self._seat = (replay.own or 0) if seat is None else seat
@@ -126,7 +125,7 @@ class ReplayScreen(ABC):
         at_end = self._index == len(self._replay.moments) - 1
         onwards = () if at_end else ("page down", "go on")
         steps = (*(() if at_end else ("right",)), *(("left",) if self._index else ()))
-        judge = () if self._path is None else (ANALYSE,)
+        judge = () if self.path is None else (ANALYSE,)
         return (
             *steps,
             *LEAVING,
@@ -184,8 +183,8 @@ class ReplayScreen(ABC):
                 told = self._replay.face.account
                 words, label = told.turns(self._replay), told.which_turn()
                 self._stack.ask(Field(label, self._jump, words=lambda: words))
-            case "analyse" if self._path is not None:
-                return show(self._stack, self._path)
+            case "analyse" if self.path is not None:
+                return show(self._stack, self.path)
             case "back" | "quit":
                 self._stack.quit()
             case "memory" | "chat" | "ready" | "trust" | "details" | "command":
