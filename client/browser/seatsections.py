@@ -259,17 +259,34 @@ def _question(known: TableModel, menu: Menu) -> Facts:
         "title": [it for it in menu.introduction if it],
         "hint": known.face.asker.hint(known, menu.question),
         "items": [_item(known.game, it, menu) for it in menu.items],
-        "stage": _stage(getattr(menu.view, "stage", None)),
+        "stage": _stage(getattr(menu, "stage", None)),
         "default": menu.in_words(menu.question.default),
     }
 
 
-def _stage(quote: Any) -> Facts | None:
-    """Return why the next stage of a wonder can't be built; None if it can."""
-    if quote is None or quote.why_not is None:
+def _stage(stage: Any) -> Facts | None:
+    """Return the next stage of a wonder, and why it can't be built; None if there is none."""
+    if stage is None:
         return None
-    refusal = quote.why_not.name.lower()
-    return {"refusal": refusal, "lacks": quote.lacks, "costs": quote.least}
+    why = stage.quote.why_not
+    return {
+        "number": stage.number,
+        "effect": stage.effect,
+        "refusal": "" if why is None else why.name.lower(),
+        "why_not": stage.why_not,
+        "lacks": stage.quote.lacks,
+        "costs": stage.quote.least,
+    }
+
+
+def _now(item: Item) -> Facts | None:
+    """Return what a card would bring as the cities stand; None if that is printed."""
+    now = getattr(item, "now", None)
+    return (
+        None
+        if now is None
+        else {**now._asdict(), "said": getattr(item, "now_in_words", "")}
+    )
 
 
 def _item(game: str, item: Item, menu: Menu) -> Facts:
@@ -286,6 +303,7 @@ def _item(game: str, item: Item, menu: Menu) -> Facts:
         "costs": getattr(getattr(item, "quote", None), "least", 0),
         "free": getattr(item, "free", ""),
         "copies": getattr(item, "copies", 1),
+        "now": _now(item),
         "uses": [_use(it) for it in item.uses],
     }
 

@@ -22,7 +22,11 @@ from sealed_wonders.client.words.menu import (
     TypedMeaning,
 )
 from sealed_wonders.client.words.wonders import phrases
-from sealed_wonders.client.words.wonders.items import CardItem
+from sealed_wonders.client.words.wonders.items import (
+    CardItem,
+    StageFacts,
+    next_stage_facts,
+)
 from sealed_wonders.client.words.wonders.sight import wonders
 from sealed_wonders.core.game import (
     Choose,
@@ -42,6 +46,11 @@ from sealed_wonders.net.words import _, p_
 @dataclass(frozen=True, slots=True)
 class CardMenu(Menu):
     """A question about cards, as a menu."""
+
+    @property
+    def stage(self) -> StageFacts | None:
+        """The stage that a card could be used for; None if there is none."""
+        return next_stage_facts(self.view)
 
     def find(self, line: str) -> TypedMeaning | None:
         """Parse a typed line; return None if it has nothing to do with the menu."""

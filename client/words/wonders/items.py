@@ -15,11 +15,20 @@ from sealed_wonders.client.words import text
 from sealed_wonders.client.words.menu import Item, MenuMove, letters
 from sealed_wonders.client.words.wonders import describe, phrases
 from sealed_wonders.client.words.wonders.sight import Sight
+from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.atoms import Free, Less
 from sealed_wonders.core.wonders.choices import Quote, next_stage
-from sealed_wonders.core.wonders.model import Building, City, Leader
+from sealed_wonders.core.wonders.effects import (
+    Coins,
+    CoinsPer,
+    Points,
+    PointsPer,
+    Shields,
+)
+from sealed_wonders.core.wonders.model import Around, Building, City, Leader
 from sealed_wonders.core.wonders.notation import MoveParts
+from sealed_wonders.core.wonders.scoring import BuildingYield, gain
 from sealed_wonders.core.wonders.view import Held, View
 from sealed_wonders.net.words import _, p_
 
@@ -46,6 +55,8 @@ class CardItem(Item):
     """The current age, which some leaders cost in coins."""
     by: str = ""
     """The names of what makes it free or cheaper, but for the wonder; may be empty."""
+    now: BuildingYield | None = None
+    """What it would bring as the cities stand; None if that is printed, or unknown."""
 
     @property
     def goods(self) -> int:
@@ -70,6 +81,11 @@ class CardItem(Item):
     def free(self) -> str:
         """The kind of what makes it free despite its cost; may be empty."""
         return (None if self.quote is None else self.quote.free) or ""
+
+    @property
+    def now_in_words(self) -> str:
+        """What it would bring as the cities stand, as a sentence; may be empty."""
+        return "" if self.now is None else phrases.now(*self.now)
 
     @property
     def shown(self) -> str:
@@ -176,6 +192,35 @@ def _card(
         quote=quote,
         copies=copies,
         by=made_cheaper(seen, card, quote),
+        now=None
+        if quote and quote.refusal is Refusal.ALREADY_BUILT
+        else brings(seen, card),
+    )
+
+
+FIXED = Points, Coins, Shields
+"""Effects whose worth is printed, or isn't known before a conflict."""
+
+
+def brings(seen: View, card: Building) -> BuildingYield | None:
+    """
+    Return the coins and points that a card would bring as the cities stand.
+
+    Returns None if they depend on nothing; or if there are none, and no neighbour's city
+    is counted for them.
+    """
+    if all(isinstance(one, FIXED) for one in card.effects) or not seen.cities:
+        return None
+    cities = (seen.cities[seat] for seat in (seen.seat, seen.left, seen.right))
+    found = gain(Around(*cities), card)
+    return found if any(found) or counts_neighbours(card) else None
+
+
+def counts_neighbours(card: Building) -> bool:
+    """Return whether what a card brings depends on our neighbours' cities."""
+    return any(
+        isinstance(one, CoinsPer | PointsPer) and one.scope != "self"
+        for one in card.effects
     )
 
 
@@ -381,6 +426,31 @@ def losses(sight: Sight, seen: View) -> Iterator[CardItem]:
 
 
 # Ways to build a stage, and prices.
+
+
+class StageFacts(NamedTuple):
+    """The next stage of our wonder, for a page that always shows it."""
+
+    number: int
+    effect: str
+    why_not: str
+    """Why it can't be built now, as a sentence; empty if it can."""
+    quote: Quote
+
+
+def next_stage_facts(seen: View) -> StageFacts | None:
+    """Return the stage that a card could be used for; None if there is none."""
+    city = seen.cities[seen.seat] if seen.cities else None
+    stage = next_stage(city) if city else None
+    if city is None or stage is None or seen.stage is None:
+        return None
+    why = seen.stage.why_not
+    return StageFacts(
+        len(city.stages) + 1,
+        describe.stage_effect(stage),
+        "" if why is None else phrases.not_now(why, seen.stage),
+        seen.stage,
+    )
 
 
 def stage_ways(sight: Sight, seen: View) -> list[ItemSource]:

@@ -190,6 +190,15 @@ def not_now(why: Refusal, quote: Quote | None = None) -> str:
     return _("Not now: {why}.").format(why=reason(why, quote))
 
 
+def now(coins: int, points: int) -> str:
+    """Return what a card would bring as the cities stand."""
+    some = [text.coins(coins)] if coins else []
+    some += [text.points(points)] if points else []
+    if not some:
+        return _("Right now: nothing.")
+    return _("Right now: {gains}.").format(gains=text.listing(some))
+
+
 def how_conflicts_count() -> str:
     """Return what conflicts are worth (W6)."""
     return _(

@@ -15,6 +15,9 @@ from sealed_wonders.client.person.features import features
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.core.games import definition
+from sealed_wonders.core.wonders.model import Around
+from sealed_wonders.core.wonders.scoring import gain
+from sealed_wonders.core.wonders.view import View
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.login import Lender
 from sealed_wonders.net.messages import PHONE_SIZE
@@ -376,3 +379,29 @@ def test_a_page_can_explain_each_stage_and_each_card_in_words(sit: Sit) -> None:
         shown = {id for id, it in pictures if it.part in ("cards", "stages")}
         assert {it for it in shown if not it.startswith("back.")} <= words.keys()
     assert "Stage 2" in said["wonders"]["olympia.night.2"]
+
+
+def test_a_page_says_what_a_card_would_bring_now_as_the_terminal_does(
+    sit: Sit,
+) -> None:
+    seat = sit()
+    page = seat.begin()
+    told = 0
+    while "end" not in page:
+        menu = seat.human.person.known.menu
+        if "question" in page and menu is not None:
+            view = menu.view
+            for item, it in zip(menu.items, page["question"]["items"], strict=True):
+                face = getattr(item, "face", None)
+                if face is None or not view.cities or it["now"] is None:
+                    continue
+                now = gain(Around(*(view.cities[n] for n in around(view))), face)
+                assert (it["now"]["coins"], it["now"]["points"]) == now
+                assert it["now"]["said"].startswith("Right now: ")
+                told += 1
+        page.choose(seat.best(page))
+    assert told > 5
+
+
+def around(view: View) -> tuple[int, int, int]:
+    return view.seat, view.left, view.right

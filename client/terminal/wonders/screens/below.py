@@ -23,20 +23,17 @@ from sealed_wonders.client.words.draw import (
     wrapped,
 )
 from sealed_wonders.client.words.wonders import describe, faces, phrases, quotes
-from sealed_wonders.client.words.wonders.items import CardItem, reduced_by
+from sealed_wonders.client.words.wonders.items import (
+    CardItem,
+    brings,
+    counts_neighbours,
+    reduced_by,
+)
 from sealed_wonders.client.words.wonders.signs import coin_change
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders.choices import next_stage
-from sealed_wonders.core.wonders.effects import (
-    Coins,
-    CoinsPer,
-    Points,
-    PointsPer,
-    Shields,
-)
-from sealed_wonders.core.wonders.model import Around, Building, Leader
+from sealed_wonders.core.wonders.model import Building, Leader
 from sealed_wonders.core.wonders.play import SALE
-from sealed_wonders.core.wonders.scoring import gain
 from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
@@ -77,38 +74,27 @@ def two_rows(
     return said, both if measure(both) <= width else second
 
 
-FIXED = Points, Coins, Shields
-"""Effects whose worth is printed, or isn't known before a conflict."""
-
-
 def worth_now(around: CityRing, card: Building | Leader) -> Row:
     """
     Draw the coins and points that a card would bring as the cities stand; empty if they
     depend on nothing.
     """
-    if not isinstance(card, Building) or all(
-        isinstance(one, FIXED) for one in card.effects
-    ):
+    now = brings(around.view, card) if isinstance(card, Building) else None
+    if now is None or not any(now):
         return ()
-    view, symbols = around.view, around.symbols
-    cities = (around.city(seat) for seat in (view.seat, view.left, view.right))
-    coins, points = gain(Around(*cities), card)
     parts: list[Row] = []
-    if coins:
-        parts.append((coin_change(coins, symbols),))
-    if points:
-        parts.append((piece(f"{points:+}{symbols.point}", "point"),))
-    return row(piece(_("now") + " ", "dim"), faces.joined(parts)) if parts else ()
+    if now.coins:
+        parts.append((coin_change(now.coins, around.symbols),))
+    if now.points:
+        parts.append((piece(f"{now.points:+}{around.symbols.point}", "point"),))
+    return row(piece(_("now") + " ", "dim"), faces.joined(parts))
 
 
 def from_neighbours(around: CityRing, card: Building | Leader | None) -> Row:
     """
     Draw what a card would bring now, if that depends on our neighbours; else empty.
     """
-    if not isinstance(card, Building) or not any(
-        isinstance(one, CoinsPer | PointsPer) and one.scope != "self"
-        for one in card.effects
-    ):
+    if not isinstance(card, Building) or not counts_neighbours(card):
         return ()
     return worth_now(around, card) or row(piece(_("now") + " 0", "dim"))
 
