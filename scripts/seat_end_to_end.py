@@ -45,8 +45,8 @@ from tests.support.tmux import Terminal
 BUTTONS = (
     "#asks[open] .answers button:first-child",
     "[data-key=code]",
-    ".bar .seal",
-    ".bar .use",
+    ".bar .seal:enabled",
+    ".bar .use:not([aria-disabled])",
     "#choice [data-item] button:enabled",
 )
 """
@@ -64,8 +64,8 @@ WAY_ON = "#status [data-key=way-without]"
 
 SEEN = """() => {
  const all = (some) => [...document.querySelectorAll(some)];
- return { asks: all("#asks[open]").length > 0, code: all("[data-key=code]").length > 0, seal: all(".bar .seal").length > 0,
-  uses: all(".bar .use").map(it => it.className.split(" ")[1]),
+ return { asks: all("#asks[open]").length > 0, code: all("[data-key=code]").length > 0, seal: all(".bar .seal:enabled").length > 0,
+  uses: all(".bar .use:not([aria-disabled])").map(it => it.className.split(" ")[1]),
   items: all("#choice [data-item] button:enabled").map(it => Number(it.closest("[data-item]").dataset.item)) };
 }"""
 """JavaScript that returns what a page shows of what can be chosen."""

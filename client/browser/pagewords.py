@@ -87,7 +87,10 @@ def _choosing() -> Mapping[str, str]:
         "seal": p_("page", "Confirm"),
         "take_back": p_("page", "Change my mind"),
         "unsealed": p_("page", "Not played yet: confirm it."),
-        "next_stage": p_("page", "Next stage: missing"),
+        "stage_n": p_("page", "Stage {n}:"),
+        "stage_ready": p_("page", "Stage {n} can be built."),
+        "wonder_complete": p_("page", "Wonder complete"),
+        "other_ways": p_("page", "Ways to pay"),
         "lacks": p_("page", "missing"),
         "copies": p_("page", "{n} in hand"),
         "ways": p_("page", "{n} ways"),
@@ -229,7 +232,11 @@ def _signs() -> Mapping[str, str]:
         "sign.chain": p_(
             "page", "A chain: a later card with the same sign is free for this city."
         ),
-        "sign.lacks": p_("page", "You can't build this card: that is missing."),
+        "sign.lacks": p_(
+            "page",
+            "You can't build this card: these goods are missing. With too few coins, the "
+            "price stands here.",
+        ),
         "sign.free": p_(
             "page", "You can build this card for free: by a chain, or by a power."
         ),

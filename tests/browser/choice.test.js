@@ -14,10 +14,22 @@ test("uses are grouped by what is done with the card", () => {
   assert.equal(choice.actionOf(use("k1", "keep")), "build");
 });
 
-test("a drop lays down what there is one way to do, and asks where there are several", () => {
-  assert.deepEqual(choice.drop(altar, "build"), { lay: altar.uses[0] });
-  assert.deepEqual(choice.drop(altar, "stage").choose.map((it) => it.word), ["w1a", "w1b"]);
-  assert.deepEqual(choice.drop(palace, "build"), { refused: true });
+test("a drop lays down the first way, and nothing where there is none", () => {
+  assert.equal(choice.drop(altar, "build"), altar.uses[0]);
+  assert.equal(choice.drop(altar, "stage").word, "w1a");
+  assert.equal(choice.drop(palace, "build"), null);
+});
+
+test("only a card of the hand that can be sold makes a turn", () => {
+  assert.equal(choice.isTurn(question), true);
+  assert.equal(choice.isTurn({ ...question, items: [nothing] }), false);
+  assert.equal(choice.isTurn({ ...question, items: [{ ...altar, uses: [use("k1", "keep")] }] }), false);
+});
+
+test("whom to pay is a choice only where there are several ways", () => {
+  assert.deepEqual(choice.ways(choice.laid(question)).map((it) => it.word), ["w1a", "w1b"]);
+  assert.deepEqual(choice.ways(choice.laid({ ...question, laid: "b1" })), []);
+  assert.deepEqual(choice.ways(null), []);
 });
 
 test("a tap lays down what has been read, if there is nothing to choose", () => {

@@ -344,9 +344,6 @@ class FakeNavigation:
     def go_back(self, game: OngoingGame) -> None:
         return
 
-    def play_with(self, options: Sequence[str]) -> None:
-        return
-
     @property
     def _stack_known(self) -> TableModel:
         return self.play_.stack.known

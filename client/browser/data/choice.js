@@ -34,6 +34,20 @@ export function usesFor(item, action) {
   return item.uses.filter((it) => actionOf(it) === action);
 }
 
+/** What can be done with each card of a turn, in the order of its buttons. */
+export const TURN = ["build", "stage", "sell"];
+
+/** Whether a question is that of a turn: what to do with a card of the hand. @param {Question} question */
+export function isTurn(question) {
+  return question.items.some((it) => it.slot !== null && usesFor(it, "sell").length > 0);
+}
+
+/** Return the ways to do what is laid down, if there are several. @param {{item: Item, use: Use} | null} laid */
+export function ways(laid) {
+  const some = laid ? usesFor(laid.item, actionOf(laid.use)) : [];
+  return some.length > 1 ? some : [];
+}
+
 /** Return the item and the use that are laid down. @param {Question | undefined} question */
 export function laid(question) {
   for (const item of question?.items ?? []) {
@@ -62,14 +76,12 @@ export function laysDown(item, isRead) {
 }
 
 /**
- * Return what dropping an item on a place of the table means.
+ * Return what dropping an item on a place of the table lays down: the first of several ways, which
+ * is the cheapest one; null if it can't be done.
  * @param {Item} item @param {string} place "build", "stage" or "sell"
- * @returns {{lay?: Use, choose?: Use[], refused?: boolean}}
  */
 export function drop(item, place) {
-  const uses = usesFor(item, place);
-  if (!uses.length) return { refused: true };
-  return uses.length === 1 ? { lay: uses[0] } : { choose: uses };
+  return usesFor(item, place)[0] ?? null;
 }
 
 /** Return the use after the one that is laid down, among those of the same action. */
@@ -108,6 +120,7 @@ export function price(item) {
   return { can: uses.length > 0, coins: least ? sum(least.paid) : 0, free: item.free ?? "", ways: uses.length, paid: least?.paid ?? {} };
 }
 
-function sum(paid) {
+/** Return the coins of a payment. @param {Record<string, number>} paid */
+export function sum(paid) {
   return Object.values(paid ?? {}).reduce((all, one) => all + one, 0);
 }

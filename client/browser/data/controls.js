@@ -77,13 +77,13 @@ const DOES = {
   select(number) {
     const item = choice.numbered(page.have.question ?? { items: [] }, number);
     if (item) tapAndFocus(item);
-    else change({ selected: null, only: "" });
+    else change({ selected: null, why: "" });
   },
   step(by) {
     const item = choice.stepped(page.have.question, current(), by);
     if (!item) return;
     if (page.have.question.laid) takeBack(item);
-    else change({ selected: item.number, only: "" });
+    else change({ selected: item.number, why: "" });
     focusItem(item);
   },
   lay() {
@@ -95,7 +95,7 @@ const DOES = {
     const item = action === "nothing" ? question.items.find((it) => choice.usesFor(it, "nothing").length) : current();
     const use = item && choice.nextUse(item, action, question.laid);
     if (!use) return;
-    change({ selected: item.number, only: "" });
+    change({ selected: item.number, why: "" });
     choose("lay", use.word);
   },
 };
@@ -174,7 +174,7 @@ function light(place) {
 
 function dropped(item, place) {
   if (!place) return;
-  const found = choice.drop(item, place);
-  change({ selected: item.number, only: found.choose ? place : "" });
-  if (found.lay) choose("lay", found.lay.word);
+  const use = choice.drop(item, place);
+  change({ selected: item.number, why: use ? "" : place });
+  if (use) choose("lay", use.word);
 }

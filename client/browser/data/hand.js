@@ -5,7 +5,7 @@ import { Memo, h, unseen } from "./dom.js";
 import * as choice from "./choice.js";
 import { picture, sign } from "./pictures.js";
 import { beside } from "./seats.js";
-import { _, coins, has } from "./words.js";
+import { _, coins, has, signed } from "./words.js";
 import { change, choose, page, people, selectedItem, viewpoint } from "./page.js";
 import { act } from "./stream.js";
 import { ownInShort } from "./table.js";
@@ -18,7 +18,7 @@ const PRICED = new Set(["build", "recruit", "stage", "sell"]);
 /** Draw the whole choice; nothing if there is nothing to see. */
 export function hand() {
   const { question, own, sealed, wait } = page.have;
-  if (question) return [ownInShort(), heading(question), fan(question), bar(question)];
+  if (question) return choice.isTurn(question) ? [ownInShort(), fan(question), panel(question)] : [ownInShort(), heading(question), fan(question), bar(question)];
   const cards = [...(own?.hand ?? []), ...(own?.leaders ?? [])];
   const said = sealed?.said ?? wait?.closed ?? "";
   return [
@@ -29,9 +29,8 @@ export function hand() {
 
 function heading(question) {
   const [first, ...rest] = question.title, cards = isHand(question);
-  return memo.keep("heading", [question.title, cards, question.stage, treasury()], () => h("div", { class: "asked" },
-    h("h2", {}, first ?? ""), cards ? noStage(question.stage) : null,
-    cards || rest.join("").length > 200 ? folded(rest, !cards) : rest.map((it) => h("p", {}, it))));
+  return memo.keep("heading", [question.title, cards], () => h("div", { class: "asked" },
+    h("h2", {}, first ?? ""), cards || rest.join("").length > 200 ? folded(rest, !cards) : rest.map((it) => h("p", {}, it))));
 }
 
 function isHand(question) {
@@ -41,12 +40,6 @@ function isHand(question) {
 /** What isn't read each turn; unfolded where there is room for it. */
 function folded(lines, isOpen) {
   return lines.length ? h("details", { open: isOpen && innerWidth > 900 }, h("summary", {}, h("span", { class: "more" }, _("more")), h("span", { class: "less" }, _("less"))), lines.map((it) => h("p", {}, it))) : null;
-}
-
-/** Why no stage can be built now. */
-function noStage(stage) {
-  if (!stage?.refusal || stage.refusal === "no_stage_left") return null;
-  return h("p", { class: "nostage", title: _("next_stage") }, sign("stage"), h("b", { class: "cross", "aria-hidden": "true" }, "✗"), unseen(_("next_stage")), ...whyNot(stage));
 }
 
 /** Cards that wait until everybody has chosen. */
@@ -93,11 +86,11 @@ function card(item, at) {
   return h("li", { class: `card${isNo || !item.uses.length ? " no" : ""}`, "data-item": item.number, css: { "--i": at } },
     button(item, picture(pictureOf(item), ""), item.copies > 1 ? h("b", { class: "times", "aria-hidden": "true" }, _("copies", { n: item.copies })) : null,
       pile || /\.(day|night)$/.test(item.picture) ? h("span", { class: "caption", "aria-hidden": "true" }, pile || item.name) : null,
-      PRICED.has(item.uses[0]?.verb) || item.refusal ? priceTag(item) : null));
+      PRICED.has(item.uses[0]?.verb) || item.refusal ? priceTag(item) : null, brings(item)));
 }
 
 function button(item, ...inside) {
-  const said = [sentence(item), ...item.notes].join(" ");
+  const said = [sentence(item), item.now?.said ?? "", ...item.notes].filter(Boolean).join(" ");
   return h("button", { type: "button", "data-key": `item-${item.number}`, disabled: !item.uses.length, on: { click: () => tap(item) } }, inside.length ? unseen(said) : said, inside);
 }
 
@@ -106,7 +99,7 @@ export function tap(item) {
   const question = page.have.question;
   if (!question) return;
   const isRead = page.selected === item.number || !pictureOf(item);
-  change({ selected: item.number, only: "" });
+  change({ selected: item.number, why: "" });
   if (choice.laysDown(item, isRead)) choose("lay", item.uses[0].word);
   else if (question.laid && choice.laid(question)?.item.number !== item.number) act({ do: "take_back" });
 }
@@ -127,46 +120,137 @@ function canPay(item, price) {
   return [sign("coin"), h("b", {}, price.coins), said ? h("span", { class: "long" }, said) : null];
 }
 
-/** Why something can't be built: the goods or coins that are missing. */
+/** Why something can't be built: the goods that are missing, or its price. */
 function whyNot(it) {
   const lacks = Object.entries(it.lacks ?? {});
   if (lacks.length) return lacks.flatMap(([good, n]) => Array.from({ length: n }, () => sign(good))).concat(unseen(_("lacks")));
-  if (it.refusal === "too_few_coins") return [sign("coin"), h("b", {}, it.costs - treasury())];
+  if (it.refusal === "too_few_coins") return [sign("coin"), h("b", {}, it.costs)];
   return [h("span", { class: "long" }, it.refusal && has(`no.${it.refusal}`) ? _(`no.${it.refusal}`) : "")];
 }
 
-/** The coins that we have. */
-function treasury() {
-  return page.have.table?.cities[viewpoint()]?.coins ?? 0;
+/** What a card would bring as the cities stand, where that isn't printed on it. */
+function brings({ now }) {
+  if (!now || !now.coins && !now.points) return null;
+  return h("span", { class: "now", "aria-hidden": "true" }, now.coins ? h("span", {}, signed(now.coins), sign("coin")) : null, now.points ? h("span", {}, `${signed(now.points)}★`) : null);
+}
+
+/* The panel of a turn: what can be done with a card has a place that never moves. */
+
+function panel(question) {
+  const laid = choice.laid(question), item = laid?.item ?? selectedItem();
+  return memo.keep("panel", [question, item, page.why, page.have.seat?.autopilot], () => h("div", { class: "bar panelled" },
+    h("div", { class: "saying", "aria-live": "polite" }, saying(question, laid, item)),
+    h("div", { class: "deeds" }, choice.TURN.map((action) => deed(question, laid, item, action))),
+    h("div", { class: "sealing" }, sealButtons(laid))));
+}
+
+/** What is read above the buttons: why something can't be done, what is laid down, the card, or what is asked. */
+function saying(question, laid, item) {
+  const some = said(question, laid, item);
+  return some.length ? [h("h2", { class: "unseen" }, question.title[0] ?? ""), some] : [heading(question), page.have.seat?.autopilot ? h("p", { class: "hint" }, _("choose_over")) : null];
+}
+
+function said(question, laid, item) {
+  if (page.why) return [h("p", { class: "note" }, whyNotNow(question, item, page.why))];
+  if (laid) return [h("p", { class: "whole" }, laid.use.whole, choice.actionOf(laid.use) === "build" ? gained(item) : null), payees(laid)];
+  if (item) return [line([item.line, item.now?.said].filter(Boolean).join(" ")), item.notes.length ? h("p", { class: "note" }, item.notes.join(" ")) : null];
+  return [];
+}
+
+function gained(item) {
+  return item.now ? h("span", { class: "gained" }, ` ${item.now.said}`) : null;
+}
+
+/** Why something can't be done with a card now. */
+function whyNotNow({ stage }, item, action) {
+  if (!item) return _("choose_card");
+  if (action === "stage") return stage ? stage.why_not : _("wonder_complete");
+  return item.notes.join(" ");
+}
+
+/** A button for something that can be done with a card, which stays where it is if it can't be. */
+function deed(question, laid, item, action) {
+  const use = item && (choice.usesFor(item, action)[0] ?? null), isLaid = laid && choice.actionOf(laid.use) === action;
+  const shown = isLaid ? laid.use : use, why = use ? "" : whyNotNow(question, item, action);
+  const act_ = () => (use ? isLaid || (change({ selected: item.number, why: "" }), choose("lay", use.word)) : change({ why: action }));
+  return h("button", { type: "button", class: `use ${action}${isLaid ? " on" : ""}`, "data-key": `use-${action}`, "aria-disabled": use ? null : "true", "aria-pressed": use ? String(Boolean(isLaid)) : null, title: why || titleOf(question, action), on: { click: act_ } },
+    h("span", { class: "does" }, does(question, shown, action)), h("small", {}, costs(question, shown, item, action)), why ? unseen(` ${why}`) : null);
+}
+
+/** What a button does, in words. */
+function does(question, use, action) {
+  if (action === "sell") return [h("b", {}, _("v.sell"))];
+  if (action === "build") return [h("b", {}, _(question.items.some((it) => it.uses.some((one) => one.verb === "recruit")) ? "v.recruit" : "v.build"))];
+  return question.stage ? [h("b", {}, _("stage_n", { n: question.stage.number })), " ", question.stage.effect] : [h("b", {}, _("wonder_complete"))];
+}
+
+function titleOf(question, action) {
+  return action === "stage" && question.stage ? question.stage.effect : null;
+}
+
+/** What a button costs: the first way to pay, or what is missing. */
+function costs({ stage }, use, item, action) {
+  if (use) return paying(use, item, action);
+  if (action === "stage" && stage?.refusal) return [h("b", { class: "cross" }, "✗"), ...whyNot(stage)];
+  if (action === "stage" && stage) return h("b", { class: "yes" }, "✓");
+  return item && action === "build" ? [h("b", { class: "cross" }, "✗"), ...whyNot(item)] : null;
+}
+
+/** The price of a use in short: the coins, and who gets them. */
+function paying(use, item, action) {
+  const names = people(), free = action === "build" && item.free;
+  const whom = ["left", "right"].filter((it) => use.paid[it]).map((it) => names[beside(viewpoint(), names.length, /** @type {any} */ (it))]);
+  const n = choice.sum(use.paid), joins = use.more.includes("joins") ? [sign("pawn"), _("joins")] : null;
+  if (n) return [h("span", { class: "who" }, sign("coin"), h("b", {}, n), whom.length ? ` → ${whom.join(", ")}` : ""), joins];
+  return free ? h("span", {}, sign("free"), item.by || _(`free.${free}`)) : action === "sell" ? null : [h("b", { class: "yes" }, "✓"), joins];
+}
+
+/** The ways to do what is laid down: whom to pay, and what else there is to choose. */
+function payees(laid) {
+  const some = choice.ways(laid);
+  return some.length ? h("div", { class: "payees", role: "group", "aria-label": _("other_ways") }, some.map((use) => h("button", {
+    type: "button", class: use.word === laid.use.word ? "payee on" : "payee", "data-key": `pay-${use.word}`, "aria-pressed": String(use.word === laid.use.word), on: { click: () => choose("lay", use.word) },
+  }, wayOf(use)))) : null;
+}
+
+function wayOf(use) {
+  const some = use.more.length ? [] : paidTo(use.paid);
+  return some.length ? some : use.words;
 }
 
 /* The bar: what can be done with the selected card, and the seal. */
 
 function bar(question) {
   const laid = choice.laid(question), item = laid?.item ?? selectedItem();
-  return memo.keep("bar", [question.phase, question.laid, item, page.only, question.items.length, page.have.seat?.autopilot], () => h("div", { class: "bar", "aria-live": "polite" },
+  return memo.keep("bar", [question.phase, question.laid, item, question.items.length, page.have.seat?.autopilot], () => h("div", { class: "bar", "aria-live": "polite" },
     laid ? sealing(laid) : item ? offering(item) : h("p", { class: "hint" }, _(page.have.seat?.autopilot ? "choose_over" : isHand(question) ? "choose_card" : "choose_one"))));
 }
 
-function sealing({ item, use }) {
+function sealing(laid) {
   return [
-    h("p", { class: "whole" }, use.whole, " ", h("span", { class: "hint" }, _("unsealed"))),
-    h("div", { class: "uses" },
-      h("button", { type: "button", class: "seal", "data-key": "seal", on: { click: seal } }, _("seal")),
-      h("button", { type: "button", "data-key": "back", on: { click: () => takeBack(item) } }, _("take_back"))),
+    h("p", { class: "whole" }, laid.use.whole, " ", h("span", { class: "hint" }, _("unsealed"))), payees(laid),
+    h("div", { class: "uses" }, sealButtons(laid)),
   ];
 }
 
-function line(item) {
-  return h("p", { class: "line", on: { click: (event) => event.currentTarget.classList.toggle("all") } }, item.line);
+/** The buttons that seal what is laid down, or take it back. */
+function sealButtons(laid) {
+  return [
+    h("button", { type: "button", class: "seal", "data-key": "seal", disabled: !laid, on: { click: seal } }, _("seal")),
+    h("button", { type: "button", "data-key": "back", disabled: !laid, on: { click: () => takeBack(laid?.item) } }, _("take_back")),
+  ];
+}
+
+/** A sentence that is cut where there is little room, until it is tapped. */
+function line(said) {
+  return h("p", { class: "line", on: { click: (event) => event.currentTarget.classList.toggle("all") } }, said);
 }
 
 function offering(item) {
-  const groups = choice.actions(item).filter((it) => !page.only || it.action === page.only);
+  const groups = choice.actions(item);
   return [
-    line(item),
-    // Why a card can't be built says nothing about the place where it was dropped.
-    item.notes.length && !page.only ? h("p", { class: "note" }, item.notes.join(" ")) : null,
+    line(item.line),
+    item.notes.length ? h("p", { class: "note" }, item.notes.join(" ")) : null,
     h("div", { class: "uses" }, groups.flatMap(({ action, uses }) => uses.map((use) => h("button", {
       type: "button", class: `use ${action}`, "data-key": `use-${use.word}`, on: { click: () => choose("lay", use.word) },
     }, label(use))))),
@@ -195,6 +279,6 @@ export function seal() {
 }
 
 export function takeBack(item) {
-  change({ selected: item?.number ?? null, only: "" });
+  change({ selected: item?.number ?? null, why: "" });
   act({ do: "take_back" });
 }

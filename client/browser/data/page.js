@@ -11,7 +11,7 @@ import { looksOf } from "./view.js";
  * @property {number} clockAt when the clock was received, in milliseconds
  * @property {number} askedAt when the open question was first shown
  * @property {number | null} selected the number of the selected item
- * @property {string} only the one action whose ways are shown; empty for all
+ * @property {string} why the action of which it is shown why it can't be done; may be empty
  * @property {string} drawer the open part beside the table
  * @property {number | null} shownCity the city that the drawer shows
  * @property {string} connection
@@ -21,7 +21,7 @@ import { looksOf } from "./view.js";
 
 /** @type {Page} */
 export const page = {
-  have: {}, clockAt: 0, askedAt: 0, selected: null, only: "", drawer: "", shownCity: null, connection: "here", ended: [],
+  have: {}, clockAt: 0, askedAt: 0, selected: null, why: "", drawer: "", shownCity: null, connection: "here", ended: [],
   redraw: () => {},
 };
 

@@ -63,7 +63,7 @@ function take(news, fresh) {
   const { seat, question, notice } = page.have;
   if (news.clock) page.clockAt = performance.now();
   if (seat) use({ game: seat.game || "wonders", language: seat.language });
-  if (question?.phase !== before.question?.phase) Object.assign(page, { selected: null, only: "", askedAt: performance.now() });
+  if (question?.phase !== before.question?.phase) Object.assign(page, { selected: null, why: "", askedAt: performance.now() });
   page.redraw();
   layAgain(before, fresh);
   if (!fresh) hear(news, before, was);

@@ -52,13 +52,19 @@ function wars(seat) {
 export function ownInShort() {
   const seat = viewpoint();
   if (!page.have.table?.cities[seat]) return null;
-  const it = viewOf(seat, "mine"), some = wars(seat), one = it.city;
-  return memo.keep("short", [it, some], () => {
+  const it = viewOf(seat, "mine"), some = wars(seat), one = it.city, ready = stageReady();
+  return memo.keep("short", [it, some, ready], () => {
     const node = h("section", { class: "short", "aria-label": it.name, css: { "--c": it.colour } }, counts(it), openButton(seat));
     node.querySelector(".facts")?.prepend(h("li", {}, mark(seat, one.board)));
-    node.querySelector(".facts")?.append(h("li", {}, built(one)), h("li", { class: "score" }, it.points, unseen(` ${_("points", { n: it.points })}`)), ...some.map(front));
+    node.querySelector(".facts")?.append(h("li", { title: ready || null, class: ready ? "ready" : null }, built(one), ready ? [h("b", { class: "yes", "aria-hidden": "true" }, " ✓"), unseen(` ${ready}`)] : null), h("li", { class: "score" }, it.points, unseen(` ${_("points", { n: it.points })}`)), ...some.map(front));
     return node;
   });
+}
+
+/** That the next stage of one's wonder can be built now; empty if it can't. */
+function stageReady() {
+  const stage = page.have.question?.stage;
+  return stage && !stage.refusal ? _("stage_ready", { n: stage.number }) : "";
 }
 
 function cityAt(seat, side) {

@@ -102,9 +102,8 @@ async def sit(tmp_path: Path) -> AsyncIterator[Sit]:
 async def settle(seat: ShownSeat, tab: Any) -> None:
     """Wait until a page shows the question that is open."""
     title = seat.page["question"]["title"][0]
-    await seat.do(
-        wait, tab, f"document.querySelector('.asked h2')?.textContent === {title!r}"
-    )
+    titles = "[...document.querySelectorAll('#choice h2')]"
+    await seat.do(wait, tab, f"{titles}.some(it => it.textContent === {title!r})")
 
 
 async def boxes(seat: ShownSeat, tab: Any, *selectors: str) -> list[dict[str, float]]:
@@ -430,3 +429,71 @@ async def test_after_a_game_the_log_stays_in_the_window_and_disclosed_cards_come
         tab,
         f"document.querySelector('.opened h3').getBoundingClientRect().top < {LAPTOP[1]}",
     )
+
+
+PLACES = """[".use.build", ".use.stage", ".use.sell", "[data-key=seal]", ".fan"].map((it) => {
+ const {x, y, width, height} = document.querySelector(it).getBoundingClientRect();
+ return [it, ...[x, y, width, it === ".fan" ? 0 : height].map(Math.round)];
+})"""
+"""JavaScript that returns where the buttons of a turn are, and the hand."""
+
+
+@pytest_twisted.ensureDeferred
+@pytest.mark.parametrize("size", [ANY_PHONE, (390, 844), (768, 1024), LAPTOP])
+async def test_no_button_and_no_card_moves_during_a_turn(
+    sit: Sit, size: tuple[int, int]
+) -> None:
+    seat = sit(FOUR)
+    tab = await seat.open(size, reduced_motion="reduce")
+    item = seat.play_until(lambda page: with_uses(page, 4))
+    await settle(seat, tab)
+    before = await seat.evaluate(tab, PLACES)
+    for number in (it["number"] for it in seat.page["question"]["items"]):
+        await seat.do(open_card, tab, number)
+        assert before == await seat.evaluate(tab, PLACES)
+    await seat.do(open_card, tab, item["number"])
+    laid = "document.querySelector('.use[aria-pressed=true]')"
+    for action in ("build", "stage", "sell"):
+        use = f"document.querySelector('.use.{action}:not([aria-disabled])')"
+        if await seat.evaluate(tab, f"Boolean({use})"):
+            await seat.evaluate(tab, f"{use}.click()")
+            await seat.do(wait, tab, f"{laid}?.classList.contains('{action}')")
+            assert before == await seat.evaluate(tab, PLACES)
+
+
+@pytest_twisted.ensureDeferred
+async def test_whom_to_pay_is_one_tap_and_what_cannot_be_done_says_why(
+    sit: Sit,
+) -> None:
+    seat = sit(FOUR)
+    tab = await seat.open(ANY_PHONE, reduced_motion="reduce")
+
+    def several(page: Page) -> Any:
+        items = page.sections.get("question", {"items": ()})["items"]
+        return next(
+            (
+                it
+                for it in items
+                if sum(use["verb"] == "build" for use in it["uses"]) > 1
+            ),
+            None,
+        )
+
+    item = seat.play_until(several)
+    await settle(seat, tab)
+    await seat.evaluate(tab, "document.querySelector('.use.build').click()")
+    said = "document.querySelector('.saying').textContent"
+    assert "Choose a card" in await seat.evaluate(tab, said)
+    await seat.do(open_card, tab, item["number"])
+    await seat.evaluate(tab, "document.querySelector('.use.build').click()")
+    await seat.do(wait, tab, "document.querySelectorAll('.payee').length > 1")
+    cheapest, other = [it["word"] for it in item["uses"] if it["verb"] == "build"][:2]
+    seat.page.read()
+    assert seat.page.laid == cheapest
+    await seat.evaluate(
+        tab, f"document.querySelector('[data-key=pay-{other}]').click()"
+    )
+    on = f"document.querySelector('[data-key=pay-{other}][aria-pressed=true]')"
+    await seat.do(wait, tab, on)
+    assert seat.page.read().laid == other
+    assert [] == await seat.evaluate(tab, OUT_OF_REACH)
