@@ -56,6 +56,11 @@ os.environ["PATH"] = os.pathsep.join(
     (str(Path(sys.executable).parent), os.environ["PATH"])
 )
 
+# Compiled modules are kept, whatever whoever runs them prefers: else each test process and
+# each program that a test starts would compile all of it again.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 # Programs that tests start speak English, whatever whoever runs them speaks.
 os.environ["LANGUAGE"] = "en"
 
