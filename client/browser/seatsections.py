@@ -23,6 +23,7 @@ from sealed_wonders.client.storage.home import log_name
 from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.words import (
     endings,
+    lenders,
     lobby,
     lookalikes,
     primer,
@@ -40,7 +41,8 @@ from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.core.definition import Facts
 from sealed_wonders.core.games import TITLES, definition
 from sealed_wonders.net.lobby import Charter
-from sealed_wonders.net.words import _, language
+from sealed_wonders.net.messages import LobbyPerson
+from sealed_wonders.net.words import _, language, p_
 
 LINES = 80
 """Maximum number of lines of the narration that a page gets."""
@@ -346,10 +348,12 @@ def _more(play: Any) -> list[str]:
 def _lobby(person: Person, news: LobbyNews) -> Facts:
     known = person.known
     keyring = known.keyring
+    names = {it.identity: known.called(it.identity, it.name) for it in news.people}
     people = [
         {
             "id": it.identity.hex(),
-            "name": known.with_machine(known.called(it.identity, it.name), it),
+            "name": known.with_lodging(names[it.identity], it),
+            "machine": _machine(it, names),
             "me": it.identity == keyring.me,
             "ready": it.ready,
             "bot": it.owner is not None,
@@ -374,6 +378,13 @@ def _lobby(person: Person, news: LobbyNews) -> Facts:
         "invited": invited,
         "invitations": [[text.invitation(it), it.at] for it in invitations],
     }
+
+
+def _machine(one: LobbyPerson, names: Mapping[bytes, str]) -> str:
+    """Return the key of a machine that lends a seat, if nobody at the table has it."""
+    if one.lender is None or one.lender in names:
+        return ""
+    return lenders.where(one.lender, names, None)
 
 
 def kept_as(person: Person) -> str:

@@ -51,14 +51,14 @@ def lodgings(
         me: Our own identity; None if we have none.
     """
     return {
-        seat: Lodging(_lodged(it.lender, names, me), _briefly(it.lender, names, me))
+        seat: Lodging(lodged(it.lender, names, me), _briefly(it.lender, names, me))
         for seat, it in enumerate(people)
         if it.lender is not None
     }
 
 
-def _lodged(lender: bytes, names: Mapping[bytes, str], me: bytes | None) -> str:
-    """Where a seat is played; a key is for those who decide about it before the game."""
+def lodged(lender: bytes, names: Mapping[bytes, str], me: bytes | None) -> str:
+    """Return where a lent seat is played, without the key of a lender who isn't there."""
     if lender == me or lender in names:
         return where(lender, names, me)
     return _("on the lender's machine")
@@ -75,6 +75,15 @@ def _briefly(lender: bytes, names: Mapping[bytes, str], me: bytes | None) -> str
 def at_lodging(shown: str, lodging: Lodging | None) -> str:
     """Return a displayed name, with where the seat is played if it is lent."""
     return shown if lodging is None else _beside(shown, lodging.whole)
+
+
+def with_lodging(
+    shown: str, one: Declared, names: Mapping[bytes, str], me: bytes | None
+) -> str:
+    """Return a displayed name as `with_machine` does, without a key: it may be long."""
+    if one.lender is None:
+        return shown
+    return _beside(shown, lodged(one.lender, names, me))
 
 
 def with_machine(

@@ -214,6 +214,10 @@ class TableModel:
         """Return a displayed name, with the machine that plays if the seat is lent."""
         return lenders.with_machine(shown, one, self._seated, self.keyring.me)
 
+    def with_lodging(self, shown: str, one: Declared) -> str:
+        """Return a displayed name, with whose machine plays, but without its key."""
+        return lenders.with_lodging(shown, one, self._seated, self.keyring.me)
+
     @property
     def lodgings(self) -> Mapping[Seat, Lodging]:
         """Where the lent seats of a game are played, by seat."""

@@ -17,6 +17,7 @@ from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.words.teacher import Teacher
 from sealed_wonders.core.game import Move
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.login import Lender
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
 from tests.support.gates import Connection, GateHarness
@@ -121,6 +122,7 @@ class SeatPages(GateHarness):
         seed: str = "",
         is_alone: bool = False,
         teacher: Teacher | None = None,
+        lender: Lender | None = None,
     ) -> None:
         own = agreed(sides="choose")
         terms = terms or Terms.of(suite=OPEN, players=players, own=own)
@@ -131,6 +133,7 @@ class SeatPages(GateHarness):
             self.host,
             "ann",
             folder / "ann",
+            lender=lender,
             at_screen=lambda: SeatListener(lambda: self.face.changed()),
         )
         self.human.typing = no_answer

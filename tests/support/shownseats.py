@@ -10,6 +10,7 @@ from twisted.internet import reactor as installed
 from twisted.internet.task import LoopingCall
 
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.login import Lender
 from tests.support.browser import Screen, wait
 from tests.support.browserseats import Page, SeatPages
 
@@ -31,8 +32,16 @@ class ShownSeat:
         complaints: what browsers have said of errors.
     """
 
-    def __init__(self, folder: Path, terms: Terms, seed: str = "0") -> None:
-        self.pages = SeatPages(folder, terms=terms, seed=seed, players=terms.least)
+    def __init__(
+        self,
+        folder: Path,
+        terms: Terms,
+        seed: str = "0",
+        lender: Lender | None = None,
+    ) -> None:
+        self.pages = SeatPages(
+            folder, terms=terms, seed=seed, players=terms.least, lender=lender
+        )
         self._port = REACTOR.listenTCP(0, self.pages.factory, interface="127.0.0.1")
         self.pages.factory.port = self._port.getHost().port
         self._ticks = LoopingCall(lambda: self.pages.clock.advance(TICK))

@@ -28,7 +28,8 @@ export function lobby() {
 }
 
 function person(one) {
-  return h("li", { class: one.ready ? "ready" : "" }, h("b", {}, one.name), h("span", {}, one.ready ? "✓ " : "", one.notes.join(" · ")));
+  return h("li", { class: one.ready ? "ready" : "" }, h("b", {}, one.name), h("span", {}, one.ready ? "✓ " : "", one.notes.join(" · ")),
+    one.machine ? h("details", {}, h("summary", {}, h("span", { class: "more" }, _("more")), h("span", { class: "less" }, _("less"))), one.machine) : null);
 }
 
 function ready(said, on) {

@@ -139,7 +139,7 @@ function brings({ now }) {
 function panel(question) {
   const laid = choice.laid(question), item = laid?.item ?? selectedItem();
   return memo.keep("panel", [question, item, page.why, page.have.seat?.autopilot], () => h("div", { class: "bar panelled" },
-    h("div", { class: "saying", "aria-live": "polite" }, saying(question, laid, item)),
+    h("div", { class: "saying", "aria-live": "polite" }, saying(question, laid, item).flat()),
     h("div", { class: "deeds" }, choice.TURN.map((action) => deed(question, laid, item, action))),
     h("div", { class: "sealing" }, sealButtons(laid))));
 }
@@ -174,7 +174,7 @@ function deed(question, laid, item, action) {
   const shown = isLaid ? laid.use : use, why = use ? "" : whyNotNow(question, item, action);
   const act_ = () => (use ? isLaid || (change({ selected: item.number, why: "" }), choose("lay", use.word)) : change({ why: action }));
   return h("button", { type: "button", class: `use ${action}${isLaid ? " on" : ""}`, "data-key": `use-${action}`, "aria-disabled": use ? null : "true", "aria-pressed": use ? String(Boolean(isLaid)) : null, title: why || titleOf(question, action), on: { click: act_ } },
-    h("span", { class: "does" }, does(question, shown, action)), h("small", {}, costs(question, shown, item, action)), why ? unseen(` ${why}`) : null);
+    h("span", { class: "does" }, does(question, shown, action)), h("small", {}, [costs(question, shown, item, action)].flat(2)), why ? unseen(` ${why}`) : null);
 }
 
 /** What a button does, in words. */

@@ -15,11 +15,15 @@ import pytest
 import pytest_twisted
 
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.login import Lender
+from sealed_wonders.net.messages import PHONE_SIZE
 from sealed_wonders.net.suites import OPEN
 from tests.support import browser
 from tests.support.agreed import agreed
-from tests.support.browser import ANY_PHONE, wait
+from tests.support.browser import ANY_PHONE, TOO_WIDE, wait
 from tests.support.browserseats import Page
+from tests.support.lobbies import named
 from tests.support.shownseats import ShownSeat
 
 Sit = Callable[[Terms], ShownSeat]
@@ -497,3 +501,27 @@ async def test_whom_to_pay_is_one_tap_and_what_cannot_be_done_says_why(
     await seat.do(wait, tab, on)
     assert seat.page.read().laid == other
     assert [] == await seat.evaluate(tab, OUT_OF_REACH)
+
+
+@pytest_twisted.ensureDeferred
+@pytest.mark.parametrize("size", [ANY_PHONE, (390, 844)])
+async def test_a_lobby_is_no_wider_for_a_lender_who_is_not_at_the_table(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    attic = Lender(named("the attic"), bytes(PHONE_SIZE), "10.0.0.9")
+    seat = ShownSeat(tmp_path, FOUR, lender=attic)
+    try:
+        tab = await seat.open(size, reduced_motion="reduce")
+        await seat.do(wait, tab, "document.querySelector('.people details')")
+        shown = "[...document.querySelectorAll('.people li')].map(it => it.innerText)"
+        (said, *_others) = await seat.evaluate(tab, shown)
+        assert "ann (on the lender's machine)" in said
+        key = fingerprint(attic.identity.public)
+        assert key not in said
+        assert [] == await seat.evaluate(tab, TOO_WIDE)
+        await seat.evaluate(tab, "document.querySelector('.people summary').click()")
+        (said, *_others) = await seat.evaluate(tab, shown)
+        assert key in said
+        assert [] == await seat.evaluate(tab, TOO_WIDE)
+    finally:
+        await seat.close()
