@@ -122,6 +122,9 @@ def _table() -> Mapping[str, str]:
             "page",
             "conflict with {who}, shields {ours} to {theirs}: {worth} if the age ended now",
         ),
+        "front_wins": p_("page", "ahead"),
+        "front_loses": p_("page", "behind"),
+        "front_level": p_("page", "level"),
         "if_ended": p_("page", "if the age ended now:"),
     }
 

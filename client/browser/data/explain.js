@@ -25,14 +25,14 @@ function pictured(event) {
   return id.startsWith("back.") ? "" : id;
 }
 
-/** Explain pictures from now on. @param {(said: string) => void} show */
+/** Explain pictures from now on. @param {(said: string, beside: DOMRect) => void} show */
 export function explain(show) {
   addEventListener("click", async (event) => {
     const id = pictured(event);
     if (!id) return;
     event.stopPropagation();
-    const words = await said(id);
-    if (words) show(partOf(id) === "cards" ? `${named(id)}\n${words}` : words);
+    const box = /** @type {Element} */ (event.target).getBoundingClientRect(), words = await said(id);
+    if (words) show(partOf(id) === "cards" ? `${named(id)}\n${words}` : words, box);
   }, { capture: true });
   addEventListener("pointerover", async (event) => {
     const id = event.pointerType === "mouse" ? pictured(event) : "";

@@ -44,7 +44,8 @@ async function begin() {
   page.redraw = () => keepFocus(draw);
   $.notice.addEventListener("click", () => say($.notice, ""));
   listen();
-  explain(note);
+  explain(noteBeside);
+  addEventListener("pointerdown", () => $.notice.classList.contains("beside") && note(""), { capture: true });
   new Stream({ take, state }).start();
   setInterval(tick, 250);
 }
@@ -113,8 +114,23 @@ let noteTimer = 0;
 
 function note(said) {
   clearTimeout(noteTimer);
+  $.notice.classList.remove("beside");
   say($.notice, said);
   noteTimer = setTimeout(() => say($.notice, ""), 3_000 + said.length * 60);
+}
+
+/** Pixels between a picture and what is said of it, and from there to the edge of the window. */
+const GAP = 6;
+
+/** Say something below a picture, or above it; until anything is touched. @param {string} said @param {DOMRect} box */
+function noteBeside(said, box) {
+  note(said);
+  $.notice.classList.add("beside");
+  const { width, height } = $.notice.getBoundingClientRect(), below = box.bottom + GAP;
+  const top = below + height > innerHeight ? Math.max(GAP, box.top - GAP - height) : below;
+  const left = Math.min(Math.max(GAP, box.left + box.width / 2 - width / 2), Math.max(GAP, innerWidth - width - GAP));
+  $.notice.style.setProperty("--x", `${left}px`);
+  $.notice.style.setProperty("--y", `${top}px`);
 }
 
 function state(now, why = "") {

@@ -92,7 +92,7 @@ function front(it) {
 /** The sign of a conflict to come; in brackets, since its points are no tokens yet. */
 export function frontSign(it) {
   return h("span", { class: `front ${it.worth > 0 ? "wins" : it.worth < 0 ? "loses" : ""}`, "aria-hidden": "true" },
-    it.side === "left" ? "← " : "", sign("shield"), `${it.ours}:${it.theirs} (${signed(it.worth)})`, it.side === "right" ? " →" : "");
+    it.side === "left" ? "← " : "", sign("shield"), `${it.ours}:${it.theirs} `, h("span", { class: "frontword" }, _(it.worth > 0 ? "front_wins" : it.worth < 0 ? "front_loses" : "front_level")), ` (${signed(it.worth)})`, it.side === "right" ? " →" : "");
 }
 
 /** On small screens a neighbour is shown in short; a tap shows the whole city. */

@@ -525,3 +525,36 @@ async def test_a_lobby_is_no_wider_for_a_lender_who_is_not_at_the_table(
         assert [] == await seat.evaluate(tab, TOO_WIDE)
     finally:
         await seat.close()
+
+
+@pytest_twisted.ensureDeferred
+async def test_what_a_card_says_stands_beside_it_until_anything_is_touched(
+    sit: Sit,
+) -> None:
+    seat = sit(FOUR)
+    tab = await seat.open((390, 844), reduced_motion="reduce", has_touch=True)
+    seat.play_until(in_age(1, 2))
+    await settle(seat, tab)
+    await seat.do(tab.tap, ".play figure img")
+    await seat.do(wait, tab, "document.querySelector('#notice.beside:not(:empty)')")
+    card, said = await boxes(seat, tab, ".play figure img", "#notice")
+    sold, *_others = await boxes(seat, tab, ".city.left .makes")
+    assert abs(said["top"] - card["bottom"]) < 10
+    assert said["top"] >= sold["bottom"]
+    assert said["left"] >= 0
+    assert said["right"] <= 390
+    await seat.do(tab.tap, "#choice .card button", position={"x": 8, "y": 24})
+    await seat.do(wait, tab, "!document.querySelector('#notice').textContent")
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_conflict_to_come_says_in_words_who_is_ahead(sit: Sit) -> None:
+    seat = sit(FOUR)
+    tab = await seat.open((390, 844), reduced_motion="reduce")
+    seat.play_until(in_age(1, 1))
+    await settle(seat, tab)
+    assert [] == await seat.evaluate(tab, TOO_WIDE)
+    fronts = "[...document.querySelectorAll('.short .front')].map(it => it.innerText)"
+    shown = await seat.evaluate(tab, fronts)
+    assert len(shown) == 2
+    assert all("level (0)" in it for it in shown)
