@@ -42,7 +42,7 @@ from sealed_wonders.core.definition import Facts
 from sealed_wonders.core.games import TITLES, definition
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.messages import LobbyPerson
-from sealed_wonders.net.words import _, language, p_
+from sealed_wonders.net.words import _, language
 
 LINES = 80
 """Maximum number of lines of the narration that a page gets."""

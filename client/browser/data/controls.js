@@ -160,11 +160,15 @@ function lift(node, item) {
   return { ghost, zones };
 }
 
-/** The smallest place under the pointer that means something for an item: on a wonder without a stage to build, that is its city. */
+/**
+ * The smallest place under the pointer where an item does something: on a wonder without a stage to
+ * build, that is its city. If it does nothing there at all, the smallest place can say why.
+ */
 function placeFor(item, event) {
-  let place = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-drop]") ?? null;
-  while (place && choice.drop(item, place.getAttribute("data-drop") ?? "").refused) place = place.parentElement?.closest("[data-drop]") ?? null;
-  return place;
+  const first = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-drop]") ?? null;
+  let place = first;
+  while (place && !choice.drop(item, place.getAttribute("data-drop") ?? "")) place = place.parentElement?.closest("[data-drop]") ?? null;
+  return place ?? first;
 }
 
 function light(place) {
