@@ -83,6 +83,8 @@ class SeatFace:
         self._lessons = None if teacher is None else PageLessons(teacher)
         self.person: Person | None = None
         self.ended = ""
+        self._last: Facts | None = None
+        """The last section; None before the program ends."""
         self._most = streams
         self._language = language
         self._is_alone = is_alone
@@ -114,12 +116,21 @@ class SeatFace:
     def end(self, why: str) -> None:
         """Tell the pages that the program ends, and close their streams."""
         self.ended = why
+        self._last = self._last_words(why)
         self.drop(lambda: why)
+
+    def _last_words(self, why: str) -> Facts:
+        """Return the last section: why the pages end, and how to play again."""
+        person = self.person
+        if person is None or person.is_guest:
+            return {"why": why, "further": []}
+        with self._speaking():
+            return {"why": why, "further": seatsections.further()}
 
     def drop(self, why: Callable[[], str]) -> None:
         """Tell the pages why they show the seat no longer, and close their streams."""
         with self._speaking():
-            last = {"ended": packed({"why": why()})}
+            last = {"ended": packed(self._last or {"why": why(), "further": []})}
         for stream in tuple(self._streams):
             stream.send(last)
             stream.end()
@@ -149,9 +160,9 @@ class SeatFace:
 
     def add(self, request: Request) -> bool:
         """Answer a request with a stream; return False if there are too many."""
-        if self.ended:
+        if self._last is not None:
             stream = SectionStream(request)
-            stream.send({"ended": packed({"why": self.ended})})
+            stream.send({"ended": packed(self._last)})
             stream.end()
             return True
         if self._streams and self._most == 1:
@@ -245,7 +256,7 @@ class SeatFace:
         do = ACTIONS.get(name) if isinstance(name, str) else None
         if do is None:
             raise BadAction
-        if person is None or self.ended:
+        if person is None or self._last is not None:
             return
         if not person.over:
             person.table.do(ShowPresence())

@@ -19,6 +19,7 @@ from sealed_wonders.client.person import keys
 from sealed_wonders.client.person.features import features_of, named_of
 from sealed_wonders.client.person.opendialogs import OpenDialog
 from sealed_wonders.client.person.person import Person
+from sealed_wonders.client.program import ends_at_start, typed
 from sealed_wonders.client.storage.home import log_name
 from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.words import (
@@ -249,6 +250,23 @@ def _answers(dialog: Dialog) -> Sequence[Facts]:
     if dialog.any_key and not found:
         return [{"action": "enter", "word": _("close")}]
     return found
+
+
+def further() -> list[list[str]]:
+    """
+    Return how to play again once the program has ended: what to do, and what to type.
+
+    What is typed is empty if it is said already.
+    """
+    if ends_at_start():
+        said = _("In your terminal, the start screen offers other games and lessons.")
+        return [[said, ""]]
+    game = ("play", "--browser", "--new")
+    return [
+        [_("To play another game, type in your terminal:"), typed(*game)],
+        [_("To play with Leaders:"), typed(*game, "--with", "leaders")],
+        [_("To learn the game step by step:"), typed("learn", "--browser")],
+    ]
 
 
 # A question.

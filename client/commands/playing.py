@@ -121,7 +121,8 @@ def play_here(
     }
     # For a table that others can join, the way back is the first row of the lobby
     # screen.
-    back = typed() if command == HOST else typed(command)
+    shown = ("--browser",) if loaded.settings.browser else ()
+    back = typed(*shown) if command == HOST else typed(command, *shown)
     keeping = _keeping(games, command, wanted)
     gives_up = games.give_up if alone else None
     goes_on = left is not None

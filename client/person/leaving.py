@@ -17,6 +17,8 @@ from sealed_wonders.client.person.handing import SeatHandover, given
 from sealed_wonders.client.table.actions import LeaveTable, SayGoodbye, Speak
 from sealed_wonders.client.words import absences, endings, sealedanswer, text
 from sealed_wonders.client.words.dialog import (
+    NO,
+    YES,
     Alternative,
     Dialog,
     DialogAnswer,
@@ -89,7 +91,7 @@ class Leaving:
         if self.may_be_at_once:
             return None
         if actor.known.charter is not None:
-            return self._dialog_in_game
+            return self._dialog_alone if self._is_alone else self._dialog_in_game
         asks = confirm(
             _("Leave this table?"),
             self.leave,
@@ -98,6 +100,34 @@ class Leaving:
         )
         # If the game begins meanwhile, leaving costs more.
         return replace(asks, asked=_("Leave this table?"))
+
+    @property
+    def _is_alone(self) -> bool:
+        """Whether the table is our own, and nobody but bots has another seat."""
+        is_ours = self.gives_up is not None and bool(self._actor.back)
+        is_given = self._actor.handing.model.giving is not None
+        return is_ours and self._actor.known.is_among_bots and not is_given
+
+    @property
+    def _dialog_alone(self) -> Dialog:
+        """The dialog to leave bots, who wait: only whether to."""
+        back = self._actor.back
+        lines = [DialogLine(_("Your game is kept. To come back, type:"))]
+        if self.to_start:
+            kept = _(
+                "Your game is kept. The start screen, which comes next, leads to it."
+            )
+            lines, back = [DialogLine(kept)], ""
+        return Dialog(
+            _("Leave the game?"),
+            (*lines, *((DialogLine(back, is_whole=True),) if back else ())),
+            (
+                DialogAnswer((*YES, "quit"), _("leave"), self.leave),
+                DialogAnswer(NO, _("stay")),
+            ),
+            (_("Enter: leave. Esc: stay."),),
+            insists=_("Please answer first, or press Esc to stay."),
+        )
 
     @property
     def _dialog_in_game(self) -> Dialog:

@@ -16,12 +16,13 @@ import { looksOf } from "./view.js";
  * @property {number | null} shownCity the city that the drawer shows
  * @property {string} connection
  * @property {string[]} ended what was said when nothing could be done any more
+ * @property {string[][]} further how to play again after that: what to do, and what to type
  * @property {() => void} redraw
  */
 
 /** @type {Page} */
 export const page = {
-  have: {}, clockAt: 0, askedAt: 0, selected: null, why: "", drawer: "", shownCity: null, connection: "here", ended: [],
+  have: {}, clockAt: 0, askedAt: 0, selected: null, why: "", drawer: "", shownCity: null, connection: "here", ended: [], further: [],
   redraw: () => {},
 };
 

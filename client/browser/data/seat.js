@@ -133,8 +133,11 @@ function noteBeside(said, box) {
   $.notice.style.setProperty("--y", `${top}px`);
 }
 
-function state(now, why = "") {
-  if (now === "ended") end(why || _(page.have.seat?.guest ? "left" : "ended"));
+function state(now, why = "", further = /** @type {string[][]} */ ([])) {
+  if (now === "ended") {
+    page.further = further;
+    end(why || _(page.have.seat?.guest ? "left" : "ended"));
+  }
   if (now !== page.connection) change({ connection: now });
 }
 
@@ -174,10 +177,20 @@ function draw() {
 }
 
 function main(where, shown, end) {
-  if (page.connection === "ended" && !shown) return [h("div", { class: "panel" }, page.ended.map((it) => h("p", {}, it)))];
+  if (hasLeft()) return [h("section", { class: "panel left", "aria-labelledby": "left" }, page.ended.map((it, at) => (at ? h("p", {}, it) : h("h2", { id: "left" }, it))), further())];
   if (page.have.lobby) return [lobby()];
   if (where === "table" && shown?.cities.length) return [lesson(), end ? ending() : null, readCode(), ...table()];
   return [readCode(), lesson(), page.have.question ? null : atHost()];
+}
+
+/** Whether everything has ended, and no table is left to look at. */
+function hasLeft() {
+  return page.connection === "ended" && !page.have.table?.cities.length;
+}
+
+/** How to play again once the program has ended. */
+function further() {
+  return page.further.map(([said, typed]) => h("p", { class: "further" }, said, typed ? [" ", h("code", {}, typed)] : null));
 }
 
 /** The table code, which people at a table read aloud once. */
@@ -209,11 +222,11 @@ let toolsKey = "";
 
 function tools() {
   const { keys, seat } = page.have, first = (keys?.keys ?? []).filter((it) => it.first);
-  const key = JSON.stringify([first, seat?.place, page.drawer]);
+  const key = JSON.stringify([first, seat?.place, page.drawer, hasLeft()]);
   if (key === toolsKey) return;
   toolsKey = key;
   const part = (name, icon) => h("button", { type: "button", "data-key": `open-${name}`, "aria-expanded": String(page.drawer === name), title: _(`k.${name}`), "aria-label": _(`k.${name}`), on: { click: () => toggle(name) } }, h("span", { "aria-hidden": "true" }, icon), h("span", { class: "word" }, _(`tool.${name}`)));
-  place($.tools, [
+  place($.tools, hasLeft() ? [] : [
     ...first.map((it) => h("button", { type: "button", class: "feature", "data-key": `tool-${it.name}`, title: it.means, on: { click: () => press(it.name) } }, it.label)),
     seat?.place === "table" ? part("points", "★") : null, seat?.place === "table" ? part("cities", "⌂") : null, part("log", "☷"), part("help", "☰"),
   ]);
@@ -225,14 +238,15 @@ let statusKey = "";
 function status() {
   const said = [...(page.have.wait?.status ?? [])];
   if (page.have.seat?.offline) said.unshift(_("offline"));
-  if (page.connection === "ended") said.unshift(...(page.have.table ? page.ended : []));
+  if (page.connection === "ended") said.unshift(...(hasLeft() ? [] : page.ended));
   else if (page.connection !== "here") said.unshift(_(page.connection === "lost" && page.have.seat?.guest ? "lost_guest" : page.connection));
   const ways = (page.have.keys?.keys ?? []).filter((it) => it.first && !ALWAYS.has(it.name));
-  const key = JSON.stringify([said, ways]);
+  const more = page.connection === "ended" && !hasLeft() ? further() : [];
+  const key = JSON.stringify([said, ways, more.length]);
   if (key === statusKey) return;
   statusKey = key;
   $.status.classList.toggle("bad", page.connection === "lost");
-  place($.status, [...said.map((it) => h("p", {}, it)), ways.length ? h("p", { class: "ways" }, ways.map(way)) : null]);
+  place($.status, [...said.map((it) => h("p", {}, it)), ways.length ? h("p", { class: "ways" }, ways.map(way)) : null, ...more]);
 }
 
 /** Features that are offered at any time; others are offered because something has happened. */

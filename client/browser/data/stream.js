@@ -13,7 +13,7 @@ const AGAIN = 1_500;
 /**
  * @typedef {object} Listener
  * @property {(news: object, fresh: boolean) => void} take gets sections; `fresh` begins anew
- * @property {(state: "here" | "lost" | "resting" | "ended", why?: string) => void} state gets why it has ended, if there is more to say
+ * @property {(state: "here" | "lost" | "resting" | "ended", why?: string, further?: string[][]) => void} state gets why it has ended, if there is more to say, and how to play again
  */
 
 export class Stream {
@@ -67,7 +67,7 @@ export class Stream {
   _take(one, fresh) {
     if (one.ended) {
       this._hasEnded = true;
-      this._listener.state("ended", one.ended.why);
+      this._listener.state("ended", one.ended.why, one.ended.further);
     } else {
       this._listener.state("here");
       this._listener.take(one, fresh);
