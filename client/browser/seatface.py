@@ -17,6 +17,7 @@ from twisted.web.server import Request
 
 from sealed_wonders.client.browser import seatsections
 from sealed_wonders.client.browser.pagelessons import PageLessons
+from sealed_wonders.client.browser.pageoptions import PageOptions
 from sealed_wonders.client.browser.seatlistener import SeatListener
 from sealed_wonders.client.person import keys
 from sealed_wonders.client.person.features import named_of
@@ -81,6 +82,7 @@ class SeatFace:
             is_alone: Whether nothing but pages shows the seat.
         """
         self._lessons = None if teacher is None else PageLessons(teacher)
+        self._options = PageOptions()
         self.person: Person | None = None
         self.ended = ""
         self._last: Facts | None = None
@@ -103,6 +105,7 @@ class SeatFace:
         """Show this person from now on, in place of another one; None for nobody."""
         self.person = person
         self._dialogs = OpenDialogs(self._key, self._clock.seconds)
+        self._options.begin()
         if self._lessons is not None:
             self._lessons.begin()
         self._note_presence()
@@ -223,6 +226,8 @@ class SeatFace:
                 found["dialog"] = dialog
             if dialog is None and (lesson := self._taught(person)) is not None:
                 found["lesson"] = lesson
+            if (options := self._options.section(person)) is not None:
+                found["options"] = options
             if isinstance(person.listener, SeatListener):
                 course = person.listener.course()
                 found |= seatsections.of_course(person.known, course)
@@ -363,8 +368,18 @@ class SeatFace:
         if person.can_look_on_again:
             person.look_on_again()
         elif person.can_play_again:
-            person.play_again()
+            person.play_again(self._options.wishes(person))
         return None
+
+    def choose_option(self, person: Person, posted: Mapping[str, object]) -> str | None:
+        """Choose one of the options of another game."""
+        name, at = _text(posted), posted.get("at")
+        if type(at) is not int:
+            raise BadAction
+        try:
+            return self._options.change(person, name, at)
+        except ValueError:
+            raise BadAction from None
 
     def disclose(self, person: Person, posted: Mapping[str, object]) -> str | None:
         person.disclosing.disclose()
@@ -396,6 +411,7 @@ ACTIONS: Mapping[str, Do] = {
     "lesson": SeatFace.turn_lesson,
     "ready": SeatFace.ready,
     "rematch": SeatFace.rematch,
+    "option": SeatFace.choose_option,
     "disclose": SeatFace.disclose,
     "look": SeatFace.look_from,
     TOUCH: SeatFace.touch,

@@ -261,10 +261,12 @@ def further() -> list[list[str]]:
     if ends_at_start():
         said = _("In your terminal, the start screen offers other games and lessons.")
         return [[said, ""]]
-    game = ("play", "--browser", "--new")
     return [
-        [_("To play another game, type in your terminal:"), typed(*game)],
-        [_("To play with Leaders:"), typed(*game, "--with", "leaders")],
+        [
+            _("To play another game, type in your terminal:"),
+            typed("play", "--browser", "--new"),
+        ],
+        [_("To see its options, such as expansions:"), typed("play", "--help")],
         [_("To learn the game step by step:"), typed("learn", "--browser")],
     ]
 

@@ -24,6 +24,7 @@ from sealed_wonders.net.tableoptions import (
     JOIN,
     PLAY,
     PLAYERS,
+    STRATEGY,
     Switch,
     TableOption,
     Values,
@@ -98,6 +99,15 @@ class TableWish:
         least = core_games.players(self.game)[0]
         own = core_games.read(self.game, self.typed)
         core_games.ruleset(self.game, self.values[PLAYERS] or least, own)
+
+    def with_enough_bots(self) -> TableWish:
+        """Return this with bots for all seats but ours; another game may need more."""
+        bots = max(self.values[BOTS], numbers_of_bots(self)[0])
+        return replace(self, values=self.values.having(bots=bots))
+
+    def with_any_number(self) -> TableWish:
+        """Return this with no number of players, so that any number of bots fits."""
+        return replace(self, values=self.values.having(players=0))
 
     def against_bots(self) -> TableWish:
         """Return this with no seat for anybody else."""
@@ -262,6 +272,20 @@ def choices(wanted: TableWish) -> Iterator[SettingChoice]:
         *(it for it in own if it.is_last),
     ):
         if choice.counts(wanted):
+            yield choice
+
+
+def numbers_of_bots(wanted: TableWish) -> Sequence[int]:
+    """Return how many bots there can be if no other person plays."""
+    return [players - 1 for players in core_games.players(wanted.game)]
+
+
+def choices_against_bots(wanted: TableWish) -> Iterator[SettingChoice]:
+    """Yield the choices for a game in which bots have all other seats."""
+    for choice in choices(wanted):
+        if choice.option is BOTS:
+            yield choice._replace(values=numbers_of_bots)
+        elif choice.option in (None, GAME, STRATEGY):
             yield choice
 
 

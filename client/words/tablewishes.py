@@ -94,6 +94,11 @@ def of_table(news: LobbyNews) -> TableWish:
     )
 
 
+def of_last(terms: TableTerms, news: LobbyNews | None) -> TableWish:
+    """Return the table of the last game, with which a rematch begins."""
+    return usual(terms) if news is None else of_table(news)
+
+
 def differences(before: TableWish, now: TableWish) -> Iterator[str]:
     """Yield the options in which a table differs from *before*, in words."""
     if now.game != before.game:

@@ -78,7 +78,8 @@ function password() {
 export function ending() {
   const { end, points, opened: shown } = page.have;
   const level = end.sheet && tie(seen()), quit = page.have.keys?.keys.find((it) => it.name === "quit");
-  return memo.keep("end", [end, points, shown, looks(), level, quit], () => h("section", { class: "panel ending", "aria-labelledby": "result" },
+  const { options } = page.have;
+  return memo.keep("end", [end, points, shown, looks(), level, quit, options], () => h("section", { class: "panel ending", "aria-labelledby": "result" },
     h("h2", { id: "result" }, result(end, points)),
     level ? h("p", { class: "level" }, level) : null,
     end.lines.map((it) => h("p", {}, it)),
@@ -87,9 +88,22 @@ export function ending() {
       end.replay ? replayLink(end.replay) : null,
       end.discloses ? disclosing(end) : null,
       quit ? h("button", { type: "button", "data-key": "quit", on: { click: () => press("quit") } }, quit.label) : null),
+    options ? anotherGame(options) : null,
     h("div", { class: "both" }, end.sheet ? scoreSheet(end.sheet, looks(), ranking(seen())) : null, curves(points, looks())),
     opened(shown?.seats ?? [], people()),
     end.standings.length ? h("div", { class: "standings" }, end.standings.map((it) => h("p", {}, it))) : null));
+}
+
+let showsOptions = false;
+
+/** The options of another game, which "Play again" begins. */
+function anotherGame(options) {
+  const rows = options.choices.map((it) => h("label", {}, h("span", {}, it.label),
+    h("select", { "data-key": `option-${it.name}`, title: it.says, on: { change: (event) => act({ do: "option", text: it.name, at: event.target.selectedIndex }) } },
+      it.values.map((one, at) => h("option", { selected: at === it.at }, one)))));
+  return h("details", { class: "another", open: showsOptions, on: { toggle: (event) => { showsOptions = event.target.open; } } },
+    h("summary", { "data-key": "other-options" }, _("other_options")), h("div", { class: "settings" }, rows),
+    h("button", { type: "button", class: "seal", "data-key": "another", on: { click: () => act({ do: "rematch" }) } }, _("rematch")));
 }
 
 /** Offer to show everybody what lies face down, with what is counted. */

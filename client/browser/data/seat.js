@@ -145,6 +145,7 @@ function state(now, why = "", further = /** @type {string[][]} */ ([])) {
 function end(why) {
   const { seat, game, table: shown, turns, points, at, log, end: result, opened } = page.have;
   const offers = { again: false, watch_again: false, keeps: "", replay: "", discloses: 0 };
+  // Without the options of another game.
   page.have = { seat: seat && { ...seat, over: true }, game, table: shown, turns, points, at, log, opened, end: result && { ...result, ...offers } };
   page.ended = [why, ...($.notice.textContent ?? "").split("\n")].filter(Boolean);
   clearTimeout(noteTimer);
@@ -236,10 +237,7 @@ let statusKey = "";
 
 /** What lasts: the connection, and what features have to say. */
 function status() {
-  const said = [...(page.have.wait?.status ?? [])];
-  if (page.have.seat?.offline) said.unshift(_("offline"));
-  if (page.connection === "ended") said.unshift(...(hasLeft() ? [] : page.ended));
-  else if (page.connection !== "here") said.unshift(_(page.connection === "lost" && page.have.seat?.guest ? "lost_guest" : page.connection));
+  const said = [...connection(), ...(page.have.wait?.status ?? [])];
   const ways = (page.have.keys?.keys ?? []).filter((it) => it.first && !ALWAYS.has(it.name));
   const more = page.connection === "ended" && !hasLeft() ? further() : [];
   const key = JSON.stringify([said, ways, more.length]);
@@ -247,6 +245,14 @@ function status() {
   statusKey = key;
   $.status.classList.toggle("bad", page.connection === "lost");
   place($.status, [...said.map((it) => h("p", {}, it)), ways.length ? h("p", { class: "ways" }, ways.map(way)) : null, ...more]);
+}
+
+/** What there is to say about the connection. @returns {string[]} */
+function connection() {
+  const now = page.connection, offline = page.have.seat?.offline ? [_("offline")] : [];
+  if (now === "ended") return [...(hasLeft() ? [] : page.ended), ...offline];
+  if (now === "here") return offline;
+  return [_(now === "lost" && page.have.seat?.guest ? "lost_guest" : now), ...offline];
 }
 
 /** Features that are offered at any time; others are offered because something has happened. */

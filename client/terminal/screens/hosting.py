@@ -33,10 +33,10 @@ from sealed_wonders.client.words.hosting import (
     SettingChoice,
     TableWish,
     choices,
+    choices_against_bots,
     every_choice,
 )
 from sealed_wonders.core import games
-from sealed_wonders.net.tableoptions import BOTS, GAME, STRATEGY
 from sealed_wonders.net.words import _
 
 OPEN, CANCEL = "open", "cancel"
@@ -297,26 +297,14 @@ class BotsBox(OptionsBox):
         return _("start playing")
 
     def choices(self) -> Iterator[SettingChoice]:
-        for choice in choices(self.wanted):
-            if choice.option is BOTS:
-                yield choice._replace(values=_numbers_of_bots)
-            elif choice.option in (None, GAME, STRATEGY):
-                yield choice
+        return choices_against_bots(self.wanted)
 
     def _set(self, choice: SettingChoice, value: object) -> None:
         super()._set(choice, value)
-        # Another game may need more.
-        values = self.wanted.values
-        bots = max(values[BOTS], _numbers_of_bots(self.wanted)[0])
-        self.wanted = replace(self.wanted, values=values.having(bots=bots))
+        self.wanted = self.wanted.with_enough_bots()
 
     def done(self) -> None:
         self._begun(self.wanted.against_bots())
-
-
-def _numbers_of_bots(wanted: TableWish) -> Sequence[int]:
-    """Return how many bots there can be if no other person plays."""
-    return [players - 1 for players in games.players(wanted.game)]
 
 
 def how_to_change() -> str:

@@ -111,10 +111,7 @@ class AgainBox(OptionsBox):
     def __init__(self, stack: Stack) -> None:
         """Start with the options of the last game."""
         known = stack.known
-        last = tablewishes.usual(known.terms)
-        if known.news is not None:
-            last = tablewishes.of_table(known.news)
-        super().__init__(stack, last)
+        super().__init__(stack, tablewishes.of_last(known.terms, known.news))
 
     @property
     def title(self) -> str:

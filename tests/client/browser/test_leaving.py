@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
+from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.program import ENDS_AT_START, typed
+from sealed_wonders.host.offer import choices
 from tests.support.browserseats import Page, SeatPages
 
 
@@ -67,7 +70,7 @@ def test_a_page_that_was_left_says_what_to_type_to_play_again(seat: SeatPages) -
     commands = [it for _said, it in ended(page)]
     assert commands == [
         typed("play", "--browser", "--new"),
-        typed("play", "--browser", "--new", "--with", "leaders"),
+        typed("play", "--help"),
         typed("learn", "--browser"),
     ]
     assert ended(Page(seat)) == ended(page), "a page that is opened later says the same"
@@ -91,3 +94,115 @@ def test_a_guest_gets_no_command_for_a_machine_that_isnt_theirs(
     monkeypatch.setattr(type(seat.human.person), "is_guest", True)
     seat.face.end("")
     assert ended(page) == []
+
+
+# Another game.
+
+
+@pytest.fixture
+def over(seat: SeatPages) -> Page:
+    """A page of a game that is over, at a host that lets options be chosen."""
+    page = seat.begin()
+    while "end" not in page:
+        page.choose(seat.best(page))
+    known = seat.human.person.known
+    known.terms = structs.replace(known.terms, choose=tuple(choices()))
+    seat.face.changed()
+    seat.settle()
+    return page.read()
+
+
+def option(page: Page, name: str) -> dict[str, object]:
+    found: dict[str, object] = next(
+        it for it in page["options"]["choices"] if it["name"] == name
+    )
+    return found
+
+
+@pytest.fixture
+def wished(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
+    """The wishes with which another game was begun."""
+    found: list[dict[str, object]] = []
+    monkeypatch.setattr(
+        Person, "play_again", lambda it, some=(): found.append({**dict(some)})
+    )
+    return found
+
+
+def test_options_of_another_game_are_there_once_a_game_is_over(
+    seat: SeatPages, wished: list[dict[str, object]]
+) -> None:
+    page = seat.begin()
+    assert "options" not in page
+    assert page.post("option", text="game", at=1) == 400
+    while "end" not in page:
+        page.choose(seat.best(page))
+    page.post("rematch")
+    assert wished == [{}], "the same game, since nothing was changed"
+
+
+def test_another_game_begins_with_the_options_that_were_chosen(
+    over: Page, wished: list[dict[str, object]]
+) -> None:
+    assert option(over, "game")["at"] == 0
+    over.post("option", text="game", at=1)
+    assert option(over, "game")["at"] == 1
+    over.post("rematch")
+    assert wished[0]["game"] == "architects"
+
+
+def test_expansions_can_be_chosen_for_another_game(
+    over: Page, wished: list[dict[str, object]]
+) -> None:
+    name = next(
+        it["name"] for it in over["options"]["choices"] if "xpansion" in it["label"]
+    )
+    over.post("option", text=name, at=1)
+    over.post("rematch")
+    assert "leaders" in str(wished[0])
+
+
+def test_alone_no_seat_of_another_game_is_left_for_people(
+    seat: SeatPages, over: Page, wished: list[dict[str, object]]
+) -> None:
+    seat.human.person.known.is_private = True
+    over.post("option", text="bots", at=4)
+    assert "players" not in {it["name"] for it in over["options"]["choices"]}
+    over.post("rematch")
+    assert (wished[0]["bots"], wished[0]["seats"]) == (6, 7)
+
+
+@pytest.mark.parametrize(
+    "posted",
+    [
+        {},
+        {"text": "game"},
+        {"text": "game", "at": -1},
+        {"text": "game", "at": 99},
+        {"text": "game", "at": True},
+        {"text": "suite", "at": 0},
+    ],
+)
+def test_no_other_option_or_value_can_be_posted(
+    over: Page, posted: dict[str, object], wished: list[dict[str, object]]
+) -> None:
+    assert over.post("option", **posted) == 400
+    over.post("rematch")
+    assert wished == [{}]
+
+
+def test_a_guest_can_neither_choose_options_nor_begin_anything_else(
+    seat: SeatPages,
+    over: Page,
+    wished: list[dict[str, object]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whatever a guest's page posts, a rematch at the same table is all that begins."""
+    over.post("option", text="game", at=1)
+    monkeypatch.setattr(type(seat.human.person), "is_guest", True)
+    assert over.post("option", text="game", at=1) == 400
+    assert "options" not in Page(seat)
+    for do in ("play", "learn", "host", "new", "begin"):
+        assert over.post(do) == 400
+    over.post("rematch")
+    assert wished == [{}]
