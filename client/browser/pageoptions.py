@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sealed_wonders.client.browser.seatsections import to_learn
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import tablewishes
@@ -38,7 +39,8 @@ class PageOptions:
         if not may_choose(person):
             return None
         wanted = self._wish(person)
-        return {"choices": [_row(it, wanted) for it in _choices(person, wanted)]}
+        rows = [_row(it, wanted) for it in _choices(person, wanted)]
+        return {"choices": rows, "learn": to_learn()}
 
     def change(self, person: Person, name: str, at: int) -> str:
         """
@@ -79,7 +81,7 @@ class PageOptions:
         if self._wanted is not None:
             return self._wanted
         last = tablewishes.of_last(known.terms, known.news)
-        return last.with_any_number() if known.is_private else last
+        return last.with_any_number().with_enough_bots() if known.is_private else last
 
 
 def may_choose(person: Person) -> bool:

@@ -147,6 +147,7 @@ def _around() -> Mapping[str, str]:
         "code_read": p_("page", "We have the same words"),
         "you_win": p_("page", "You win with {n} points!"),
         "rematch": p_("page", "Play again"),
+        "start_this": p_("page", "Start this game"),
         "other_options": p_("page", "Another game or expansions"),
         "keep_game": p_("page", "Keep this game"),
         "watch_again": p_("page", "Watch the next game"),

@@ -267,8 +267,13 @@ def further() -> list[list[str]]:
             typed("play", "--browser", "--new"),
         ],
         [_("To see its options, such as expansions:"), typed("play", "--help")],
-        [_("To learn the game step by step:"), typed("learn", "--browser")],
+        to_learn(),
     ]
+
+
+def to_learn() -> list[str]:
+    """Return how to play with lessons: what to do, and what to type."""
+    return [_("To learn the game step by step:"), typed("learn", "--browser")]
 
 
 # A question.

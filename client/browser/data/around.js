@@ -40,11 +40,12 @@ function ready(said, on) {
 export function lesson() {
   const it = page.have.lesson;
   return it ? memo.keep("lesson", it, () => h("section", { class: "panel lesson", "aria-labelledby": "lesson" },
-    h("header", {}, h("h2", { id: "lesson" }, _("lesson", { title: it.title })), h("button", { type: "button", class: "close", "data-key": "lesson-close", "aria-label": _("close"), on: { click: () => turn("close") } }, "✕")),
-    it.lines.map((one) => h("p", {}, one)),
-    h("p", { class: "row" }, h("button", { type: "button", "data-key": "lesson-back", disabled: !it.back, on: { click: () => turn("back") } }, _("lesson_back")),
+    h("header", {}, h("h2", { id: "lesson" }, _("lesson", { title: it.title })),
+      h("button", { type: "button", "data-key": "lesson-back", disabled: !it.back, on: { click: () => turn("back") } }, _("lesson_back")),
       h("button", { type: "button", "data-key": "lesson-next", disabled: !it.next, on: { click: () => turn("next") } }, _("lesson_next")),
-      h("button", { type: "button", class: "quiet", "data-key": "lesson-quiet", on: { click: () => turn("quiet") } }, _("lesson_quiet"))))) : null;
+      h("button", { type: "button", "data-key": "lesson-quiet", on: { click: () => turn("quiet") } }, _("lesson_quiet")),
+      h("button", { type: "button", class: "close", "data-key": "lesson-close", "aria-label": _("close"), on: { click: () => turn("close") } }, "✕")),
+    it.lines.map((one) => h("p", {}, one)))) : null;
 }
 
 /** @param {string} where "back", "next", "close" or "quiet" */
@@ -96,14 +97,15 @@ export function ending() {
 
 let showsOptions = false;
 
-/** The options of another game, which "Play again" begins. */
+/** The options of another game; and the command for the lessons. */
 function anotherGame(options) {
   const rows = options.choices.map((it) => h("label", {}, h("span", {}, it.label),
     h("select", { "data-key": `option-${it.name}`, title: it.says, on: { change: (event) => act({ do: "option", text: it.name, at: event.target.selectedIndex }) } },
       it.values.map((one, at) => h("option", { selected: at === it.at }, one)))));
   return h("details", { class: "another", open: showsOptions, on: { toggle: (event) => { showsOptions = event.target.open; } } },
     h("summary", { "data-key": "other-options" }, _("other_options")), h("div", { class: "settings" }, rows),
-    h("button", { type: "button", class: "seal", "data-key": "another", on: { click: () => act({ do: "rematch" }) } }, _("rematch")));
+    h("button", { type: "button", class: "seal", "data-key": "another", on: { click: () => act({ do: "rematch" }) } }, _("start_this")),
+    h("p", { class: "further" }, options.learn[0], " ", h("code", {}, options.learn[1])));
 }
 
 /** Offer to show everybody what lies face down, with what is counted. */

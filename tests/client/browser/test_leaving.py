@@ -145,6 +145,7 @@ def test_another_game_begins_with_the_options_that_were_chosen(
     over: Page, wished: list[dict[str, object]]
 ) -> None:
     assert option(over, "game")["at"] == 0
+    assert over["options"]["learn"][1] == typed("learn", "--browser")
     over.post("option", text="game", at=1)
     assert option(over, "game")["at"] == 1
     over.post("rematch")
