@@ -76,7 +76,7 @@ def _status(found: str | Failure) -> int:
     return INTERNAL_SERVER_ERROR
 
 
-class _Threaded(Resource):
+class Threaded(Resource):
     """An answer that takes time: another thread prepares it."""
 
     isLeaf = True
@@ -116,7 +116,7 @@ class _Threaded(Resource):
         raise NotImplementedError
 
 
-class _Games(_Threaded):
+class _Games(Threaded):
     """POST games: the games that are kept, most recent first."""
 
     kind = "application/json"
@@ -135,7 +135,7 @@ def _row(path: Path, at: str) -> Facts:
     return {"at": at, "title": title, "result": result, "people": people}
 
 
-class _Replay(_Threaded):
+class _Replay(Threaded):
     """POST game: the data of the page that shows a kept game turn by turn."""
 
     kind = "application/json"

@@ -146,10 +146,29 @@ def _around() -> Mapping[str, str]:
         ),
         "code_read": p_("page", "We have the same words"),
         "you_win": p_("page", "You win with {n} points!"),
+        "nth": p_("page", "{n}. {who}: {points}"),
+        "n_points": p_("page", "{n} points"),
+        "tap_number": p_("page", "Tap a number to see what it counts."),
         "rematch": p_("page", "Play again"),
         "start_this": p_("page", "Start this game"),
         "other_options": p_("page", "Another game or expansions"),
         "keep_game": p_("page", "Keep this game"),
+        "keep_log": p_("page", "Log, for checking"),
+        "keeping": p_("page", "Just a moment …"),
+        "not_kept": p_("page", "That didn't work. Try again in a moment."),
+        "kept_page": p_(
+            "page",
+            "{name} is in your downloads. Any browser opens it, and you can send it to "
+            "anybody.",
+        ),
+        "kept_log": p_(
+            "page",
+            "{name} is in your downloads. Only this program reads it, on a computer: it "
+            "checks and replays the game.",
+        ),
+        "leave_unkept": p_(
+            "page", "Leave the table? After that, you can't keep this game any more."
+        ),
         "watch_again": p_("page", "Watch the next game"),
         "disclose": p_("page", "Show my {n} hidden cards"),
     }
@@ -270,6 +289,7 @@ def _of_one() -> Mapping[str, str]:
     """Return labels for one of something, where more have another label."""
     return {
         "worth.one": p_("page", "{n} point"),
+        "n_points.one": p_("page", "{n} point"),
         "you_win.one": p_("page", "You win with {n} point!"),
         "disclose.one": p_("page", "Show my hidden card"),
     }

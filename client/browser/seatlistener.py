@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sealed_wonders.client.person.listener import ScreenListener
 from sealed_wonders.client.words.sight import AnySight
-from sealed_wonders.core.chronicle import Chronicle
+from sealed_wonders.core.chronicle import Chronicle, decisive
 
 if TYPE_CHECKING:
     from sealed_wonders.client.person.person import Person
@@ -45,6 +45,13 @@ class SeatListener(ScreenListener):
         for state in states:
             self._chronicle.take(state)
         found = dict(self._chronicle.sections(sight.state))
+        ending = self._person.known.ending
+        if ending is not None and ending.sheet is not None:
+            turns = self._chronicle.turns
+            found["decisive"] = [
+                {**it._asdict(), "at": list(it.at)}
+                for it in decisive(turns, ending.sheet.winners)
+            ]
         if disclosed := self._person.known.disclosed:
             found["opened"] = self._chronicle.all_opened(sight.state, disclosed)
         return found

@@ -215,8 +215,15 @@ def of_course(known: TableModel, found: Mapping[str, Facts]) -> Mapping[str, Fac
     if "points" not in found:
         return found
     points = found["points"]
-    heads = [scoresheet.line(known.game, it) for it in points["lines"]]
-    return {**found, "points": {**points, "heads": heads}}
+    return {**found, "points": {**points, **_lines(known.game, points["lines"])}}
+
+
+def _lines(game: str, names: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """Return what the lines of a score sheet are called, and what they count."""
+    return {
+        "heads": [scoresheet.line(game, it) for it in names],
+        "counts": [scoresheet.counts(game, it) for it in names],
+    }
 
 
 def of_dialog(top: OpenDialog | None) -> Facts | None:
@@ -437,9 +444,7 @@ def _end(person: Person, ending: endings.Ending) -> Facts:
     }
     if ending.sheet is not None:
         found["sheet"] = {
-            "heads": [
-                scoresheet.line(known.game, it) for it in ending.sheet.categories
-            ],
+            **_lines(known.game, ending.sheet.categories),
             "winners": list(ending.sheet.winners),
             "rows": [list(it) for it in ending.sheet.rows],
         }

@@ -20,7 +20,7 @@ import hashlib
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -50,6 +50,7 @@ from sealed_wonders.client.browser.gate import (
     part,
     posted_json,
 )
+from sealed_wonders.client.browser.owngames import NoReplay, Threaded
 from sealed_wonders.client.browser.seatface import LONGEST
 from sealed_wonders.client.browser.seatsections import kept_as
 from sealed_wonders.client.lending.admission import Phone, WhyNoSeat
@@ -61,12 +62,15 @@ from sealed_wonders.client.lending.sealedrequest import (
     SealedRequest,
 )
 from sealed_wonders.client.lending.sealing import NotSealed
+from sealed_wonders.client.logs import replaying
+from sealed_wonders.client.reports.page import page as page_of
+from sealed_wonders.client.reports.story import story
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.origins import Buckets, Rate
 from sealed_wonders.net.web.markup import Markup, joined, tag
 from sealed_wonders.net.web.pictures import album
 from sealed_wonders.net.web.responses import KINDS, accepted_language
-from sealed_wonders.net.words import LANGUAGES, _, spoken
+from sealed_wonders.net.words import LANGUAGES, _, language, spoken
 
 CONNECTIONS = 96
 """Maximum number of simultaneous connections."""
@@ -188,6 +192,8 @@ class GuestGate(Resource):
             return _StartMove(self._lending, guest)
         if name == "log":
             return _KeepLog(guest)
+        if name == "report":
+            return _KeepReport(guest)
         guest.start()  # if the guest had left for now
         return seatpages.of_seat(guest.face, guest.language).get(name, notFound())
 
@@ -336,6 +342,42 @@ class _KeepLog(Resource):
             request.setResponseCode(FORBIDDEN)
             return b""
         return self._person.table.public_log()
+
+
+class _KeepReport(Threaded):
+    """POST report: a guest keeps a page about a finished game, for any browser."""
+
+    kind = KINDS["html"]
+
+    def __init__(self, guest: GuestSeat) -> None:
+        super().__init__(guest.language)
+        self._person = guest.person
+
+    def render_POST(self, request: Request) -> Any:
+        person = self._person
+        ending = None if person is None else person.known.ending
+        if person is None or ending is None or ending.sheet is None:
+            request.setResponseCode(FORBIDDEN)
+            return b""
+        self._log = person.table.public_log()
+        return super().render_POST(request)
+
+    def found(self, asked: str) -> str:
+        with _REPORTING:
+            return _report(self._log, language())
+
+
+_REPORTING = threading.Lock()
+"""Held while a report is written, so that guests of one game wait for the same one."""
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _report(log: bytes, _language: str) -> str:
+    """Return a page about a game: what everybody may know, without any seat's keys."""
+    told = replaying.replay(log)
+    if not told.moments:
+        raise NoReplay
+    return page_of(story(told))
 
 
 _FOR_ANYBODY: Mapping[str, Callable[[Lending], IResource]] = {

@@ -44,6 +44,11 @@ def line(game: str, name: str) -> str:
     )
 
 
+def counts(game: str, name: str) -> str:
+    """Return what the points of a line of a game's sheet are counted for."""
+    return "" if name == "total" else face_of(game).scoresheet.counts(name)
+
+
 def look(game: str, line: str, symbols: Symbols) -> tuple[str, str]:
     """Return the style and the symbol of a line; empty strings if it has none."""
     return face_of(game).scoresheet.look(line, symbols)

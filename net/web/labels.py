@@ -172,6 +172,7 @@ def _events() -> Mapping[str, str]:
 def _points() -> Mapping[str, str]:
     return {
         "curves": p_("page", "Points after each turn"),
+        "counted": p_("page", "{who}, {line}: {points}"),
         "sheet": p_("page", "Score sheet"),
         "over": p_("page", "Game over"),
         "one_wins": p_("page", "{who} wins with {n} points"),
@@ -200,6 +201,7 @@ def _ending() -> Mapping[str, str]:
         "l.total": p_("page", "total"),
         "leads_it": p_("page", "leads"),
         "rank": p_("page", "Place {n}"),
+        "ahead_by": p_("page", "{who} was ahead of {whom} above all by: {some}."),
         "decisive": p_("page", "Decisive turns"),
         "decisive.leads": p_("page", "{at}: from here on, nobody was ahead of {who}"),
         "decisive.gains": p_("page", "{at}: {who} gained {n} on the others"),

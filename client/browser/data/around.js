@@ -3,13 +3,14 @@
  */
 import { Memo, h } from "./dom.js";
 import { curves, scoreSheet, totals } from "./charts.js";
-import { opened, ranking, tie } from "./ending.js";
+import { decisive, difference, opened, ranking, tie } from "./ending.js";
 import { _, list } from "./words.js";
 import { press } from "./drawer.js";
 import { looks, page, people, seen, viewpoint } from "./page.js";
 import { call } from "./gate.js";
 import { replayLink } from "./owngames.js";
 import { act } from "./stream.js";
+import { places } from "./view.js";
 
 const memo = new Memo();
 
@@ -77,22 +78,33 @@ function password() {
 
 /** Draw the result, and what can follow it. */
 export function ending() {
-  const { end, points, opened: shown } = page.have;
-  const level = end.sheet && tie(seen()), quit = page.have.keys?.keys.find((it) => it.name === "quit");
-  const { options } = page.have;
-  return memo.keep("end", [end, points, shown, looks(), level, quit, options], () => h("section", { class: "panel ending", "aria-labelledby": "result" },
+  const { end, points, opened: shown, decisive: turns, options } = page.have;
+  const view = seen(), quit = page.have.keys?.keys.find((it) => it.name === "quit");
+  // Who has signed a result matters less than the result; anything else is said first.
+  const signed = end.sheet ? end.lines.slice(-1) : [], lines = end.lines.slice(0, end.lines.length - signed.length);
+  return memo.keep("end", [end, points, shown, turns, looks(), quit, options], () => h("section", { class: "panel ending", "aria-labelledby": "result" },
     h("h2", { id: "result" }, result(end, points)),
-    level ? h("p", { class: "level" }, level) : null,
-    end.lines.map((it) => h("p", {}, it)),
+    end.sheet ? whyAndRanks(view) : null,
+    lines.map((it) => h("p", {}, it)),
     h("p", { class: "row" }, end.again || end.watch_again ? h("button", { type: "button", class: "seal", "data-key": "rematch", on: { click: () => act({ do: "rematch" }) } }, _(end.again ? "rematch" : "watch_again")) : null,
-      end.keeps ? h("button", { type: "button", "data-key": "keep", on: { click: () => keep(end.keeps) } }, _("keep_game")) : null,
+      end.keeps ? keeping(end) : null,
       end.replay ? replayLink(end.replay) : null,
       end.discloses ? disclosing(end) : null,
       quit ? h("button", { type: "button", "data-key": "quit", on: { click: () => press("quit") } }, quit.label) : null),
     options ? anotherGame(options) : null,
-    h("div", { class: "both" }, end.sheet ? scoreSheet(end.sheet, looks(), ranking(seen())) : null, curves(points, looks())),
+    h("div", { class: "both" }, end.sheet ? h("div", {}, scoreSheet(end.sheet, looks(), ranking(view)), h("p", { class: "none" }, _("tap_number"))) : null, curves(points, looks())),
+    decisive(turns ?? [], people()),
     opened(shown?.seats ?? [], people()),
-    end.standings.length ? h("div", { class: "standings" }, end.standings.map((it) => h("p", {}, it))) : null));
+    end.standings.length ? h("div", { class: "standings" }, end.standings.map((it) => h("p", {}, it))) : null,
+    signed.map((it) => h("p", { class: "none" }, it))));
+}
+
+/** Everybody's place, why a tie was won, and what made the difference. */
+function whyAndRanks(view) {
+  const me = page.have.seat.ours === null ? -1 : viewpoint(), ranks = places(view.points), all = totals(view.points);
+  return [tie(view), difference(view, me)].filter(Boolean).map((it) => h("p", { class: "level" }, it)).concat(
+    h("ol", { class: "ranks" }, ranking(view).map((seat) => h("li", { class: seat === me ? "me" : "" },
+      _("nth", { n: view.points.ahead.includes(seat) ? 1 : Math.max(2, ranks[seat]), who: people()[seat], points: _("n_points", { n: all[seat] }) })))));
 }
 
 let showsOptions = false;
@@ -114,12 +126,24 @@ function disclosing(end) {
     _("disclose", { n: end.discloses }));
 }
 
-/** Download the log of the game. @param {string} name */
-async function keep(name) {
-  const answer = await call("log");
-  if (!answer.ok) return;
+/** What a guest can keep: a page for any browser, and the log, which only the program reads. @param {any} end */
+function keeping({ keeps: log, sheet }) {
+  const title = (page.have.game?.title ?? "game").toLowerCase().replaceAll(" ", "-"), now = new Date();
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((it) => String(it).padStart(2, "0")).join("-");
+  return [
+    sheet ? h("button", { type: "button", "data-key": "keep", on: { click: () => keep("report", `${title}-${day}.html`) } }, _("keep_game")) : null,
+    h("button", { type: "button", "data-key": "keep-log", on: { click: () => keep("log", log) } }, _("keep_log")),
+  ];
+}
+
+/** Download something of the game. @param {string} what @param {string} name of the file */
+async function keep(what, name) {
+  page.note(_("keeping"));
+  const answer = await call(what).catch(() => null);
+  if (!answer?.ok) return page.note(_("not_kept"));
   const href = URL.createObjectURL(await answer.blob());
   h("a", { href, download: name }).click();
+  page.note(_(what === "report" ? "kept_page" : "kept_log", { name }));
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 

@@ -121,7 +121,7 @@ function keys() {
 }
 
 /** Features that most people never need. */
-const EXPERT = new Set(["words"]);
+const EXPERT = new Set(["words", "compare"]);
 
 /** How the game goes, and how points are made. */
 function primer(lines) {
@@ -143,6 +143,7 @@ function partButton(name) {
 
 /** Do what a feature's key does. */
 export function press(name) {
+  if (name === "quit" && page.have.end?.keeps && !confirm(_("leave_unkept"))) return;
   change({ drawer: "" });
   act({ do: "press", text: name });
 }

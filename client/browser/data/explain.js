@@ -1,5 +1,6 @@
 /*
- * What a picture on the table shows, in words: on a tap, and where the mouse rests on it.
+ * What a picture on the table shows, in words: on a tap, and where the mouse rests on it. A
+ * tap on a number of the score sheet says what it counts.
  */
 import { call } from "./gate.js";
 import { game, named, partOf } from "./pictures.js";
@@ -28,6 +29,8 @@ function pictured(event) {
 /** Explain pictures from now on. @param {(said: string, beside: DOMRect) => void} show */
 export function explain(show) {
   addEventListener("click", async (event) => {
+    const number = event.target instanceof Element ? event.target.closest("[data-says]") : null;
+    if (number) return show(number.getAttribute("data-says") ?? "");
     const id = pictured(event);
     if (!id) return;
     event.stopPropagation();

@@ -18,12 +18,14 @@ import { looksOf } from "./view.js";
  * @property {string[]} ended what was said when nothing could be done any more
  * @property {string[][]} further how to play again after that: what to do, and what to type
  * @property {() => void} redraw
+ * @property {(said: string) => void} note shows something for a moment
  */
 
 /** @type {Page} */
 export const page = {
   have: {}, clockAt: 0, askedAt: 0, selected: null, why: "", drawer: "", shownCity: null, connection: "here", ended: [], further: [],
   redraw: () => {},
+  note: () => {},
 };
 
 /** Change what is selected or open, and draw that. @param {Partial<Page>} more */

@@ -42,6 +42,7 @@ async function begin() {
   document.body.append(h("header", { id: "top" }, $.when, $.awaited, $.clock, $.tools), $.status, $.main, $.choice, $.drawer, $.asks, $.notice, $.said);
   document.body.classList.add("seat");
   page.redraw = () => keepFocus(draw);
+  page.note = note;
   $.notice.addEventListener("click", () => say($.notice, ""));
   listen();
   explain(noteBeside);
@@ -105,7 +106,7 @@ function overheard(before, log) {
 }
 
 function happened(events) {
-  reveal(events, people().length);
+  if (!page.have.end) reveal(events, people().length); // else it would cover the result
   const at = lastTurn(page.have.turns)?.at;
   if (events.length) say($.said, announcement([moment(at), ...events.map((it) => told(it, people()))]));
 }
@@ -143,10 +144,10 @@ function state(now, why = "", further = /** @type {string[][]} */ ([])) {
 
 /** Nothing can be done any more: leave what can be read, and what was said last. @param {string} why */
 function end(why) {
-  const { seat, game, table: shown, turns, points, at, log, end: result, opened } = page.have;
+  const { seat, game, table: shown, turns, points, at, log, end: result, opened, decisive } = page.have;
   const offers = { again: false, watch_again: false, keeps: "", replay: "", discloses: 0 };
   // Without the options of another game.
-  page.have = { seat: seat && { ...seat, over: true }, game, table: shown, turns, points, at, log, opened, end: result && { ...result, ...offers } };
+  page.have = { seat: seat && { ...seat, over: true }, game, table: shown, turns, points, at, log, opened, decisive, end: result && { ...result, ...offers } };
   page.ended = [why, ...($.notice.textContent ?? "").split("\n")].filter(Boolean);
   clearTimeout(noteTimer);
   say($.notice, "");

@@ -85,7 +85,7 @@ function labels(last, looks, right, y, scale) {
 
 /**
  * Draw the score sheet: a column for each seat, or on narrow screens a row.
- * @param {{heads: string[], rows: number[][], winners: number[]}} sheet
+ * @param {{heads: string[], rows: number[][], winners: number[], counts?: string[]}} sheet what its lines count is told of each number, if it is given
  * @param {Look[]} looks
  * @param {number[]} order the seats, as their columns stand
  */
@@ -98,19 +98,27 @@ function nameOf(sheet, looks, seat, more) {
   return h("th", { ...more, css: { "--c": looks[seat].colour } }, h("span", { class: "fits" }, h("span", {}, name)));
 }
 
+/** What explains a number or a heading where the page can show it. */
+function explained(sheet, at, look, points) {
+  const said = sheet.counts?.[at];
+  if (!said) return {};
+  const what = look ? _("counted", { who: look.name, line: sheet.heads[at], points }) : sheet.heads[at];
+  return { "data-says": `${what}\n${said}` };
+}
+
 function across(sheet, looks, order) {
   const head = order.map((seat) => nameOf(sheet, looks, seat, { scope: "col" }));
   const body = sheet.heads.map((line, at) => h("tr", { class: at === sheet.heads.length - 1 ? "total" : "" },
-    h("th", { scope: "row" }, line), order.map((seat) => h("td", {}, sheet.rows[seat][at]))));
+    h("th", { scope: "row", ...explained(sheet, at) }, line), order.map((seat) => h("td", explained(sheet, at, looks[seat], sheet.rows[seat][at]), sheet.rows[seat][at]))));
   return h("table", { class: "sheet across", css: { "--lines": body.length } }, h("thead", {}, h("tr", {}, h("td", {}), head)), h("tbody", {}, body));
 }
 
 /** A name has a line to itself, since beside so many numbers there is no room for it. */
 function turned(sheet, looks, order) {
   const last = sheet.heads.length - 1, kind = (at) => (at === last ? "total" : "");
-  const head = sheet.heads.map((line, at) => h("th", { scope: "col", class: kind(at) }, h("span", {}, line)));
+  const head = sheet.heads.map((line, at) => h("th", { scope: "col", class: kind(at), ...explained(sheet, at) }, h("span", {}, line)));
   const body = order.map((seat) => h("tbody", { css: { "--c": looks[seat].colour } },
     h("tr", {}, nameOf(sheet, looks, seat, { scope: "rowgroup", colspan: sheet.heads.length })),
-    h("tr", {}, sheet.rows[seat].map((points, at) => h("td", { class: kind(at) }, points)))));
+    h("tr", {}, sheet.rows[seat].map((points, at) => h("td", { class: kind(at), ...explained(sheet, at, looks[seat], points) }, points)))));
   return h("table", { class: "sheet turned" }, h("thead", {}, h("tr", {}, head)), body);
 }

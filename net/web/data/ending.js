@@ -33,6 +33,25 @@ export function result({ people, points }) {
   return _(names.length > 1 ? "they_win" : "one_wins", { who: list(names), n: totals(points)[points.ahead[0]] });
 }
 
+/**
+ * Return the lines of the sheet by which a seat is most ahead of another, best first, at most two.
+ * @param {number[][]} rows @param {number} seat @param {number} other
+ * @returns {{line: number, n: number}[]}
+ */
+export function edges(rows, seat, other) {
+  const ahead = rows[seat].slice(0, -1).map((n, line) => ({ line, n: n - rows[other][line] }));
+  return ahead.filter((it) => it.n > 0).sort((a, b) => b.n - a.n || a.line - b.line).slice(0, 2);
+}
+
+/** Return by what the winner was ahead: of one seat, or of the next if that one is the winner; null in a shared victory. @param {View} view @param {number} seat */
+export function difference(view, seat) {
+  const [first, second] = ranking(view), { people, points } = view;
+  const other = seat === first || seat < 0 ? second : seat;
+  const some = edges(points.rows, first, other);
+  if (points.ahead.length > 1 || !some.length) return null;
+  return _("ahead_by", { who: people[first], whom: people[other], some: list(some.map((it) => `${_(`l.${points.lines[it.line]}`)} (${signed(it.n)})`)) });
+}
+
 /** Draw the first three on their steps. @param {View} view */
 export function podium(view) {
   const looks = looksOf(view), all = totals(view.points), ranks = places(view.points);

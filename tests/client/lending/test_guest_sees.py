@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from twisted.internet.defer import maybeDeferred
 
-from sealed_wonders.client.browser import seatsections
+from sealed_wonders.client.browser import owngames, seatsections
 from sealed_wonders.client.browser.seatlistener import SeatListener
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.core.games import definition
@@ -76,6 +77,10 @@ class Phone:
         """Ask for the log of the game."""
         return self.lender.post("log", secret=self.secret)
 
+    def report(self) -> SealedAnswer:
+        """Ask for a page about the game."""
+        return self.lender.post("report", secret=self.secret)
+
 
 @pytest.mark.parametrize("name", only(["wonders", "both", "architects"], [*TABLES]))
 def test_a_guest_is_sent_no_face_that_their_seat_may_not_see(
@@ -86,6 +91,7 @@ def test_a_guest_is_sent_no_face_that_their_seat_may_not_see(
 
     Cards are dealt openly here: the host could tell.
     """
+    monkeypatch.setattr(owngames, "in_thread", maybeDeferred)
     shown = Shown(monkeypatch)
     host = HostHarness(tmp_path / "host", TABLES[name], work=at_once)
     guest = GuestAtTable(host, "ann", tmp_path / "ann")
@@ -102,7 +108,9 @@ def test_a_guest_is_sent_no_face_that_their_seat_may_not_see(
             if host.table.is_done:
                 break
             phone.choose()
-            refused = refused or phone.keep().status == 403
+            if not refused:
+                assert phone.report().status == phone.keep().status == 403
+                refused = True
         host.clock.advance(0.1)
         text = phone.hear()
         if not host.has_begun:
@@ -139,6 +147,10 @@ def test_a_guest_is_sent_no_face_that_their_seat_may_not_see(
     assert phone.have["end"]["keeps"].endswith(".swlog")
     secrets = (LENDER.seed, guest.identity.seed, phone.secret.encode())
     assert not any(it in kept for it in secrets)
+    page = phone.report()
+    assert page.body.startswith(b"<!doctype html>")
+    assert not [it for it in (b"ann", b"bob", b"cleo") if it not in page.body]
+    assert not any(it in page.body for it in secrets)
     assert own & seen or name == "architects"
     assert shown.hidden - shown.public - own or name == "architects"
 
