@@ -48,10 +48,10 @@ class SeatListener(ScreenListener):
         ending = self._person.known.ending
         if ending is not None and ending.sheet is not None:
             turns = self._chronicle.turns
-            found["decisive"] = [
-                {**it._asdict(), "at": list(it.at)}
-                for it in decisive(turns, ending.sheet.winners)
-            ]
+            some = decisive(turns, ending.sheet.winners)
+            found["decisive"] = {
+                "turns": [{**it._asdict(), "at": list(it.at)} for it in some]
+            }
         if disclosed := self._person.known.disclosed:
             found["opened"] = self._chronicle.all_opened(sight.state, disclosed)
         return found

@@ -93,7 +93,7 @@ export function ending() {
       quit ? h("button", { type: "button", "data-key": "quit", on: { click: () => press("quit") } }, quit.label) : null),
     options ? anotherGame(options) : null,
     h("div", { class: "both" }, end.sheet ? h("div", {}, scoreSheet(end.sheet, looks(), ranking(view)), h("p", { class: "none" }, _("tap_number"))) : null, curves(points, looks())),
-    decisive(turns ?? [], people()),
+    decisive(turns?.turns ?? [], people()),
     opened(shown?.seats ?? [], people()),
     end.standings.length ? h("div", { class: "standings" }, end.standings.map((it) => h("p", {}, it))) : null,
     signed.map((it) => h("p", { class: "none" }, it))));

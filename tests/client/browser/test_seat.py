@@ -349,7 +349,7 @@ def test_cards_that_were_disclosed_are_shown_to_whoever_disclosed_them(
     count = page["end"]["discloses"]
     assert "opened" not in page
     page.post("disclose")
-    assert all(it["seat"] in range(3) and it["at"] for it in page["decisive"])
+    assert all(it["seat"] in range(3) and it["at"] for it in page["decisive"]["turns"])
     assert page["end"]["sheet"]["counts"] == page["points"]["counts"]
     assert page["end"]["sheet"]["counts"][1] == "1 point for 3 coins"
     (ours,) = page["opened"]["seats"]
