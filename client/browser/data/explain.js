@@ -30,7 +30,7 @@ function pictured(event) {
 export function explain(show) {
   addEventListener("click", async (event) => {
     const number = event.target instanceof Element ? event.target.closest("[data-says]") : null;
-    if (number) return show(number.getAttribute("data-says") ?? "");
+    if (number) return show(number.getAttribute("data-says") ?? "", number.getBoundingClientRect());
     const id = pictured(event);
     if (!id) return;
     event.stopPropagation();

@@ -158,7 +158,9 @@ def test_lessons_on_a_page_name_its_buttons_and_no_keys(
 ) -> None:
     with words.spoken(language):
         said = " ".join(lesson.on_page(parts()))
-    assert not re.search(r"[{}]|\bkeys?\b|\b(?:la touche|touches)\b|Enter|Entrée|Esc|[Éé]chap", said)
+    assert not re.search(
+        r"[{}]|\bkeys?\b|\b(?:la touche|touches)\b|Enter|Entrée|Esc|[Éé]chap", said
+    )
     templates = (lesson.clicked or lesson.keys,)
     named = {it for one in templates for _, it, *_ in string.Formatter().parse(one)}
     assert named - {None} <= PARTS.keys()
