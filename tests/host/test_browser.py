@@ -194,7 +194,7 @@ async def test_a_television_goes_to_where_something_is_played(
         assert "ash" == record.name
         host.server.close(record, notices.CLOSED_BY_OPERATOR())
         host.pass_time(FINISHED_PATIENCE + BEAT)
-        nothing = "document.querySelector('.panel').textContent"
+        nothing = "document.querySelector('.panel')?.textContent"
         for page in pages:
             await screen.do(wait, page, f"{nothing} === 'No table is open just now.'")
 

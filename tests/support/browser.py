@@ -169,7 +169,18 @@ def wait(page: Any, condition: str, patience: float = 30.0) -> None:
     It is asked for over and over: the page lets nobody compile scripts in it.
     """
     end = time.monotonic() + patience
-    while not page.evaluate(f"Boolean({condition})"):
+    while not _is_so(page, condition):
         if time.monotonic() > end:
             raise TimeoutError(f"{condition}: {page.inner_text('body')[:2000]}")
         time.sleep(0.03)
+
+
+def _is_so(page: Any, condition: str) -> bool:
+    from playwright.sync_api import Error
+
+    try:
+        return bool(page.evaluate(f"Boolean({condition})"))
+    except Error as error:
+        if "context was destroyed" in str(error):
+            return False  # another page is being loaded
+        raise
