@@ -161,7 +161,6 @@ def test_whoever_leaves_a_game_is_told_how_to_come_back(home: Path, host: str) -
         terminal.wait_for("begun, and their seats are taken. Watch one,")
         assert "Open another table" in terminal.text()
         terminal.press("1")
-        terminal.press("Enter")
         terminal.wait_for("its seats are taken. Watch it?")
         terminal.press("Enter")
         terminal.wait_for("You are watching the others choose sides.")
