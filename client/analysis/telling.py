@@ -158,8 +158,15 @@ def _cells(told: EvaluatedChoice, words: ChoiceWords) -> tuple[str, ...]:
     if judged.best == judged.chosen:
         return when, won, "", "", chosen, ""
     lost = f"{100 * judged.win:.1f}{' ' if judged.is_sure else '?'}"
-    better = _("better: {move}").format(move=best)
-    return when, won, f"{lost:>6}", f"{judged.lead:6.1f}", chosen, better
+    better = _("better: {move}") if judged.is_sure else _("perhaps better: {move}")
+    return (
+        when,
+        won,
+        f"{lost:>6}",
+        f"{judged.lead:6.1f}",
+        chosen,
+        better.format(move=best),
+    )
 
 
 def _both(told: EvaluatedChoice, judged: Judged, words: ChoiceWords) -> tuple[str, str]:

@@ -76,7 +76,7 @@ class Listing:
             first: keys of the entries with the first numbers of a steady list, wherever
                 they stand.
             at: the key of the entry to start at; empty for the first one.
-            quick: whether a number key chooses an entry, instead of only moving to it.
+            quick: whether a number key chooses an entry at once, instead of moving to it.
         """
         self._quick = quick
         self._steady = steady
@@ -162,15 +162,19 @@ class Listing:
     def _go_to_number(self, entries: Sequence[ListItem], number: int) -> bool:
         """
         Move to the entry with this number, or choose it; return whether there is one.
+
+        Pressing a number twice chooses in any list; after the first time, an explanation
+        of the entry can be read.
         """
         numbers = self.numbers(entries)
         if not number or number not in numbers:
             return False
         place = numbers.index(number)
-        self.go(entries, place)
         if self._quick:
+            self.go(entries, place)
             entries[place].do()
-        return True
+            return True
+        return self._click(entries, place)
 
     def _click(self, entries: Sequence[ListItem], place: int) -> bool:
         """

@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.client.terminal.screens.dialog import asking
-from sealed_wonders.client.words.dialog import Alternative, confirm, make_sure
+from sealed_wonders.client.words.dialog import (
+    Alternative,
+    Dialog,
+    closing,
+    confirm,
+    make_sure,
+)
 from tests.support.stacks import Seated
 
 
@@ -84,3 +90,19 @@ def test_enter_is_shown_as_the_no_of_what_it_has_just_chosen() -> None:
     assert ("enter", "yes") == (no.actions[0], yes.actions[0])
     assert "All right, nothing has changed." == no.do()
     assert no == sure.reply("back") == sure.reply("enter")
+
+
+def test_a_number_explains_a_way_and_chooses_it_when_pressed_again(
+    seated: Seated,
+) -> None:
+    said: list[str] = []
+    ways = (
+        Alternative("stay", "Stay", ("All stays.",), lambda: said.append("stay")),
+        Alternative("jump", "Jump", ("It is deep.",), lambda: said.append("jump")),
+    )
+    dialog = Dialog("What now?", (), (closing("back"),), ways=ways)
+    seated.stack.open(asking(seated.stack, dialog))
+    seated.stack.act("digit 2")
+    assert ([], True) == (said, "It is deep." in seated.look())
+    seated.stack.act("digit 2")
+    assert ["jump"] == said
