@@ -21,7 +21,7 @@ from sealed_wonders.net.messages import PHONE_SIZE
 from sealed_wonders.net.suites import OPEN
 from tests.support import browser
 from tests.support.agreed import agreed
-from tests.support.browser import ANY_PHONE, TOO_WIDE, wait
+from tests.support.browser import ANY_PHONE, TELEVISION, TOO_WIDE, wait
 from tests.support.browserseats import Page
 from tests.support.lobbies import named
 from tests.support.shownseats import ShownSeat
@@ -33,6 +33,8 @@ LACKING = browser.missing()
 pytestmark = pytest.mark.skipif(bool(LACKING), reason=f"NOT TRIED: {LACKING}")
 
 LAPTOP = (1280, 720)
+LARGE_LAPTOP = (1440, 900)
+LYING_PHONES = [(844, 390), (720, 450), (568, 320)]
 
 FOUR = Terms.of(suite=OPEN, players=4, own=agreed())
 
@@ -59,6 +61,17 @@ OUT_OF_REACH = """[...document.querySelectorAll(".bar button")].filter((it) => {
   it.contains(document.elementFromPoint(box.left + x * box.width, box.top + y * box.height)));
 }).map((it) => it.textContent)"""
 """JavaScript that returns the buttons of the open card that a finger can't reach."""
+
+SPLIT = """[...document.querySelectorAll(".deeds b,.sealing button")].filter((it) => {
+ const box = it.closest("button").getBoundingClientRect(), word = document.createRange();
+ const text = document.createTreeWalker(it, NodeFilter.SHOW_TEXT).nextNode();
+ return [...text.data.matchAll(/[^ ]+/g)].some((one) => {
+  word.setStart(text, one.index); word.setEnd(text, one.index + one[0].length);
+  const {left, right} = word.getBoundingClientRect();
+  return word.getClientRects().length > 1 || left < box.left || right > box.right;
+ });
+}).map((it) => it.textContent)"""
+"""JavaScript that returns the buttons below a hand in which a word is split or cut."""
 
 TRAVELS = """(() => {
  window.travelled = [];
@@ -149,10 +162,15 @@ async def test_hand_and_city_are_seen_together_on_a_laptop(sit: Sit) -> None:
         await seat.do(tab.keyboard.press, "Escape")
 
 
+@pytest.mark.parametrize(
+    "size", [LAPTOP, LARGE_LAPTOP, TELEVISION], ids=lambda it: f"{it[0]}x{it[1]}"
+)
 @pytest_twisted.ensureDeferred
-async def test_an_extra_card_beside_edifices_leaves_the_city_whole(sit: Sit) -> None:
+async def test_an_extra_card_beside_edifices_leaves_the_city_whole(
+    sit: Sit, size: tuple[int, int]
+) -> None:
     seat = sit(BOTH)
-    tab = await seat.open(LAPTOP, reduced_motion="reduce")
+    tab = await seat.open(size, reduced_motion="reduce")
     for age, turn in ((2, 1), (3, 6)):
         seat.play_until(in_age(age, turn))
         await settle(seat, tab)
@@ -186,6 +204,20 @@ async def test_every_button_of_an_open_card_is_within_reach_on_a_phone(
         await settle(seat, tab)
         await seat.do(open_card, tab, item["number"])
         assert [] == await seat.evaluate(tab, OUT_OF_REACH)
+
+
+@pytest.mark.parametrize("width, height", LYING_PHONES)
+@pytest_twisted.ensureDeferred
+async def test_buttons_below_a_hand_can_be_read_on_a_lying_phone(
+    sit: Sit, width: int, height: int
+) -> None:
+    seat = sit(BOTH)
+    tab = await seat.open((width, height), reduced_motion="reduce", has_touch=True)
+    item = seat.play_until(partial(with_uses, least=4))
+    await settle(seat, tab)
+    await seat.do(open_card, tab, item["number"])
+    assert [] == await seat.evaluate(tab, OUT_OF_REACH)
+    assert [] == await seat.evaluate(tab, SPLIT)
 
 
 @pytest_twisted.ensureDeferred
