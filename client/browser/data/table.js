@@ -130,7 +130,7 @@ function brief(one) {
 
 function middle() {
   const { turns, table: shown, at, seat, own } = page.have, last = lastTurn(turns), view = seen();
-  return memo.keep("middle", [last, shown.projects, shown.piles, shown.open, shown.horns, shown.discard, own?.central, people(), at, seat.over, turns?.recent.length], () => h("section", { class: "middle", "aria-label": _("played") },
+  return memo.keep("middle", [last, shown.projects, shown.piles, shown.open, shown.horns, shown.discard, own?.central, people(), at, seat.over, turns?.recent.length], () => h("section", { class: "middle", tabindex: "0", "aria-label": _("played") },
     h("h2", {}, last?.at.length ? _("played_at", { moment: moment(last.at) }) : _("played")),
     last?.at.length ? played(last, view) : h("p", { class: "none" }, _("nothing_played")),
     inTheMiddle(view, own?.central)));

@@ -73,6 +73,12 @@ SPLIT = """[...document.querySelectorAll(".deeds b,.sealing button")].filter((it
 }).map((it) => it.textContent)"""
 """JavaScript that returns the buttons below a hand in which a word is split or cut."""
 
+SCROLLED_BY_NO_KEY = """[...document.querySelectorAll("#main,#main *")].filter((it) =>
+ /auto|scroll/.test(getComputedStyle(it).overflowY) && it.scrollHeight > it.clientHeight + 1
+ && it.tabIndex < 0 && ![...it.querySelectorAll("*")].some((one) => one.tabIndex >= 0)
+).map((it) => it.className || it.id)"""
+"""JavaScript that returns what scrolls of the table, though no key can get there."""
+
 TRAVELS = """(() => {
  window.travelled = [];
  new MutationObserver((some) => some.forEach((it) => it.addedNodes.forEach((one) => {
@@ -177,6 +183,7 @@ async def test_an_extra_card_beside_edifices_leaves_the_city_whole(
         played = "document.querySelectorAll('.play').length"
         assert BOTH.least < await seat.evaluate(tab, played)
         assert [] == await seat.evaluate(tab, COVERED)
+        assert [] == await seat.evaluate(tab, SCROLLED_BY_NO_KEY)
 
 
 @pytest_twisted.ensureDeferred
@@ -446,6 +453,20 @@ async def test_a_tap_on_a_neighbours_stage_says_what_it_does(sit: Sit) -> None:
     said = "document.querySelector('#notice').textContent.includes('Stage 2')"
     await seat.do(wait, tab, said)
     assert await seat.evaluate(tab, "document.querySelector('#drawer').hidden")
+
+
+@pytest_twisted.ensureDeferred
+async def test_after_a_game_of_seven_everybody_has_a_column_beside_the_log(
+    sit: Sit,
+) -> None:
+    seat = sit(BOTH)
+    tab = await seat.open(LAPTOP, reduced_motion="reduce")
+    seat.play_until(lambda page: "end" in page)
+    await seat.do(wait, tab, "document.querySelector('.ending .sheet')")
+    await seat.do(tab.keyboard.press, "l")
+    sheet, last = await boxes(seat, tab, ".scrolls", ".across th:last-child")
+    assert 0 < last["right"] <= sheet["right"]
+    assert [] == await seat.evaluate(tab, SCROLLED_BY_NO_KEY)
 
 
 @pytest_twisted.ensureDeferred
