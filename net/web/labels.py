@@ -202,6 +202,7 @@ def _ending() -> Mapping[str, str]:
         "leads_it": p_("page", "leads"),
         "rank": p_("page", "Place {n}"),
         "ahead_by": p_("page", "{who} was ahead of {whom} above all by: {some}."),
+        "you_ahead_by": p_("page", "You were ahead of {whom} above all by: {some}."),
         "decisive": p_("page", "Decisive turns"),
         "decisive.leads": p_("page", "{at}: from here on, nobody was ahead of {who}"),
         "decisive.gains": p_("page", "{at}: {who} gained {n} on the others"),

@@ -11,10 +11,10 @@ test("a winner is ahead by the lines with the most points more", () => {
 });
 
 test("the difference is told from those who ask, and the winner's from the next", () => {
-  learn({ ahead_by: "{who} > {whom}: {some}", and: "{some} and {last}", "l.blue": "blue", "l.green": "green", "l.military": "military" }, "en");
+  learn({ ahead_by: "{who} > {whom}: {some}", you_ahead_by: "You > {whom}: {some}", and: "{some} and {last}", "l.blue": "blue", "l.green": "green", "l.military": "military" }, "en");
   const view = (ahead) => /** @type {any} */ ({ people: ["Ann", "Bob", "Cleo"], points: { lines: ["military", "green", "blue", "total"], rows: ROWS, ahead } });
   assert.equal(difference(view([0]), 2), "Ann > Cleo: blue (+9)");
-  assert.equal(difference(view([0]), 0), "Ann > Bob: blue (+10) and green (+1)");
-  assert.equal(difference(view([0]), -1), difference(view([0]), 0));
+  assert.equal(difference(view([0]), 0), "You > Bob: blue (+10) and green (+1)");
+  assert.equal(difference(view([0]), -1), "Ann > Bob: blue (+10) and green (+1)");
   assert.equal(difference(view([0, 1]), 2), null);
 });

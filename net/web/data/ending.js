@@ -49,7 +49,7 @@ export function difference(view, seat) {
   const other = seat === first || seat < 0 ? second : seat;
   const some = edges(points.rows, first, other);
   if (points.ahead.length > 1 || !some.length) return null;
-  return _("ahead_by", { who: people[first], whom: people[other], some: list(some.map((it) => `${_(`l.${points.lines[it.line]}`)} (${signed(it.n)})`)) });
+  return _(seat === first ? "you_ahead_by" : "ahead_by", { who: people[first], whom: people[other], some: list(some.map((it) => `${_(`l.${points.lines[it.line]}`)} (${signed(it.n)})`)) });
 }
 
 /** Draw the first three on their steps. @param {View} view */
