@@ -213,7 +213,7 @@ async def test_every_button_of_an_open_card_is_within_reach_on_a_phone(
         assert [] == await seat.evaluate(tab, OUT_OF_REACH)
 
 
-@pytest.mark.parametrize("width, height", LYING_PHONES)
+@pytest.mark.parametrize(("width", "height"), LYING_PHONES)
 @pytest_twisted.ensureDeferred
 async def test_buttons_below_a_hand_can_be_read_on_a_lying_phone(
     sit: Sit, width: int, height: int
