@@ -1,9 +1,9 @@
 """
 The options of another game, on the page of a finished one.
 
-They are those of a rematch at a screen. At a table of one's own where bots have all other
-seats, they are those of a game against bots. Guests on a lent seat get none: what they post
-about options is refused.
+At most tables, these are the options of a rematch. If bots have all the other seats, these
+are the options of a game against bots. Guests on a lent seat get no options, and can't post
+any.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class PageOptions:
 
     def change(self, person: Person, name: str, at: int) -> str:
         """
-        Give an option one of its values; return why that isn't possible.
+        Set an option to one of its values; return an error for people, or an empty string.
 
         Raises:
             ValueError: There is no such option or value now.

@@ -261,9 +261,9 @@ def _answers(dialog: Dialog) -> Sequence[Facts]:
 
 def further() -> list[list[str]]:
     """
-    Return how to play again once the program has ended: what to do, and what to type.
+    Return ways to play again once the program has ended.
 
-    What is typed is empty if it is said already.
+    Each has a description and a command line, which is empty if the start screen follows.
     """
     if ends_at_start():
         said = _("In your terminal, the start screen offers other games and lessons.")

@@ -84,7 +84,7 @@ class CardItem(Item):
 
     @property
     def now_in_words(self) -> str:
-        """What it would bring as the cities stand, as a sentence; may be empty."""
+        """A sentence about the coins and points it would bring now; may be empty."""
         return "" if self.now is None else phrases.now(*self.now)
 
     @property

@@ -2,8 +2,7 @@
 How 7 Wonders goes and how its points are made, in a few lines with signs.
 
 It is for somebody who has played once and wants to look something up; `lessons` teaches a
-first game. What each line of the score sheet counts is also in `scoresheet`, in fewer
-words.
+first game. The lines of the score sheet are explained more briefly in `scoresheet`.
 """
 
 from __future__ import annotations

@@ -66,10 +66,10 @@ def line(around: CityRing, width: int) -> Row:
 
 def _forms(around: CityRing, project: Project) -> Iterator[Sequence[Row]]:
     """
-    Yield the parts of an edifice in less and less width.
+    Yield the parts of an edifice, each time for less width.
 
-    When the penalty is paid matters more than the names of those who needn't pay it,
-    unless we are one of them.
+    The names of the builders go first. But a builder doesn't pay the penalty, so for a
+    builder, the time of payment goes first.
     """
     owed, symbols = _must_borrow(around, project), around.symbols
     spared = around.ours in holders(project, around.view.cities)
