@@ -121,8 +121,7 @@ def play_here(
     }
     # For a table that others can join, the way back is the first row of the lobby
     # screen.
-    shown = ("--browser",) if loaded.settings.browser else ()
-    back = typed(*shown) if command == HOST else typed(command, *shown)
+    back = _typed(loaded) if command == HOST else _typed(loaded, command)
     keeping = _keeping(games, command, wanted)
     gives_up = games.give_up if alone else None
     goes_on = left is not None
@@ -138,6 +137,11 @@ def play_here(
         log, failure = _in_lines(home, loaded, own, teacher, alone=alone)
     games.close()
     _end(log, failure)
+
+
+def _typed(loaded: Loaded, *words: str) -> str:
+    """Return a command of our program, which is shown in the same place as this one."""
+    return typed(*words, *(("--browser",) if loaded.settings.browser else ()))
 
 
 def _left(
@@ -261,7 +265,7 @@ def _at_screen(
         lines = [*outcome.lines]
         if learns:
             said = _("To learn the game step by step, type: {command}")
-            lines.append(said.format(command=typed("learn")))
+            lines.append(said.format(command=_typed(loaded, "learn")))
         seated.say(lines)
     log = hosts[0].log if hosts else None
     if log is not None and quoted(log) in outcome.logs:
@@ -285,6 +289,9 @@ def _sit_at_own(
     app: ScreenApp, address: Address, host: OwnHost, own: HostedGame, *, alone: bool
 ) -> None:
     """Sit down at the table of our own host, which has begun to listen."""
+    if own.unasked and alone:
+        # before what opens at the table, such as the address for the browser
+        app.stack.say(own_game_goes_on(f"{own.back} --new"))
     app.go_to(
         address,
         eager=alone,
@@ -297,8 +304,6 @@ def _sit_at_own(
         app.stack.person.leaving.gives_up = own.gives_up
     if not alone and not own.goes_on:
         app.stack.act("invite")
-    if own.unasked and alone:
-        app.stack.say(own_game_goes_on(f"{own.back} --new"))
 
 
 def _in_lines(

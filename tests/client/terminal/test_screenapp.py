@@ -291,6 +291,26 @@ def test_a_game_here_begins_at_once_and_ends_with_its_host(home: Path) -> None:
         assert 0 == terminal.wait_to_end()
 
 
+def test_a_game_in_the_browser_stays_there_and_says_its_address_first(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After leaving, every command leads there again; nothing covers the address."""
+    monkeypatch.setenv("BROWSER", "true")
+    with at(home, "play", "--browser") as terminal:
+        terminal.wait_for("Your browser should open")
+        terminal.press("Escape")
+        go_to_question(terminal)
+        terminal.press("q")
+        terminal.wait_for("Leave the game?")
+        terminal.press("Enter")
+        assert 0 == terminal.wait_to_end()
+        assert "learn --browser" in after(terminal)
+    with at(home, "play", "--browser") as terminal:
+        terminal.wait_for("Your browser should open")
+        terminal.press("Escape")
+        terminal.wait_for("Resuming your game.")
+
+
 @pytest.mark.thorough  # in line mode it is the same
 def test_a_host_that_dies_ends_a_game_here_in_a_line(home: Path) -> None:
     """Below the screen, and with a status that says so."""
