@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
+from sealed_wonders.client import program
 from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.replaying import Replay, ReplayMoment
@@ -140,7 +141,7 @@ def story(replay: Replay, saved: str = "") -> Story:
         "" if charter is None or not charter.gid else tablecode.code(charter.gid),
         saved,
         tuple(_agreed(charter)),
-        tuple(moments.explained(replay)),
+        tuple(moments.explained(replay, program.COMMAND)),
         _verdict(replay),
         replay.report.verdict is not Verdict.FAULT,
         is_whole,

@@ -206,8 +206,13 @@ def commands(replay: Replay) -> Iterator[str]:
         )
 
 
-def explained(replay: Replay) -> Iterator[str]:
-    """Yield how much of a game can be seen now, and how thoroughly it was checked."""
+def explained(replay: Replay, command: str = "") -> Iterator[str]:
+    """
+    Yield how much of a game can be seen now, and how thoroughly it was checked.
+
+    Args:
+        command: starts this program where that is read; empty for this machine.
+    """
     if replay.charter is None:
         return
     if replay.record is not None:
@@ -230,7 +235,7 @@ def explained(replay: Replay) -> Iterator[str]:
         yield _(
             "Every signature and rule was checked, but not the proofs for sealed "
             "cards. {command} checks everything."
-        ).format(command=program.typed("audit"))
+        ).format(command=f"{command} audit" if command else program.typed("audit"))
 
 
 def ending(replay: Replay) -> str:
