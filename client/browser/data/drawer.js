@@ -15,6 +15,7 @@ import { readSettings, settingsList } from "./ownsettings.js";
 import { act } from "./stream.js";
 import { viewOf } from "./table.js";
 import { completions } from "./keymap.js";
+import { inTurns } from "./loglines.js";
 
 const memo = new Memo();
 let draft = "";
@@ -67,7 +68,7 @@ function log() {
   const all = page.have.log?.lines ?? [];
   const key = JSON.stringify(all[all.length - 1]) + all.length;
   if (lines.dataset.last !== key) {
-    lines.replaceChildren(...all.map(([kind, said, turn], at) => h("li", { class: `${kind}${turn.length && JSON.stringify(turn) !== JSON.stringify(all[at - 1]?.[2]) ? " begins" : ""}` }, said)));
+    lines.replaceChildren(...inTurns(all).map((it) => h("li", { class: `${it.kind}${it.begins ? " begins" : it.awaits ? " awaits" : ""}` }, it.said)));
     lines.dataset.last = key;
     requestAnimationFrame(() => { lines.scrollTop = lines.scrollHeight; });
   }
