@@ -309,18 +309,14 @@ def _stage(stage: Any) -> Facts | None:
         "refusal": "" if why is None else why.name.lower(),
         "why_not": stage.why_not,
         "lacks": stage.quote.lacks,
-        "costs": stage.quote.least,
+        "costs": stage.quote.least or min(map(sum, stage.quote.splits), default=0),
     }
 
 
-def _now(item: Item) -> Facts | None:
-    """Return what a card would bring as the cities stand; None if that is printed."""
-    now = getattr(item, "now", None)
-    return (
-        None
-        if now is None
-        else {**now._asdict(), "said": getattr(item, "now_in_words", "")}
-    )
+def _brings(item: Item) -> Facts | None:
+    """Return what a card would bring as the cities stand; None if that is unknown."""
+    found = getattr(item, "brings", None)
+    return None if found is None else found._asdict()
 
 
 def _item(game: str, item: Item, menu: Menu) -> Facts:
@@ -337,7 +333,8 @@ def _item(game: str, item: Item, menu: Menu) -> Facts:
         "costs": getattr(getattr(item, "quote", None), "least", 0),
         "free": getattr(item, "free", ""),
         "copies": getattr(item, "copies", 1),
-        "now": _now(item),
+        "brings": _brings(item),
+        "now": getattr(item, "now_in_words", ""),
         "uses": [_use(it) for it in item.uses],
     }
 

@@ -17,6 +17,9 @@ from sealed_wonders.core.wonders.model import Around, Building, City, Effect
 from sealed_wonders.core.wonders.science import solve
 from sealed_wonders.core.wonders.works import Colour
 
+_GREEN = 5
+"""Index in `CATEGORIES` for the points of science symbols."""
+
 BURIED = 2
 """Points of a buried leader per coin of its cost (L3.3)."""
 
@@ -71,13 +74,20 @@ class BuildingYield(NamedTuple):
     """Coins right away, before any payment."""
     points: int
     """Points at the end, without those for coins and conflicts."""
+    others: int = 0
+    """Those of the points that other cards, stages and leaders score for it."""
 
 
 def gain(around: Around, building: Building) -> BuildingYield:
     """Return what a building would bring a city now."""
     after = around._replace(city=with_building(around.city, building))
     coins = sum(effect.coins(after) for effect in building.effects)
-    return BuildingYield(coins, points(after)[-1] - points(around)[-1])
+    before, now = points(around), points(after)
+    own = now[_GREEN] - before[_GREEN]
+    if building.colour in _CARD_CATEGORIES:
+        own += _worth(building.effects, after)
+    more = now[-1] - before[-1]
+    return BuildingYield(coins, more, more - own)
 
 
 def _worth(effects: Iterable[Effect], around: Around) -> int:

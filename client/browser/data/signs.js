@@ -19,6 +19,7 @@ const WONDERS = /** @type {Signs} */ ([
   [() => h("span", { class: "price cannot" }, h("b", { class: "cross" }, "✗"), sign("clay")), "lacks"],
   [() => h("span", { class: "price freely" }, h("b", {}, "✓"), sign("free")), "free"],
   [() => h("span", { class: "price pays" }, sign("coin"), h("b", {}, "2")), "pays"],
+  [() => h("span", { class: "now" }, "+1★"), "brings"],
   [() => h("b", { class: "score" }, "12"), "score.wonders"],
 ]);
 

@@ -55,8 +55,8 @@ class CardItem(Item):
     """The current age, which some leaders cost in coins."""
     by: str = ""
     """The names of what makes it free or cheaper, but for the wonder; may be empty."""
-    now: BuildingYield | None = None
-    """What it would bring as the cities stand; None if that is printed, or unknown."""
+    brings: BuildingYield | None = None
+    """What it would bring as the cities stand; None if that is unknown."""
 
     @property
     def goods(self) -> int:
@@ -84,8 +84,10 @@ class CardItem(Item):
 
     @property
     def now_in_words(self) -> str:
-        """A sentence about the coins and points it would bring now; may be empty."""
-        return "" if self.now is None else phrases.now(*self.now)
+        """A sentence about what it would bring now; empty if that is printed, or unknown."""
+        if self.brings is None or not isinstance(self.face, Building):
+            return ""
+        return phrases.now(*self.brings) if depends(self.face, self.brings) else ""
 
     @property
     def shown(self) -> str:
@@ -192,7 +194,7 @@ def _card(
         quote=quote,
         copies=copies,
         by=made_cheaper(seen, card, quote),
-        now=None
+        brings=None
         if quote and quote.refusal is Refusal.ALREADY_BUILT
         else brings(seen, card),
     )
@@ -203,17 +205,24 @@ FIXED = Points, Coins, Shields
 
 
 def brings(seen: View, card: Building) -> BuildingYield | None:
-    """
-    Return the coins and points that a card would bring as the cities stand.
-
-    Returns None if they depend on nothing; or if there are none, and no neighbour's city
-    is counted for them.
-    """
-    if all(isinstance(one, FIXED) for one in card.effects) or not seen.cities:
+    """Return what a card would bring as the cities stand; None before there are any."""
+    if not seen.cities:
         return None
     cities = (seen.cities[seat] for seat in (seen.seat, seen.left, seen.right))
-    found = gain(Around(*cities), card)
-    return found if any(found) or counts_neighbours(card) else None
+    return gain(Around(*cities), card)
+
+
+def depends(card: Building, now: BuildingYield) -> bool:
+    """
+    Return whether what a card brings depends on the cities, so that words are of use.
+
+    If it brings nothing, it has to count a neighbour's city.
+    """
+    if now.others:
+        return True
+    if all(isinstance(one, FIXED) for one in card.effects):
+        return False
+    return any(now) or counts_neighbours(card)
 
 
 def counts_neighbours(card: Building) -> bool:

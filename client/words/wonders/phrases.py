@@ -190,13 +190,22 @@ def not_now(why: Refusal, quote: Quote | None = None) -> str:
     return _("Not now: {why}.").format(why=reason(why, quote))
 
 
-def now(coins: int, points: int) -> str:
-    """Return what a card would bring as the cities stand."""
+def now(coins: int, points: int, others: int = 0) -> str:
+    """Return what a card would bring as the cities stand; see `BuildingYield`."""
     some = [text.coins(coins)] if coins else []
     some += [text.points(points)] if points else []
     if not some:
         return _("Right now: nothing.")
-    return _("Right now: {gains}.").format(gains=text.listing(some))
+    gains = text.listing(some)
+    if others <= 0:
+        return _("Right now: {gains}.").format(gains=gains)
+    if others == points and not coins:
+        said = _("Right now: {gains}, thanks to what you have built.")
+    else:
+        said = _(
+            "Right now: {gains}, including {others} thanks to what you have built."
+        )
+    return said.format(gains=gains, others=text.points(others))
 
 
 def how_conflicts_count() -> str:
