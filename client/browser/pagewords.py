@@ -92,6 +92,7 @@ def _choosing() -> Mapping[str, str]:
         "wonder_complete": p_("page", "Wonder complete"),
         "other_ways": p_("page", "Ways to pay"),
         "lacks": p_("page", "missing"),
+        "to_pay": p_("page", "to pay:"),
         "copies": p_("page", "{n} in hand"),
         "ways": p_("page", "{n} ways"),
         "to_whom": p_("page", "{coins} to {who}"),
@@ -103,6 +104,7 @@ def _choosing() -> Mapping[str, str]:
         "v.sell": p_("page", "Sell for 3 coins"),
         "v.keep": p_("page", "Keep"),
         "v.take": p_("page", "Take"),
+        "v.choose": p_("page", "Choose {what}"),
         "v.search": p_("page", "Look through"),
         "no.already_built": p_("page", "already built"),
         "no.missing_resources": p_("page", "goods missing"),
@@ -120,7 +122,8 @@ def _table() -> Mapping[str, str]:
         "worth": p_("page", "{n} points"),
         "front": p_(
             "page",
-            "conflict with {who}, shields {ours} to {theirs}: {worth} if the age ended now",
+            "Conflict with {who}, shields {ours} to {theirs}: {worth} if the age ended "
+            "now.",
         ),
         "front_wins": p_("page", "ahead"),
         "front_loses": p_("page", "behind"),
@@ -138,6 +141,7 @@ def _around() -> Mapping[str, str]:
         "be_ready": p_("page", "I'm ready"),
         "not_ready": p_("page", "Not ready after all"),
         "warnings": p_("page", "Before you are ready"),
+        "which_machine": p_("page", "On which machine?"),
         "agreed": p_("page", "What you agree to"),
         "invite": p_("page", "How others can join"),
         "code_why": p_(
@@ -154,6 +158,11 @@ def _around() -> Mapping[str, str]:
         "other_options": p_("page", "Another game or expansions"),
         "keep_game": p_("page", "Keep this game"),
         "keep_log": p_("page", "Log, for checking"),
+        "log_for": p_(
+            "page",
+            "The log is a file for this program on a computer, which checks and replays "
+            "the game.",
+        ),
         "keeping": p_("page", "Just a moment …"),
         "not_kept": p_("page", "That didn't work. Try again in a moment."),
         "kept_page": p_(
@@ -265,6 +274,11 @@ def _signs() -> Mapping[str, str]:
             "page", "You can build this card for free: by a chain, or by a power."
         ),
         "sign.pays": p_("page", "What a card costs you, and whom you pay."),
+        "sign.brings": p_(
+            "page",
+            "Below a card: the points, and the coins, that it would bring as the cities "
+            "stand, without those for conflicts.",
+        ),
         "sign.score.wonders": p_(
             "page", "A city's points if the game ended now; every 3 coins are 1 point."
         ),

@@ -30,7 +30,7 @@ export function lobby() {
 
 function person(one) {
   return h("li", { class: one.ready ? "ready" : "" }, h("b", {}, one.name), h("span", {}, one.ready ? "✓ " : "", one.notes.join(" · ")),
-    one.machine ? h("details", {}, h("summary", {}, h("span", { class: "more" }, _("more")), h("span", { class: "less" }, _("less"))), one.machine) : null);
+    one.machine && !one.me ? h("details", {}, h("summary", {}, _("which_machine")), one.machine) : null);
 }
 
 function ready(said, on) {
@@ -133,6 +133,7 @@ function keeping({ keeps: log, sheet }) {
   return [
     sheet ? h("button", { type: "button", "data-key": "keep", on: { click: () => keep("report", `${title}-${day}.html`) } }, _("keep_game")) : null,
     h("button", { type: "button", "data-key": "keep-log", on: { click: () => keep("log", log) } }, _("keep_log")),
+    h("small", { class: "none" }, _("log_for")),
   ];
 }
 

@@ -1,6 +1,6 @@
 /*
  * What a picture on the table shows, in words: on a tap, and where the mouse rests on it. A
- * tap on a number of the score sheet says what it counts.
+ * tap on a number of the score sheet says what it counts, and one on a conflict what it brings.
  */
 import { call } from "./gate.js";
 import { game, named, partOf } from "./pictures.js";

@@ -90,7 +90,7 @@ function card(item, at) {
 }
 
 function button(item, ...inside) {
-  const said = [sentence(item), item.now?.said ?? "", ...item.notes].filter(Boolean).join(" ");
+  const said = [sentence(item), item.now, ...item.notes].filter(Boolean).join(" ");
   return h("button", { type: "button", "data-key": `item-${item.number}`, disabled: !item.uses.length, on: { click: () => tap(item) } }, inside.length ? unseen(said) : said, inside);
 }
 
@@ -120,16 +120,16 @@ function canPay(item, price) {
   return [sign("coin"), h("b", {}, price.coins), said ? h("span", { class: "long" }, said) : null];
 }
 
-/** Why something can't be built: the goods that are missing, or its price. */
-function whyNot(it) {
-  const lacks = Object.entries(it.lacks ?? {});
-  if (lacks.length) return lacks.flatMap(([good, n]) => Array.from({ length: n }, () => sign(good))).concat(unseen(_("lacks")));
-  if (it.refusal === "too_few_coins") return [sign("coin"), h("b", {}, it.costs)];
+/** Why something can't be built: the goods that are missing, or its price; on a button, with what the signs mean. */
+function whyNot(it, onButton = false) {
+  const lacks = Object.entries(it.lacks ?? {}), word = (/** @type {string} */ name) => (onButton ? h("span", {}, _(name)) : unseen(_(name)));
+  if (lacks.length) return [word("lacks"), ...lacks.flatMap(([good, n]) => Array.from({ length: n }, () => sign(good)))];
+  if (it.refusal === "too_few_coins") return [word("to_pay"), sign("coin"), h("b", {}, it.costs)];
   return [h("span", { class: "long" }, it.refusal && has(`no.${it.refusal}`) ? _(`no.${it.refusal}`) : "")];
 }
 
-/** What a card would bring as the cities stand, where that isn't printed on it. */
-function brings({ now }) {
+/** What a card would bring as the cities stand, whether or not that is printed on it. */
+function brings({ brings: now }) {
   if (!now || !now.coins && !now.points) return null;
   return h("span", { class: "now", "aria-hidden": "true" }, now.coins ? h("span", {}, signed(now.coins), sign("coin")) : null, now.points ? h("span", {}, `${signed(now.points)}★`) : null);
 }
@@ -153,12 +153,12 @@ function saying(question, laid, item) {
 function said(question, laid, item) {
   if (page.why) return [h("p", { class: "note" }, whyNotNow(question, item, page.why))];
   if (laid) return [h("p", { class: "whole" }, laid.use.whole, choice.actionOf(laid.use) === "build" ? gained(item) : null), payees(laid)];
-  if (item) return [line([item.line, item.now?.said].filter(Boolean).join(" ")), item.notes.length ? h("p", { class: "note" }, item.notes.join(" ")) : null];
+  if (item) return [line([item.line, item.now].filter(Boolean).join(" ")), item.notes.length ? h("p", { class: "note" }, item.notes.join(" ")) : null];
   return [];
 }
 
 function gained(item) {
-  return item.now ? h("span", { class: "gained" }, ` ${item.now.said}`) : null;
+  return item.now ? h("span", { class: "gained" }, ` ${item.now}`) : null;
 }
 
 /** Why something can't be done with a card now. */
@@ -191,9 +191,9 @@ function titleOf(question, action) {
 /** What a button costs: the first way to pay, or what is missing. */
 function costs({ stage }, use, item, action) {
   if (use) return paying(use, item, action);
-  if (action === "stage" && stage?.refusal) return [h("b", { class: "cross" }, "✗"), ...whyNot(stage)];
-  if (action === "stage" && stage) return h("b", { class: "yes" }, "✓");
-  return item && action === "build" ? [h("b", { class: "cross" }, "✗"), ...whyNot(item)] : null;
+  if (action === "stage" && stage?.refusal) return [h("b", { class: "cross" }, "✗"), ...whyNot(stage, true)];
+  if (action === "stage" && stage) return [h("b", { class: "yes" }, "✓"), stage.costs ? [_("to_pay"), sign("coin"), h("b", {}, stage.costs)] : null];
+  return item && action === "build" ? [h("b", { class: "cross" }, "✗"), ...whyNot(item, true)] : null;
 }
 
 /** The price of a use in short: the coins, and who gets them. */
@@ -201,7 +201,7 @@ function paying(use, item, action) {
   const names = people(), free = action === "build" && item.free;
   const whom = ["left", "right"].filter((it) => use.paid[it]).map((it) => names[beside(viewpoint(), names.length, /** @type {any} */ (it))]);
   const n = choice.sum(use.paid), joins = use.more.includes("joins") ? [sign("pawn"), _("joins")] : null;
-  if (n) return [h("span", { class: "who" }, sign("coin"), h("b", {}, n), whom.length ? ` → ${whom.join(", ")}` : ""), joins];
+  if (n) return [h("span", { class: "who" }, action === "stage" ? `${_("to_pay")} ` : "", sign("coin"), h("b", {}, n), whom.length ? ` → ${whom.join(", ")}` : ""), joins];
   return free ? h("span", {}, sign("free"), item.by || _(`free.${free}`)) : action === "sell" ? null : [h("b", { class: "yes" }, "✓"), joins];
 }
 
@@ -259,6 +259,7 @@ function offering(item) {
 
 /** The words on the button of a use: what it does, and whom it pays. */
 function label(use) {
+  if (use.verb === "side" || use.verb === "board") return h("b", {}, _("v.choose", { what: use.words }));
   const settles = use.more.filter((it) => it !== "joins");
   if (!has(`v.${use.verb}`) || settles.length || use.verb === "build" && page.have.seat?.game === "architects") return h("span", {}, use.words);
   const some = paidTo(use.paid);

@@ -86,7 +86,7 @@ function cityAt(seat, side) {
 /** A conflict to come: our shields and theirs, and what that would bring now. */
 function front(it) {
   const said = _("front", { who: people()[it.seat], ours: it.ours, theirs: it.theirs, worth: _("worth", { n: signed(it.worth), count: it.worth }) });
-  return h("li", { title: said }, frontSign(it), unseen(said));
+  return h("li", { title: said, "data-says": said }, frontSign(it), unseen(said));
 }
 
 /** The sign of a conflict to come; in brackets, since its points are no tokens yet. */

@@ -25,7 +25,7 @@ export function city(it) {
   const id = `city-${it.side || "far"}-${it.seat}`;
   // Beside the table, the same cities are no landmarks again.
   return h(it.side ? "section" : "div", { role: it.side ? null : "group", class: `city ${it.side || "far"}${it.waits ? " waits" : ""}`, "data-seat": it.seat, "aria-labelledby": id, tabindex: it.side ? "0" : null, css: { "--c": it.colour } },
-    h("header", {}, h("h2", { id }, mark(it.seat, it.city?.board), h("span", { class: "who" }, it.name), it.waits ? h("span", { class: "waiting", title: _("chooses") }, "•••", unseen(` ${_("chooses")}`)) : null),
+    h("header", {}, h("h2", { id }, mark(it.seat, it.city?.board), h("span", { class: "who" }, it.name), it.waits ? h("span", { class: "waiting", title: _("chooses") }, it.side ? ["•••", unseen(` ${_("chooses")}`)] : _("chooses")) : null),
       it.city ? h("small", {}, boardName(it.city)) : null,
       it.tags.map((one) => h("span", { class: "tag" }, one)),
       h("span", { class: "score", title: _(`score.${game()}`) }, it.points, unseen(` ${_("points", { n: it.points })}`))),

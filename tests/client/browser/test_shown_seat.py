@@ -21,7 +21,7 @@ from sealed_wonders.net.messages import PHONE_SIZE
 from sealed_wonders.net.suites import OPEN
 from tests.support import browser
 from tests.support.agreed import agreed
-from tests.support.browser import ANY_PHONE, TELEVISION, TOO_WIDE, wait
+from tests.support.browser import ANY_PHONE, PHONE, TELEVISION, TOO_WIDE, wait
 from tests.support.browserseats import Page
 from tests.support.lobbies import named
 from tests.support.shownseats import ShownSeat
@@ -441,6 +441,29 @@ async def test_a_first_tap_says_what_a_choice_does_and_lays_nothing_down(
     await seat.do(open_card, tab, 1)
     await seat.do(wait, tab, "document.querySelector('.bar .seal')")
     assert seat.page.read().laid == item["uses"][0]["word"]
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_side_is_chosen_by_a_button_with_a_verb(sit: Sit) -> None:
+    seat = sit(SIDES)
+    seat.begin()
+    tab = await seat.open(PHONE, reduced_motion="reduce")
+    await settle(seat, tab)
+    await seat.do(open_card, tab, 1)
+    said = await seat.evaluate(tab, "document.querySelector('.uses .use').textContent")
+    assert said == "Choose the day side"
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_tap_on_a_conflict_says_it_in_words_on_a_phone(sit: Sit) -> None:
+    seat = sit(FOUR)
+    tab = await seat.open(PHONE, reduced_motion="reduce")
+    seat.play_until(in_age(1, 2))
+    await settle(seat, tab)
+    await seat.do(tab.click, ".short .front")
+    said = "document.querySelector('#notice').textContent.startsWith('Conflict with')"
+    await seat.do(wait, tab, said)
+    assert await seat.evaluate(tab, "document.querySelector('#drawer').hidden")
 
 
 @pytest_twisted.ensureDeferred
