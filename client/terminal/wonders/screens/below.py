@@ -27,6 +27,7 @@ from sealed_wonders.client.words.wonders.items import (
     CardItem,
     brings,
     counts_neighbours,
+    depends,
     reduced_by,
 )
 from sealed_wonders.client.words.wonders.signs import coin_change
@@ -79,8 +80,10 @@ def worth_now(around: CityRing, card: Building | Leader) -> Row:
     Draw the coins and points that a card would bring as the cities stand; empty if they
     depend on nothing.
     """
-    now = brings(around.view, card) if isinstance(card, Building) else None
-    if now is None or not any(now):
+    if not isinstance(card, Building):
+        return ()
+    now = brings(around.view, card)
+    if now is None or not any(now) or not depends(card, now):
         return ()
     parts: list[Row] = []
     if now.coins:
