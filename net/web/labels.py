@@ -47,6 +47,7 @@ def _moments() -> Mapping[str, str]:
         "turn_only": p_("page", "Turn {turn}"),
         "age_only": p_("page", "Age {age}"),
         "age_leaders": p_("page", "Age {age}, leaders"),
+        "age_extra": p_("page", "Age {age}, extra card"),
         "age_turn": p_("page", "Age {age}, turn {turn}"),
         "played": p_("page", "Played"),
         "played_at": p_("page", "Played: {moment}"),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { told } from "../../net/web/data/telling.js";
+import { moment, told } from "../../net/web/data/telling.js";
 import { learn } from "../../net/web/data/words.js";
 
 const LABELS = {
@@ -8,6 +8,11 @@ const LABELS = {
   "e.fought_one": "{who} beats {whom} ({won}, {lost})",
   "e.fought_none": "nobody beats anybody",
 };
+
+test("Babylon's extra card is no turn with a number", () => {
+  learn({ age_turn: "Age {age}, turn {turn}", age_extra: "Age {age}, extra card" }, "en");
+  assert.deepEqual([[3, 6], [3, 7]].map(moment), ["Age III, turn 6", "Age III, extra card"]);
+});
 
 test("conflicts say who has beaten whom", () => {
   learn(LABELS, "en");

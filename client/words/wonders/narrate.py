@@ -68,7 +68,7 @@ def header(age: int, turn: int) -> str:
     if turn == RECRUITMENT:
         return recruitment_header(age)
     if turn == EXTRA_TURN:
-        return _("Age {age}, the last cards:").format(age=age)
+        return _("Age {age}, extra card:").format(age=age)
     return _("Age {age}, turn {turn}:").format(age=age, turn=turn)
 
 
@@ -77,7 +77,7 @@ def position(age: int, turn: int) -> str:
     if not age:
         return _("Before the first age")
     if turn == EXTRA_TURN:
-        return _("Age {age}, the last cards").format(age=age)
+        return _("Age {age}, extra card").format(age=age)
     if not turn:
         return _("Age {age}").format(age=age)
     return _("Age {age}, turn {turn}").format(age=age, turn=turn)

@@ -6,6 +6,9 @@ import { named } from "./pictures.js";
 import { marches } from "./sections.js";
 import { _, ROMAN, coins, list, signed } from "./words.js";
 
+/** The last turn of an age but for an extra card. */
+const LAST_TURN = 6;
+
 /**
  * Return when something happened.
  * @param {number[]} at age and turn, or the turn alone, or nothing
@@ -14,6 +17,7 @@ export function moment(at) {
   if (!at || !at.length) return _("begin");
   if (at.length === 1) return _("turn_only", { turn: at[0] });
   if (!at[1]) return _("age_leaders", { age: ROMAN[at[0]] });
+  if (at[1] > LAST_TURN) return _("age_extra", { age: ROMAN[at[0]] });
   return _("age_turn", { age: ROMAN[at[0]], turn: at[1] });
 }
 

@@ -154,7 +154,7 @@ def _turn_title(turn: int) -> str:
     if turn == RECRUITMENT:
         return _("Leaders")
     if turn == EXTRA_TURN:
-        return _("The last cards")
+        return _("Extra card")
     return _("All have chosen")
 
 

@@ -106,7 +106,7 @@ def test_babylons_card_is_told_as_one_more() -> None:
         city("babylon night", stages=1), city("gizah"), city("rhodos"), turn=7
     )
     table.play("sell")
-    assert "Age 1, the last cards:" == told(table, 1)[0]
+    assert "Age 1, extra card:" == told(table, 1)[0]
 
 
 def test_what_is_left_over_is_told_where_nothing_else_happens() -> None:

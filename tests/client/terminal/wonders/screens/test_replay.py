@@ -69,7 +69,7 @@ def test_to_and_fro() -> None:
     harness.do("page up")
     assert "Age 2 begins" == harness.turn
     harness.do("page down", "page down", "page down")
-    assert ("Age 3, the last cards", 27) == (harness.turn, harness.screen.index)
+    assert ("Age 3, extra card", 27) == (harness.turn, harness.screen.index)
     harness.do("right", "first")
     assert "Before the first age" == harness.turn
     harness.do("last", "page up", "page up", "down", "down", "down", "right", "down")
