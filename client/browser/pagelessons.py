@@ -53,7 +53,7 @@ class PageLessons:
         is_last = self._at == len(self._given) - 1
         return {
             "title": lesson.heading,
-            "lines": list(lesson.on_page(parts())),
+            "lines": list(lesson.on_page(parts(_next_stage(known)))),
             "back": self._at > 0,
             "next": not is_last or self._teacher.has_further(known),
         }
@@ -93,3 +93,9 @@ class PageLessons:
     def _show(self, lesson: Lesson) -> None:
         self._given.append(lesson)
         self._at = len(self._given) - 1
+
+
+def _next_stage(known: TableModel) -> int | None:
+    """Return the number of the stage that can be built next; None if there is none."""
+    stage = getattr(known.menu, "stage", None)
+    return None if stage is None else stage.number

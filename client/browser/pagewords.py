@@ -43,10 +43,19 @@ PARTS: Mapping[str, str] = {
 """Labels of buttons, by the actions that they do."""
 
 
-def parts() -> Mapping[str, str]:
-    """Return the labels of buttons by their actions, for sentences that name them."""
+def parts(stage: int | None = None) -> Mapping[str, str]:
+    """
+    Return the labels of buttons by their actions, for sentences that name them.
+
+    Args:
+        stage: the number of the next stage, which its button shows; None if unknown.
+    """
     known = words()
-    return {action: button(known[label]) for action, label in PARTS.items()}
+    found = {action: button(known[label]) for action, label in PARTS.items()}
+    if stage is not None:
+        label = known["stage_n"].format(n=stage).rstrip(": \u00a0\u202f")
+        found["stage"] = button(label)
+    return found
 
 
 def button(label: str) -> str:

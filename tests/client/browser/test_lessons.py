@@ -151,6 +151,16 @@ def test_no_other_button_of_a_lesson_is_known(sit: Sit) -> None:
     assert title(page) == "The goal of the game"
 
 
+@pytest.mark.parametrize(
+    ("language", "label"), [("en", "“Stage 2”"), ("fr", "« Étape 2 »")]
+)
+def test_the_button_of_a_stage_is_named_as_it_is_labelled(
+    language: str, label: str
+) -> None:
+    with words.spoken(language):
+        assert label == parts(2)["stage"].replace("\u00a0", " ")
+
+
 @pytest.mark.parametrize("lesson", LESSONS)
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_lessons_on_a_page_name_its_buttons_and_no_keys(
