@@ -116,8 +116,8 @@ function canPay(item, price) {
   if (price.free) return [h("b", {}, "✓"), sign("free"), h("span", { class: "long" }, item.by || _(`free.${price.free}`))];
   if (!price.coins) return [h("b", {}, "✓")];
   const names = people(), whom = ["left", "right"].filter((it) => price.paid[it]).map((it) => names[beside(viewpoint(), names.length, /** @type {any} */ (it))]);
-  const said = price.ways > 1 ? _("ways", { n: price.ways }) : whom.join(", ");
-  return [sign("coin"), h("b", {}, price.coins), said ? h("span", { class: "long" }, said) : null];
+  const said = [whom.join(", "), price.ways > 1 ? _("ways", { n: price.ways }) : ""].filter(Boolean).join(" · ");
+  return [sign("coin"), h("b", {}, price.coins), whom.length ? h("span", { class: "long", title: said }, whom.join(", ")) : null];
 }
 
 /** Why something can't be built: the goods that are missing, or its price; on a button, with what the signs mean. */
@@ -125,7 +125,8 @@ function whyNot(it, onButton = false) {
   const lacks = Object.entries(it.lacks ?? {}), word = (/** @type {string} */ name) => (onButton ? h("span", {}, _(name)) : unseen(_(name)));
   if (lacks.length) return [word("lacks"), ...lacks.flatMap(([good, n]) => Array.from({ length: n }, () => sign(good)))];
   if (it.refusal === "too_few_coins") return [word("to_pay"), sign("coin"), h("b", {}, it.costs)];
-  return [h("span", { class: "long" }, it.refusal && has(`no.${it.refusal}`) ? _(`no.${it.refusal}`) : "")];
+  const said = it.refusal && has(`no.${it.refusal}`) ? _(`no.${it.refusal}`) : "";
+  return [h("span", { class: "long", title: said || null }, said)];
 }
 
 /** What a card would bring as the cities stand, whether or not that is printed on it. */
@@ -173,7 +174,7 @@ function deed(question, laid, item, action) {
   const use = item && (choice.usesFor(item, action)[0] ?? null), isLaid = laid && choice.actionOf(laid.use) === action;
   const shown = isLaid ? laid.use : use, why = use ? "" : whyNotNow(question, item, action);
   const act_ = () => (use ? isLaid || (change({ selected: item.number, why: "" }), choose("lay", use.word)) : change({ why: action }));
-  return h("button", { type: "button", class: `use ${action}${isLaid ? " on" : ""}`, "data-key": `use-${action}`, "aria-disabled": use ? null : "true", "aria-pressed": use ? String(Boolean(isLaid)) : null, title: why || titleOf(question, action), on: { click: act_ } },
+  return h("button", { type: "button", class: `use ${action}${isLaid ? " on" : ""}`, "data-key": `use-${action}`, "aria-disabled": use ? null : "true", "aria-pressed": use ? String(Boolean(isLaid)) : null, title: titleOf(question, action, why), on: { click: act_ } },
     h("span", { class: "does" }, does(question, shown, action)), h("small", {}, [costs(question, shown, item, action)].flat(2)), why ? unseen(` ${why}`) : null);
 }
 
@@ -184,8 +185,9 @@ function does(question, use, action) {
   return question.stage ? [h("b", {}, _("stage_n", { n: question.stage.number })), " ", question.stage.effect] : [h("b", {}, _("wonder_complete"))];
 }
 
-function titleOf(question, action) {
-  return action === "stage" && question.stage ? question.stage.effect : null;
+/** The whole of what may be cut on a button, and why it can't be done. */
+function titleOf({ stage }, action, why) {
+  return [action === "stage" && stage ? `${_("stage_n", { n: stage.number })} ${stage.effect}` : "", why].filter(Boolean).join("\n") || null;
 }
 
 /** What a button costs: the first way to pay, or what is missing. */
