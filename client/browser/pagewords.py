@@ -102,7 +102,7 @@ def _choosing() -> Mapping[str, str]:
         "other_ways": p_("page", "Ways to pay"),
         "lacks": p_("page", "missing"),
         "to_pay": p_("page", "to pay:"),
-        "copies": p_("page", "{n} in hand"),
+        "copies": p_("page", "You have {n}"),
         "ways": p_("page", "{n} ways"),
         "to_whom": p_("page", "{coins} to {who}"),
         "to_bank": p_("page", "{coins} to the bank"),
@@ -205,6 +205,7 @@ def _drawer() -> Mapping[str, str]:
     return {
         "log": p_("page", "Messages and log"),
         "cities": p_("page", "Cities"),
+        "held": p_("page", "Leaders in your hand"),
         "games": p_("page", "My games"),
         "no_games": p_("page", "No games are kept on this machine yet."),
         "settings": p_("page", "Settings"),

@@ -3,12 +3,12 @@
  */
 import { Memo, h, place } from "./dom.js";
 import { bars, curves, scoreSheet } from "./charts.js";
-import { city } from "./cities.js";
-import { _ } from "./words.js";
+import { city, heads } from "./cities.js";
+import { _, list } from "./words.js";
 import { change, looks, page, people } from "./page.js";
 import { hasSound, toggleSound } from "./signals.js";
 import { stored, toggleTheme } from "./storage.js";
-import { sign } from "./pictures.js";
+import { named, sign } from "./pictures.js";
 import { signs } from "./signs.js";
 import { gamesList, readGames } from "./owngames.js";
 import { readSettings, settingsList } from "./ownsettings.js";
@@ -100,9 +100,16 @@ function cities() {
   const all = people().map((_name, seat) => seat);
   const shown = page.shownCity === null ? all : [page.shownCity];
   const views = shown.map((seat) => viewOf(seat, ""));
-  return memo.keep("cities", [views, page.shownCity], () => h("div", { class: "cities" },
-    views.map((it) => city(it)),
+  const { ours } = page.have.seat, leaders = page.have.own?.leaders ?? [];
+  return memo.keep("cities", [views, page.shownCity, ours, leaders], () => h("div", { class: "cities" },
+    views.flatMap((it) => [city(it), it.seat === ours && leaders.length ? held(leaders) : null]),
     page.shownCity === null ? null : h("p", {}, h("button", { type: "button", on: { click: () => change({ shownCity: null }) } }, _("all_cities")))));
+}
+
+/** The leaders in one's own hand, which only oneself sees. */
+function held(leaders) {
+  return h("section", { class: "held" }, h("h3", {}, _("held")), heads(leaders.map((it) => ({ id: it.card, colour: "leader" }))),
+    h("p", {}, list(leaders.map((it) => named(it.card)))));
 }
 
 /* Keys, features, and typed commands. */

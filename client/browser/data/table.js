@@ -77,8 +77,8 @@ function cityAt(seat, side) {
       node.querySelector(".fact.coin")?.setAttribute("data-drop", "sell");
     } else {
       node.append(openButton(seat));
-      node.addEventListener("click", () => showCity(seat));
     }
+    node.addEventListener("click", () => showCity(seat));
     return node;
   });
 }

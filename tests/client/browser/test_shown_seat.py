@@ -99,6 +99,16 @@ def with_uses(page: Page, least: int) -> Any:
     return next((it for it in items if len(it["uses"]) >= least), None)
 
 
+def with_ways(page: Page, least: int) -> Any:
+    """Return an item that can be built in so many ways; None if there is none."""
+    items = page.sections.get("question", {"items": ()})["items"]
+    built = {
+        it["number"]: [use for use in it["uses"] if use["verb"] == "build"]
+        for it in items
+    }
+    return next((it for it in items if len(built[it["number"]]) >= least), None)
+
+
 def without_stage(page: Page) -> int | None:
     """Return the number of a card that can be built in one way and put under no stage."""
     items = page.sections.get("question", {"items": ()})["items"]
@@ -198,6 +208,44 @@ async def test_what_lies_beside_the_table_reaches_down_beside_the_hand(
     beside, hand = await boxes(seat, tab, "#drawer", "#choice")
     assert beside["bottom"] == LAPTOP[1]
     assert hand["right"] <= beside["left"]
+
+
+CUT = """[...document.querySelectorAll(".payee")].filter((it) => {
+ const box = it.getBoundingClientRect(), around = it.closest(".saying").getBoundingClientRect();
+ return box.top < around.top || box.bottom > around.bottom || box.right > around.right;
+}).map((it) => it.textContent)"""
+"""JavaScript that returns the ways to pay that can't be seen whole."""
+
+
+@pytest.mark.parametrize(("terms", "least"), [(FOUR, 2), (BOTH, 3)])
+@pytest_twisted.ensureDeferred
+async def test_ways_to_pay_are_whole_on_a_laptop(
+    sit: Sit, terms: Terms, least: int
+) -> None:
+    seat = sit(terms)
+    tab = await seat.open(LAPTOP, reduced_motion="reduce")
+    item = seat.play_until(partial(with_ways, least=least))
+    await settle(seat, tab)
+    await seat.do(open_card, tab, item["number"])
+    await seat.do(tab.keyboard.press, "b")
+    await seat.do(wait, tab, f"document.querySelectorAll('.payee').length >= {least}")
+    assert [] == await seat.evaluate(tab, CUT)
+
+
+@pytest_twisted.ensureDeferred
+async def test_ones_own_city_shows_the_leaders_in_hand_to_oneself(sit: Sit) -> None:
+    seat = sit(LEADERS)
+    tab = await seat.open(LAPTOP, reduced_motion="reduce")
+    seat.play_until(in_age(1, 1))
+    await settle(seat, tab)
+    await seat.evaluate(tab, "document.querySelector('.city.mine h2').click()")
+    await seat.do(wait, tab, "document.querySelector('#drawer .city')")
+    shown = (
+        "[...document.querySelectorAll('#drawer .held img')].map(it => it.dataset.id)"
+    )
+    held = [it["card"] for it in seat.page["own"]["leaders"]]
+    assert held
+    assert held == await seat.evaluate(tab, shown)
 
 
 @pytest_twisted.ensureDeferred
