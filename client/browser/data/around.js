@@ -111,7 +111,7 @@ let showsOptions = false;
 
 /** The options of another game; and the command for the lessons. */
 function anotherGame(options) {
-  const rows = options.choices.map((it) => h("label", { title: it.says }, h("span", {}, it.label),
+  const rows = options.choices.map((it) => h("label", {}, h("span", {}, it.label),
     h("select", { "data-key": `option-${it.name}`, on: { change: (event) => act({ do: "option", text: it.name, at: event.target.selectedIndex }) } },
       it.values.map((one, at) => h("option", { selected: at === it.at }, one))), h("small", {}, it.says)));
   return h("details", { class: "another", open: showsOptions, on: { toggle: (event) => { showsOptions = event.target.open; } } },
