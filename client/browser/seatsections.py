@@ -445,4 +445,9 @@ def _end(person: Person, ending: endings.Ending) -> Facts:
             "winners": list(ending.sheet.winners),
             "rows": [list(it) for it in ending.sheet.rows],
         }
+        if known.sight is not None:
+            found["sheet"]["parts"] = [
+                scoresheet.parts(known.sight.state, ending.sheet, seat)
+                for seat in range(len(known.names))
+            ]
     return found

@@ -9,7 +9,7 @@ from sealed_wonders.client.words import text
 from sealed_wonders.client.words.games import face_of
 from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.client.words.symbols import Symbols
-from sealed_wonders.core.game import Seat, Sheet
+from sealed_wonders.core.game import AnyState, Seat, Sheet
 from sealed_wonders.net.words import _, p_
 
 
@@ -24,6 +24,9 @@ class SheetWords(Protocol):
 
     def counts(self, line: str) -> str:
         """Return what the points of a line are counted for, in a few words."""
+
+    def parts(self, state: Any, seat: Seat, line: str) -> Sequence[str]:
+        """Return the cards that score in a line, each with its points."""
 
     def look(self, line: str, symbols: Symbols) -> tuple[str, str]:
         """Return the style and the symbol of a line; empty strings if it has none."""
@@ -47,6 +50,12 @@ def line(game: str, name: str) -> str:
 def counts(game: str, name: str) -> str:
     """Return what the points of a line of a game's sheet are counted for."""
     return "" if name == "total" else face_of(game).scoresheet.counts(name)
+
+
+def parts(state: AnyState, sheet: Sheet, seat: Seat) -> Sequence[Sequence[str]]:
+    """Return the cards that score for a seat, each with its points, by line."""
+    words = face_of(state.rules.name).scoresheet
+    return [words.parts(state, seat, line) for line in sheet.categories]
 
 
 def look(game: str, line: str, symbols: Symbols) -> tuple[str, str]:

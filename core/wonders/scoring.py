@@ -8,7 +8,7 @@ names (docs/RECORD.md), so neither can change.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from sealed_wonders.core.game import Seat, Sheet
@@ -49,10 +49,8 @@ def points(around: Around) -> tuple[int, ...]:
     row[1] = city.coins // 3
     for index, stage in enumerate(city.stages):
         row[2] += _worth(city.side.stages[index].effects(stage.half), around)
-    for building in city.buildings:
-        category = _CARD_CATEGORIES.get(building.colour)
-        if category is not None:
-            row[category] += _worth(building.effects, around)
+    for _building, category, worth in by_card(around):
+        row[category] += worth
     # Second come the points of leaders that score sets of symbols.
     row[5], row[7] = solve(city.works.knowledge)
     for one in city.leaders:
@@ -65,6 +63,24 @@ def points(around: Around) -> tuple[int, ...]:
     row[8] += sum(city.debts)
     row[-1] = sum(row[:-1])
     return tuple(row)
+
+
+class CardPoints(NamedTuple):
+    """The points that a building scores by itself."""
+
+    building: Building
+    category: int
+    """The index of its category in `CATEGORIES`."""
+    points: int
+
+
+def by_card(around: Around) -> Iterator[CardPoints]:
+    """Yield the points of a city's blue, yellow and purple cards, in building order."""
+    for building in around.city.buildings:
+        category = _CARD_CATEGORIES.get(building.colour)
+        if category is not None:
+            worth = _worth(building.effects, around)
+            yield CardPoints(building, category, worth)
 
 
 class BuildingYield(NamedTuple):

@@ -13,6 +13,8 @@ from sealed_wonders.client.words.style import COLOURS
 from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.scoring import CAT, CATEGORIES, VICTORY
+from sealed_wonders.core.architects.state import State
+from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import LANGUAGES, _, language, p_
 
 
@@ -43,6 +45,11 @@ def counts(line: str) -> str:
         "progress": _("points on progress tokens"),
     }
     return said.get(line, "")
+
+
+def parts(state: State, seat: Seat, line: str) -> Sequence[str]:
+    """Return nothing: what scores in a line is counted, whichever cards it is on."""
+    return ()
 
 
 def look(line: str, symbols: Symbols) -> tuple[str, str]:

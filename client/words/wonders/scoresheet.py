@@ -9,11 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from sealed_wonders.client.words import text
 from sealed_wonders.client.words.style import COLOURS, EDIFICE, LEADER
 from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.words.wonders import describe
+from sealed_wonders.core.game import Seat
 from sealed_wonders.core.options import names
 from sealed_wonders.core.wonders.catalog import everything
-from sealed_wonders.core.wonders.scoring import categories
+from sealed_wonders.core.wonders.model import Around
+from sealed_wonders.core.wonders.scoring import CATEGORIES, by_card, categories
+from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net.words import LANGUAGES, _, language, p_
 
 _CARDS = {"blue": "blue", "yellow": "yellow", "green": "green", "guilds": "purple"}
@@ -55,6 +60,21 @@ def counts(line: str) -> str:
         "edifice": _("edifices you took part in, less debts"),
     }
     return said.get(line, "")
+
+
+def parts(state: State, seat: Seat, line: str) -> Sequence[str]:
+    """Return the cards that score in a line, each with its points."""
+    cities = state.cities
+    if not cities:
+        return ()
+    around = Around(cities[seat], cities[(seat + 1) % len(cities)], cities[seat - 1])
+    return [
+        _("{card}: {points}").format(
+            card=describe.name(it.building), points=text.points(it.points)
+        )
+        for it in by_card(around)
+        if it.points and CATEGORIES[it.category] == line
+    ]
 
 
 def look(line: str, symbols: Symbols) -> tuple[str, str]:

@@ -85,7 +85,7 @@ function labels(last, looks, right, y, scale) {
 
 /**
  * Draw the score sheet: a column for each seat, or on narrow screens a row.
- * @param {{heads: string[], rows: number[][], winners: number[], counts?: string[]}} sheet what its lines count is told of each number, if it is given
+ * @param {{heads: string[], rows: number[][], winners: number[], counts?: string[], parts?: string[][][]}} sheet what its lines count, and which cards score there by seat and line, is told of each number, if it is given
  * @param {Look[]} looks
  * @param {number[]} order the seats, as their columns stand
  */
@@ -99,17 +99,17 @@ function nameOf(sheet, looks, seat, more) {
 }
 
 /** What explains a number or a heading where the page can show it. */
-function explained(sheet, at, look, points) {
+function explained(sheet, at, look, points, seat = -1) {
   const said = sheet.counts?.[at];
   if (!said) return {};
   const what = look ? _("counted", { who: look.name, line: sheet.heads[at], points }) : sheet.heads[at];
-  return { "data-says": `${what}\n${said}` };
+  return { "data-says": [what, said, ...(sheet.parts?.[seat]?.[at] ?? [])].join("\n") };
 }
 
 function across(sheet, looks, order) {
   const head = order.map((seat) => nameOf(sheet, looks, seat, { scope: "col" }));
   const body = sheet.heads.map((line, at) => h("tr", { class: at === sheet.heads.length - 1 ? "total" : "" },
-    h("th", { scope: "row", ...explained(sheet, at) }, line), order.map((seat) => h("td", explained(sheet, at, looks[seat], sheet.rows[seat][at]), sheet.rows[seat][at]))));
+    h("th", { scope: "row", ...explained(sheet, at) }, line), order.map((seat) => h("td", explained(sheet, at, looks[seat], sheet.rows[seat][at], seat), sheet.rows[seat][at]))));
   return h("table", { class: "sheet across", css: { "--lines": body.length } }, h("thead", {}, h("tr", {}, h("td", {}), head)), h("tbody", {}, body));
 }
 
@@ -119,6 +119,6 @@ function turned(sheet, looks, order) {
   const head = sheet.heads.map((line, at) => h("th", { scope: "col", class: kind(at), ...explained(sheet, at) }, h("span", {}, line)));
   const body = order.map((seat) => h("tbody", { css: { "--c": looks[seat].colour } },
     h("tr", {}, nameOf(sheet, looks, seat, { scope: "rowgroup", colspan: sheet.heads.length })),
-    h("tr", {}, sheet.rows[seat].map((points, at) => h("td", { class: kind(at), ...explained(sheet, at, looks[seat], points) }, points)))));
+    h("tr", {}, sheet.rows[seat].map((points, at) => h("td", { class: kind(at), ...explained(sheet, at, looks[seat], points, seat) }, points)))));
   return h("table", { class: "sheet turned" }, h("thead", {}, h("tr", {}, head)), body);
 }

@@ -16,7 +16,7 @@ from sealed_wonders.client.words import text
 from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.core.games import definition
 from sealed_wonders.core.wonders.model import Around
-from sealed_wonders.core.wonders.scoring import gain
+from sealed_wonders.core.wonders.scoring import BASE_CATEGORIES, gain
 from sealed_wonders.core.wonders.view import View
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.login import Lender
@@ -403,6 +403,22 @@ def test_a_page_says_what_a_card_would_bring_now_as_the_terminal_does(
                 assert it["now"] == "" or it["now"].startswith("Right now: ")
                 told += bool(it["now"])
         page.choose(seat.best(page))
+    assert told > 5
+
+
+def test_a_result_names_the_cards_that_made_its_points(sit: Sit) -> None:
+    seat = sit()
+    page = seat.begin()
+    while "end" not in page:
+        page.choose(seat.best(page))
+    sheet = page["end"]["sheet"]
+    told = 0
+    for parts, row in zip(sheet["parts"], sheet["rows"], strict=True):
+        for line in ("blue", "yellow", "guilds"):
+            at = BASE_CATEGORIES.index(line)
+            points = [int(it.rpartition(": ")[2].split()[0]) for it in parts[at]]
+            assert sum(points) == row[at]
+            told += len(points)
     assert told > 5
 
 

@@ -212,3 +212,15 @@ def test_what_a_card_would_bring_now_is_what_it_brings(
                 seen[held.face.colour.name] += gain.points > 0
                 seen["coins"] += gain.coins > 0
     assert min(seen["GREEN"], seen["PURPLE"], seen["coins"]) > 0
+
+
+def test_the_points_of_cards_make_up_their_categories() -> None:
+    mine = city("gizah", 0, "lumber_yard baths altar haven spies_guild")
+    around = Around(mine, city("rhodos", 0, "barracks"), city("ephesos", 0))
+    found = {it.building.id: it.points for it in scoring.by_card(around)}
+    assert found == {"baths": 3, "altar": 3, "haven": 1, "spies_guild": 1}
+    assert points(mine, city("rhodos", 0, "barracks")) == {
+        "blue": 6,
+        "yellow": 1,
+        "guilds": 1,
+    }
