@@ -30,7 +30,7 @@ export function lobby() {
 
 function person(one) {
   return h("li", { class: one.ready ? "ready" : "" }, h("b", {}, one.name), h("span", {}, one.ready ? "✓ " : "", one.notes.join(" · ")),
-    one.machine && !one.me ? h("details", {}, h("summary", {}, _("which_machine")), one.machine) : null);
+    one.machine ? h("details", {}, h("summary", {}, _("which_machine")), one.machine) : null);
 }
 
 function ready(said, on) {
