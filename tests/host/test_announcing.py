@@ -211,6 +211,7 @@ def test_the_games_that_go_on_are_announced(tmp_path: Path) -> None:
     party.table.break_off("a fault")
     announcing.look()
     assert () == announcement.log[-1] == server.games()
+    party.close()
 
 
 def test_a_host_that_isn_t_announced_says_nothing_of_it(tmp_path: Path) -> None:

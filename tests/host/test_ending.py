@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -36,8 +37,10 @@ class EndingHarness:
 
 
 @pytest.fixture
-def harness(tmp_path: Path) -> EndingHarness:
-    return EndingHarness(tmp_path)
+def harness(tmp_path: Path) -> Iterator[EndingHarness]:
+    harness = EndingHarness(tmp_path)
+    yield harness
+    harness.host.close()
 
 
 def test_it_waits_for_the_games(harness: EndingHarness) -> None:

@@ -109,7 +109,7 @@ def test_with_the_program_its_pages_end(browser: Browser) -> None:
     stream = browser.post("/events", secret)
     assert b'"place":"table"' in stream.body
     browser.pages.end()
-    assert b'"ended":{"why":""}' in stream.body
+    assert b'"ended":{"why":"","further":' in stream.body
 
 
 def test_a_stranger_is_told_of_once(browser: Browser) -> None:
