@@ -502,26 +502,25 @@ async def test_a_side_is_chosen_by_a_button_with_a_verb(sit: Sit) -> None:
     assert said == "Choose the day side"
 
 
+@pytest.mark.parametrize(
+    ("size", "where", "words"),
+    [
+        (PHONE, ".short .front", "Conflict with"),
+        (LAPTOP, ".city.left .stages li:nth-child(2) img", "Stage 2"),
+    ],
+    ids=["a conflict on a phone", "a neighbour's stage"],
+)
 @pytest_twisted.ensureDeferred
-async def test_a_tap_on_a_conflict_says_it_in_words_on_a_phone(sit: Sit) -> None:
+async def test_a_tap_on_a_sign_says_what_it_means(
+    sit: Sit, size: tuple[int, int], where: str, words: str
+) -> None:
+    """And opens nothing else."""
     seat = sit(FOUR)
-    tab = await seat.open(PHONE, reduced_motion="reduce")
+    tab = await seat.open(size, reduced_motion="reduce")
     seat.play_until(in_age(1, 2))
     await settle(seat, tab)
-    await seat.do(tab.click, ".short .front")
-    said = "document.querySelector('#notice').textContent.startsWith('Conflict with')"
-    await seat.do(wait, tab, said)
-    assert await seat.evaluate(tab, "document.querySelector('#drawer').hidden")
-
-
-@pytest_twisted.ensureDeferred
-async def test_a_tap_on_a_neighbours_stage_says_what_it_does(sit: Sit) -> None:
-    seat = sit(FOUR)
-    tab = await seat.open(LAPTOP, reduced_motion="reduce")
-    seat.play_until(in_age(1, 2))
-    await settle(seat, tab)
-    await seat.do(tab.click, ".city.left .stages li:nth-child(2) img")
-    said = "document.querySelector('#notice').textContent.includes('Stage 2')"
+    await seat.do(tab.click, where)
+    said = f"document.querySelector('#notice').textContent.includes({words!r})"
     await seat.do(wait, tab, said)
     assert await seat.evaluate(tab, "document.querySelector('#drawer').hidden")
 
