@@ -115,7 +115,7 @@ function priceTag(item) {
 function canPay(item, price) {
   if (price.free) return [h("b", {}, "✓"), sign("free"), h("span", { class: "long" }, item.by || _(`free.${price.free}`))];
   if (!price.coins) return [h("b", {}, "✓")];
-  const names = people(), whom = ["left", "right"].filter((it) => price.paid[it]).map((it) => names[beside(viewpoint(), names.length, /** @type {any} */ (it))]);
+  const whom = paidNeighbours(price.paid);
   const said = [whom.join(", "), price.ways > 1 ? _("ways", { n: price.ways }) : ""].filter(Boolean).join(" · ");
   return [sign("coin"), h("b", {}, price.coins), whom.length ? h("span", { class: "long", title: said }, whom.join(", ")) : null];
 }
@@ -173,8 +173,8 @@ function whyNotNow({ stage }, item, action) {
 function deed(question, laid, item, action) {
   const use = item && (choice.usesFor(item, action)[0] ?? null), isLaid = laid && choice.actionOf(laid.use) === action;
   const shown = isLaid ? laid.use : use, why = use ? "" : whyNotNow(question, item, action);
-  const act_ = () => (use ? isLaid || (change({ selected: item.number, why: "" }), choose("lay", use.word)) : change({ why: action }));
-  return h("button", { type: "button", class: `use ${action}${isLaid ? " on" : ""}`, "data-key": `use-${action}`, "aria-disabled": use ? null : "true", "aria-pressed": use ? String(Boolean(isLaid)) : null, title: titleOf(question, action, why), on: { click: act_ } },
+  const press = () => (use ? isLaid || (change({ selected: item.number, why: "" }), choose("lay", use.word)) : change({ why: action }));
+  return h("button", { type: "button", class: `use ${action}${isLaid ? " on" : ""}`, "data-key": `use-${action}`, "aria-disabled": use ? null : "true", "aria-pressed": use ? String(Boolean(isLaid)) : null, title: titleOf(question, action, why), on: { click: press } },
     h("span", { class: "does" }, does(question, shown, action)), h("small", {}, [costs(question, shown, item, action)].flat(2)), why ? unseen(` ${why}`) : null);
 }
 
@@ -200,8 +200,7 @@ function costs({ stage }, use, item, action) {
 
 /** The price of a use in short: the coins, and who gets them. */
 function paying(use, item, action) {
-  const names = people(), free = action === "build" && item.free;
-  const whom = ["left", "right"].filter((it) => use.paid[it]).map((it) => names[beside(viewpoint(), names.length, /** @type {any} */ (it))]);
+  const free = action === "build" && item.free, whom = paidNeighbours(use.paid);
   const n = choice.sum(use.paid), joins = use.more.includes("joins") ? [sign("pawn"), _("joins")] : null;
   if (n) return [h("span", { class: "who" }, action === "stage" ? `${_("to_pay")} ` : "", sign("coin"), h("b", {}, n), whom.length ? ` → ${whom.join(", ")}` : ""), joins];
   return free ? h("span", {}, sign("free"), item.by || _(`free.${free}`)) : action === "sell" ? null : [h("b", { class: "yes" }, "✓"), joins];
@@ -270,9 +269,18 @@ function label(use) {
 }
 
 function paidTo(paid) {
-  const names = people(), seat = viewpoint();
   return ["left", "right", "bank"].filter((it) => paid[it]).map((it) => h("span", {}, sign("coin"),
-    it === "bank" ? _("to_bank", { coins: coins(paid[it]) }) : _("to_whom", { coins: coins(paid[it]), who: names[beside(seat, names.length, /** @type {any} */ (it))] })));
+    it === "bank" ? _("to_bank", { coins: coins(paid[it]) }) : _("to_whom", { coins: coins(paid[it]), who: neighbour(it) })));
+}
+
+/** Return the names of the neighbours who get coins. */
+function paidNeighbours(paid) {
+  return ["left", "right"].filter((it) => paid[it]).map(neighbour);
+}
+
+/** Return the name of a neighbour. @param {any} side "left" or "right" */
+function neighbour(side) {
+  return people()[beside(viewpoint(), people().length, side)];
 }
 
 /** Seal what is laid down, unless nobody can have read the question yet. */
