@@ -1,8 +1,8 @@
 """
 The lessons on the pages of a seat: which one is shown, and what its buttons do.
 
-Lessons go on with the game, as at the terminal. On a page, they can also be turned over
-as in a book: back to those that were given, and on to whatever else is due now.
+As at the terminal, the next lesson comes when the game gets there. On a page, people can
+also go back to earlier lessons, and forward to all that are due now.
 """
 
 from __future__ import annotations
