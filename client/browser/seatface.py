@@ -59,7 +59,6 @@ class SeatFace:
 
     Attributes:
         person: the person; another one for each rematch.
-        ended: whether the person has left, so that nothing can be done any more.
     """
 
     def __init__(
@@ -84,7 +83,6 @@ class SeatFace:
         self._lessons = None if teacher is None else PageLessons(teacher)
         self._options = PageOptions()
         self.person: Person | None = None
-        self.ended = ""
         self._last: Facts | None = None
         """The last section; None before the program ends."""
         self._most = streams
@@ -116,9 +114,13 @@ class SeatFace:
         if self._call is None and self._streams:
             self._call = self._clock.callLater(0, self._publish)
 
+    @property
+    def ended(self) -> bool:
+        """Whether the person has left, so that nothing can be done any more."""
+        return self._last is not None
+
     def end(self, why: str) -> None:
         """Tell the pages that the program ends, and close their streams."""
-        self.ended = why
         self._last = self._last_words(why)
         self.drop(lambda: why)
 
@@ -261,7 +263,7 @@ class SeatFace:
         do = ACTIONS.get(name) if isinstance(name, str) else None
         if do is None:
             raise BadAction
-        if person is None or self._last is not None:
+        if person is None or self.ended:
             return
         if not person.over:
             person.table.do(ShowPresence())
