@@ -114,9 +114,10 @@ OF_A_GAME = tuple(
         "client/engine/",
         "client/words/",
         "client/terminal/",
+        "client/games/",
     )
 )
-"""Where a game has what is its own: a folder in each."""
+"""Where a game has what is its own: a folder or a module in each."""
 
 REGISTRIES = (
     "core/games.py",
@@ -132,7 +133,7 @@ DEFINITIONS = (
     "core/definition.py",
     *(f"core/{game}/definition.py" for game in GAMES),
 )
-FACES = tuple(f"client/terminal/{game}/face.py" for game in GAMES)
+FACES = tuple(f"client/games/{game}.py" for game in GAMES)
 """Modules that only say where the parts of a game are, and import them when asked."""
 
 SHARED_OPTIONS = "core/draws.py"
@@ -422,7 +423,14 @@ def test_rules_know_nothing_of_pictures() -> None:
 
 
 def is_of_a_game(path: str) -> bool:
-    return path.startswith(tuple(f"{folder}/" for folder in OF_A_GAME))
+    return game_of(path) is not None
+
+
+def game_of(path: str) -> str | None:
+    """Return the game that alone needs a module."""
+    inside = path.removesuffix(".py") + "/"
+    of = (it for it in OF_A_GAME if inside.startswith(f"{it}/"))
+    return next((it.rpartition("/")[2] for it in of), None)
 
 
 def test_what_games_share_knows_none_of_them() -> None:
@@ -430,7 +438,7 @@ def test_what_games_share_knows_none_of_them() -> None:
     Not for a type either, nor in a function: they are found by name, in a registry, which
     has a type for what a game is made of.
 
-    So another game is a folder in each of three rooms, and a line in each registry.
+    So another game is a folder in each of some rooms, and a line in each registry.
     """
     theirs = tuple(map(dotted, OF_A_GAME))
     wrong = []
@@ -472,7 +480,7 @@ def test_no_option_of_a_game_is_named_outside_it() -> None:
 def test_no_game_knows_another() -> None:
     wrong = []
     for path in filter(is_of_a_game, SOURCES):
-        game = next(it for it in GAMES if f"/{it}/" in path)
+        game = game_of(path)
         others = tuple(dotted(it) for it in OF_A_GAME if not it.endswith(f"/{game}"))
         wrong += imported(path, others)
     assert [] == wrong

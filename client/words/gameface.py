@@ -1,7 +1,7 @@
 """
 `GameFace`, the type through which shared code displays a game.
 
-Each game defines one value of it, in its module `face`. A part is imported when it is
+Each game defines one value of it, in `sealed_wonders.client.games`. A part is imported when it is
 first used, so a lobby loads no screens and a table no lessons. Each part has a
 protocol, which is declared near the code that uses it; a game's module whose functions
 match a protocol can be the part itself.

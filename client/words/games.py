@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 def _wonders() -> GameFace:
-    from sealed_wonders.client.terminal.wonders.face import FACE
+    from sealed_wonders.client.games.wonders import FACE
 
     return FACE
 
 
 def _architects() -> GameFace:
-    from sealed_wonders.client.terminal.architects.face import FACE
+    from sealed_wonders.client.games.architects import FACE
 
     return FACE
 

@@ -1,6 +1,4 @@
-"""
-The face of 7 Wonders: where shared terminal code finds each part of this game.
-"""
+"""The `GameFace` of 7 Wonders, which says where its parts are."""
 
 from __future__ import annotations
 
@@ -28,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class WondersFace(GameFace):
-    """Imports each part on first use."""
+    """Imports each part when it is first used."""
 
     __slots__ = ()
 
