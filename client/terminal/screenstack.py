@@ -9,6 +9,7 @@ accepts actions by name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.person import keys
@@ -22,7 +23,12 @@ from sealed_wonders.client.terminal.messages import Messages
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
 from sealed_wonders.client.terminal.screens.toosmall import too_small
-from sealed_wonders.client.terminal.stack import Field, KeyItem, SubcommandRunner
+from sealed_wonders.client.terminal.stack import (
+    Field,
+    KeyItem,
+    SubcommandRunner,
+    UnusableLine,
+)
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.dialog import DialogLine, Key
 from sealed_wonders.client.words.draw import (
@@ -235,7 +241,11 @@ class ScreenStack:
         self.messages.acted()
         field, self.field = self.field, None
         if field is not None:
-            field.done(line)
+            try:
+                field.done(line)
+            except UnusableLine as why:
+                self.ask(replace(field, text="" if field.secret else line))
+                self.say(str(why))
         self.messages.answered()
         self.changed()
 

@@ -20,13 +20,19 @@ from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.client.words.tablemodel import TableModel
 
 
+class UnusableLine(Exception):
+    """A typed line that can't be used; the message is a sentence for people on why."""
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """A line that the person is prompted for."""
 
     label: str
     done: Callable[[str], None]
-    """Receives the line when it is submitted."""
+    """
+    Receives the line when it is submitted; after `UnusableLine`, it can be edited.
+    """
     text: str = ""
     """The initial text."""
     words: Callable[[], Iterable[str]] = tuple
@@ -121,6 +127,9 @@ class Stack(Protocol):
 
     def ask(self, field: Field) -> None:
         """Ask for a typed line."""
+
+    def typed(self, line: str) -> None:
+        """Submit the typed line."""
 
     def say(self, notice: str) -> None:
         """Show a notice below the screen, until the next action."""

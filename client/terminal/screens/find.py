@@ -13,7 +13,6 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.screens.dialog import asking
 from sealed_wonders.client.terminal.screens.hosting import BotsBox, HostingBox
 from sealed_wonders.client.terminal.screens.labels import table_label
@@ -24,7 +23,7 @@ from sealed_wonders.client.terminal.screens.listing import (
     widest,
 )
 from sealed_wonders.client.terminal.screens.navigation import Navigation
-from sealed_wonders.client.terminal.screens.opening import OpeningBox
+from sealed_wonders.client.terminal.screens.opening import OpeningBox, name_typed
 from sealed_wonders.client.terminal.screens.start import (
     HOSTS_HELP,
     JOIN,
@@ -33,7 +32,7 @@ from sealed_wonders.client.terminal.screens.start import (
     WATCH,
     StartLists,
 )
-from sealed_wonders.client.terminal.stack import Field, Stack
+from sealed_wonders.client.terminal.stack import Field, Stack, UnusableLine
 from sealed_wonders.client.words import lobby, text, waits
 from sealed_wonders.client.words.addresses import address_in
 from sealed_wonders.client.words.dialog import (
@@ -56,7 +55,7 @@ from sealed_wonders.client.words.draw import (
 from sealed_wonders.client.words.hosting import TableWish, recalled
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.messages import TableLine
-from sealed_wonders.net.names import make_line, typed_name
+from sealed_wonders.net.names import make_line
 from sealed_wonders.net.wishes import Wishes
 from sealed_wonders.net.words import _, n_
 
@@ -155,7 +154,8 @@ class Find:
         label = _("Password for this host's tables:")
         if table:
             label = _("Password for table {name}:").format(name=text.after_table(table))
-        self._ask_secret(label, partial(self._typed_password, table))
+        done = partial(self._typed_password, table)
+        self._stack.ask(Field(label, done, secret=True))
 
     # The screen.
 
@@ -217,7 +217,8 @@ class Find:
             said = paragraph(self.told, width - 4, "message")
             rows += framed(said, width, room.symbols)
         if self._waits:
-            rows += [*paragraph(self._waits, width), (), *self._way_back()]
+            cancel = self._stack.key_row("back", _("cancel"))
+            rows += [*paragraph(self._waits, width), (), cancel]
         else:
             listing, entries = self._list(width)
             left = max(3, room.height - len(rows))
@@ -239,7 +240,8 @@ class Find:
     def pasted(self, text: str) -> None:
         """Use pasted text as an address or an invitation."""
         if self.connecting is None:
-            self._typed_address(text)
+            self.ask_address()
+            self._stack.typed(text)
 
     # State.
 
@@ -284,9 +286,6 @@ class Find:
                 said = _("Watch a game at {host}")
             return said.format(host=text.host_named(self._stack.known.host))
         return self.title
-
-    def _way_back(self) -> Rows:
-        return [self._stack.key_row("back", _("cancel"))]
 
     def _back(self) -> bool:
         if self.connecting is not None:
@@ -384,69 +383,41 @@ class Find:
         self._tables = Listing(steady=True, quick=True)
         self._navigation.connect(address, heard=heard)
 
-    # Typed text. If it can't be used, the reason is shown, and the text can be edited.
+    # Typed text.
 
-    def ask_address(self, typed: str = "") -> None:
-        typed = typed or (self._tried if self.why else "")
+    def ask_address(self) -> None:
+        typed = self._tried if self.why else ""
         self._stack.ask(Field(_("Address or invitation:"), self._typed_address, typed))
 
     def _typed_address(self, typed: str) -> None:
         if not typed.strip():
             return
         address = address_in(typed)
-        if address is not None:
-            self.connect(address, typed=typed)
-            return
-        self.ask_address(typed)
-        self._stack.say(
-            _(
+        if address is None:
+            said = _(
                 "{typed} isn't an address. Type a name or numbers, such as "
                 "192.168.1.5, and add the port if it isn't 7777."
-            ).format(typed=f"{make_line(typed):.30}")
-        )
+            )
+            raise UnusableLine(said.format(typed=f"{make_line(typed):.30}"))
+        self.connect(address, typed=typed)
 
-    def ask_name(
-        self, typed: str | None = None, then: Callable[[], None] = lambda: None
-    ) -> None:
+    def ask_name(self, then: Callable[[], None] = lambda: None) -> None:
         """Ask for a name, and do something once there is one."""
-        name = self._navigation.name if typed is None else typed
-        label = _("What should the others call you?")
-        self._stack.ask(Field(label, partial(self._typed_name, then), name))
+        label, done = _("What should the others call you?"), self._typed_name
+        self._stack.ask(Field(label, partial(done, then), self._navigation.name))
         self._stack.say(_("The others at the table see this name."))
 
     def _typed_name(self, then: Callable[[], None], typed: str) -> None:
-        name = " ".join(typed.split())
-        if not name:
-            return
-        try:
-            self._navigation.rename(typed_name(name))
-        except ValueError as problem:
-            self.ask_name(typed, then)
-            self._stack.say(
-                _("You can't use that name: {why}.").format(why=retold(problem))
-            )
-        else:
+        if name := name_typed(typed):
+            self._navigation.rename(name)
             then()
 
-    def _ask_table(self, typed: str = "") -> None:
-        self._stack.ask(Field(_("Name of the table:"), self._typed_table, typed))
+    def _ask_table(self) -> None:
+        self._stack.ask(Field(_("Name of the table:"), self._typed_table))
 
     def _typed_table(self, typed: str) -> None:
-        name = " ".join(typed.split())
-        if not name:
-            return
-        try:
-            name = typed_name(name)
-        except ValueError as problem:
-            self._ask_table(typed)
-            self._stack.say(
-                _("You can't use that name: {why}.").format(why=retold(problem))
-            )
-        else:
+        if name := name_typed(typed):
             (self._look_on if self._watches else self._sit)(name)
-
-    def _ask_secret(self, label: str, done: Callable[[str], None]) -> None:
-        self._stack.ask(Field(label, done, secret=True))
 
     def _typed_password(self, table: str, typed: str) -> None:
         if not typed:
@@ -565,13 +536,12 @@ class Find:
             self._stack.say(_("That game is over."))
         elif self._is_free(one):
             self._sit(one.name)
-        elif one.state == "playing":
-            said = _("That game has begun, and its seats are taken. Watch it?")
-            self._ask_to_look_on(one.name, said)
         else:
             said = _(
                 "All seats at that table are taken. Watch the game once it begins?"
             )
+            if one.state == "playing":
+                said = _("That game has begun, and its seats are taken. Watch it?")
             self._ask_to_look_on(one.name, said)
 
     def _is_over(self, one: TableLine) -> bool:
@@ -585,18 +555,9 @@ class Find:
 
     def _ask_to_look_on(self, table: str, question: str) -> None:
         """Ask whether to spectate at a table until a seat is free."""
-        self._stack.open(
-            asking(
-                self._stack,
-                confirm(
-                    question,
-                    lambda: self._look_on(table),
-                    details=(
-                        _("A player who has to leave can then hand you their seat."),
-                    ),
-                ),
-            )
-        )
+        details = (_("A player who has to leave can then hand you their seat."),)
+        asks = confirm(question, lambda: self._look_on(table), details=details)
+        self._stack.open(asking(self._stack, asks))
 
     def _look_on(self, table: str) -> None:
         self._navigation.look_on(table)

@@ -20,7 +20,7 @@ from sealed_wonders.client.terminal.screens.form import (
 )
 from sealed_wonders.client.terminal.screens.listing import GAP, Listing, ListItem
 from sealed_wonders.client.terminal.screens.settings import change, yes_or_no
-from sealed_wonders.client.terminal.stack import Field, Stack
+from sealed_wonders.client.terminal.stack import Field, Stack, UnusableLine
 from sealed_wonders.client.words.draw import (
     Rows,
     fill,
@@ -167,15 +167,9 @@ class OptionsBox(FormBox):
 
     # Typed values.
 
-    def _ask(self, choice: SettingChoice, typed: str = "") -> None:
-        self.stack.ask(
-            Field(
-                _(choice.asks),
-                partial(self._typed, choice),
-                typed,
-                partial(self._named, choice),
-            )
-        )
+    def _ask(self, choice: SettingChoice) -> None:
+        done, named = partial(self._typed, choice), partial(self._named, choice)
+        self.stack.ask(Field(_(choice.asks), done, words=named))
 
     def _named(self, choice: SettingChoice) -> Iterator[str]:
         """Yield completions."""
@@ -188,9 +182,7 @@ class OptionsBox(FormBox):
             wanted = choice.settled(self.wanted, choice.read(words))
             games.read(wanted.game, wanted.typed)
         except ValueError as problem:
-            self._ask(choice, typed)
-            self.stack.say(retold(problem))
-            return
+            raise UnusableLine(retold(problem)) from problem
         self.wanted = wanted
 
     def _done(self) -> None:

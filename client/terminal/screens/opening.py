@@ -15,7 +15,7 @@ from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.screens.form import option_entry
 from sealed_wonders.client.terminal.screens.hosting import OptionsBox, how_to_change
 from sealed_wonders.client.terminal.screens.listing import ListItem
-from sealed_wonders.client.terminal.stack import Field, Stack
+from sealed_wonders.client.terminal.stack import Field, Stack, UnusableLine
 from sealed_wonders.client.words import tablewishes, text
 from sealed_wonders.client.words.hosting import SettingChoice
 from sealed_wonders.net.lobby import name_key
@@ -81,18 +81,11 @@ class OpeningBox(OptionsBox):
         names = (f"table {number}" for number in count(1))
         return next(name for name in names if name_key(name) not in taken)
 
-    def _ask_name(self, typed: str | None = None) -> None:
-        text = self.name if typed is None else typed
-        self.stack.ask(Field(_("Name of the table:"), self._typed_name, text))
+    def _ask_name(self) -> None:
+        self.stack.ask(Field(_("Name of the table:"), self._typed_name, self.name))
 
     def _typed_name(self, typed: str) -> None:
-        name = " ".join(typed.split())
-        try:
-            self.name = typed_name(name) if name else ""
-        except ValueError as problem:
-            self._ask_name(typed)
-            said = _("You can't use that name: {why}.")
-            self.stack.say(said.format(why=retold(problem)))
+        self.name = name_typed(typed)
 
     def _ask_password(self) -> None:
         self.stack.ask(Field(_("Its password:"), self._typed_password, secret=True))
@@ -102,7 +95,7 @@ class OpeningBox(OptionsBox):
             self.password = clean_password(typed) if typed else ""
         except ValueError as problem:
             said = _("You can't use that password: {why}.")
-            self.stack.say(said.format(why=retold(problem)))
+            raise UnusableLine(said.format(why=retold(problem))) from problem
 
 
 class AgainBox(OptionsBox):
@@ -156,3 +149,18 @@ class AgainBox(OptionsBox):
         self.stack.close(self)
         if self.stack.person is not None:
             self.stack.person.play_again(wishes)
+
+
+def name_typed(typed: str) -> str:
+    """
+    Return the name in a typed line, or an empty string if nothing was typed.
+
+    Raises:
+        UnusableLine: it can't be a name.
+    """
+    name = " ".join(typed.split())
+    try:
+        return typed_name(name) if name else ""
+    except ValueError as problem:
+        said = _("You can't use that name: {why}.")
+        raise UnusableLine(said.format(why=retold(problem))) from problem
