@@ -7,7 +7,7 @@ box is closed, until the program ends.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from sealed_wonders.client.lending.guestbook import LentSeat
@@ -112,23 +112,17 @@ class PhonesBox(ListBox):
         )
 
     @property
-    def more_actions(self) -> Sequence[str]:
-        networks = ("left", "right") if len(self._lending.scanned) > 1 else ()
-        return (*super().more_actions, *networks)
+    def sideways(self) -> str:
+        return _("network") if len(self._lending.scanned) > 1 else ""
 
-    @property
-    def called(self) -> Mapping[str, str]:
-        networks = dict.fromkeys(("left", "right"), _("network"))
-        return {**super().called, **networks}
+    def turn(self, step: int) -> None:
+        self._at += step
 
     def act(self, action: str) -> bool:
         if action == "phones":
             self.stack.close(self)
-        elif action in ("left", "right"):
-            self._at += 1 if action == "right" else -1
-        else:
-            return super().act(action)
-        return True
+            return True
+        return super().act(action)
 
     def rows(self, width: int, height: int) -> Rows:
         some = self._lending.scanned

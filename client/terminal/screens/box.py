@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 SCROLLING = ("up", "down", "page up", "page down", "first", "last")
 """Actions for rows that aren't all visible."""
 
+SIDEWAYS = {"left": -1, "right": 1}
+"""Actions that go through what a box shows one after the other, and their steps."""
+
 NARROWEST, SPARE = 44, 6
 """Least columns of a box, and the columns that shrinking one must save."""
 
@@ -75,7 +78,8 @@ class Box(ABC):
     @property
     def actions(self) -> Sequence[str]:
         """Actions that are possible now, the most useful first."""
-        return (*self.more_actions, *self.scrolling, "back")
+        sideways = SIDEWAYS if self.sideways else ()
+        return (*self.more_actions, *sideways, *self.scrolling, "back")
 
     @property
     def called(self) -> Mapping[str, str]:
@@ -83,13 +87,22 @@ class Box(ABC):
         return {
             **dict.fromkeys(("up", "down"), _("scroll")),
             **dict.fromkeys(("page up", "page down"), _("page")),
+            **dict.fromkeys(SIDEWAYS, self.sideways),
             "back": _("close"),
         }
 
     @property
     def more_actions(self) -> Sequence[str]:
-        """Actions besides scrolling and closing."""
+        """Actions besides going sideways, scrolling and closing."""
         return ()
+
+    @property
+    def sideways(self) -> str:
+        """What left and right go to, in a word or two; empty if they do nothing."""
+        return ""
+
+    def turn(self, step: int) -> None:  # noqa: B027  most boxes show one thing
+        """Show the next of several things (1), or the previous one (-1)."""
 
     @abstractmethod
     def rows(self, width: int, height: int) -> Rows:
@@ -137,6 +150,9 @@ class Box(ABC):
     def act(self, action: str) -> bool:
         if action == "back" or (action == "enter" and not self.asks):
             self.stack.close(self)
+            return True
+        if action in SIDEWAYS and self.sideways:
+            self.turn(SIDEWAYS[action])
             return True
         return action in SCROLLING and self.scroll(action)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from sealed_wonders.client.terminal.screens.box import Box
@@ -45,21 +45,13 @@ class OneCardBox(Box, Generic[C]):
         return self.given or self.below
 
     @property
-    def more_actions(self) -> Sequence[str]:
-        return ("left", "right") if len(self.others) > 1 else ()
+    def sideways(self) -> str:
+        return _("next card") if len(self.others) > 1 else ""
 
-    @property
-    def called(self) -> Mapping[str, str]:
-        return {**super().called, **dict.fromkeys(("left", "right"), _("next card"))}
-
-    def act(self, action: str) -> bool:
+    def turn(self, step: int) -> None:
         others = self.others
-        if action in ("left", "right") and others:
-            step = 1 if action == "right" else -1
-            at = others.index(self.card) if self.card in others else -(step > 0)
-            self.go(others[(at + step) % len(others)])
-            return True
-        return super().act(action)
+        at = others.index(self.card) if self.card in others else -(step > 0)
+        self.go(others[(at + step) % len(others)])
 
     def go(self, card: C) -> None:
         """Show another card."""

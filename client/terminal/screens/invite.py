@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from sealed_wonders.client.terminal.screens.box import Box
@@ -66,12 +66,11 @@ class InviteBox(Box):
         )
 
     @property
-    def more_actions(self) -> Sequence[str]:
-        return ("left", "right") if len(self._invitations) > 1 else ()
+    def sideways(self) -> str:
+        return _("network") if len(self._invitations) > 1 else ""
 
-    @property
-    def called(self) -> Mapping[str, str]:
-        return {**super().called, **dict.fromkeys(("left", "right"), _("network"))}
+    def turn(self, step: int) -> None:
+        self._at += step
 
     @property
     def _invitations(self) -> Sequence[Invitation]:
@@ -80,9 +79,6 @@ class InviteBox(Box):
     def act(self, action: str) -> bool:
         if action == "invite":
             self.stack.close(self)
-            return True
-        if action in ("left", "right") and self.more_actions:
-            self._at += 1 if action == "right" else -1
             return True
         return super().act(action)
 

@@ -6,7 +6,7 @@ Players see it as "Log". It isn't the signed log of a game (`net.log`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal.messages import STYLES, tidy
@@ -63,13 +63,8 @@ class LogBox(Box):
         )
 
     @property
-    def scrolling(self) -> Sequence[str]:
-        turns = ("left", "right") if self._last_first else ()
-        return (*turns, *super().scrolling)
-
-    @property
-    def called(self) -> Mapping[str, str]:
-        return {**super().called, **dict.fromkeys(("left", "right"), _("turn"))}
+    def sideways(self) -> str:
+        return _("turn") if self._last_first else ""
 
     def heading(self) -> Row:
         """Return the title, with the selection of kinds."""
@@ -83,8 +78,6 @@ class LogBox(Box):
 
     def act(self, action: str) -> bool:
         match action:
-            case "left" | "right":
-                self._jump(-1 if action == "left" else 1)
             case "digit 1" | "digit 2" | "digit 3":
                 self._part = int(action[-1]) - 1
                 self._first = None
@@ -92,7 +85,7 @@ class LogBox(Box):
                 return super().act(action)
         return True
 
-    def _jump(self, step: int) -> None:
+    def turn(self, step: int) -> None:
         at = self._last_first if self._first is None else self._first
         if step < 0:
             before = [start for start in self._turns if start < at]

@@ -7,7 +7,7 @@ The action ``city N`` goes to seat N: in both games, players build a city.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from sealed_wonders.client.terminal.screens.box import Box
@@ -54,19 +54,21 @@ class SeatBox(Box):
 
     @property
     def more_actions(self) -> Sequence[str]:
-        return ("left", "right", *(("details",) if self.cards() else ()))
+        return ("details",) if self.cards() else ()
 
     @property
-    def called(self) -> Mapping[str, str]:
-        return {**super().called, **dict.fromkeys(("left", "right"), _("next city"))}
+    def sideways(self) -> str:
+        return _("next city") if self.stack.known.sight else ""
+
+    def turn(self, step: int) -> None:
+        if sight := self.stack.known.sight:
+            go = sight.left if step < 0 else sight.right
+            self._go(go(self.seat))
 
     def act(self, action: str) -> bool:
         sight = self.stack.known.sight
         verb, _space, number = action.partition(" ")
-        if sight is not None and action in ("left", "right"):
-            step = sight.left if action == "left" else sight.right
-            self._go(step(self.seat))
-        elif sight is not None and verb == "city" and number.isdecimal():
+        if sight is not None and verb == "city" and number.isdecimal():
             if int(number) < len(sight.names):
                 self._go(int(number))
         elif action == "details" and (cards := self.cards()):

@@ -177,6 +177,7 @@ def test_all_that_can_be_clicked_does_something(playing: Seated) -> None:
             stack.overlays.clear()
             stack.field = None
             stack.act(action)
+            stack.draw(80, 24)
             assert stack.act(one), (action, one)
         stack.overlays.clear()
         stack.field = None
