@@ -98,7 +98,7 @@ class Box(ABC):
 
     @property
     def sideways(self) -> str:
-        """What left and right go to, in a word or two; empty if they do nothing."""
+        """Label of the keys left and right; empty if they do nothing."""
         return ""
 
     def turn(self, step: int) -> None:  # noqa: B027  most boxes show one thing
