@@ -231,6 +231,7 @@ def of_dialog(top: OpenDialog | None) -> Facts | None:
     dialog = None if top is None else top.ask()
     if top is None or dialog is None:
         return None
+    said = {it.text for it in dialog.lines}
     return {
         "ticket": top.ticket,
         "name": top.name,
@@ -245,7 +246,8 @@ def of_dialog(top: OpenDialog | None) -> Facts | None:
             for it in dialog.ways
         ],
         "choose": dialog.choose,
-        "help": list(dialog.help),
+        # A page shows the help below the dialog; a screen shows it in its place.
+        "help": [it for it in dialog.help if it not in said],
         "insists": bool(dialog.insists),
         "settles": dialog.settles,
     }

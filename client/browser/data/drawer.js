@@ -37,7 +37,7 @@ export function drawDrawer(aside) {
   aside.hidden = !page.drawer;
   if (!page.drawer) delete aside.dataset.part;
   if (!page.drawer) return;
-  const title = _(TITLES[page.drawer]);
+  const named = TITLES[page.drawer], title = _(named === "points_far" && page.have.end ? "tool.points" : named);
   aside.setAttribute("aria-label", title);
   const part = `${page.drawer} ${page.shownCity ?? ""}`;
   const isNew = aside.dataset.part !== part;

@@ -12,7 +12,9 @@ import pytest
 from sealed_wonders.client.browser import seatsections
 from sealed_wonders.client.browser.seatface import LONGEST, STREAMS
 from sealed_wonders.client.person.features import features
+from sealed_wonders.client.person.opendialogs import OpenDialog
 from sealed_wonders.client.words import text
+from sealed_wonders.client.words.dialog import Dialog, DialogLine
 from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.core.games import definition
 from sealed_wonders.core.wonders.model import Around
@@ -227,6 +229,14 @@ def test_a_dialog_is_answered_once_and_only_if_it_is_on_top(sit: Sit) -> None:
     page.post("answer", ticket=page["dialog"]["ticket"], text=yes)
     assert seat.human.person.known.standstill is not None
     assert page["wait"]["status"]
+
+
+def test_what_a_dialog_says_is_not_said_again_in_its_help() -> None:
+    cards, all_agree = "Their cards leave the game.", "Everybody has to agree."
+    asks = Dialog("Go on?", (DialogLine(cards),), (), (all_agree, cards))
+    section = seatsections.of_dialog(OpenDialog("absence", lambda: asks))
+    assert section is not None
+    assert [all_agree] == section["help"]
 
 
 def test_leaving_is_asked_about_and_what_cannot_be_undone_once_more(sit: Sit) -> None:
