@@ -192,29 +192,34 @@ class Home:
         except DamagedFile:
             return ""
 
-    def hosted(self) -> Mapping[str, object]:
-        """Return the options of the last table hosted here, as typed."""
-        data = read(self._hosted)
+    def last_options(self, form: str) -> Mapping[str, object]:
+        """
+        Return the options with which a form was last submitted, as typed.
+
+        Args:
+            form: the name of its file, such as ``table`` for a table that is hosted here.
+        """
+        path = self._options(form)
+        data = read(path)
         if data is None:
             return {}
         try:
             options = json.loads(data)
         except ValueError as problem:
-            raise DamagedFile(self._hosted, problem) from None
+            raise DamagedFile(path, problem) from None
         if not isinstance(options, dict):
-            raise DamagedFile(self._hosted, Sentence("it contains no options"))
+            raise DamagedFile(path, Sentence("it contains no options"))
         return options
 
-    def keep_hosted(self, options: Mapping[str, str]) -> None:
-        """Remember the options of a table; others in the file stay as they are."""
-        before = self.hosted()
+    def keep_options(self, form: str, options: Mapping[str, str]) -> None:
+        """Remember the options of a form; others in the file stay as they are."""
+        before = self.last_options(form)
         now = {**before, **options}
         if now != before:
-            write(self._hosted, f"{json.dumps(now, indent=1)}\n".encode())
+            write(self._options(form), f"{json.dumps(now, indent=1)}\n".encode())
 
-    @property
-    def _hosted(self) -> Path:
-        return self.config / "table.json"
+    def _options(self, form: str) -> Path:
+        return self.config / f"{form}.json"
 
     @property
     def _began(self) -> Path:

@@ -364,17 +364,17 @@ class ScreenApp:
     def play_with(self, options: Sequence[str]) -> None:
         self._begin("play", *self._named, *options, "--new")
 
-    def last_hosted(self) -> Mapping[str, object]:
+    def last_options(self, form: str) -> Mapping[str, object]:
         try:
-            return self._home.hosted()
+            return self._home.last_options(form)
         except DamagedFile as damaged:
             self.stack.say(str(damaged))
             return {}
 
-    def keep_hosted(self, options: Mapping[str, str]) -> None:
+    def keep_options(self, form: str, options: Mapping[str, str]) -> None:
         # A damaged file stays as it is; that was said when the options were chosen.
         with contextlib.suppress(DamagedFile):
-            self._home.keep_hosted(options)
+            self._home.keep_options(form, options)
 
     def learn(self, game: str = GAMES[0]) -> None:
         self._begin("learn", "--game", game, *self._named)

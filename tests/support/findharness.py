@@ -41,7 +41,7 @@ class RecordingNavigation:
     has_played: bool = True
     last_entry: str = ""
     going: tuple[OngoingGame, ...] = ()
-    table: Mapping[str, object] = field(default_factory=dict)
+    options: dict[str, Mapping[str, object]] = field(default_factory=dict)
     done: list[str] = field(default_factory=list)
     heard: list[bool] = field(default_factory=list)
     wishes: Wishes = ()
@@ -85,11 +85,11 @@ class RecordingNavigation:
     def play_with(self, options: Sequence[str]) -> None:
         self.done.append(f"play with {' '.join(options)}")
 
-    def last_hosted(self) -> Mapping[str, object]:
-        return self.table
+    def last_options(self, form: str) -> Mapping[str, object]:
+        return self.options.get(form, {})
 
-    def keep_hosted(self, options: Mapping[str, str]) -> None:
-        self.table = options
+    def keep_options(self, form: str, options: Mapping[str, str]) -> None:
+        self.options[form] = options
 
     def learn(self, game: str = "wonders") -> None:
         self.done.append(f"learn {game}")

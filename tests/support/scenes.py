@@ -384,10 +384,10 @@ class FakeNavigation:
     def play(self, game: str = "wonders") -> None:
         return
 
-    def last_hosted(self) -> Mapping[str, object]:
+    def last_options(self, form: str) -> Mapping[str, object]:
         return {}
 
-    def keep_hosted(self, options: Mapping[str, str]) -> None:
+    def keep_options(self, form: str, options: Mapping[str, str]) -> None:
         return
 
     def resume(self, game: OwnUnfinishedGame) -> None:

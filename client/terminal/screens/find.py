@@ -69,6 +69,9 @@ WIDEST = 110
 """Columns of the widest list; wider ones would separate what belongs together."""
 
 
+OF_TABLE, OF_BOTS = "table", "bots"
+"""The forms whose options are kept, by the names of their files."""
+
 BACK = GAP * 2
 """Group of the entry that leads back."""
 
@@ -346,9 +349,13 @@ class Find:
 
     def choose_bots(self) -> None:
         """Ask for the options of a game against bots, and begin it."""
-        self._stack.open(BotsBox(self._stack, self._play))
+        box = BotsBox(self._stack, self._play)
+        self._stack.open(box)
+        if kept := self._navigation.last_options(OF_BOTS):
+            box.wanted = recalled(kept).with_enough_bots()
 
     def _play(self, wanted: TableWish) -> None:
+        self._navigation.keep_options(OF_BOTS, wanted.kept())
         self._navigation.play_with(wanted.words())
 
     def host(self) -> None:
@@ -357,10 +364,10 @@ class Find:
         )
         self._stack.open(box)
         # After that: what is wrong with them is said above the box.
-        box.wanted = recalled(self._navigation.last_hosted())
+        box.wanted = recalled(self._navigation.last_options(OF_TABLE))
 
     def _host(self, wanted: TableWish) -> None:
-        self._navigation.keep_hosted(wanted.kept())
+        self._navigation.keep_options(OF_TABLE, wanted.kept())
         self._navigation.host(wanted.words())
 
     def connect(

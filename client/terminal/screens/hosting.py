@@ -277,6 +277,7 @@ class BotsBox(OptionsBox):
     def purpose(self) -> Sequence[str]:
         return (
             _("You play alone on this machine, and bots take all the other seats."),
+            _("The form begins with the options that you chose last."),
             how_to_change(),
         )
 

@@ -139,11 +139,11 @@ class Navigation(Protocol):
     def play_with(self, options: Sequence[str]) -> None:
         """Begin a new game against bots with these options of ``wonders play``."""
 
-    def last_hosted(self) -> Mapping[str, object]:
-        """Return the options of the last table that was opened here, as they were kept."""
+    def last_options(self, form: str) -> Mapping[str, object]:
+        """Return the options with which a form was last submitted; empty if it wasn't."""
 
-    def keep_hosted(self, options: Mapping[str, str]) -> None:
-        """Keep the options of a table that is opened here."""
+    def keep_options(self, form: str, options: Mapping[str, str]) -> None:
+        """Keep the options with which a form is submitted."""
 
     def learn(self, game: str = GAMES[0]) -> None:
         """Start the lessons of a game, or resume them."""

@@ -56,20 +56,23 @@ def test_every_file_is_its_owners_alone(home: Home) -> None:
 
 def test_the_options_of_a_table_are_remembered(home: Home) -> None:
     """Options of a later version as well, which this one leaves alone."""
-    assert {} == home.hosted()
-    home.keep_hosted({"bots": "2", "later": "x"})
-    home.keep_hosted({"bots": "3"})
-    assert {"bots": "3", "later": "x"} == home.hosted()
+    assert {} == home.last_options("table")
+    home.keep_options("table", {"bots": "2", "later": "x"})
+    home.keep_options("table", {"bots": "3"})
+    home.keep_options("bots", {"bots": "6"})
+    assert {"bots": "3", "later": "x"} == home.last_options("table")
+    assert {"bots": "6"} == home.last_options("bots")
 
 
 @pytest.mark.parametrize("damage", [b"{", b"[]", b"\xff"])
 def test_damaged_options_of_a_table_stay_as_they_are(home: Home, damage: bytes) -> None:
-    home.keep_hosted({"bots": "2"})
+    home.keep_options("table", {"bots": "2"})
     (path,) = [it for it in home.config.iterdir() if it.suffix == ".json"]
     path.write_bytes(damage)
-    for use in (home.hosted, lambda: home.keep_hosted({"bots": "3"})):
-        with pytest.raises(DamagedFile, match="table.json"):
-            use()
+    with pytest.raises(DamagedFile, match="table.json"):
+        home.last_options("table")
+    with pytest.raises(DamagedFile, match="table.json"):
+        home.keep_options("table", {"bots": "3"})
     assert damage == path.read_bytes()
 
 

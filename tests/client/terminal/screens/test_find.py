@@ -1008,6 +1008,9 @@ def test_a_game_against_bots_has_options_beside_the_quick_start() -> None:
     (begun,) = harness.navigation.done
     for said in ("--players 7", "--bots 6", "--with leaders,edifice", "play with "):
         assert said in begun
+    harness.find.choose_bots()
+    harness.stack.act("enter")
+    assert [begun, begun] == harness.navigation.done, "the form begins with them"
 
 
 def test_another_game_gets_as_many_bots_as_it_needs() -> None:

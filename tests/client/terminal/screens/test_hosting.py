@@ -322,14 +322,14 @@ def test_all_of_it_is_seen_at_once(
 
 @pytest.mark.parametrize("wanted", EVERY)
 def test_what_was_hosted_last_is_offered_again(wanted: TableWish) -> None:
-    navigation = RecordingNavigation(table=wanted.kept())
+    navigation = RecordingNavigation(options={"table": wanted.kept()})
     harness = FindHarness(navigation)
     harness.find.host()
     box = harness.stack.top
     assert isinstance(box, HostingBox)
     assert box.wanted.words() == wanted.words()
     box.done()
-    assert navigation.table == wanted.kept()
+    assert navigation.options == {"table": wanted.kept()}
 
 
 @pytest.mark.parametrize(
