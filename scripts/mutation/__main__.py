@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from multiprocessing import get_context
 from pathlib import Path
 
 from scripts.mutation.edits import Mutant, drawn
@@ -26,18 +28,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ValueError as problem:
         print(problem, file=sys.stderr)
         return 2
-    with tempfile.TemporaryDirectory() as name:
-        program = Program(ROOT, Path(name))
-        lines, output = asked.folder / "lines.json", asked.folder / "output.txt"
-        if not lines.exists():
-            print("recording which test runs which line …", flush=True)
-            if not record(program, asked.tests, lines, output):
-                lines.unlink(missing_ok=True)
-                print(f"not all tests pass; see {output}", file=sys.stderr)
+    lines = asked.folder / "lines.json"
+    if not lines.exists():
+        print("recording which test runs which line …", flush=True)
+        with tempfile.TemporaryDirectory() as name:
+            program = Program(ROOT, Path(name))
+            if not record(program, asked.tests, lines, asked.processes):
+                print(f"not all tests pass; see {asked.folder}/*.txt", file=sys.stderr)
                 return 2
-        trials = Trials(program, read(lines), asked.folder, asked.seconds)
-        before = verdicts(asked.before / "verdicts.jsonl") if asked.before else {}
-        found = dict(_tried(mutants, trials, before, asked.folder / "verdicts.jsonl"))
+    before = verdicts(asked.before / "verdicts.jsonl") if asked.before else {}
+    survived = {name: it for name, it in before.items() if it.outcome == "survived"}
+    file = asked.folder / "verdicts.jsonl"
+    # Those that survived an earlier run can't be lost; others that it tried aren't new.
+    known = verdicts(file) | survived
+    new = [it for it in mutants if it.name not in known]
+    if before:
+        new = [it for it in new if it.name in before]
+    if not _try(new, before, asked):
+        return 2
+    known = verdicts(file) | survived
+    found = {it.name: known[it.name] for it in mutants if it.name in known}
     for line in summary(found, before):
         print(line)
     return 1 if lost(found, before) else 0
@@ -63,6 +73,12 @@ def _parser() -> argparse.ArgumentParser:
         help="of tests that a mutant has to survive (default: 60)",
     )
     parser.add_argument(
+        "--processes",
+        type=int,
+        default=os.cpu_count() or 1,
+        help="that run tests side by side (default: as many as processors)",
+    )
+    parser.add_argument(
         "--folder", type=Path, required=True, help="of the results, to go on from there"
     )
     parser.add_argument(
@@ -71,35 +87,47 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _tried(
-    mutants: Sequence[Mutant],
-    trials: Trials,
-    before: Mapping[str, Verdict],
-    file: Path,
-) -> Iterator[tuple[str, Verdict]]:
-    """
-    Try mutants that weren't tried yet, and append the verdicts to a file.
+def _try(
+    mutants: Sequence[Mutant], before: Mapping[str, Verdict], asked: argparse.Namespace
+) -> bool:
+    """Try mutants in several processes; return whether all tests could be run."""
+    forking = get_context("fork")
+    workers = [
+        forking.Process(target=_try_share, args=(mutants, at, before, asked))
+        for at in range(min(asked.processes, len(mutants)))
+    ]
+    for one in workers:
+        one.start()
+    for one in workers:
+        one.join()
+    return not any(one.exitcode for one in workers)
 
-    Those that survived an earlier run can't be lost, and aren't tried again; nor are those
-    that it didn't try.
-    """
-    known = verdicts(file)
-    known |= {name: it for name, it in before.items() if it.outcome == "survived"}
-    with file.open("a", encoding="utf-8") as results:
-        for number, mutant in enumerate(mutants, 1):
-            name = mutant.name
-            if before and name not in before:
-                continue
-            if name not in known:
-                hint = before[name].by if name in before else ""
-                known[name] = trials.run(mutant, hint)
-                results.write(json.dumps([name, *known[name]], ensure_ascii=False))
-                results.write("\n")
-                results.flush()
-                print(
-                    f"{number}/{len(mutants)} {known[name].outcome}: {name}", flush=True
-                )
-            yield name, known[name]
+
+def _try_share(
+    mutants: Sequence[Mutant],
+    at: int,
+    before: Mapping[str, Verdict],
+    asked: argparse.Namespace,
+) -> None:
+    """Try every so many of the mutants, and append the verdicts to the common file."""
+    folder = asked.folder / f"process-{at + 1}"
+    folder.mkdir(exist_ok=True)
+    share = mutants[at :: asked.processes]
+    with (
+        tempfile.TemporaryDirectory() as name,
+        (asked.folder / "verdicts.jsonl").open("a", encoding="utf-8") as results,
+    ):
+        recorded = read(asked.folder / "lines.json")
+        trials = Trials(Program(ROOT, Path(name)), recorded, folder, asked.seconds)
+        for number, mutant in enumerate(share, 1):
+            hint = before[mutant.name].by if mutant.name in before else ""
+            verdict = trials.run(mutant, hint)
+            results.write(
+                f"{json.dumps([mutant.name, *verdict], ensure_ascii=False)}\n"
+            )
+            results.flush()
+            said = f"{number}/{len(share)} {verdict.outcome}: {mutant.name}"
+            print(said, flush=True)
 
 
 def verdicts(file: Path) -> dict[str, Verdict]:

@@ -100,6 +100,21 @@ class Recorder:
         to.write_text(json.dumps({"tests": tests, "seconds": seconds, "lines": lines}))
 
 
+def merged(files: Iterable[Path], to: Path) -> None:
+    """Write what several recorders wrote to one file."""
+    tests: list[str] = []
+    seconds: list[float] = []
+    lines: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for file in files:
+        found = json.loads(file.read_text())
+        for path, of_path in found["lines"].items():
+            for line, numbers in of_path.items():
+                lines[path][line] += [number + len(tests) for number in numbers]
+        tests += found["tests"]
+        seconds += found["seconds"]
+    to.write_text(json.dumps({"tests": tests, "seconds": seconds, "lines": lines}))
+
+
 def read(file: Path) -> Recorded:
     """Read what `Recorder.write` wrote."""
     found = json.loads(file.read_text())

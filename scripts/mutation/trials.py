@@ -14,6 +14,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -21,7 +22,7 @@ from typing import NamedTuple
 import pytest
 
 from scripts.mutation.edits import Mutant
-from scripts.mutation.recording import ROOMS, Recorded, Recorder
+from scripts.mutation.recording import ROOMS, Recorded, Recorder, merged
 
 PRELOADED = (
     "click",
@@ -203,16 +204,52 @@ def preload() -> None:
         importlib.import_module(name)
 
 
-def record(program: Program, tests: Sequence[str], to: Path, output: Path) -> bool:
-    """Run tests and record which lines they run; return whether all passed."""
+def record(
+    program: Program, tests: Sequence[str], to: Path, processes: int = 1
+) -> bool:
+    """
+    Run tests and record which lines they run; return whether all passed.
 
-    def run() -> int:
+    Args:
+        tests: folders and files.
+        to: the file to write, beside which each process writes its own, and its output.
+        processes: run tests side by side.
+    """
+
+    def run(files: Sequence[str], part: Path) -> int:
         with Recorder(program.root) as recorder:
-            status = run_tests(program, tests, [recorder])
-        recorder.write(to)
+            status = run_tests(program, files, [recorder])
+        recorder.write(part)
         return status
 
-    return in_a_fork(run, output, None) == 0
+    shares = [it for it in shared(program.root, tests, processes) if it]
+    parts = [to.with_name(f"{to.stem}-{at}.json") for at in range(len(shares))]
+    forks = [
+        Fork(partial(run, files, part), part.with_suffix(".txt"))
+        for files, part in zip(shares, parts, strict=True)
+    ]
+    passed = [fork.wait() == 0 for fork in forks]
+    if all(passed):
+        merged(parts, to)
+    return all(passed)
+
+
+def shared(root: Path, tests: Sequence[str], count: int) -> Sequence[Sequence[str]]:
+    """Return the files of tests in so many shares of about the same size."""
+    files = {
+        file: file.stat().st_size
+        for name in tests
+        for file in (
+            [root / name] if name.endswith(".py") else (root / name).rglob("test_*.py")
+        )
+    }
+    shares: list[list[str]] = [[] for _ in range(count)]
+    sizes = [0] * count
+    for file in sorted(files, key=lambda it: (-files[it], it)):
+        least = sizes.index(min(sizes))
+        shares[least].append(file.relative_to(root).as_posix())
+        sizes[least] += files[file]
+    return shares
 
 
 def run_tests(program: Program, words: Iterable[str], plugins: Sequence[object]) -> int:
@@ -223,42 +260,62 @@ def run_tests(program: Program, words: Iterable[str], plugins: Sequence[object])
     return int(pytest.main([*options, *words], [*plugins]))
 
 
-def in_a_fork(work: Callable[[], int], output: Path, due: float | None) -> int | None:
+class Fork:
     """
-    Do something in another process; return its status, None if it isn't done in time.
+    A process that does something.
 
-    Args:
-        output: the file to which the process prints.
-        due: seconds after which the process is killed, with all that it started.
+    The processes that it starts belong to it.
     """
-    pid = os.fork()
-    if not pid:
-        status = BROKEN
+
+    def __init__(self, work: Callable[[], int], output: Path) -> None:
+        """
+        Begin.
+
+        Args:
+            work: returns the exit status.
+            output: the file to which the process prints.
+        """
+        self._pid = os.fork()
+        if not self._pid:
+            status = BROKEN
+            try:
+                os.setpgid(0, 0)
+                with output.open("wb") as file:
+                    os.dup2(file.fileno(), 1)
+                    os.dup2(file.fileno(), 2)
+                status = work()
+            except BaseException:  # noqa: BLE001  nothing may leave the fork
+                traceback.print_exc()
+            finally:
+                sys.stdout.flush()
+                sys.stderr.flush()
+                os._exit(status)
+        # Whichever of the two comes first.
+        os.setpgid(self._pid, self._pid)
+
+    def wait(self, due: float | None = None) -> int | None:
+        """
+        Return the exit status, None if it isn't done in time.
+
+        Args:
+            due: seconds after which it is killed, with all that it started.
+        """
+        began = time.monotonic()
         try:
-            os.setpgid(0, 0)
-            with output.open("wb") as file:
-                os.dup2(file.fileno(), 1)
-                os.dup2(file.fileno(), 2)
-            status = work()
-        except BaseException:  # noqa: BLE001  nothing may leave the fork
-            traceback.print_exc()
+            while True:
+                done, status = os.waitpid(self._pid, os.WNOHANG)
+                if done:
+                    return os.waitstatus_to_exitcode(status)
+                if due is not None and time.monotonic() - began > due:
+                    return None
+                time.sleep(0.02)
         finally:
-            sys.stdout.flush()
-            sys.stderr.flush()
-            os._exit(status)
-    # Whichever of the two comes first.
-    os.setpgid(pid, pid)
-    began = time.monotonic()
-    try:
-        while True:
-            done, status = os.waitpid(pid, os.WNOHANG)
-            if done:
-                return os.waitstatus_to_exitcode(status)
-            if due is not None and time.monotonic() - began > due:
-                return None
-            time.sleep(0.02)
-    finally:
-        _end(pid)
+            _end(self._pid)
+
+
+def in_a_fork(work: Callable[[], int], output: Path, due: float | None) -> int | None:
+    """Do something in another process; see `Fork`."""
+    return Fork(work, output).wait(due)
 
 
 def _end(group: int) -> None:

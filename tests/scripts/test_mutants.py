@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import os
 import subprocess
 import sys
@@ -12,8 +13,8 @@ import pytest
 
 from scripts.mutation.__main__ import lost, summary, verdicts
 from scripts.mutation.edits import drawn, modules, mutants
-from scripts.mutation.recording import Recorded
-from scripts.mutation.trials import Verdict, in_a_fork
+from scripts.mutation.recording import Recorded, merged, read
+from scripts.mutation.trials import Verdict, in_a_fork, shared
 from tests.test_packaging import ROOT
 
 FUNCTION = """\
@@ -103,6 +104,28 @@ def test_tests_that_run_the_line_come_first() -> None:
     assert ["b", "a", "c"] == [*recorded.order("core/x.py", 4, when_loaded=False)]
     assert ["b", "a", "c", "d"] == [*recorded.order("core/x.py", 4, when_loaded=True)]
     assert ["d", "c", "b", "a"] == [*recorded.order("core/y.py", 1, when_loaded=False)]
+
+
+def test_recordings_of_several_processes_become_one(tmp_path: Path) -> None:
+    parts = [tmp_path / "0.json", tmp_path / "1.json"]
+    for part, test, lines in zip(
+        parts, "ab", ({"4": [0]}, {"4": [0], "5": [0]}), strict=True
+    ):
+        found = {"tests": [test], "seconds": [1.5], "lines": {"core/x.py": lines}}
+        part.write_text(json.dumps(found))
+    merged(parts, tmp_path / "all.json")
+    whole = read(tmp_path / "all.json")
+    assert {"a": 1.5, "b": 1.5} == whole.seconds
+    assert {4: frozenset("ab"), 5: frozenset("b")} == whole.lines["core/x.py"]
+
+
+def test_every_file_of_tests_has_one_share() -> None:
+    shares = shared(ROOT, ["tests/core/wonders", "tests/core/test_game.py"], 3)
+    files = [file for share in shares for file in share]
+    assert len({*files}) == len(files) > 20
+    assert "tests/core/test_game.py" in files
+    sizes = [sum((ROOT / file).stat().st_size for file in share) for share in shares]
+    assert max(sizes) < 1.5 * min(sizes)
 
 
 def test_a_survivor_that_was_killed_before_is_told() -> None:
