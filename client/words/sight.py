@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from sealed_wonders.client.words.text import Who
 from sealed_wonders.core.game import Card, Seat, Slot
 
 S = TypeVar("S")
@@ -35,7 +34,7 @@ class AnySight(Generic[S]):
         """The seat in the middle: our own, or the one a spectator watches from."""
         return self.behind if self.ours is None else self.ours
 
-    def who(self, seat: Seat) -> Who:
+    def who(self, seat: Seat) -> str | None:
         """Return the name of a seat; None for ours."""
         return None if seat == self.ours else self.names[seat]
 

@@ -109,7 +109,7 @@ def _kind(sight: Sight | None, kind: Kind) -> Iterator[str]:
     yield _("In the central pile at the start: {n}.").format(n=central)
     if sight is not None and sight.state.piles:
         parts = [
-            f"{sight.pile(pile.name)} {n}"
+            f"{describe.pile(pile.name, sight.whose(pile.name))} {n}"
             for pile in sight.state.around
             if (n := sum(catalog().kind(card) is kind for card in pile.cards))
         ]

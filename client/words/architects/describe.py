@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from sealed_wonders.client.words import cardwords, text
+from sealed_wonders.client.words.architects.sight import Sight
 from sealed_wonders.core.architects.abilities import (
     BUILD,
     Ability,
@@ -29,7 +30,7 @@ from sealed_wonders.core.architects.catalog import (
     Wonder,
     catalog,
 )
-from sealed_wonders.core.game import Card
+from sealed_wonders.core.game import Card, Seat
 from sealed_wonders.net.words import _, language, marked, n_, p_
 
 # Cards.
@@ -315,3 +316,11 @@ def pile(name: str, owner: str | None = "", *, begins: bool = False) -> str:
         return said.format(who=owner)
     said = _("The {wonder} pile") if begins else _("the {wonder} pile")
     return said.format(wonder=called(name))
+
+
+def from_pile(sight: Sight, name: str, seat: Seat) -> str:
+    """Return the name of a pile for a sentence about a player who takes from it."""
+    owner = sight.whose(name)
+    if sight.owner(name) != seat:
+        return pile(name, owner)
+    return _("your own pile") if owner is None else _("their own pile")

@@ -41,4 +41,4 @@ def _by_pile(
     for pile in (*state.piles, state.central, state.tokens):
         seen = [cards[slot] for slot in pile.slots if slot in cards]
         if seen:
-            yield sight.pile(pile.name), seen
+            yield describe.pile(pile.name, sight.whose(pile.name)), seen

@@ -67,7 +67,7 @@ def _pile_item(sight: Sight, number: int, option: Option, *, several: bool) -> I
     pile = state.pile(said.pile)
     letter = _letter(sight, said.pile)
     owner = sight.owner(said.pile)
-    name = sight.from_pile(said.pile, me)
+    name = describe.from_pile(sight, said.pile, me)
     ids = [said.pile]
     if letter:
         ids.append(letter)
@@ -103,7 +103,8 @@ def _letter(sight: Sight, pile: str) -> str:
 
 def _reached(sight: Sight, pile: str) -> str:
     """Return the name of a pile, with the letter that is typed for it."""
-    letter, name = _letter(sight, pile), sight.from_pile(pile, sight.viewpoint)
+    letter = _letter(sight, pile)
+    name = describe.from_pile(sight, pile, sight.viewpoint)
     match letter:
         case "l":
             said = _("{letter}, on your left, {pile}")

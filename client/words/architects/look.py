@@ -118,9 +118,7 @@ def piles(sight: Sight) -> Iterator[str]:
         state.left(seat) for seat in sight.clockwise if state.left(seat) not in reach
     ]
     for pile in (*reach, *others):
-        owner = sight.owner(pile.name)
-        who = "" if owner is None else sight.who(owner)
-        name = describe.pile(pile.name, who, begins=True)
+        name = describe.pile(pile.name, sight.whose(pile.name), begins=True)
         if not pile.cards:
             yield _("{pile} is empty.").format(pile=name)
             continue

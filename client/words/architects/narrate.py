@@ -15,7 +15,7 @@ from itertools import groupby
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.architects import battle, describe, scores
 from sealed_wonders.client.words.architects.sight import Sight
-from sealed_wonders.client.words.text import Who, about
+from sealed_wonders.client.words.text import about
 from sealed_wonders.core.architects.catalog import CENTRAL, TOKENS, catalog
 from sealed_wonders.core.architects.city import SHIELD_EFFECT
 from sealed_wonders.core.architects.events import (
@@ -155,7 +155,7 @@ def _peeked(event: Peeked, at: Context) -> Iterator[str]:
 def _taken(event: Taken, at: Context) -> Iterator[str]:
     sight = at.sight
     card = describe.a_card(catalog().kind(event.card))
-    pile = sight.from_pile(event.pile, event.seat)
+    pile = describe.from_pile(sight, event.pile, event.seat)
     said = about(
         sight.who(event.seat),
         _("You take {card} from {pile}{by}."),
@@ -286,7 +286,7 @@ def _searched(event: Searched, at: Context) -> Iterator[str]:
     yield said.format(
         who=sight.who(event.seat),
         n=n,
-        pile=sight.from_pile(event.pile, event.seat),
+        pile=describe.from_pile(sight, event.pile, event.seat),
         cards=named,
     )
 
@@ -294,7 +294,7 @@ def _searched(event: Searched, at: Context) -> Iterator[str]:
 @_event.register
 def _remixed(event: Remixed, at: Context) -> Iterator[str]:
     pile = event.pile
-    named = describe.pile(pile, _owner(at.sight, pile), begins=True)
+    named = describe.pile(pile, at.sight.whose(pile), begins=True)
     said = _("{pile} is shuffled again.")
     if pile == TOKENS:
         said = _("{pile} are shuffled again.")
@@ -343,7 +343,8 @@ def _tops(events: Sequence[Revealed], sight: Sight) -> Iterator[str]:
     said = _("{card} on {pile}")
     tops = [
         said.format(
-            card=describe.a_card(catalog().kind(one.card)), pile=sight.pile(one.pile)
+            card=describe.a_card(catalog().kind(one.card)),
+            pile=describe.pile(one.pile, sight.whose(one.pile)),
         )
         for one in sorted(events, key=lambda it: order.index(sight.owner(it.pile) or 0))
         if one.pile in near
@@ -366,9 +367,3 @@ def _opened(tokens: Sequence[Card]) -> Iterator[str]:
         yield said.format(
             name=describe.token(token), does=describe.ability(token.ability)
         )
-
-
-def _owner(sight: Sight, pile: str) -> Who:
-    """Return the owner of a pile, as `describe.pile` expects."""
-    owner = sight.owner(pile)
-    return "" if owner is None else sight.who(owner)

@@ -6,17 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sealed_wonders.client.words.architects import describe
 from sealed_wonders.client.words.sight import AnySight
-from sealed_wonders.client.words.text import Who
-from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
+from sealed_wonders.core.architects.catalog import Kind, catalog
 from sealed_wonders.core.architects.city import City
 from sealed_wonders.core.architects.effects import Keep
 from sealed_wonders.core.architects.events import Searched
 from sealed_wonders.core.architects.notation import ParsedMove
 from sealed_wonders.core.architects.state import Pile, State
 from sealed_wonders.core.game import AnyState, Card, Seat, Slot
-from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.words.tablemodel import TableModel
@@ -59,19 +56,10 @@ class Sight(AnySight[State]):
         known = tuple(card for card in cards if card is not None)
         return known if len(known) == event.count else ()
 
-    def pile(self, name: str) -> str:
-        """
-        Return the name of a pile for a sentence: ``your pile``, ``the pile of bob``.
-        """
-        owner = self.owner(name)
-        return describe.pile(name, "" if owner is None else self.who(owner))
-
-    def from_pile(self, name: str, seat: Seat) -> str:
-        """Return the name of a pile for a sentence about a player who takes from it."""
-        if name != CENTRAL and self.owner(name) == seat:
-            who: Who = self.who(seat)
-            return _("your own pile") if who is None else _("their own pile")
-        return self.pile(name)
+    def whose(self, pile: str) -> str | None:
+        """Return the name of a pile's owner; None for ours, empty for a shared pile."""
+        owner = self.owner(pile)
+        return "" if owner is None else self.who(owner)
 
 
 def kept(state: State, faces: Mapping[Slot, Card], said: ParsedMove) -> Kind:

@@ -33,6 +33,11 @@ def name(card: Face) -> str:
     return card.names.get(language(), card.id)
 
 
+def if_seen(card: Face | None) -> str:
+    """Name a card of any kind; return nothing for one that may not be seen."""
+    return "" if card is None else name(card)
+
+
 def called(id: str) -> str:
     """Name a card of any kind by its id; return an unknown id unchanged."""
     face = everything().by_id.get(id)

@@ -54,9 +54,9 @@ def selections(seen: HandTracker, sight: Sight) -> Iterator[str]:
     if seen.selections:
         yield _("Leaders you saw before the first age:")
     for one in seen.selections:
-        passed = [sight.shown(card) for card in one.passed]
+        passed = [describe.if_seen(sight.printed(card)) for card in one.passed]
         taker = sight.who(one.taker)
-        yield f"   {_saw_leaders(one.round, passed, sight.shown(one.kept), taker)}"
+        yield f"   {_saw_leaders(one.round, passed, describe.if_seen(sight.printed(one.kept)), taker)}"
 
 
 def forgotten(sight: Sight, seen: HandTracker, going: Sequence[PassingHand]) -> str:

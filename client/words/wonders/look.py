@@ -165,7 +165,7 @@ def recruited(here: City) -> Iterator[str]:
 def in_hand(sight: Sight, seat: Seat) -> str:
     """List the leaders in a seat's hand; give only their number if we don't see them."""
     kept = sight.state.leaders[seat]
-    names = [sight.card_name(slot) for slot in kept]
+    names = [describe.if_seen(sight.face(slot)) for slot in kept]
     return _leaders_in_hand(sight.who(seat), len(kept), names if all(names) else ())
 
 
@@ -207,7 +207,9 @@ def _stages(sight: Sight, seat: Seat) -> Iterator[str]:
         if index < len(here.stages):
             half, slot = here.stages[index]
             effect = describe.stage_standing(here, index, age)
-            yield _stage_standing(index + 1, half, effect, sight.card_name(slot))
+            yield _stage_standing(
+                index + 1, half, effect, describe.if_seen(sight.face(slot))
+            )
         else:
             cost, effect = describe.stage_cost(stage), describe.stage_effect(stage)
             yield phrases.stage_open(index + 1, cost, effect)

@@ -182,7 +182,7 @@ def left_over() -> str:
 
 
 def _last_card(sight: Sight, event: LeftOver) -> Iterator[str]:
-    if name := sight.card_name(event.slot):
+    if name := describe.if_seen(sight.face(event.slot)):
         yield text.about(
             sight.who(event.seat),
             _("Your last card was {card}."),
@@ -206,16 +206,17 @@ def _use(sight: Sight, event: Played) -> str:
     price = _paid(sight, seat, event.paid)
     if event.free and event.paid == NOTHING:
         price = _paid_nothing(_free_by(sight, event))
-    under = sight.card_name(event.slot)  # ours, or one disclosed after the game
+    # Ours, or one disclosed after the game.
+    under = describe.if_seen(sight.face(event.slot))
     match event.use:
         case "build":
-            return say_built(who, sight.shown(event.card), price)
+            return say_built(who, describe.if_seen(sight.printed(event.card)), price)
         case "recruit":
             return text.about(
                 who,
                 _("You recruit {leader}{price}."),
                 _("{who} recruits {leader}{price}."),
-                leader=sight.shown(event.card),
+                leader=describe.if_seen(sight.printed(event.card)),
                 price=price,
             )
         case "stage":
@@ -374,7 +375,7 @@ def _took_pawn(who: text.Who, age: int, name: str) -> str:
 
 @_event.register
 def _picked(event: Picked, sight: Sight) -> Iterator[str]:
-    who, name = sight.who(event.seat), sight.shown(event.card)
+    who, name = sight.who(event.seat), describe.if_seen(sight.printed(event.card))
     if name:
         yield text.about(
             who,
@@ -415,8 +416,10 @@ def leaders_dealt() -> str:
 
 @_event.register
 def _drafted(event: Drafted, sight: Sight) -> Iterator[str]:
-    who, name = sight.who(event.seat), sight.card_name(event.slot)
-    kept = [sight.card_name(slot) for slot in sight.state.leaders[event.seat]]
+    who, name = sight.who(event.seat), describe.if_seen(sight.face(event.slot))
+    kept = [
+        describe.if_seen(sight.face(slot)) for slot in sight.state.leaders[event.seat]
+    ]
     if name and event.round == HAND and all(kept):
         yield _kept_all(who, kept)
     elif name:
@@ -446,7 +449,7 @@ def _kept_all(who: text.Who, names: Sequence[str]) -> str:
 
 @_event.register
 def _drawn(event: Drawn, sight: Sight) -> Iterator[str]:
-    names = [sight.card_name(slot) for slot in event.slots]
+    names = [describe.if_seen(sight.face(slot)) for slot in event.slots]
     yield _drew(sight.who(event.seat), len(event.slots), names if all(names) else ())
 
 
@@ -477,7 +480,7 @@ def _drew(who: text.Who, n: int, names: Sequence[str] = ()) -> str:
 
 @_event.register
 def _enlisted(event: Enlisted, sight: Sight) -> Iterator[str]:
-    who, name = sight.who(event.seat), sight.shown(event.card)
+    who, name = sight.who(event.seat), describe.if_seen(sight.printed(event.card))
     if name:
         yield text.about(
             who,

@@ -9,7 +9,6 @@ from typing import Any
 
 from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.client.words.tablemodel import TableModel
-from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.core.game import AnyState, Card, Slot
 from sealed_wonders.core.wonders.model import Building, Face
 from sealed_wonders.core.wonders.state import State
@@ -24,7 +23,7 @@ class Sight(AnySight[State]):
         """
         Return the card in a slot, an age card or a leader; None if we may not see it.
         """
-        return self.state.rules.catalog.face(self.faces.get(slot))
+        return self.printed(self.faces.get(slot))
 
     def card(self, slot: Slot) -> Building | None:
         """
@@ -33,15 +32,9 @@ class Sight(AnySight[State]):
         face = self.face(slot)
         return face if isinstance(face, Building) else None
 
-    def card_name(self, slot: Slot) -> str:
-        """Return the name of the card in a slot; empty if we may not see it."""
-        face = self.face(slot)
-        return "" if face is None else describe.name(face)
-
-    def shown(self, card: Card | None) -> str:
-        """Return the name of a card; empty for None."""
-        face = self.state.rules.catalog.face(card)
-        return "" if face is None else describe.name(face)
+    def printed(self, card: Card | None) -> Face | None:
+        """Return what is printed on a card; None for none."""
+        return self.state.rules.catalog.face(card)
 
 
 def sight_of(known: TableModel) -> Sight | None:

@@ -93,7 +93,7 @@ def _card(table: SeenTable, kind: Kind) -> Iterator[Fact]:
     if have:
         yield Fact(_("before"), (), ", ".join(have))
     left = [
-        f"{table.sight.pile(pile.name)} {n}"
+        f"{describe.pile(pile.name, table.sight.whose(pile.name))} {n}"
         for pile in state.around
         if (n := sum(catalog().kind(card) is kind for card in pile.cards))
     ]

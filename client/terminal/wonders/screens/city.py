@@ -136,7 +136,7 @@ class CityBox(SeatBox):
             words = describe.stage_effect(stage)
             if standing is not None:
                 words = describe.stage_standing(city, index, age)
-                card = sight.card_name(standing.slot)
+                card = describe.if_seen(sight.face(standing.slot))
                 if card:
                     words = f"{words} {symbols.dot} {_('under it: {card}')}".format(
                         card=card
@@ -158,7 +158,7 @@ class CityBox(SeatBox):
         for one in city.leaders:
             yield from self._leader(one, widest, width)
         slots = sight.state.leaders[self.seat]
-        held = [sight.card_name(slot) for slot in slots]
+        held = [describe.if_seen(sight.face(slot)) for slot in slots]
         if held and all(held):
             yield row(piece("  " + _("in hand") + " ", "dim"), text.listing(held))
         elif slots or not city.leaders:
