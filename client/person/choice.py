@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sealed_wonders.client.words.menu import MenuMove
-from sealed_wonders.client.words.sealedanswer import Overdue
+from sealed_wonders.client.words.sealedmove import Overdue
 from sealed_wonders.core.game import Move
 
 

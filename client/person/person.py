@@ -138,7 +138,7 @@ from sealed_wonders.client.words.endings import (
 from sealed_wonders.client.words.machines import Machines
 from sealed_wonders.client.words.menu import MenuMove
 from sealed_wonders.client.words.narration import LineKind, NarratedLine
-from sealed_wonders.client.words.sealedanswer import Sealed
+from sealed_wonders.client.words.sealedmove import Sealed
 from sealed_wonders.client.words.stillthere import Summons
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.timeleft import TimeLeft

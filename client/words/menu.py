@@ -13,9 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sealed_wonders.client.table.events import Question
-from sealed_wonders.client.words import text
 from sealed_wonders.core.game import Move, Slot
-from sealed_wonders.net.words import _
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -43,6 +41,11 @@ class MenuMove:
     letter: str = ""
     """The letter that distinguishes several ways; may be empty."""
 
+    @property
+    def line(self) -> str:
+        """What to type, and the move that it stands for."""
+        return f"{self.word} {self.words}."
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
@@ -66,7 +69,7 @@ class Item:
         """Yield the description, and each use."""
         yield self.line
         for use in self.uses:
-            yield f"   {text.use(use.word, use.words)}"
+            yield f"   {use.line}"
         for note in self.notes:
             yield f"   {note}"
 
@@ -126,8 +129,7 @@ class Menu:
     def cards(self) -> tuple[str, ...]:
         """Return the cards that a sealed choice was made from."""
         cards = [item for item in self.items if item.slot is not None]
-        lines = [_item(card.number, card.line) for card in cards]
-        return (chosen_from(), *lines) if lines else ()
+        return tuple(_item(card.number, card.line) for card in cards)
 
     def notation(self) -> tuple[str, ...]:
         """Return all moves in the notation of records, which can also be typed."""
@@ -163,10 +165,6 @@ class Menu:
             if line in (use.word, self.written(use)):
                 return TypedMeaning(use)
         return None
-
-
-def chosen_from() -> str:
-    return _("You chose from:")
 
 
 def _item(index: int, words: str) -> str:

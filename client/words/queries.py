@@ -35,8 +35,7 @@ def of_question(
         if known.menu is not None and known.asked:
             return screen(known.menu)
         if known.menu is not None and known.sealed:
-            said = sealedanswer.sentence(known.sealed, known.menu)
-            return (said, *known.menu.cards())
+            return sealedanswer.lines(known.sealed, known.menu)
         return (nothing(),)
 
     return lines

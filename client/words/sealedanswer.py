@@ -1,31 +1,11 @@
-"""The answer to a question, and what sealed it: the person or a timeout."""
+"""Sentences on the answer to a question, and on what sealed it."""
 
 from __future__ import annotations
 
-import enum
-from typing import NamedTuple
-
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words.menu import Menu
-from sealed_wonders.core.game import Move
+from sealed_wonders.client.words.sealedmove import Overdue, Sealed
 from sealed_wonders.net.words import _
-
-
-class Overdue(enum.Enum):
-    """How a move came to be sealed at a timeout."""
-
-    LAID = enum.auto()
-    """The move that the person had laid down."""
-    DEFAULT = enum.auto()
-    """The default move of the rules, because nothing was laid down."""
-
-
-class Sealed(NamedTuple):
-    """A sealed answer."""
-
-    move: Move
-    overdue: Overdue | None = None
-    """None if the person answered in time."""
 
 
 def sentence(sealed: Sealed, menu: Menu | None) -> str:
@@ -42,6 +22,16 @@ def sentence(sealed: Sealed, menu: Menu | None) -> str:
         case None:
             said = _("Sealed and sent: {move}.")
     return said.format(move=move)
+
+
+def lines(sealed: Sealed, menu: Menu) -> tuple[str, ...]:
+    """Return which move was sealed, and the cards that it was chosen from."""
+    said, cards = sentence(sealed, menu), menu.cards()
+    return (said, chosen_from(), *cards) if cards else (said,)
+
+
+def chosen_from() -> str:
+    return _("You chose from:")
 
 
 def overdue_sentence(overdue: Overdue) -> str:

@@ -19,7 +19,7 @@ from sealed_wonders.client.words.handingmodel import HandingModel
 from sealed_wonders.client.words.lenders import Lodging
 from sealed_wonders.client.words.menu import Item, Menu
 from sealed_wonders.client.words.narration import Narration
-from sealed_wonders.client.words.sealedanswer import Overdue, Sealed
+from sealed_wonders.client.words.sealedmove import Overdue, Sealed
 from sealed_wonders.client.words.sight import AnySight, TurnNumber
 from sealed_wonders.client.words.standstill import Break, Standstill
 from sealed_wonders.client.words.timeleft import TimeLeft

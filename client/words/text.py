@@ -166,10 +166,6 @@ def beside_bot(name: str, dot: str) -> str:
     return name + dot + p_("beside a name", "bot")
 
 
-def use(word: str, words: str) -> str:
-    return f"{word} {words}."
-
-
 def so_far(taken: Sequence[tuple[str, str]]) -> str:
     """Return who has taken what, when choices are made one after another."""
     rows = ", ".join(f"{who} {thing}" for who, thing in taken)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from sealed_wonders.client.table.events import Question, Wait
 from sealed_wonders.client.words import waits
 from sealed_wonders.client.words.narration import LineKind, NarratedLine
-from sealed_wonders.client.words.sealedanswer import Sealed
+from sealed_wonders.client.words.sealedmove import Sealed
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.core.game import AnyState, Card, Seat, Slot
 from sealed_wonders.net.lobby import Charter, TablePerson

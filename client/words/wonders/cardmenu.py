@@ -108,7 +108,7 @@ class CardMenu(Menu):
         if len(exact) == 1:
             return TypedMeaning(exact[0])
         if uses:
-            ways = [f"   {text.use(use.word, use.words)}" for use in uses]
+            ways = [f"   {use.line}" for use in uses]
             return TypedMeaning(lines=(text.which_payment(item.name), *ways))
         return TypedMeaning(lines=(self._refused(item, verb),))
 

@@ -319,7 +319,7 @@ def nothing(seen: View) -> Iterator[CardItem]:
         if option.play.verb == "decline":
             words = phrases.declined(seen.step)
             use = MenuMove(p_("typed", "none"), *option, words, words)
-            short = (text.use(use.word, use.words),)
+            short = (use.line,)
             yield CardItem(0, use.word, (), words, (use,), (), short)
 
 

@@ -15,7 +15,8 @@ from sealed_wonders.client.terminal.wonders.screens.cities import (
 )
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import Row, Rows, fit, measure, piece, row
-from sealed_wonders.client.words.sealedanswer import Overdue, overdue_sentence
+from sealed_wonders.client.words.sealedanswer import overdue_sentence
+from sealed_wonders.client.words.sealedmove import Overdue
 from sealed_wonders.client.words.wonders import describe, faces, phrases
 from sealed_wonders.core.game import Seat, Slot
 from sealed_wonders.core.wonders.catalog import everything

@@ -15,7 +15,7 @@ from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Marks
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.draw import text_of
-from sealed_wonders.client.words.sealedanswer import Sealed
+from sealed_wonders.client.words.sealedmove import Sealed
 from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.client.words.wonders import describe, faces
 from sealed_wonders.client.words.wonders.items import CardItem

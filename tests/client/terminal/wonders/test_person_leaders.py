@@ -9,7 +9,8 @@ import pytest
 
 from sealed_wonders.client.person.commandline import ready_words
 from sealed_wonders.client.words import lobby
-from sealed_wonders.client.words.sealedanswer import Sealed, sentence
+from sealed_wonders.client.words.sealedanswer import sentence
+from sealed_wonders.client.words.sealedmove import Sealed
 from sealed_wonders.client.words.wonders import phrases
 from sealed_wonders.client.words.wonders.asker import how_to_choose, how_to_recruit
 from sealed_wonders.core.game import Move

@@ -15,7 +15,7 @@ from sealed_wonders.client.terminal.keyguard import KeyGuard
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words import waits
 from sealed_wonders.client.words.draw import Room, measure, text_of
-from sealed_wonders.client.words.sealedanswer import Sealed
+from sealed_wonders.client.words.sealedmove import Sealed
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.architects.events import Event
 from sealed_wonders.core.architects.ruleset import Architects
