@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from sealed_wonders.client.storage.home import DamagedFile, PinBook
 from sealed_wonders.client.table.events import LobbyNews
-from sealed_wonders.client.words.trust import Keyring
+from sealed_wonders.client.words.keyring import Keyring
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.pins import Pin
 

@@ -8,8 +8,9 @@ from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.person.knownkeys import Trust
 from sealed_wonders.client.table.actions import AskForSeat, SetReady
 from sealed_wonders.client.words import lenders, lobby, lookalikes, text
+from sealed_wonders.client.words.keyring import is_known_by_key
 from sealed_wonders.client.words.narration import LineKind
-from sealed_wonders.client.words.trust import is_known_by_key, still_changed
+from sealed_wonders.client.words.trust import still_changed
 from sealed_wonders.net.lobby import Options, TablePerson, name_key
 from sealed_wonders.net.lobby.loans import Declared
 from sealed_wonders.net.messages import LobbyPerson

@@ -58,8 +58,8 @@ from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.tty import Tty
 from sealed_wonders.client.words import lenders, waits
+from sealed_wonders.client.words.keyring import Keyring
 from sealed_wonders.client.words.tablemodel import TableModel
-from sealed_wonders.client.words.trust import Keyring
 from sealed_wonders.core.games import GAMES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby

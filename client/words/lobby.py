@@ -16,7 +16,7 @@ from sealed_wonders.client.words import (
     times,
 )
 from sealed_wonders.client.words.games import FACES, face_of
-from sealed_wonders.client.words.trust import Keyring
+from sealed_wonders.client.words.keyring import Keyring
 from sealed_wonders.core import games as core_games
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.games import OPTIONS, TITLES

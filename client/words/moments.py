@@ -21,9 +21,9 @@ from sealed_wonders.client.reasons import retold, why
 from sealed_wonders.client.words import lenders, lookalikes, text
 from sealed_wonders.client.words.disclosures import said_false_disclosure
 from sealed_wonders.client.words.handovers import changed_hands
+from sealed_wonders.client.words.keyring import Keyring
 from sealed_wonders.client.words.narration import LineKind, NarratedLine
 from sealed_wonders.client.words.tablemodel import TableModel
-from sealed_wonders.client.words.trust import Keyring
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.lookalikes import told_apart

@@ -16,6 +16,7 @@ from sealed_wonders.client.words import lenders, lookalikes, text
 from sealed_wonders.client.words.endings import Ending
 from sealed_wonders.client.words.games import face_of, named
 from sealed_wonders.client.words.handingmodel import HandingModel
+from sealed_wonders.client.words.keyring import Keyring
 from sealed_wonders.client.words.lenders import Lodging
 from sealed_wonders.client.words.menu import Item, Menu
 from sealed_wonders.client.words.narration import Narration
@@ -23,7 +24,6 @@ from sealed_wonders.client.words.sealedmove import Overdue, Sealed
 from sealed_wonders.client.words.sight import AnySight, TurnNumber
 from sealed_wonders.client.words.standstill import Break, Standstill
 from sealed_wonders.client.words.timeleft import TimeLeft
-from sealed_wonders.client.words.trust import Keyring
 from sealed_wonders.core.game import Card, Move, Seat, Slot
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.invitations import Invitations

@@ -18,10 +18,10 @@ from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.terminal.architects.screens.table import GameTable
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words.architects.sight import architects
+from sealed_wonders.client.words.keyring import Keyring
 from sealed_wonders.client.words.menu import MenuMove
 from sealed_wonders.client.words.symbols import UNICODE, Symbols
 from sealed_wonders.client.words.tablemodel import TableModel
-from sealed_wonders.client.words.trust import Keyring
 from sealed_wonders.core.architects.events import Event
 from sealed_wonders.core.architects.state import State
 from sealed_wonders.core.draws import LOT

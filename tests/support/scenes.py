@@ -53,9 +53,9 @@ from sealed_wonders.client.terminal.ability import HEIGHT, WIDTH
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.words.draw import Rows
+from sealed_wonders.client.words.keyring import Keyring
 from sealed_wonders.client.words.symbols import UNICODE, Symbols
 from sealed_wonders.client.words.tablemodel import TableModel
-from sealed_wonders.client.words.trust import Keyring
 from sealed_wonders.core.architects.events import Fought, Searched
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.host.offer import Offered, choices

@@ -7,10 +7,10 @@ from sealed_wonders.client.terminal.screens.log import LogBox
 from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words.draw import text_of
+from sealed_wonders.client.words.keyring import Keyring
 from sealed_wonders.client.words.narration import CAP, LineKind, NarratedLine, Narration
 from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.client.words.tablemodel import TableModel
-from sealed_wonders.client.words.trust import Keyring
 from sealed_wonders.net.pins import Pin
 
 

@@ -14,9 +14,9 @@ from sealed_wonders.client.terminal.screens.settings import CHOICES, SettingsBox
 from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words.draw import text_of
+from sealed_wonders.client.words.keyring import Keyring
 from sealed_wonders.client.words.symbols import ASCII, UNICODE
 from sealed_wonders.client.words.tablemodel import TableModel
-from sealed_wonders.client.words.trust import Keyring
 from sealed_wonders.net import words
 from sealed_wonders.net.pins import Pin
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.table.events import Question
+from sealed_wonders.client.words.keyring import Keyring
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.teacher import KEYS, Lesson, Teacher
-from sealed_wonders.client.words.trust import Keyring
 from sealed_wonders.client.words.wonders.lessons import LESSONS
 from sealed_wonders.client.words.wonders.sight import Sight, view_of
 from sealed_wonders.core.game import Move
