@@ -36,6 +36,7 @@ from sealed_wonders.client.words import (
     waits,
 )
 from sealed_wonders.client.words.dialog import Dialog, Key
+from sealed_wonders.client.words.ending import Ending
 from sealed_wonders.client.words.menu import Item, Menu, MenuMove
 from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.tablemodel import TableModel
@@ -430,7 +431,7 @@ def kept_as(person: Person) -> str:
     return log_name(known.charter.gid, whole=known.ending.sheet is not None)
 
 
-def _end(person: Person, ending: endings.Ending) -> Facts:
+def _end(person: Person, ending: Ending) -> Facts:
     known = person.known
     found: dict[str, Any] = {
         "lines": list(endings.lines(ending, known.names, known.ours)),

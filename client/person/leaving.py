@@ -15,7 +15,7 @@ from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.person.earlyend import Finishing
 from sealed_wonders.client.person.handing import SeatHandover, given
 from sealed_wonders.client.table.actions import LeaveTable, SayGoodbye, Speak
-from sealed_wonders.client.words import absences, endings, sealedanswer, text
+from sealed_wonders.client.words import absences, sealedanswer, text
 from sealed_wonders.client.words.dialog import (
     NO,
     YES,
@@ -25,6 +25,7 @@ from sealed_wonders.client.words.dialog import (
     DialogLine,
     confirm,
 )
+from sealed_wonders.client.words.ending import Displaced
 from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.net.talk import CLOSES
 from sealed_wonders.net.words import _
@@ -75,7 +76,7 @@ class Leaving:
         known = self._actor.known
         ended = known.ending
         # A person displaced by another program of theirs may come back.
-        is_on = ended is None or isinstance(ended.why, endings.Displaced)
+        is_on = ended is None or isinstance(ended.why, Displaced)
         is_in = known.charter is not None and is_on
         return is_in and not self.for_good and known.ours is not None
 

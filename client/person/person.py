@@ -128,7 +128,7 @@ from sealed_wonders.client.words import (
     text,
     updates,
 )
-from sealed_wonders.client.words.endings import (
+from sealed_wonders.client.words.ending import (
     ClosedEnding,
     Displaced,
     Ending,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sealed_wonders.client.table.events import Absence, Halting, LobbyNews, Wait
 from sealed_wonders.client.table.expectations import Awaited
 from sealed_wonders.client.words import lenders, lookalikes, text
-from sealed_wonders.client.words.endings import Ending
+from sealed_wonders.client.words.ending import Ending
 from sealed_wonders.client.words.games import face_of, named
 from sealed_wonders.client.words.handingmodel import HandingModel
 from sealed_wonders.client.words.keyring import Keyring

@@ -33,7 +33,7 @@ from sealed_wonders.client.words.draw import (
     scrolled,
     unbroken,
 )
-from sealed_wonders.client.words.endings import Displaced, Ending
+from sealed_wonders.client.words.ending import Displaced, Ending
 from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.core.game import Sheet

@@ -12,7 +12,7 @@ from sealed_wonders.client.table.events import Heard
 from sealed_wonders.client.table.memory import InMemory
 from sealed_wonders.client.table.session import REJOINED_AFTER
 from sealed_wonders.client.words import machines
-from sealed_wonders.client.words.endings import Displaced
+from sealed_wonders.client.words.ending import Displaced
 from sealed_wonders.client.words.machines import TOLD_AGAIN, TOLD_MOST, Machines
 from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.trust import identity_words

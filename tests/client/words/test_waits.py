@@ -10,7 +10,7 @@ import pytest
 from sealed_wonders.client.table.events import Wait
 from sealed_wonders.client.table.expectations import Awaited, Expected
 from sealed_wonders.client.words import updates, waits
-from sealed_wonders.client.words.endings import Ending
+from sealed_wonders.client.words.ending import Ending
 from sealed_wonders.client.words.keyring import Keyring
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.waits import on_its_way

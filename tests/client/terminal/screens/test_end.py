@@ -27,7 +27,7 @@ from sealed_wonders.client.terminal.screens.points import PointSheet
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.wonders.screens.end import EndScreen
 from sealed_wonders.client.words.draw import measure, text_of
-from sealed_wonders.client.words.endings import ClosedEnding, Ending, TwoGames
+from sealed_wonders.client.words.ending import ClosedEnding, Ending, TwoGames
 from sealed_wonders.client.words.narration import Narration
 from sealed_wonders.client.words.symbols import ASCII, UNICODE
 from sealed_wonders.core.game import Sheet

@@ -14,7 +14,7 @@ from sealed_wonders.client.terminal.screens.invite import (
     large,
 )
 from sealed_wonders.client.words.draw import Room, measure, text_of
-from sealed_wonders.client.words.endings import ClosedEnding, Ending
+from sealed_wonders.client.words.ending import ClosedEnding, Ending
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.net.discovery.ownaddresses import Reach
 from sealed_wonders.net.invitations import Invitation

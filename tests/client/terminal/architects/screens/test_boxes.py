@@ -16,7 +16,7 @@ from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words.architects import lastturns
 from sealed_wonders.client.words.draw import Room, measure, text_of
-from sealed_wonders.client.words.endings import Ending
+from sealed_wonders.client.words.ending import Ending
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.architects.catalog import Kind, Token, catalog
 from sealed_wonders.core.game import Sheet
