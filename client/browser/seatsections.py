@@ -26,10 +26,10 @@ from sealed_wonders.client.words import (
     endings,
     lenders,
     lobby,
-    lookalikes,
     primer,
     scoresheet,
     sealedanswer,
+    shownnames,
     standings,
     tablecode,
     text,
@@ -394,7 +394,7 @@ def _lobby(person: Person, news: LobbyNews) -> Facts:
         for it in news.people
     ]
     invited, invitations = lobby.invited(known)
-    bots = list(lookalikes.bots(news))
+    bots = list(shownnames.bots(news))
     return {
         "where": lobby.where(news, known.host),
         "seated": lobby.seated(news),

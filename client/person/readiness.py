@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.person.knownkeys import Trust
 from sealed_wonders.client.table.actions import AskForSeat, SetReady
-from sealed_wonders.client.words import lenders, lobby, lookalikes, text
+from sealed_wonders.client.words import lenders, lobby, shownnames, text
 from sealed_wonders.client.words.keyring import is_known_by_key
 from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.trust import still_changed
@@ -132,7 +132,7 @@ class Readiness:
         people = self._in_lobby
         names = [it.name for it in people]
         shown = [self._called(it) for it in people]
-        found = [people[at] for at in lookalikes.meant(name, shown, names)]
+        found = [people[at] for at in shownnames.meant(name, shown, names)]
         if len(found) > 1:
             self._actor.tell(text.not_unique(name, [self._called(it) for it in found]))
         elif not found or found[0].identity == self._actor.known.keyring.me:

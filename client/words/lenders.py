@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sealed_wonders.client.table.events import LobbyNews
-from sealed_wonders.client.words import lookalikes
+from sealed_wonders.client.words import shownnames
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby.loans import Declared, machine_of
@@ -139,7 +139,7 @@ def holdings(news: LobbyNews, me: bytes | None) -> Sequence[Holding]:
 
 def said_to_anyone(news: LobbyNews, identity: bytes) -> Iterator[str]:
     """Yield the report that somebody's seat is lent to any phone that asks."""
-    names = lookalikes.people(news)
+    names = shownnames.people(news)
     for one in news.people:
         if one.identity == identity and one.lender is not None:
             said = _("{machine} lends seats to any phone that asks.")
@@ -154,7 +154,7 @@ def to_anyone(one: Declared, news: LobbyNews) -> str:
 
 def warnings(news: LobbyNews, me: bytes | None) -> Iterator[str]:
     """Yield what the lenders could do that hold half of the seats or more."""
-    names = lookalikes.people(news)
+    names = shownnames.people(news)
     for it in holdings(news, me):
         if it.reads:
             said = _(

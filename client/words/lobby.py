@@ -11,6 +11,7 @@ from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.words import (
     lenders,
     lookalikes,
+    shownnames,
     tablecode,
     text,
     times,
@@ -106,7 +107,7 @@ def _who(person: LobbyPerson, news: LobbyNews, keyring: Keyring) -> text.Who:
     """Return a displayed name; None for ourselves."""
     if person.identity == keyring.me:
         return None
-    return lookalikes.people(news)[person.identity]
+    return shownnames.people(news)[person.identity]
 
 
 def whole(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
@@ -212,7 +213,7 @@ def expansions_of(title: str) -> str:
 def people(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
     """Yield who sits at the table, who watches, and warnings about them."""
     yield text.seated(len(news.people), news.wanted)
-    shown = lookalikes.people(news)
+    shown = shownnames.people(news)
     for person in news.people:
         yield _("{name}: {notes}.").format(
             name=lenders.with_machine(
@@ -221,7 +222,7 @@ def people(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
             notes=", ".join(list(notes(person, news, keyring))),
         )
     if news.bots:
-        yield text.bots_to_come(lookalikes.bots(news))
+        yield text.bots_to_come(shownnames.bots(news))
     yield from onlookers(news)
     yield from readers(news, keyring)
     yield from warnings(news, keyring)
@@ -243,7 +244,7 @@ def onlookers(news: LobbyNews, awaited: Collection[str] = ()) -> Iterator[str]:
 
 def shown_onlookers(news: LobbyNews, names: Collection[str]) -> Sequence[str]:
     """Return some spectators' names with the marks that tell them from others."""
-    marked = zip(news.onlookers, lookalikes.onlookers(news), strict=True)
+    marked = zip(news.onlookers, shownnames.onlookers(news), strict=True)
     return [shown for name, shown in marked if name in names]
 
 
@@ -265,7 +266,7 @@ def doubts(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
 
 def warnings(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
     """Yield warnings about people who may be somebody else."""
-    shown = lookalikes.people(news)
+    shown = shownnames.people(news)
     for person in keyring.changed(news):
         yield _changed_key(person, shown[person.identity])
     yield from lookalikes.warnings(news.people)
@@ -538,7 +539,7 @@ def _come_and_gone(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator
     """Yield who has left and who has sat down."""
     before = {person.identity for person in old.people}
     now = {person.identity for person in new.people}
-    was_shown, shown = lookalikes.people(old), lookalikes.people(new)
+    was_shown, shown = shownnames.people(old), shownnames.people(new)
     for person in old.people:
         if person.identity not in now:
             yield _("{name} leaves the table.").format(name=was_shown[person.identity])
@@ -564,7 +565,7 @@ def _stayed(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator[str]:
         if person.ready != was.ready:
             yield _is_ready(_who(person, new, keyring), person.ready)
         if person.here != was.here and person.identity != keyring.me:
-            yield _is_here(lookalikes.people(new)[person.identity], person.here)
+            yield _is_here(shownnames.people(new)[person.identity], person.here)
 
 
 def plain(game: str, players: str, time: str, rest: str) -> str:

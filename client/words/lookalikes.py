@@ -1,51 +1,15 @@
-"""Names at a table that look alike: marks to tell them apart, and warnings."""
+"""Sentences on names at a table that look alike."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.words import text
 from sealed_wonders.net.identity import fingerprint
-from sealed_wonders.net.lobby import TablePerson, name_key
-from sealed_wonders.net.lookalikes import SIGN, are_alike, lookalikes, told_apart
+from sealed_wonders.net.lobby import TablePerson
+from sealed_wonders.net.lookalikes import SIGN, lookalikes, told_apart
 from sealed_wonders.net.messages import LobbyPerson
 from sealed_wonders.net.words import _
-
-
-def people(news: LobbyNews) -> Mapping[bytes, str]:
-    """Return displayed names of the people at a table, by identity."""
-    identities = (person.identity for person in news.people)
-    return dict(zip(identities, _seats(news), strict=False))
-
-
-def bots(news: LobbyNews) -> Sequence[str]:
-    """Return displayed names of the bots to come."""
-    return _seats(news)[len(news.people) :]
-
-
-def onlookers(news: LobbyNews) -> Sequence[str]:
-    """Return displayed names of the spectators."""
-    return told_apart(news.onlookers, _names(news))
-
-
-def meant(typed: str, shown: Sequence[str], names: Sequence[str]) -> list[int]:
-    """
-    Return the indices of the people that a typed name may mean.
-
-    Args:
-        shown: Names with their marks; each belongs to one person.
-        names: The names themselves, in the same order.
-    """
-    wanted = name_key(typed)
-    exact = [place for place, name in enumerate(shown) if name_key(name) == wanted]
-    return exact or [at for at, name in enumerate(names) if are_alike(name, typed)]
-
-
-def starting(typed: str, names: Sequence[str]) -> list[int]:
-    """Return the indices of all names with a prefix, ignoring case."""
-    start = typed.lower()
-    return [at for at, name in enumerate(names) if name.lower().startswith(start)]
 
 
 def warnings(people: Sequence[LobbyPerson | TablePerson]) -> Iterator[str]:
@@ -74,11 +38,3 @@ def explained() -> str:
         "from several alphabets. The numbers tell these people apart; check the key "
         "to recognise somebody you know."
     ).format(sign=SIGN)
-
-
-def _seats(news: LobbyNews) -> tuple[str, ...]:
-    return told_apart(_names(news))
-
-
-def _names(news: LobbyNews) -> tuple[str, ...]:
-    return (*(person.name for person in news.people), *news.bots)

@@ -18,7 +18,7 @@ from sealed_wonders.client.logs.replaying import (
     SeatChange,
 )
 from sealed_wonders.client.reasons import retold, why
-from sealed_wonders.client.words import lenders, lookalikes, text
+from sealed_wonders.client.words import lenders, shownnames, text
 from sealed_wonders.client.words.disclosures import said_false_disclosure
 from sealed_wonders.client.words.handovers import changed_hands
 from sealed_wonders.client.words.keyring import Keyring
@@ -184,11 +184,11 @@ def _only_one(typed: str, names: Sequence[tuple[str, ...]]) -> Seat | None:
             counts.
     """
     for some in names:
-        seats = lookalikes.meant(typed, told_apart(some), some)
+        seats = shownnames.meant(typed, told_apart(some), some)
         if len(seats) == 1:
             return seats[0]
     for some in names:
-        seats = lookalikes.starting(typed, some)
+        seats = shownnames.starting(typed, some)
         if len(seats) == 1:
             return seats[0]
     return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sealed_wonders.client.words import lookalikes
+from sealed_wonders.client.words import shownnames
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.net.columns import columns
 from sealed_wonders.net.words import _
@@ -34,7 +34,7 @@ class Stand(NamedTuple):
 
 def stands(known: TableModel) -> Sequence[Stand]:
     """Return the standings of people who are at the table."""
-    names = {} if known.news is None else dict(lookalikes.people(known.news))
+    names = {} if known.news is None else dict(shownnames.people(known.news))
     people = (person.identity for person in known.people)
     names |= zip(people, known.names, strict=True)
     me = known.keyring.me

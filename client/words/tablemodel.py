@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from sealed_wonders.client.table.events import Absence, Halting, LobbyNews, Wait
 from sealed_wonders.client.table.expectations import Awaited
-from sealed_wonders.client.words import lenders, lookalikes, text
+from sealed_wonders.client.words import lenders, shownnames, text
 from sealed_wonders.client.words.ending import Ending
 from sealed_wonders.client.words.games import face_of, named
 from sealed_wonders.client.words.handingmodel import HandingModel
@@ -241,7 +241,7 @@ class TableModel:
         if self.people:
             people = (person.identity for person in self.people)
             return dict(zip(people, self.names, strict=True))
-        return {} if self.news is None else lookalikes.people(self.news)
+        return {} if self.news is None else shownnames.people(self.news)
 
     @property
     def host_key(self) -> bytes:
@@ -377,9 +377,9 @@ class TableModel:
         if n and name in places:
             step = {text.LEFT: 1, text.RIGHT: -1}.get(places[name], 0)
             return (self.viewpoint + step) % n
-        found = lookalikes.meant(name, self.names, [it.name for it in self.people])
+        found = shownnames.meant(name, self.names, [it.name for it in self.people])
         if not found:
-            found = lookalikes.starting(name, self.names)
+            found = shownnames.starting(name, self.names)
         if len(found) == 1:
             return found[0]
         if name.isdecimal() and len(name) < 3 and 0 < int(name) <= n:

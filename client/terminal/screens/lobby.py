@@ -14,7 +14,14 @@ from sealed_wonders.client.terminal.screens.evening import evening
 from sealed_wonders.client.terminal.screens.listing import Listing, ListItem
 from sealed_wonders.client.terminal.screens.people import People
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words import lobby, lobbystate, lookalikes, standings, text
+from sealed_wonders.client.words import (
+    lobby,
+    lobbystate,
+    lookalikes,
+    shownnames,
+    standings,
+    text,
+)
 from sealed_wonders.client.words.dialog import Dialog
 from sealed_wonders.client.words.draw import (
     Room,
@@ -254,7 +261,7 @@ class LobbyScreen:
 
     def _bots(self, news: LobbyNews, width: int) -> Rows:
         """Draw the bots for which seats are reserved, and the spectators."""
-        said = [text.bots_to_come(lookalikes.bots(news))] if news.bots else []
+        said = [text.bots_to_come(shownnames.bots(news))] if news.bots else []
         said += lobby.onlookers(news, self._awaited)
         return [row for it in said for row in paragraph(it, width, "dim", indent=2)]
 

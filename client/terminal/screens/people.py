@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.terminal.screens.listing import columns
-from sealed_wonders.client.words import lenders, lookalikes, text
+from sealed_wonders.client.words import lenders, shownnames, text
 from sealed_wonders.client.words.draw import Row, measure, row
 from sealed_wonders.client.words.lobby import notes
 from sealed_wonders.client.words.narration import LineKind
@@ -51,7 +51,7 @@ class People:
     def rows(self, news: LobbyNews, width: int) -> Sequence[Row]:
         """Draw a row for each person: name, state, and our acquaintance."""
         notes, symbols = self._known(news), self._stack.symbols
-        shown = lookalikes.people(news)
+        shown = shownnames.people(news)
         states = {
             "ready": row(text.ready(), style="yes"),
             "waits": row(text.not_ready()),
@@ -102,7 +102,7 @@ class People:
         if one.owner is not None:
             return _Note("dim", next(notes(one, news, keyring)))
         if one.lender is not None:
-            names = lookalikes.people(news)
+            names = shownnames.people(news)
             where = lenders.where(one.lender, names, keyring.me)
             said = ", ".join(filter(None, (where, lenders.to_anyone(one, news))))
             return _Note("", said)
