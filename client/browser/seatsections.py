@@ -24,8 +24,8 @@ from sealed_wonders.client.storage.home import log_name
 from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.words import (
     endings,
-    lenders,
     lobby,
+    lodging,
     primer,
     scoresheet,
     sealedanswer,
@@ -119,7 +119,7 @@ def _seat(person: Person) -> Facts:
 def _game(known: TableModel, charter: Charter) -> Facts:
     options = dict(charter.options)
     expansions = lobby.expansions(charter.options)
-    lodgings = map(known.lodgings.get, range(len(known.people)))
+    lodgings = map(lodging.lodgings(known).get, range(len(known.people)))
     return {
         "title": TITLES.get(known.game, ""),
         "code": tablecode.code(charter.gid),
@@ -384,7 +384,7 @@ def _lobby(person: Person, news: LobbyNews) -> Facts:
     people = [
         {
             "id": it.identity.hex(),
-            "name": known.with_lodging(names[it.identity], it),
+            "name": lodging.with_lodging(known, names[it.identity], it),
             "machine": _machine(it, names),
             "me": it.identity == keyring.me,
             "ready": it.ready,
@@ -416,7 +416,7 @@ def _machine(one: LobbyPerson, names: Mapping[bytes, str]) -> str:
     """Return the key of a machine that lends a seat, if nobody at the table has it."""
     if one.lender is None or one.lender in names:
         return ""
-    return lenders.where(one.lender, names, None)
+    return lodging.where(one.lender, names, None)
 
 
 def kept_as(person: Person) -> str:

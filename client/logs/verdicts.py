@@ -13,7 +13,7 @@ from typing import Protocol
 
 from sealed_wonders.client.logs.audit import GivenAway, RemovedSeat, Report, Verdict
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.words import lenders, scoresheet, tablecode
+from sealed_wonders.client.words import lodging, scoresheet, tablecode
 from sealed_wonders.client.words.games import face_of
 from sealed_wonders.client.words.lobby import options
 from sealed_wonders.client.words.text import (
@@ -496,7 +496,7 @@ def _runs(charter: Charter, person: TablePerson) -> str:
     if person.lender is not None:
         identities = (it.identity for it in charter.people)
         names = zip(identities, _names(charter.people), strict=True)
-        return lenders.where(person.lender, dict(names), None)
+        return lodging.where(person.lender, dict(names), None)
     if person.owner is None:
         return ""
     if person.owner == charter.host:

@@ -21,7 +21,7 @@ from sealed_wonders.client.table.actions import (
     SummonBot,
 )
 from sealed_wonders.client.table.events import Giving, Heard, Question, SeatOffer, Step
-from sealed_wonders.client.words import lookalikes, tablecode, text, updates
+from sealed_wonders.client.words import lodging, lookalikes, tablecode, text, updates
 from sealed_wonders.client.words.dialog import (
     Alternative,
     Dialog,
@@ -354,7 +354,7 @@ class SeatHandover:
         if not plays_on and before.identity != me:
             return
         kind = LineKind.WARNING if before.identity == me else LineKind.TABLE
-        names = was, known.with_machine(known.names[seat], after)
+        names = was, lodging.beside_machine(known, known.names[seat], after)
         said = changed_hands(before, after, names, me, known.host_key)
         self._actor.tell(said, kind)
         self._actor.tell_all(lookalikes.warnings(known.people), LineKind.WARNING)

@@ -10,6 +10,7 @@ from sealed_wonders.client.person.features import help_lines, help_of_talk
 from sealed_wonders.client.words import (
     absences,
     lobby,
+    lodging,
     scoresheet,
     tablecode,
     text,
@@ -57,7 +58,7 @@ def _who(known: TableModel, rest: str) -> Iterable[str]:
         missing = wait.missing if wait else ()
         waited = to_choose() if wait and wait.is_choice else _("hasn't acted yet")
         told, sight, here = known.face.narrator, known.sight, known.here
-        where = {seat: it.whole for seat, it in known.lodgings.items()}
+        where = {seat: it.whole for seat, it in lodging.lodgings(known).items()}
         said = seats(told, sight, missing, here, waited, known.bot_seats, where)
         if known.handing.looks_on:
             return (*said, *handing.to_a_seat(known))
@@ -119,7 +120,7 @@ def _table(known: TableModel, rest: str) -> Iterable[str]:
             *lobby.cards(
                 known.charter.options,
                 looks_on=known.ours is None,
-                is_lent=known.ours in known.lodgings,
+                is_lent=known.ours in lodging.lodgings(known),
             ),
         )
     if known.news is not None:

@@ -10,6 +10,7 @@ from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.words import (
     lenders,
+    lodging,
     lookalikes,
     shownnames,
     tablecode,
@@ -216,7 +217,7 @@ def people(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
     shown = shownnames.people(news)
     for person in news.people:
         yield _("{name}: {notes}.").format(
-            name=lenders.with_machine(
+            name=lodging.with_machine(
                 shown[person.identity], person, shown, keyring.me
             ),
             notes=", ".join(list(notes(person, news, keyring))),
@@ -547,7 +548,7 @@ def _come_and_gone(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator
         if person.identity not in before:
             said = ", ".join(notes(person, new, keyring))
             name = shown[person.identity]
-            where = lenders.with_machine(name, person, shown, keyring.me)
+            where = lodging.with_machine(name, person, shown, keyring.me)
             yield _("{name} sits down: {notes}.").format(name=where, notes=said)
             if keyring.is_changed(person):
                 yield _changed_key(person, name)

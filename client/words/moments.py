@@ -18,7 +18,7 @@ from sealed_wonders.client.logs.replaying import (
     SeatChange,
 )
 from sealed_wonders.client.reasons import retold, why
-from sealed_wonders.client.words import lenders, shownnames, text
+from sealed_wonders.client.words import lodging, shownnames, text
 from sealed_wonders.client.words.disclosures import said_false_disclosure
 from sealed_wonders.client.words.handovers import changed_hands
 from sealed_wonders.client.words.keyring import Keyring
@@ -88,7 +88,7 @@ def handed(replay: Replay, some: Sequence[SeatChange], seat: Seat) -> list[str]:
             after,
             (
                 _shown(replay, before),
-                lenders.with_machine(
+                lodging.with_machine(
                     _shown(replay, after),
                     after,
                     {it.identity: _shown(replay, it) for it in replay.people},

@@ -1,4 +1,4 @@
-"""Names as they are displayed, with marks on those that look alike; whom a typed one means."""
+"""Names as they are displayed: look-alikes have marks. Also whom a typed name means."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from sealed_wonders.client.table.events import Asking, Hindered, Hindrance, Step, Vote
-from sealed_wonders.client.words import text
+from sealed_wonders.client.words import lodging, text
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.trust import make_sure
 from sealed_wonders.client.words.ways import Saying
@@ -108,7 +108,9 @@ def _who_sees(substitute: TablePerson, absent: str, known: TableModel) -> str:
     else:
         said = _("{who} is a bot: the person who runs it will see {absent}'s hand.")
     who = known.called(substitute.identity, substitute.name)
-    said = said.format(who=known.with_machine(who, substitute), absent=absent)
+    said = said.format(
+        who=lodging.beside_machine(known, who, substitute), absent=absent
+    )
     if substitute.owner is None:
         said += " " + make_sure(substitute, who, known.keyring)
     return said

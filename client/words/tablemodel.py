@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from sealed_wonders.client.table.events import Absence, Halting, LobbyNews, Wait
 from sealed_wonders.client.table.expectations import Awaited
-from sealed_wonders.client.words import lenders, shownnames, text
+from sealed_wonders.client.words import shownnames, text
 from sealed_wonders.client.words.ending import Ending
 from sealed_wonders.client.words.games import face_of, named
 from sealed_wonders.client.words.handingmodel import HandingModel
 from sealed_wonders.client.words.keyring import Keyring
-from sealed_wonders.client.words.lenders import Lodging
 from sealed_wonders.client.words.menu import Item, Menu
 from sealed_wonders.client.words.narration import Narration
 from sealed_wonders.client.words.sealedmove import Overdue, Sealed
@@ -28,7 +27,6 @@ from sealed_wonders.core.game import Card, Move, Seat, Slot
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.invitations import Invitations
 from sealed_wonders.net.lobby import Charter, TablePerson
-from sealed_wonders.net.lobby.loans import Declared
 from sealed_wonders.net.lobby.options import rescues
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.messages import StandingRow, TableLine, TableTerms, Timing
@@ -200,7 +198,7 @@ class TableModel:
         """
         Return the displayed name of a person: as seated, or as they call themselves.
         """
-        seated = self._seated
+        seated = self.seated
         if identity in seated:
             return seated[identity]
         # A spectator can choose any name.
@@ -210,24 +208,11 @@ class TableModel:
         shown = told_apart(tuple(others.values()), self._names_of_seated)
         return dict(zip(others, shown, strict=True))[identity]
 
-    def with_machine(self, shown: str, one: Declared) -> str:
-        """Return a displayed name, with the machine that plays if the seat is lent."""
-        return lenders.with_machine(shown, one, self._seated, self.keyring.me)
-
-    def with_lodging(self, shown: str, one: Declared) -> str:
-        """Return a displayed name, with whose machine plays, but without its key."""
-        return lenders.with_lodging(shown, one, self._seated, self.keyring.me)
-
-    @property
-    def lodgings(self) -> Mapping[Seat, Lodging]:
-        """Where the lent seats of a game are played, by seat."""
-        return lenders.lodgings(self.people, self._seated, self.keyring.me)
-
     def named(self, name: str) -> str:
         """Return the displayed name for one that comes without an identity."""
         names = self._names_of_seated
         if name in names:
-            return tuple(self._seated.values())[names.index(name)]
+            return tuple(self.seated.values())[names.index(name)]
         return told_apart((name,), names)[0]
 
     @property
@@ -236,7 +221,7 @@ class TableModel:
         return tuple(person.name for person in there)
 
     @property
-    def _seated(self) -> Mapping[bytes, str]:
+    def seated(self) -> Mapping[bytes, str]:
         """Displayed names of the people at the table, by identity."""
         if self.people:
             people = (person.identity for person in self.people)

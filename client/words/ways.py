@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from sealed_wonders.client.words import lodging
 from sealed_wonders.client.words.dialog import Alternative
 from sealed_wonders.client.words.spokenwords import in_every_language
 from sealed_wonders.client.words.tablemodel import TableModel
@@ -78,7 +79,7 @@ def _to(
     word, *synonyms = typed_for(taker.identity, taker.name, name)
     return Alternative(
         f"to {taker.identity.hex()}",
-        said.to_person(known.with_machine(name, taker)),
+        said.to_person(lodging.beside_machine(known, name, taker)),
         (f"{said.person_means} {make_sure(taker, name, known.keyring)}",),
         lambda: give(taker),
         word,

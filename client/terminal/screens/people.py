@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.terminal.screens.listing import columns
-from sealed_wonders.client.words import lenders, shownnames, text
+from sealed_wonders.client.words import lenders, lodging, shownnames, text
 from sealed_wonders.client.words.draw import Row, measure, row
 from sealed_wonders.client.words.lobby import notes
 from sealed_wonders.client.words.narration import LineKind
@@ -103,7 +103,7 @@ class People:
             return _Note("dim", next(notes(one, news, keyring)))
         if one.lender is not None:
             names = shownnames.people(news)
-            where = lenders.where(one.lender, names, keyring.me)
+            where = lodging.where(one.lender, names, keyring.me)
             said = ", ".join(filter(None, (where, lenders.to_anyone(one, news))))
             return _Note("", said)
         match keyring.check(one.name, one.identity):

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.words import text
+from sealed_wonders.client.words import lodging, text
 from sealed_wonders.client.words.draw import Piece, Row, clip, piece, row
 from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.client.words.symbols import Symbols
@@ -99,8 +99,8 @@ class SeatBox(Box):
             parts.append(text.right_neighbour())
         if self.seat in self.stack.known.bot_seats:
             parts.append(text.bot_plays())
-        if lodging := self.stack.known.lodgings.get(self.seat):
-            parts.append(lodging.whole)
+        if where := lodging.lodgings(self.stack.known).get(self.seat):
+            parts.append(where.whole)
         parts += self.board(sight)
         named = piece(f" {self.stack.symbols.dot} ".join(parts), "title")
         if self.seat in sight.state.gone:

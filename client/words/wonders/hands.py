@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.lenders import Lodging, at_lodging
+from sealed_wonders.client.words.lodging import Lodging, at_lodging
 from sealed_wonders.client.words.wonders import describe, phrases
 from sealed_wonders.client.words.wonders.handtracker import HandTracker, PassingHand
 from sealed_wonders.client.words.wonders.sight import Sight

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sealed_wonders.client.words import lobby, text
+from sealed_wonders.client.words import lobby, lodging, text
 from sealed_wonders.client.words.menu import Menu
 from sealed_wonders.client.words.narrator import Narrator
 from sealed_wonders.client.words.queries import of_cities, of_question
@@ -52,7 +52,7 @@ def _hands(known: TableModel, rest: str) -> Iterable[str]:
     tracker = tracker_of(known)
     if tracker is None or sight is None:
         return (phrases.nothing_kept(),)
-    return hands.lines(tracker, sight, known.lodgings)
+    return hands.lines(tracker, sight, lodging.lodgings(known))
 
 
 def _no_hand() -> str:

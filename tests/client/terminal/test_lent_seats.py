@@ -9,7 +9,7 @@ import pytest
 
 from sealed_wonders.client.browser import seatsections
 from sealed_wonders.client.terminal.screens.players import PlayersAround
-from sealed_wonders.client.words.lenders import Lodging
+from sealed_wonders.client.words.lodging import Lodging
 from sealed_wonders.client.words.symbols import UNICODE
 from tests.support.evening import SIZES, Evening
 

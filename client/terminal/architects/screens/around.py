@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal.screens.players import PlayersAround
+from sealed_wonders.client.words import lodging
 from sealed_wonders.client.words.architects.sight import Sight, sight_of
 from sealed_wonders.client.words.draw import Piece, piece
 from sealed_wonders.core.architects.city import City
@@ -96,5 +97,5 @@ def around(stack: Stack) -> SeenTable | None:
         here=known.here,
         wait=known.wait,
         bots=known.bot_seats,
-        lodgings=known.lodgings,
+        lodgings=lodging.lodgings(known),
     )

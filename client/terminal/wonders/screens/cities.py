@@ -12,7 +12,7 @@ from itertools import chain, islice
 from sealed_wonders.client.terminal.screens.panels import GAP, columns
 from sealed_wonders.client.terminal.screens.players import PlayersAround
 from sealed_wonders.client.terminal.screens.seats import by_sides, gone
-from sealed_wonders.client.words import text
+from sealed_wonders.client.words import lodging, text
 from sealed_wonders.client.words.draw import (
     Piece,
     Row,
@@ -131,7 +131,7 @@ def ring(known: TableModel, symbols: Symbols) -> CityRing | None:
         here=known.here if known.ending is None else (),
         wait=known.wait,
         bots=known.bot_seats,
-        lodgings=known.lodgings,
+        lodgings=lodging.lodgings(known),
     )
 
 

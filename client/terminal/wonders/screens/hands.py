@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.panels import in_two
 from sealed_wonders.client.terminal.wonders.screens.city import GAP, card_row
+from sealed_wonders.client.words import lodging
 from sealed_wonders.client.words.draw import (
     Row,
     Rows,
@@ -126,7 +127,9 @@ class HandsBox(Box):
     def _hand(self, sight: Sight, one: PassingHand, width: int) -> Rows:
         rows: list[Row] = [
             *paragraph(
-                hands.heading(sight, one, self.stack.known.lodgings), width, "title"
+                hands.heading(sight, one, lodging.lodgings(self.stack.known)),
+                width,
+                "title",
             )
         ]
         rows += self._cards(sight, one.sure, "", width)
