@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from sealed_wonders.client.table.events import Question, Wait
-from sealed_wonders.client.words import waits
+from sealed_wonders.client.words import holdup
 from sealed_wonders.client.words.narration import LineKind, NarratedLine
 from sealed_wonders.client.words.sealedmove import Sealed
 from sealed_wonders.client.words.tablemodel import TableModel
@@ -60,8 +60,8 @@ def see(
 def wait(known: TableModel, now: Wait, at: float) -> None:
     """Store what the table waits for, and since when it waits for the same thing."""
     ours, seats = known.ours, len(known.names)
-    before = None if known.wait is None else waits.step(known.wait, ours, seats)
-    if before != waits.step(now, ours, seats):
+    before = None if known.wait is None else holdup.step(known.wait, ours, seats)
+    if before != holdup.step(now, ours, seats):
         known.wait_since = at
     known.wait = now
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ from sealed_wonders.client.reasons import connection_lost
 from sealed_wonders.client.table.events import Wait
 from sealed_wonders.client.table.expectations import Expected
 from sealed_wonders.client.words import absences, text
+from sealed_wonders.client.words.holdup import Holdup, step
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _, marked, n_
 
@@ -32,38 +32,6 @@ Seconds that a step may take until its details are shown.
 
 In an ordinary game, the steps of the protocol are over before.
 """
-
-
-class Holdup(enum.Enum):
-    """Cause of a delay."""
-
-    BACKLOG = enum.auto()
-    """Our program checks the game so far."""
-    CHECKS = enum.auto()
-    """Our program checks the last entries of a phase."""
-    WORK = enum.auto()
-    """Our program makes our entry."""
-    SENDING = enum.auto()
-    """Only our entry is missing, and it is made."""
-    OTHERS = enum.auto()
-
-
-def step(wait: Wait, me: Seat | None, seats: int) -> tuple[Holdup, int]:
-    """
-    Return what holds a table up, and in which phase; equal while the same step lasts.
-
-    Args:
-        seats: The number of seats.
-    """
-    if wait.behind > seats:
-        return Holdup.BACKLOG, 0
-    number = wait.phase.number
-    if not wait.missing:
-        return Holdup.CHECKS, number
-    if wait.working:
-        return Holdup.WORK, number
-    is_ours = set(wait.missing) == {me}
-    return (Holdup.SENDING if is_ours else Holdup.OTHERS), number
 
 
 def sentence(
