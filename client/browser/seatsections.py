@@ -24,6 +24,7 @@ from sealed_wonders.client.storage.home import log_name
 from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.words import (
     endings,
+    games,
     lobby,
     lodging,
     primer,
@@ -118,7 +119,7 @@ def _seat(person: Person) -> Facts:
 
 def _game(known: TableModel, charter: Charter) -> Facts:
     options = dict(charter.options)
-    expansions = lobby.expansions(charter.options)
+    expansions = games.expansions(charter.options)
     lodgings = map(lodging.lodgings(known).get, range(len(known.people)))
     return {
         "title": TITLES.get(known.game, ""),

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from sealed_wonders.core import games as core_games
 from sealed_wonders.core.games import GAMES
 
 if TYPE_CHECKING:
@@ -55,3 +56,9 @@ def named(options: Options | None) -> str:
     """Return the game that a table plays; the first one before options are agreed."""
     name = dict(options or ()).get("game")
     return name if isinstance(name, str) and name in GAMES else GAMES[0]
+
+
+def expansions(agreed: Options) -> tuple[str, ...]:
+    """Return the expansions in play, by their words in the options."""
+    values = dict(agreed)
+    return core_games.expansions(str(values.get("game", "")), values)

@@ -177,12 +177,6 @@ def surprise(found: Sequence[str], *, wished: bool) -> str:
     return said.format(what="; ".join(found))
 
 
-def expansions(agreed: Options) -> tuple[str, ...]:
-    """Return the expansions in play, by their words in the options."""
-    values = dict(agreed)
-    return core_games.expansions(str(values.get("game", "")), values)
-
-
 def played_with(agreed: Options) -> str:
     """Return the expansions in play and their variants, as text; empty without any."""
     values = dict(agreed)

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.replaying import Replay
-from sealed_wonders.client.words import lobby, text
+from sealed_wonders.client.words import games, text
 from sealed_wonders.client.words.sight import TurnNumber
 from sealed_wonders.client.words.wonders import describe, narrate
 from sealed_wonders.client.words.wonders.replaying import (
@@ -240,7 +240,7 @@ def turn_help() -> tuple[str, str]:
 
 def help(replay: Replay) -> Iterator[tuple[str, str]]:
     """Yield the commands of this game, with their meanings."""
-    played = lobby.expansions(replay.charter.options) if replay.charter else ()
+    played = games.expansions(replay.charter.options) if replay.charter else ()
     yield (
         p_("typed", "hand"),
         _("the hand to choose from; hand NAME for another player's"),

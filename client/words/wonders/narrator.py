@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sealed_wonders.client.words import lobby, lodging, text
+from sealed_wonders.client.words import games, lodging, text
 from sealed_wonders.client.words.menu import Menu
 from sealed_wonders.client.words.narrator import Narrator
 from sealed_wonders.client.words.queries import of_cities, of_question
@@ -160,7 +160,7 @@ class WondersNarrator(Narrator):
         return log.lines(known.narration, words)
 
     def help(self, options: Options, *, plays: bool) -> Iterable[tuple[str, str]]:
-        expansions = lobby.expansions(options)
+        expansions = games.expansions(options)
         leaders, edifices = "leaders" in expansions, "edifice" in expansions
         if plays:
             yield from _help_choosing(leaders, edifices)
