@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sealed_wonders.client.words.lobby import expansions
+from sealed_wonders.client.words.games import expansions
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.client.words.teacher import CITIES, Lesson
 from sealed_wonders.client.words.wonders.handtracker import may_remember
