@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.architects import describe, prospects
-from sealed_wonders.client.words.architects.menu import letters, verbs
+from sealed_wonders.client.words.architects import describe
+from sealed_wonders.client.words.architects.look import lying, outcome
+from sealed_wonders.client.words.architects.menu import verbs
 from sealed_wonders.client.words.architects.sight import Sight, kept
+from sealed_wonders.client.words.architects.typed import letters
 from sealed_wonders.client.words.menu import Item, MenuMove
 from sealed_wonders.core.architects.abilities import AnyResources, DoubleCoin
-from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
+from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.core.architects.notation import END, TOP, ParsedMove
 from sealed_wonders.core.architects.paying import paid, payments
 from sealed_wonders.core.architects.state import Pile
@@ -121,39 +123,6 @@ def _top_card(sight: Sight, pile: Pile) -> str:
     """Return what would be taken from a pile, for the middle of a sentence."""
     top = sight.top(pile)
     return _("the top card") if top is None else describe.a_card(top)
-
-
-def lying(sight: Sight, pile: Pile) -> str:
-    """Return the top card of a pile, its consequences, and the size of the pile."""
-    top, n = sight.top(pile), len(pile.cards)
-    count = n_("{n} card left", "{n} cards left", n).format(n=n)
-    if top is None:
-        return _("face down, {count}").format(count=count)
-    then = outcome(sight, top)
-    shown = describe.a_card(top)
-    if pile.top is None:
-        shown = _("{card}, shown to you by the cat").format(card=shown)
-    if then:
-        shown = _("{card} ({then})").format(card=shown, then=text.listing(then))
-    return _("{card}, {count}").format(card=shown, count=count)
-
-
-def outcome(sight: Sight, kind: Kind) -> list[str]:
-    """Return the consequences of taking a card now."""
-    then = prospects.taking(sight.state, sight.viewpoint, kind)
-    words = []
-    if then.stages:
-        numbers = text.listing([str(stage.number) for stage in then.stages], "or")
-        words.append(_("builds stage {numbers}").format(numbers=numbers))
-    if then.token:
-        words.append(_("earns a progress token"))
-    if then.cat:
-        words.append(_("gets you the cat"))
-    if then.battle:
-        words.append(_("starts a battle"))
-    if then.extra:
-        words.append(_("lets you take one more card"))
-    return words
 
 
 def _stage_item(sight: Sight, number: int, option: Option) -> Item:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from sealed_wonders.core.architects.events import Event, TurnEnded
 from sealed_wonders.core.game import Seat
-from sealed_wonders.net.words import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +46,6 @@ def last(past: Sequence[Event], count: int) -> tuple[TurnEvents, ...]:
 def round_of(past: Sequence[Event], seat: Seat) -> int:
     """Return the number of a player's turns, including one in progress."""
     return 1 + sum(isinstance(one, TurnEnded) and one.seat == seat for one in past)
-
-
-def round_title(number: int) -> str:
-    return _("Round {n}").format(n=number)
 
 
 def since(turns: Sequence[TurnEvents], me: Seat) -> int:

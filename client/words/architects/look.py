@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from sealed_wonders.client.words import cardwords, text
 from sealed_wonders.client.words.architects import describe, prospects
-from sealed_wonders.client.words.architects.items import lying
 from sealed_wonders.client.words.architects.sight import Sight
 from sealed_wonders.client.words.text import about
-from sealed_wonders.core.architects.catalog import Colour, Stage, catalog
+from sealed_wonders.core.architects.catalog import Colour, Kind, Stage, catalog
 from sealed_wonders.core.architects.city import City
 from sealed_wonders.core.architects.state import Pile
 from sealed_wonders.core.game import Card, Seat
@@ -127,6 +126,39 @@ def piles(sight: Sight) -> Iterator[str]:
         yield f"   {_in_it(pile)}"
     if state.discard:
         yield discard(sight)
+
+
+def lying(sight: Sight, pile: Pile) -> str:
+    """Return the top card of a pile, its consequences, and the size of the pile."""
+    top, n = sight.top(pile), len(pile.cards)
+    count = n_("{n} card left", "{n} cards left", n).format(n=n)
+    if top is None:
+        return _("face down, {count}").format(count=count)
+    then = outcome(sight, top)
+    shown = describe.a_card(top)
+    if pile.top is None:
+        shown = _("{card}, shown to you by the cat").format(card=shown)
+    if then:
+        shown = _("{card} ({then})").format(card=shown, then=text.listing(then))
+    return _("{card}, {count}").format(card=shown, count=count)
+
+
+def outcome(sight: Sight, kind: Kind) -> list[str]:
+    """Return the consequences of taking a card now."""
+    then = prospects.taking(sight.state, sight.viewpoint, kind)
+    words = []
+    if then.stages:
+        numbers = text.listing([str(stage.number) for stage in then.stages], "or")
+        words.append(_("builds stage {numbers}").format(numbers=numbers))
+    if then.token:
+        words.append(_("earns a progress token"))
+    if then.cat:
+        words.append(_("gets you the cat"))
+    if then.battle:
+        words.append(_("starts a battle"))
+    if then.extra:
+        words.append(_("lets you take one more card"))
+    return words
 
 
 def _in_it(pile: Pile) -> str:

@@ -14,24 +14,13 @@ from dataclasses import dataclass
 
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.architects.sight import architects
+from sealed_wonders.client.words.architects.typed import letters
 from sealed_wonders.client.words.menu import Item, Menu, TypedMeaning
 from sealed_wonders.core.architects import notation
 from sealed_wonders.core.game import Chosen, IllegalMove
 from sealed_wonders.net.words import _, p_
 
 _NUMBER = re.compile("[0-9]{1,3}")
-
-
-def letters() -> Mapping[str, str]:
-    """
-    Return the letters of piles in reach, and of ending a turn, by the English letter.
-    """
-    return {
-        "l": p_("typed for the left pile", "l"),
-        "r": p_("typed for the right pile", "r"),
-        "c": p_("typed for the central pile", "c"),
-        "e": p_("typed to end a turn", "e"),
-    }
 
 
 def verbs() -> tuple[str, ...]:

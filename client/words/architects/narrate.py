@@ -89,6 +89,10 @@ class Context:
         return "" if self.before is None else _(", as required")
 
 
+def round_title(number: int) -> str:
+    return _("Round {n}").format(n=number)
+
+
 def turn_title(turn: int) -> str:
     """Return the heading of a turn, which precedes its first event."""
     return _("Turn {n}.").format(n=turn)

@@ -9,7 +9,6 @@ from sealed_wonders.client.words.architects import (
     cards,
     describe,
     disclosed,
-    lastturns,
     look,
     narrate,
     scores,
@@ -85,7 +84,7 @@ class ArchitectsNarrator(Narrator):
         at = architects(state)
         if not at.turn:
             return _("Before the first turn")
-        return lastturns.round_title(1 + (at.turn - 1) // at.players)
+        return narrate.round_title(1 + (at.turn - 1) // at.players)
 
     def heading(self, turn: TurnNumber) -> str:
         return narrate.turn_title(turn[1])

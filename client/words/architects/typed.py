@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.architects.menu import letters
 from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.sight import TurnNumber
 from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.core.architects.events import TurnEnded
 from sealed_wonders.net.words import _, p_
+
+
+def letters() -> Mapping[str, str]:
+    """
+    Return the letters of piles in reach, and of ending a turn, by the English letter.
+    """
+    return {
+        "l": p_("typed for the left pile", "l"),
+        "r": p_("typed for the right pile", "r"),
+        "c": p_("typed for the central pile", "c"),
+        "e": p_("typed to end a turn", "e"),
+    }
 
 
 def turn(known: TableModel, rest: str) -> Iterable[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable
-from sealed_wonders.client.words.architects import lastturns
+from sealed_wonders.client.words.architects import narrate
 from sealed_wonders.core.game import Over
 from sealed_wonders.net.words import _
 
@@ -27,4 +27,4 @@ def moment(around: SeenTable, round: int, what: str) -> Sequence[str]:
     whose = _("it is {name}'s turn").format(name=around.name(state.seat))
     if around.is_mine(state.seat):
         whose = _("your turn: {what}").format(what=what) if what else _("your turn")
-    return (lastturns.round_title(round), whose)
+    return (narrate.round_title(round), whose)
