@@ -28,6 +28,7 @@ from sealed_wonders.client.words import (
 )
 from sealed_wonders.client.words.dialog import Alternative, Dialog, DialogAnswer
 from sealed_wonders.client.words.menu import MenuMove
+from sealed_wonders.client.words.queries import seat_meant
 from sealed_wonders.client.words.unavailable import nobody_is_absent
 from sealed_wonders.client.words.ways import listed, meant
 from sealed_wonders.net.words import _, p_
@@ -448,7 +449,7 @@ class CommandLine:
     def look_from(self, rest: str) -> None:
         """Show the game from another seat; for spectators only."""
         person, known = self._person, self._person.known
-        seat = known.seat(rest)
+        seat = seat_meant(known, rest)
         if known.charter is None:
             said = text.not_in_game()
         elif known.ours is not None:

@@ -18,7 +18,7 @@ from sealed_wonders.client.words import (
 )
 from sealed_wonders.client.words.menu import Menu
 from sealed_wonders.client.words.narrator import Narrator
-from sealed_wonders.client.words.queries import of_cities, of_question
+from sealed_wonders.client.words.queries import of_cities, of_question, seat_meant
 from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.client.words.tablemodel import Command, TableModel
 from sealed_wonders.core.game import Seat
@@ -147,7 +147,7 @@ def _status(known: TableModel, rest: str) -> Iterable[str]:
 def _city(known: TableModel, rest: str) -> Iterable[str]:
     if not rest:
         return (city_of_whom(),)
-    seat = known.seat(rest)
+    seat = seat_meant(known, rest)
     if seat is None and known.charter is not None:
         return (text.nobody(rest, known.names),)
     return of_cities(lambda sight: _describe(known, sight, seat or 0))(known, rest)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from sealed_wonders.client.words import sealedanswer, text
+from sealed_wonders.client.words import sealedanswer, shownnames, text
 from sealed_wonders.client.words.menu import Menu
 from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.client.words.tablemodel import Command, TableModel
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.words import _
 
 
 def of_cities(screen: Callable[[AnySight[Any]], Iterable[str]]) -> Command:
@@ -39,3 +41,31 @@ def of_question(
         return (nothing(),)
 
     return lines
+
+
+def seat_meant(known: TableModel, name: str) -> Seat | None:
+    """
+    Return the seat that a name, the start of one, left, right or an index means.
+
+    The first seat is 1.
+    """
+    n, name = len(known.names), name.lower()
+    places = {
+        text.LEFT: text.LEFT,
+        text.RIGHT: text.RIGHT,
+        "you": "you",
+        _("left"): text.LEFT,
+        _("right"): text.RIGHT,
+        text.you(): "you",
+    }
+    if n and name in places:
+        step = {text.LEFT: 1, text.RIGHT: -1}.get(places[name], 0)
+        return (known.viewpoint + step) % n
+    found = shownnames.meant(name, known.names, [it.name for it in known.people])
+    if not found:
+        found = shownnames.starting(name, known.names)
+    if len(found) == 1:
+        return found[0]
+    if name.isdecimal() and len(name) < 3 and 0 < int(name) <= n:
+        return int(name) - 1  # people count from one, as in replays
+    return None

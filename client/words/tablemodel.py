@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from sealed_wonders.client.table.events import Absence, Halting, LobbyNews, Wait
 from sealed_wonders.client.table.expectations import Awaited
-from sealed_wonders.client.words import shownnames, text
+from sealed_wonders.client.words import shownnames
 from sealed_wonders.client.words.ending import Ending
 from sealed_wonders.client.words.games import face_of, named
 from sealed_wonders.client.words.handingmodel import HandingModel
@@ -32,7 +32,6 @@ from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.messages import StandingRow, TableLine, TableTerms, Timing
 from sealed_wonders.net.tableoptions import SPECTATOR_DELAY
 from sealed_wonders.net.times import Times, times_of
-from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.words.gameface import GameFace
@@ -343,38 +342,3 @@ class TableModel:
     def face(self) -> GameFace:
         """The face of the table's game."""
         return face_of(self.game)
-
-    def seat(self, name: str) -> Seat | None:
-        """
-        Return the seat that a name, the start of one, left, right or an index means.
-
-        The first seat is 1.
-        """
-        n, name = len(self.names), name.lower()
-        places = {
-            text.LEFT: text.LEFT,
-            text.RIGHT: text.RIGHT,
-            "you": "you",
-            _left(): text.LEFT,
-            _right(): text.RIGHT,
-            text.you(): "you",
-        }
-        if n and name in places:
-            step = {text.LEFT: 1, text.RIGHT: -1}.get(places[name], 0)
-            return (self.viewpoint + step) % n
-        found = shownnames.meant(name, self.names, [it.name for it in self.people])
-        if not found:
-            found = shownnames.starting(name, self.names)
-        if len(found) == 1:
-            return found[0]
-        if name.isdecimal() and len(name) < 3 and 0 < int(name) <= n:
-            return int(name) - 1  # people count from one, as in replays
-        return None
-
-
-def _left() -> str:
-    return _("left")
-
-
-def _right() -> str:
-    return _("right")
