@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sealed_wonders.client.words.narrator import Narrator
     from sealed_wonders.client.words.primer import PrimerWords
     from sealed_wonders.client.words.scoresheet import SheetWords
+    from sealed_wonders.client.words.sheetsigns import SheetSigns
     from sealed_wonders.client.words.teacher import Lesson
 
 
@@ -93,6 +94,12 @@ class ArchitectsFace(GameFace):
         from sealed_wonders.client.words.architects import scoresheet
 
         return scoresheet
+
+    @property
+    def sheet_signs(self) -> SheetSigns:
+        from sealed_wonders.client.words.architects import sheetsigns
+
+        return sheetsigns
 
     @property
     def replaying(self) -> Replaying:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from sealed_wonders.client.words.narrator import Narrator
     from sealed_wonders.client.words.primer import PrimerWords
     from sealed_wonders.client.words.scoresheet import SheetWords
+    from sealed_wonders.client.words.sheetsigns import SheetSigns
     from sealed_wonders.client.words.teacher import Lesson
 
 
@@ -111,7 +112,12 @@ class GameFace(ABC):
     @property
     @abstractmethod
     def scoresheet(self) -> SheetWords:
-        """The score sheet, in words and symbols."""
+        """The score sheet, in words."""
+
+    @property
+    @abstractmethod
+    def sheet_signs(self) -> SheetSigns:
+        """The signs of the score sheet's lines."""
 
     @property
     @abstractmethod

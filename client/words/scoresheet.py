@@ -1,4 +1,4 @@
-"""Score sheets in words and symbols."""
+"""Score sheets in words."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from typing import Any, Protocol
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.games import face_of
 from sealed_wonders.client.words.sight import AnySight
-from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.core.game import AnyState, Seat, Sheet
 from sealed_wonders.net.words import _, p_
 
 
 class SheetWords(Protocol):
-    """Names and appearance of the lines of one game's score sheet."""
+    """Names of the lines of one game's score sheet."""
 
     def line(self, name: str) -> str:
         """Return the name of a line other than the total."""
@@ -27,9 +26,6 @@ class SheetWords(Protocol):
 
     def parts(self, state: Any, seat: Seat, line: str) -> Sequence[str]:
         """Return the cards that score in a line, each with its points."""
-
-    def look(self, line: str, symbols: Symbols) -> tuple[str, str]:
-        """Return the style and the symbol of a line; empty strings if it has none."""
 
     def fact(self, name: str, value: str) -> str:
         """Return a fact about a seat (`core.games.standings`) in words."""
@@ -56,11 +52,6 @@ def parts(state: AnyState, sheet: Sheet, seat: Seat) -> Sequence[Sequence[str]]:
     """Return the cards that score for a seat, each with its points, by line."""
     words = face_of(state.rules.name).scoresheet
     return [words.parts(state, seat, line) for line in sheet.categories]
-
-
-def look(game: str, line: str, symbols: Symbols) -> tuple[str, str]:
-    """Return the style and the symbol of a line; empty strings if it has none."""
-    return face_of(game).scoresheet.look(line, symbols)
 
 
 def of_seat(game: str, sheet: Sheet, seat: Seat) -> str:

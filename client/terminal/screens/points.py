@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from sealed_wonders.client.words import scoresheet
+from sealed_wonders.client.words import scoresheet, sheetsigns
 from sealed_wonders.client.words.draw import (
     Piece,
     Row,
@@ -177,7 +177,7 @@ class PointSheet:
 
     def _look(self, line: str) -> tuple[str, str]:
         """Return the style and the sign of a line."""
-        return scoresheet.look(self.game, line, self.symbols)
+        return sheetsigns.look(self.game, line, self.symbols)
 
 
 def _widths(head: Sequence[Row]) -> list[int]:

@@ -1,5 +1,5 @@
 """
-The score sheet of Architects, in words and symbols.
+The score sheet of Architects, in words.
 
 In English, its lines are called as in the data; in other languages, as in the wonders'
 own edition.
@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sealed_wonders.client.words.style import COLOURS
-from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.scoring import CAT, CATEGORIES, VICTORY
 from sealed_wonders.core.architects.state import State
@@ -50,17 +48,6 @@ def counts(line: str) -> str:
 def parts(state: State, seat: Seat, line: str) -> Sequence[str]:
     """Return nothing: what scores in a line is counted, whichever cards it is on."""
     return ()
-
-
-def look(line: str, symbols: Symbols) -> tuple[str, str]:
-    """Return the style and the symbol of a line; empty strings if it has none."""
-    return {
-        "wonder": ("point", symbols.built),
-        "cat": ("cat", symbols.cat),
-        "blue": ("blue", symbols.colours[COLOURS.index("blue")]),
-        "military": ("shield", symbols.shield),
-        "progress": ("progress", symbols.progress),
-    }.get(line, ("", ""))
 
 
 def fact(name: str, value: str) -> str:

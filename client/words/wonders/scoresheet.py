@@ -1,5 +1,5 @@
 """
-The score sheet of 7 Wonders, in words and signs.
+The score sheet of 7 Wonders, in words.
 
 English sheets use the names in the data, which are English. Sheets in other languages
 use the names that the boards have in that language's edition.
@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.style import COLOURS, EDIFICE, LEADER
-from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.options import names
@@ -20,9 +18,6 @@ from sealed_wonders.core.wonders.model import Around
 from sealed_wonders.core.wonders.scoring import CATEGORIES, by_card, categories
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net.words import LANGUAGES, _, language, p_
-
-_CARDS = {"blue": "blue", "yellow": "yellow", "green": "green", "guilds": "purple"}
-"""The colour of the cards that a line counts."""
 
 
 def line(name: str) -> str:
@@ -75,22 +70,6 @@ def parts(state: State, seat: Seat, line: str) -> Sequence[str]:
         for it in by_card(around)
         if it.points and CATEGORIES[it.category] == line
     ]
-
-
-def look(line: str, symbols: Symbols) -> tuple[str, str]:
-    """
-    Return the style and the sign of a line; empty strings for a line without a sign.
-    """
-    if line in _CARDS:
-        colour = _CARDS[line]
-        return colour, symbols.colours[COLOURS.index(colour)]
-    return {
-        "military": ("shield", symbols.shield),
-        "treasury": ("coin", symbols.coin),
-        "wonder": ("point", symbols.built),
-        "leaders": (LEADER, symbols.leader),
-        "edifice": (EDIFICE, symbols.edifice),
-    }.get(line, ("", ""))
 
 
 def fact(name: str, value: str) -> str:
