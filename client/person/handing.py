@@ -33,9 +33,9 @@ from sealed_wonders.client.words.handingmodel import HandingModel
 from sealed_wonders.client.words.handovers import changed_hands
 from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.words.takers import Saying, to_takers
 from sealed_wonders.client.words.trust import identity_words
 from sealed_wonders.client.words.unavailable import no_seat_for_bot
-from sealed_wonders.client.words.ways import Saying, to_takers
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.lobby.options import rescues

@@ -20,7 +20,7 @@ from sealed_wonders.client.words import (
 )
 from sealed_wonders.client.words.dialog import Alternative, Dialog, Key
 from sealed_wonders.client.words.narration import LineKind
-from sealed_wonders.client.words.ways import to_takers
+from sealed_wonders.client.words.takers import to_takers
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.messages import Taker

@@ -12,8 +12,9 @@ from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.table.events import Heard
 from sealed_wonders.client.words.dialog import Alternative, Dialog, closing
 from sealed_wonders.client.words.narration import LineKind
+from sealed_wonders.client.words.takers import typed_for
 from sealed_wonders.client.words.unavailable import nobody_to_mute
-from sealed_wonders.client.words.ways import is_meant, typed_for
+from sealed_wonders.client.words.ways import is_meant
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.talk import DO, NOT_ME, QUICK, SAY
 from sealed_wonders.net.words import _

@@ -1,4 +1,4 @@
-"""A paused clock and a planned break, as facts and as sentences."""
+"""A paused clock and a planned break."""
 
 from __future__ import annotations
 

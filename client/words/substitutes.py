@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from sealed_wonders.client.table.events import Asking, Hindered, Hindrance, Step, Vote
 from sealed_wonders.client.words import lodging, text
 from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.words.takers import Saying
 from sealed_wonders.client.words.trust import make_sure
-from sealed_wonders.client.words.ways import Saying
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.words import _
