@@ -92,7 +92,7 @@ def works(path: Path, version: str) -> bool:
 def test_a_game_does_not_depend_on_the_order_of_hashes(
     seed: str, tmp_path: Path
 ) -> None:
-    """The texts of all its states are the same in a process that hashes otherwise."""
+    """All its states are the same in a process that hashes otherwise."""
     assert expected() == played(sys.executable, tmp_path, seed)
 
 
@@ -111,6 +111,5 @@ def test_a_game_does_not_depend_on_the_version_of_python(
 
 def test_the_transcript_has_every_state_of_the_game() -> None:
     """It would show a difference anywhere."""
-    text = transcript(3, "day")
-    assert text.count("wonders 2 players=3 sides=day\n") > 60
+    assert transcript(3, "day").count('{"agenda":') > 60
     assert transcript(2, "architects").count("State(") > 60

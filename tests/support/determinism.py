@@ -11,12 +11,11 @@ from sealed_wonders.core.outline import outline, pack
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.core.wonders.view import view
-from tests.support.transcript import dumps
 
 
 def transcript(players: int, sides: str, *expansions: str) -> str:
     """
-    Give the texts of all states of a game, all legal moves, news and sheets.
+    Give the outlines of all states of a game, all legal moves, news and sheets.
 
     Args:
         sides: of the boards, or ``"architects"``: the other game.
@@ -44,7 +43,6 @@ def _told(rules: Wonders) -> Iterator[str]:
         if not isinstance(state, State):
             raise TypeError(state)
         yield from lines
-        yield dumps(state)
         yield f"{pack(outline(state)).decode()}\n"
         yield f"{state.ask}\n{state.news}\n{state.score()}\n"
         yield f"{[view(state, seat, dealer.faces).moves for seat in range(players)]}\n"

@@ -66,7 +66,6 @@ from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.typed import read_boards
 from sealed_wonders.core.wonders.view import view
-from tests.support.cardtext import hand_text
 from tests.support.games import LeavingDealer, wonders
 
 FOLDER = Path(__file__).parent.parent / "playthroughs"
@@ -231,7 +230,16 @@ class PlaythroughRun:
         return "  ".join(parts)
 
     def _hand(self, slots: Sequence[Slot]) -> str:
-        return hand_text(self._cards, slots, self._dealer.faces)
+        """Name cards in the order of their numbers; slots mean nothing."""
+        return " ".join(
+            map(self._card, sorted(self._dealer.faces[slot] for slot in slots))
+        )
+
+    def _card(self, card: Card) -> str:
+        """Name a physical card: its id, and which copy if there are several."""
+        face = self._cards.cards[card]
+        copies = self._cards.numbers(face)
+        return face.id if len(copies) == 1 else f"{face.id}/{copies.index(card) + 1}"
 
     def _told(self) -> None:
         state = wonders(self._dealer.state)
