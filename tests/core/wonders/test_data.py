@@ -282,22 +282,6 @@ def test_yellow_cards_and_stages_sell_nothing() -> None:
             assert colours.get(where) in ("brown", "grey"), where
 
 
-@pytest.mark.parametrize(
-    ("card", "goods", "neighbours"),
-    [
-        ("east_trading_post", BROWN, {"right"}),
-        ("west_trading_post", BROWN, {"left"}),
-        ("marketplace", GREY, {"left", "right"}),
-    ],
-)
-def test_trading_posts(card: str, goods: tuple[str, ...], neighbours: set[str]) -> None:
-    """W3.5: which goods cost one coin, and from whom."""
-    (effect,) = [effect for where, effect in CARD_EFFECTS if where == card]
-    assert ("trade_price", 1) == (effect["kind"], effect["price"])
-    assert goods == tuple(effect["resources"])
-    assert neighbours == set(effect["neighbours"])
-
-
 def test_each_science_symbol_stands_on_four_green_cards() -> None:
     """Green cards give one symbol each, of one kind."""
     green = {card["id"] for card in CARDS if card["colour"] == "green"}
@@ -305,30 +289,6 @@ def test_each_science_symbol_stands_on_four_green_cards() -> None:
         effect["symbol"] for where, effect in CARD_EFFECTS if where in green
     )
     assert {"tablet": 4, "gear": 4, "compass": 4} == symbols
-
-
-GUILDS_COUNT = {
-    "workers_guild": ("vp_per", 1, ["brown"], "neighbours"),
-    "craftsmens_guild": ("vp_per", 2, ["grey"], "neighbours"),
-    "magistrates_guild": ("vp_per", 1, ["blue"], "neighbours"),
-    "traders_guild": ("vp_per", 1, ["yellow"], "neighbours"),
-    "spies_guild": ("vp_per", 1, ["red"], "neighbours"),
-    "philosophers_guild": ("vp_per", 1, ["green"], "neighbours"),
-    "shipowners_guild": ("vp_per", 1, ["brown", "grey", "purple"], "self"),
-    "scientists_guild": ("science", None, None, None),
-    "decorators_guild": ("vp_if_wonder_complete", 7, None, None),
-    "builders_guild": ("vp_per", 1, ["wonder_stage"], "self_and_neighbours"),
-}
-
-
-def test_guilds_count_what_they_should() -> None:
-    """W7.3: which cities a guild looks at, and for what."""
-    found = {
-        card["id"]: tuple(effect.get(f) for f in ("kind", "amount", "of", "scope"))
-        for card in GUILDS
-        for effect in card["effects"]
-    }
-    assert GUILDS_COUNT == found
 
 
 def test_the_code_knows_every_kind_there_is_data_for() -> None:

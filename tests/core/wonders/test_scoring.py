@@ -16,7 +16,7 @@ from sealed_wonders.core.wonders.view import view
 from tests.support.games import wonders
 from tests.support.prices import written_down
 from tests.support.soak import COMBINATIONS, table
-from tests.support.wonders import Table, city
+from tests.support.wonders import city
 
 
 def points(mine: City, left: City | None = None, right: City | None = None) -> object:
@@ -55,133 +55,6 @@ def test_a_sheet_has_the_lines_of_its_table(expansions: tuple[str, ...]) -> None
     assert ((0,) * len(sheet.categories),) * 4 == sheet.rows
     assert scoring.categories(expansions) == sheet.categories
     assert set(sheet.categories) <= set(scoring.CATEGORIES)
-
-
-@pytest.mark.parametrize(
-    ("expansions", "lines"),
-    [
-        ("leaders", {"leaders": 4}),
-        ("edifice", {"edifice": -5}),
-        ("leaders edifice", {"leaders": 4, "edifice": -5}),
-    ],
-)
-def test_each_expansion_has_one_line(expansions: str, lines: dict[str, int]) -> None:
-    """Its points stand there, and in the total (L1.8, E1.8)."""
-    leaders = "nefertiti" if "leaders" in expansions else ""
-    debts = (-2, -3) if "edifice" in expansions else ()
-    laid = Table(
-        city("gizah", 0, "altar", leaders=leaders, debts=debts),
-        city("rhodos", 0),
-        city("ephesos", 0),
-        expansions=expansions,
-    )
-    row = dict(laid.points(0))
-    total = row.pop("total")
-    assert {"blue": 3, **lines} == {line: n for line, n in row.items() if n}
-    assert total == 3 + sum(lines.values())
-
-
-def test_the_edifices_line_may_be_negative_and_so_may_the_total() -> None:
-    """All three debts, and nothing else (E1.8)."""
-    assert {"edifice": -10} == points(city("gizah", 0, debts=(-2, -3, -5)))
-    laid = Table(
-        city("gizah", 0, debts=(-2, -3, -5), tokens=(-1,)),
-        *(city(name, 0, debts=(-5,)) for name in ("rhodos", "ephesos")),
-        expansions="edifice",
-    )
-    sheet = laid.state.score()
-    assert [-11, -5, -5] == [row[-1] for row in sheet.rows]
-    assert (1, 2) == sheet.winners
-
-
-@pytest.mark.parametrize(
-    ("leader", "lines"),
-    [
-        ("cleopatra", {"leaders": 5}),
-        ("cleopatra:1:buried", {"leaders": 8}),
-        ("nitocris:2:buried", {"leaders": 4}),
-        ("nitocris:3:buried", {"leaders": 6}),
-        ("pericles:1:buried", {"leaders": 12}),
-        ("ptolemy", {"green": 1}),
-        ("ptolemy:1:buried", {"leaders": 10}),
-        ("sappho cleopatra:2:buried", {"leaders": 2 + 8}),
-    ],
-)
-def test_a_buried_leader_scores_its_cost_twice(
-    leader: str, lines: dict[str, int]
-) -> None:
-    """And nothing besides; one of cost "age", that of when it came (L3.3, W7.2)."""
-    assert lines == points(city("abu_simbel", 0, leaders=leader))
-
-
-def test_only_those_face_up_count_as_leaders_face_up() -> None:
-    """A buried one leaves Agrippina alone (L2.12)."""
-    buried = city("abu_simbel", 0, leaders="agrippina sappho:1:buried")
-    assert {"leaders": 7 + 2 * 1} == points(buried)
-    assert {"leaders": 0 + 2} == points(city("gizah", 0, leaders="agrippina sappho"))
-
-
-def test_rewards_and_debts_make_one_line() -> None:
-    """Two pairs of brown and grey, three stages, less one debt (E1.8, E1.9)."""
-    built = "lumber_yard sawmill loom_1 press_1 glassworks_1"
-    mine = city(
-        "gizah", 0, built, 3, edifices="artisan_district belvedere", debts=(-5,)
-    )
-    assert {"wonder": 15, "edifice": 2 * 2 + 3 - 5} == points(mine)
-
-
-def test_tokens_from_elsewhere_score_as_military() -> None:
-    """Those of leaders and edifices are like those of conflicts (E1.6, L2.12)."""
-    tokens = (1, 3, 3, 5, -1)
-    mine = city("gizah", 0, tokens=tokens, leaders="gorgo alexander")
-    assert {"military": 11, "leaders": 3 + 4} == points(mine)
-
-
-def test_a_guild_counted_again_stands_under_edifice() -> None:
-    """The best one; the neighbours' cards count for it too (E1.9, W7.2)."""
-    traders = city("rhodos", 0, "tavern vineyard forum")
-    mine = city("gizah", 0, "traders_guild workers_guild", edifices="agora")
-    assert {"guilds": 3, "edifice": 3} == points(mine, traders)
-    workers = city("ephesos", 0, "lumber_yard sawmill quarry foundry")
-    assert {"guilds": 3 + 4, "edifice": 4} == points(mine, traders, workers)
-
-
-@pytest.mark.parametrize(
-    ("mine", "left", "right", "lines"),
-    [
-        ("altar palace", "altar", "", {"blue": 11, "leaders": 5}),
-        ("altar", "altar", "", {"blue": 3}),
-        ("altar", "", "altar", {"blue": 3}),
-        ("altar", "", "", {"blue": 3, "leaders": 5}),
-        ("", "", "", {}),
-    ],
-)
-def test_strictly_more_than_each_neighbour(
-    mine: str, left: str, right: str, lines: dict[str, int]
-) -> None:
-    """Equal is not more, and more than one of the two is not enough (L2.11)."""
-    led = city("gizah", 0, mine, leaders="phryne")
-    assert lines == points(led, city("rhodos", 0, left), city("ephesos", 0, right))
-
-
-def test_coins_at_the_end_count_twice_with_midas() -> None:
-    """In the treasury, and under leaders (L2.11)."""
-    assert {"treasury": 3, "leaders": 3} == points(city("gizah", 11, leaders="midas"))
-
-
-def test_a_card_serves_in_several_sets() -> None:
-    """Of Justinian, of Plato, and of the archives, which count colours (L2.13, E1.9)."""
-    built = "lumber_yard loom_1 altar tavern barracks scriptorium decorators_guild"
-    mine = city(
-        "gizah", 0, built, leaders="justinian plato", edifices="archives", stages=2
-    )
-    assert {
-        "wonder": 8,
-        "blue": 3,
-        "green": 1,
-        "leaders": 3 + 7,
-        "edifice": 7,
-    } == points(mine)
 
 
 @pytest.mark.parametrize("expansions", COMBINATIONS)
