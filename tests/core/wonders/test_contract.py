@@ -14,7 +14,6 @@ from sealed_wonders.core.game import (
     Card,
     Choose,
     Chosen,
-    Deal,
     Dealt,
     IllegalMove,
     Look,
@@ -24,7 +23,6 @@ from sealed_wonders.core.game import (
     Over,
     Refusal,
     Seat,
-    Shuffle,
     Slot,
     TurnedUp,
     seeded,
@@ -657,15 +655,3 @@ def test_answers_of_one_choice_commute(
             assert state.ask == dealer.state.ask
         before, told = wonders(dealer.state), []
     assert Over() == dealer.state.ask
-
-
-def test_asks_are_of_the_right_size() -> None:
-    """What a whole game asks for, in order (W1, W2)."""
-    dealer = Dealer(Wonders(3, "choose"), seeded("asks"))
-    kinds = [type(dealer.state.ask)]
-    for _ in dealer.steps([chooser("asks")] * 3):
-        kinds.append(type(dealer.state.ask))
-    looks = kinds.count(Look)
-    counts = {kind: kinds.count(kind) for kind in (Shuffle, Deal, Over)}
-    assert {Shuffle: 5, Deal: 3, Over: 1} == counts
-    assert looks + kinds.count(Choose) >= 3 + 3 * 6 * 3

@@ -6,7 +6,6 @@ import pytest
 
 from sealed_wonders.core.game import (
     Choose,
-    Chosen,
     Gone,
     IllegalMove,
     Offer,
@@ -26,7 +25,6 @@ from sealed_wonders.core.wonders.events import (
     EdificeEnded,
     Event,
     Fought,
-    Founded,
     Penalised,
     Picked,
     Played,
@@ -113,16 +111,6 @@ def test_edifices_are_drawn_by_lot() -> None:
     assert {it.id for it in everything().edifices} == drawn
 
 
-def test_edifices_are_told_with_the_cities() -> None:
-    """By age (E1.1)."""
-    state = turned_up(3)
-    names = tuple(project.edifice.id for project in state.projects)
-    for seat in range(3):
-        state = wonders(state.tell(Chosen(seat, "side day")))
-    (founded,) = (event for event in state.news if isinstance(event, Founded))
-    assert names == founded.edifices
-
-
 def test_only_edifices_of_their_ages_are_turned_up() -> None:
     """Another card is refused (E1.1)."""
     dealer = Dealer(Wonders(3, "day", ("edifice",)), seeded("wrong"))
@@ -181,30 +169,12 @@ def test_the_edifice_is_that_of_the_age() -> None:
     assert (2,) == laid.state.cities[0].pawns
 
 
-def test_goods_are_bought_for_the_same_stage() -> None:
-    """Neighbours are paid for the stage, the bank for taking part (E1.2)."""
-    laid = table("outpost", city("gizah", built="lumber_yard"), RHODOS, ALEXANDRIA)
-    assert {"stage left=2", "stage join=1 left=2 bank=1"} < {*laid.moves(0)}
-    laid.play("stage join=1 left=2 bank=1")
-    assert 0 == laid.coins[0]
-
-
 def test_who_has_coins_for_the_stage_alone_cannot_take_part() -> None:
     """All is paid in one payment (E1.2); the sale next door comes too late (W3.3)."""
     laid = table("outpost", city("gizah", 0, "sawmill"), RHODOS, ALEXANDRIA)
     assert "stage join=1 bank=1" not in laid.moves(0)
     assert Refusal.TOO_FEW_COINS is laid.refusal(0, "stage join=1 bank=1")
     assert laid.refusal(0, "stage") is None
-
-
-def test_it_costs_exactly_what_it_costs() -> None:
-    """Nothing for nothing, and no coin more (E1.2)."""
-    laid = table("curtain_wall")
-    for paid in ("", " bank=1", " bank=3", " left=2"):
-        line = f"stage join=1{paid}"
-        assert Refusal.WRONG_PAYMENT is laid.refusal(0, line), line
-    assert Refusal.WRONG_PAYMENT is laid.refusal(0, "stage bank=2")
-    assert laid.refusal(0, "stage join=1 bank=2") is None
 
 
 def test_a_city_takes_part_once_in_an_age() -> None:
@@ -233,14 +203,6 @@ def test_two_take_part_for_one_pawn() -> None:
     assert [(1,)] * 3 == [city.pawns for city in laid.state.cities]
     assert [EdificeEnded(1, True, (0, 1, 2))] == ended(news)
     assert (3 - 1 + 4, 3 - 1 + 4, 3 + 3 + 4) == laid.coins
-
-
-def test_three_take_part_for_two_pawns() -> None:
-    """All of them on the first turn (E1.2)."""
-    laid = table("outpost")
-    laid.play(*["stage join=1 bank=1"] * 3)
-    assert (edifice("outpost"), 0, (0, 1, 2), "built") == laid.state.projects[0]
-    assert [(3,)] * 3 == [laid.tokens(seat) for seat in range(3)]
 
 
 def test_a_stage_built_with_a_leader_takes_part_in_the_edifice_of_that_age() -> None:
@@ -304,20 +266,6 @@ def test_imhotep_makes_the_stage_cheaper_and_not_the_edifice() -> None:
         paid = f" bank={wrong}" if wrong else ""
         line = f"stage join=1{paid}"
         assert Refusal.WRONG_PAYMENT is laid.refusal(0, line)
-
-
-def test_bilkis_and_the_edifice_are_paid_to_the_same_bank() -> None:
-    """A unit of wood and a pawn (E1.2, L2.5)."""
-    laid = Table(
-        city("gizah", 3, "lumber_yard", leaders="bilkis"),
-        city("ephesos"),
-        city("alexandria"),
-        expansions="leaders edifice",
-        projects="curtain_wall",
-    )
-    assert ("stage bank=1", "stage join=1 bank=3") == laid.moves(0)[-2:]
-    laid.play("stage join=1 bank=3")
-    assert 0 == laid.coins[0]
 
 
 # E1.4, E1.6: what was built.
@@ -696,14 +644,6 @@ def test_who_cannot_pay_takes_the_debt_token_of_the_age(name: str, debt: int) ->
     assert debt == laid.points(0)["edifice"]
 
 
-def test_debts_add_up() -> None:
-    """A token for each edifice that couldn't be paid for (E1.5, E1.8)."""
-    laid = table("factory", *spared(city("gizah", debts=(-2,))), age=2, turn=6)
-    laid.play()
-    assert (-2, -3) == laid.state.cities[0].debts
-    assert -5 == laid.points(0)["edifice"]
-
-
 def test_an_edifice_fails_at_the_end_of_its_age_before_the_conflicts() -> None:
     """A lost shield is not there any more (E1.5, W4.3)."""
     laid = table("outpost", *spared(city("gizah", built="stockade")), turn=6)
@@ -737,19 +677,6 @@ def test_who_took_part_in_vain_has_neither_penalty_nor_reward() -> None:
     news = laid.play()
     assert EdificeEnded(1, False, (1, 2)) in news
     assert (6, 4, 4) == laid.coins
-
-
-def test_a_built_edifice_costs_nobody_anything() -> None:
-    """At the end of its age (E1.5)."""
-    laid = table("money_changer:0:0+1:built", turn=6)
-    assert [] == ended(laid.play())
-    assert (6, 6, 6) == laid.coins
-
-
-def test_an_edifice_may_fail_with_nobody_to_pay() -> None:
-    """All have pawns; it is told all the same (E1.5)."""
-    laid = table("outpost:1", *spared(city("gizah", pawns=(1,))), turn=6)
-    assert [EdificeEnded(1, False, ())] == ended(laid.play())
 
 
 def test_the_penalty_comes_after_babylons_extra_card() -> None:
@@ -792,29 +719,6 @@ def test_a_lost_card_leaves_with_all_it_did() -> None:
         assert len(after.cards) == len(after.buildings) == 5
 
 
-def test_a_lost_card_leaves_rewards_and_leaders_what_they_do() -> None:
-    """Only what the card did is gone (E1.7)."""
-
-    def rich(built: str) -> City:
-        leaders, edifices = "caesar imhotep", "curtain_wall factory"
-        return city("rhodos", 3, built, 2, leaders=leaders, edifices=edifices)
-
-    laid = Table(
-        rich("stockade mine"),
-        city("gizah", pawns=AGES),
-        city("ephesos", pawns=AGES),
-        age=2,
-        turn=6,
-        expansions="leaders edifice",
-        projects="staging_camp",
-    )
-    laid.play()
-    assert ("mine",) == laid.built(0)
-    left = rich("mine")
-    assert left.works == laid.state.cities[0].works
-    assert 2 + 2 + 1 == left.works.shields
-
-
 def test_a_lost_card_may_be_built_again() -> None:
     """Its name is free (E1.7, W3.7)."""
     laid = table("river_port", *spared(city("gizah", built="altar")), age=2, turn=6)
@@ -847,15 +751,6 @@ def test_a_lost_yellow_card_that_paid_for_something_earlier() -> None:
     assert city("alexandria").works.left_prices == prices
 
 
-def test_a_lost_brown_card_that_paid_for_something_earlier() -> None:
-    """The stage it was for stays built (E1.7)."""
-    laid = table("belvedere", *spared(city("alexandria", built="quarry")), turn=6)
-    laid.play("stage")
-    assert () == laid.built(0)
-    assert 1 == len(laid.state.cities[0].stages)
-    assert city("alexandria").works == laid.state.cities[0].works
-
-
 def test_a_lost_yellow_card_keeps_the_coins_it_brought() -> None:
     """A tavern's five (E1.7)."""
     laid = table(
@@ -883,18 +778,6 @@ def test_a_penalty_takes_the_card_a_chain_relied_on() -> None:
     assert {"droplet"} == laid.state.cities[0].works.chains
 
 
-def test_a_penalty_takes_the_card_a_later_chain_would_rely_on() -> None:
-    """What it would have made free costs what it costs (E1.7, W3.6)."""
-    laid = table(
-        "river_port", *spared(city("gizah", 0, built="altar baths")), age=2, turn=6
-    )
-    pantheon = everything().buildings_by_id["pantheon"]
-    assert "chain" == Quotes(laid.state.around(0), 1).building(pantheon).free
-    laid.play()
-    laid.play("lose altar")
-    assert None is Quotes(laid.state.around(0), 1).building(pantheon).free
-
-
 def test_a_lost_card_is_found_in_the_discard_later() -> None:
     """By whoever looks through it, in the same place it lay (E1.7, W5.2)."""
     laid = table(
@@ -916,21 +799,6 @@ def test_a_lost_card_is_found_in_the_discard_later() -> None:
     assert () == laid.built(0)
 
 
-def test_a_card_built_from_the_discard_may_be_lost_again() -> None:
-    """On the same turn even: it goes back to where it came from (E1.7, W5.2)."""
-    laid = table(
-        "artisan_district",
-        *spared(city("halikarnassos night", built="brickyard")),
-        turn=6,
-        discard="marketplace",
-    )
-    laid.play("stage")
-    news = laid.play("pick marketplace")
-    assert Penalised(1, 0, card="marketplace") in news
-    assert "marketplace" not in laid.built(0)
-    assert "marketplace" in laid.named(laid.state.discard)
-
-
 def test_a_lost_colour_does_not_come_back() -> None:
     """Olympia built red once; its next red card costs (E1.7, W5.3)."""
     olympia = city("olympia", 0, built="stockade", stages=2)
@@ -941,23 +809,6 @@ def test_a_lost_colour_does_not_come_back() -> None:
     cards = everything().buildings_by_id
     assert quotes.building(cards["barracks"]).free is None
     assert "power" == quotes.building(cards["baths"]).free
-
-
-def test_a_neighbours_guild_counts_what_is_left() -> None:
-    """One green card less (E1.7, W7.3)."""
-    laid = table(
-        "agora",
-        city("gizah", built="workshop library"),
-        city("rhodos", built="philosophers_guild", pawns=(3,)),
-        city("ephesos", pawns=(3,)),
-        age=3,
-        turn=6,
-    )
-    assert 2 == laid.points(1)["guilds"]
-    laid.play()
-    assert ("lose library", "lose workshop") == laid.moves(0)
-    laid.play("lose library")
-    assert 1 == laid.points(1)["guilds"]
 
 
 def test_the_sheets_line_may_be_negative() -> None:
@@ -1086,28 +937,3 @@ def test_who_leaves_with_a_choice_to_make_loses_nothing() -> None:
         Penalised(2, 2, card="altar"),
     ] == ended(news)
     assert ("altar", "baths") == laid.built(0)
-
-
-def test_who_leaves_with_its_choice_made_loses_nothing() -> None:
-    """It was not carried out; nobody else waits for it (G2, E1.10)."""
-    laid = choosing()
-    laid.tell(0, "lose altar")
-    assert [] == ended(leave(laid, 0))
-    assert (1,) == laid.asked[-1:]
-    assert () == laid.state.chosen
-    news = laid.tell(1, "lose well")
-    assert EdificeEnded(2, False, (1, 2)) in news
-    assert ("altar", "baths") == laid.built(0)
-
-
-def test_the_only_seat_with_a_choice_leaves() -> None:
-    """The age ends without it (G2, E1.10)."""
-    laid = table(
-        "river_port", *spared(city("gizah", built="altar baths")), age=2, turn=6
-    )
-    laid.play()
-    assert (0,) == laid.asked
-    news = leave(laid, 0)
-    assert [EdificeEnded(2, False, ())] == ended(news)
-    assert any(isinstance(event, Fought) for event in news)
-    assert isinstance(laid.state.ask, Shuffle)

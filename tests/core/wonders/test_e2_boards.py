@@ -100,22 +100,6 @@ def test_an_edifice_that_is_built_rewards_ur_at_once() -> None:
     assert (edifice("money_changer"),) == laid.state.cities[0].edifices
 
 
-def test_an_edifice_of_the_same_age_may_be_built_before() -> None:
-    """Ur has its reward from that turn on (E2.1)."""
-    laid = table(NIGHT, "curtain_wall:0:1+2:built")
-    laid.play("stage")
-    assert [1, 0, 0] == [city.works.shields for city in laid.state.cities]
-
-
-def test_coins_of_the_reward_come_too_late_for_the_turn() -> None:
-    """They pay for nothing that is built with them (E2.1, W3.3)."""
-    poor = city("ur", 0, "quarry brickyard", 1)
-    laid = table(poor, "money_changer:0:1+2:built auction_house", age=2)
-    assert Refusal.TOO_FEW_COINS is laid.refusal(0, "stage pawn=1 join=1 bank=2")
-    laid.play("stage pawn=1")
-    assert 4 == laid.coins[0]
-
-
 def test_an_edifice_that_failed_has_nothing_for_ur() -> None:
     """No reward, and no debt is forgiven (E2.1)."""
     late = city("ur", built="quarry brickyard", stages=1, debts=(-2,))
@@ -152,14 +136,6 @@ def test_urs_pawn_shares_like_any_other() -> None:
     news = same.play("stage", "", "stage join=1 bank=1")
     assert EdificeEnded(1, True, (0, 2)) in news
     assert [(3,), (), (3,)] == [same.tokens(seat) for seat in range(3)]
-
-
-def test_urs_pawn_does_not_build_an_edifice() -> None:
-    """One still lies there (E2.1)."""
-    laid = table(NIGHT, "outpost:1:1")
-    laid.play("stage")
-    assert (1, "") == laid.state.projects[0][1:4:2]
-    assert () == laid.tokens(0)
 
 
 def test_two_pawns_of_one_age_reward_once() -> None:
@@ -202,20 +178,6 @@ def test_tokens_of_urs_reward_are_there_for_telesillas_victims() -> None:
         dropped = [e for e in news if isinstance(e, TokenDropped)]
         assert [TokenDropped(2, 0, 0, token)] == dropped
         assert () == laid.tokens(0)
-
-
-def test_nero_has_coins_for_the_token_of_urs_reward() -> None:
-    """On a turn of his own city (E2.1, L2.4)."""
-    laid = Table(
-        city("ur night", 3, "stone_pit glassworks_1", leaders="nero"),
-        city("ephesos"),
-        city("rhodos"),
-        age=2,
-        expansions="leaders edifice",
-        projects="outpost:0:1+2:built factory",
-    )
-    laid.play("stage")
-    assert 3 + 2 == laid.coins[0]
 
 
 def test_an_ur_that_left_is_not_rewarded() -> None:

@@ -11,7 +11,6 @@ from sealed_wonders.core.game import (
     Dealt,
     Gone,
     IllegalMove,
-    Over,
     Pass,
     Refusal,
     Shuffle,
@@ -20,7 +19,6 @@ from sealed_wonders.core.game import (
 )
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.catalog import catalog
-from sealed_wonders.core.wonders.choices import Quotes
 from sealed_wonders.core.wonders.events import (
     Drafted,
     HandsDealt,
@@ -29,13 +27,11 @@ from sealed_wonders.core.wonders.events import (
     TurnEnded,
 )
 from sealed_wonders.core.wonders.leaders.tasks import Draft, Recruit
-from sealed_wonders.core.wonders.options import EXPANSIONS, PLAYERS
+from sealed_wonders.core.wonders.options import PLAYERS
 from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.core.wonders.science import worth
 from sealed_wonders.core.wonders.state import State
-from tests.support.games import LeavingDealer, builder, chooser, wonders
-from tests.support.thorough import every, only
+from tests.support.games import chooser, wonders
 from tests.support.wonders import Table, city, leader
 
 THREE = (city("gizah"), city("rhodos"), city("ephesos"))
@@ -355,16 +351,6 @@ def test_olympias_free_card_and_a_leader(board: str, stages: int, turn: int) -> 
     assert "power" == played.free
 
 
-def test_olympia_recruits_at_a_price_at_the_end_of_no_turn_either() -> None:
-    """An extra leader on turns 1 and 6 would cost its price too (L1.6, L3.2)."""
-    for turn in (1, 6):
-        around = Table(
-            city("olympia night", 4, stages=2), *THREE[1:], expansions="leaders"
-        ).state.around(0)
-        quotes = Quotes(around, turn, 1)
-        assert ((0, 0, 4),) == quotes.leader(leader("cleopatra")).splits
-
-
 def test_olympias_stage_in_a_recruitment_is_in_time_for_its_age() -> None:
     """Turn 1 comes after it (W5.4, L1.3)."""
     game = Table(
@@ -457,19 +443,6 @@ def test_leaders_have_a_line_of_the_sheet() -> None:
     assert "leaders" not in Table(*THREE).points(0)
 
 
-def test_the_green_line_goes_on_to_nine() -> None:
-    """As many equal symbols as leaders make possible (L1.8)."""
-    expected = [1, 4, 9, 16, 25, 36, 49, 64, 81]
-    assert expected == [worth(number, 0, 0) for number in range(1, 10)]
-    tablets = "scriptorium school library university"
-    game = Table(
-        city("gizah", 0, built=tablets, leaders="ptolemy"),
-        *THREE[1:],
-        expansions="leaders",
-    )
-    assert (25, 0) == (game.points(0)["green"], game.points(0)["leaders"])
-
-
 # Who leaves for good.
 
 
@@ -536,51 +509,3 @@ def test_a_recruitment_goes_on_when_somebody_leaves() -> None:
     assert [("nero",), (), ("midas",)] == [game.leaders(i) for i in range(3)]
     assert (2, 3, 0) == game.coins
     assert [3, 0, 3] == [len(kept) for kept in game.state.leaders]
-
-
-@pytest.mark.parametrize(
-    ("players", "expansions"),
-    only([(3, EXPANSIONS)], [(3, EXPANSIONS), (4, ("leaders",))]),
-)
-def test_somebody_leaves_at_any_point_of_a_game_with_leaders(
-    players: int, expansions: tuple[str, ...]
-) -> None:
-    """After any answer of a game: the others play to the end (G2, G3, G4)."""
-    seed = f"leave/{players}"
-    rules = Wonders(players, "night", expansions, "expert")
-    whole = LeavingDealer(rules, seeded(seed))
-    length = sum(1 for _ in whole.follow([builder(seed)] * players, {}))
-    for when in every(2, range(length)):
-        seat = (when * 5 + players) % players
-        game = LeavingDealer(rules, seeded(seed))
-        for _ in game.follow([builder(seed)] * players, {when: (seat,)}):
-            state = wonders(game.state)
-            if isinstance(state.ask, Choose):
-                hands = [bool(offer.hand) for offer in state.ask.offers.values()]
-                assert len(set(hands)) == 1
-        state = wonders(game.state)
-        assert Over() == state.ask
-        assert seat not in state.score().winners
-
-
-class LeavingWithoutBox(LeavingDealer):
-    """A table whose box can't be opened any more when somebody leaves."""
-
-    def leave(self, *seats: int) -> None:
-        self.state = self.state.tell(Gone(seats, wonders(self.state).box))
-
-
-@pytest.mark.parametrize("players", only([3, 6], PLAYERS))
-def test_everybody_leaves_a_game_with_leaders_one_by_one(players: int) -> None:
-    """Whoever goes and when, with the box or without it (G2, G3, G4)."""
-    rules = Wonders(players, "night", EXPANSIONS, "expert")
-    for spread in range(1, 26):
-        game = (LeavingDealer, LeavingWithoutBox)[spread % 2](
-            rules, seeded(f"all/{players}/{spread}")
-        )
-        leaving = {spread * (nth + 1): (nth,) for nth in range(players)}
-        for _ in game.follow([builder(f"all/{spread}")] * players, leaving):
-            pass
-        state = wonders(game.state)
-        assert Over() == state.ask
-        assert len(state.score().winners) <= max(1, len(state.active))

@@ -395,21 +395,6 @@ def test_each_turn_has_a_coin_of_berenices() -> None:
     assert 10 + 4 == game.coins[0]
 
 
-def test_a_recruitment_has_a_coin_of_berenices_after_another_age() -> None:
-    """That of turn 6 and its conflicts was another turn's (L2.6, L1.3)."""
-    game = Table(
-        city("gizah", 0, leaders="berenice"),
-        *PLAIN,
-        expansions="leaders",
-        turn=6,
-        leaders=("nero", "plato", "midas"),
-    )
-    game.play("sell")
-    assert [4, (0, 1, 2)] == [game.coins[0], game.asked]
-    game.play("sell with nero")
-    assert 4 + 4 == game.coins[0]
-
-
 def test_berenice_recruited_adds_to_coins_of_later_turns_only() -> None:
     """Nothing comes from the bank with herself (L2.6, L1.7)."""
     game = recruiting(city("gizah", 2), *PLAIN, leaders="berenice")
@@ -538,20 +523,6 @@ def test_solomon_comes_after_halikarnassos_and_carthage() -> None:
     assert Turn(2, 1) == game.state.task
 
 
-def test_solomon_with_halikarnassos_taking_the_last_card() -> None:
-    """Then there is nothing for him (L2.7, W4.4)."""
-    game = recruiting(
-        city("gizah", 3),
-        RIGHT,
-        city("halikarnassos night", built="brickyard"),
-        leaders="solomon nero varro",
-        discard="altar",
-    )
-    game.play("recruit solomon bank=3", "", "stage")
-    game.play("pick altar")
-    assert Turn(2, 1) == game.state.task
-
-
 # L2.8: Nitocris and Telesilla.
 
 
@@ -666,21 +637,6 @@ def test_a_victim_that_left_drops_nothing() -> None:
     game.state = game.state.tell(Gone((1,)))
     assert ((1, 3), (1,)) == (game.tokens(1), game.tokens(2))
     assert Turn(2, 1) == game.state.task
-
-
-def test_victims_keep_their_tokens_when_telesilla_leaves() -> None:
-    """What one of them chose already is void (L2.8, G2)."""
-    victims = city("rhodos", tokens=(1, 3)), city("ephesos", tokens=(1, 5))
-    game = recruiting(city("gizah", 3), *victims, leaders="telesilla")
-    game.play("recruit telesilla bank=3")
-    game.tell(2, "drop 5")
-    game.state = game.state.tell(Gone((0,)))
-    assert Turn(2, 1) == game.state.task
-    assert () == game.state.chosen
-    assert (1, 2) == game.asked
-    game.play("sell", "sell")
-    assert ((1, 3), (1, 5)) == (game.tokens(1), game.tokens(2))
-    assert Turn(2, 2) == game.state.task
 
 
 # L2.9: Tomyris.

@@ -306,18 +306,6 @@ def test_a_hand_without_leaders_is_not_asked_to_recruit() -> None:
     assert isinstance(game.state.ask, Shuffle)
 
 
-def test_a_recruitment_for_nobody_is_over_at_once() -> None:
-    """The age goes on with its cards (L1.3)."""
-    game = Table(
-        city("roma night"), *PLAIN, expansions="leaders", age=2, turn=6, leaders=("",)
-    )
-    news = game.play()
-    assert (3, 0) in [
-        (event.age, event.turn) for event in news if isinstance(event, TurnEnded)
-    ]
-    assert isinstance(game.state.ask, Shuffle)
-
-
 # L3.2 and others: the order of things at the end of a turn.
 
 
@@ -329,25 +317,6 @@ def test_romas_extra_leader_being_solomon() -> None:
     assert ("decline", "pick altar", "pick theater") == game.moves(0)
     game.play("pick altar")
     assert ("altar",) == game.built(0)[3:]
-    assert Turn(1, 2) == game.state.task
-
-
-def test_romas_solomon_comes_after_halikarnassos_and_carthage() -> None:
-    """Though Roma's seat is before theirs (L2.7, W4.4)."""
-    game = table(
-        roma(9),
-        city("carthage night", built="sawmill lumber_yard loom_1", stages=["left"]),
-        city("halikarnassos night", built="brickyard"),
-        leaders="solomon",
-        discard="altar well",
-    )
-    game.play("stage", "stage half=left", "stage")
-    assert ("decline", "recruit solomon bank=1") == game.moves(0)
-    game.play("recruit solomon bank=1")
-    assert (2,) == game.asked
-    game.play("pick altar")
-    assert (1,) == game.asked
-    game.play("pick well")
     assert Turn(1, 2) == game.state.task
 
 
@@ -592,19 +561,3 @@ def test_a_leader_works_for_the_stage_that_turns_it() -> None:
     game = table(led, city("gizah", built="clay_pool"), city("ephesos"))
     game.play("stage bury=hatshepsut left=2")
     assert 1 == game.coins[0]
-
-
-def test_nero_face_down_is_not_paid() -> None:
-    """Not even for the conflicts of that very turn (L3.3, W4.3)."""
-    game = table(abu_simbel("nero", coins=0, more="barracks"), turn=6)
-    game.play("stage bury=nero")
-    assert ((1, 1), 0) == (game.tokens(0), game.coins[0])
-
-
-def test_maecenas_and_bilkis_face_down_make_nothing_cheaper() -> None:
-    """The next leader and the next card are paid for (L3.3)."""
-    led = abu_simbel("maecenas:1:buried bilkis:1:buried", coins=9, stages=1)
-    game = table(led, leaders="caesar", age=2, turn=0, hands=("walls",))
-    assert "recruit caesar bank=5" in game.moves(0)
-    game = table(led, hands=("baths",))
-    assert "build baths bank=1" not in game.moves(0)

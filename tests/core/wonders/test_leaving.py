@@ -102,16 +102,6 @@ def test_a_hand_leaves_with_its_player() -> None:
     assert () == table.hand(1)
 
 
-def test_in_age_two_hands_pass_over_the_empty_seat_too() -> None:
-    """Towards the right, around the table (G2, W2.1)."""
-    table = four(age=2)
-    leave(table, 0, 3)
-    assert isinstance(table.state.ask, Choose)
-    assert {1: Pass(2), 2: Pass(1)} == {
-        seat: offer.rest for seat, offer in table.state.ask.offers.items()
-    }
-
-
 def test_what_was_chosen_but_not_carried_out_is_void() -> None:
     """The others' choices stand (G2)."""
     table = four(seat0="altar", seat1="baths")
@@ -179,20 +169,6 @@ def test_a_looker_leaves() -> None:
     leave(table, 0, lost=(altar,))
     assert (1,) == table.asked
     assert ("decline", "pick theater", "pick well") == table.moves(1)
-
-
-def test_the_last_looker_leaves() -> None:
-    """The game goes on with the next turn (G2)."""
-    table = Table(
-        city("halikarnassos night", built="brickyard"),
-        city("carthage"),
-        city("gizah"),
-        discard="altar well",
-    )
-    table.play("stage")
-    leave(table, 0)
-    assert isinstance(table.state.ask, Choose)
-    assert (1, 2) == table.asked
 
 
 def test_a_pile_may_be_lost_as_a_whole() -> None:
@@ -314,13 +290,6 @@ def test_all_leave_before_there_are_boards() -> None:
     assert Over() == state.ask
     sheet = state.score()
     assert (((0,) * len(sheet.categories),) * 3, (1,)) == (sheet.rows, sheet.winners)
-
-
-def test_before_there_are_boards_nobody_has_points() -> None:
-    """The sheet of a game that has just begun is empty, and all lead (W7.4)."""
-    sheet = Wonders(3).begin(seeded("")).score()
-    assert ((0,) * 8,) * 3 == sheet.rows
-    assert (0, 1, 2) == sheet.winners
 
 
 def test_who_leaves_after_the_end_has_finished_the_game() -> None:

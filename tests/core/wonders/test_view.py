@@ -33,7 +33,7 @@ from sealed_wonders.core.wonders.events import (
 from sealed_wonders.core.wonders.notation import price_text
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
-from sealed_wonders.core.wonders.view import View, last_turn, view
+from sealed_wonders.core.wonders.view import last_turn, view
 from tests.support.games import builder, wonders
 from tests.support.thorough import only
 from tests.support.wonders import Table, city
@@ -113,19 +113,6 @@ def test_a_view_does_not_change_with_what_the_seat_cannot_see(
                 slot: dealer.faces[slot] for slot in dealer.faces if slot not in hidden
             }
             assert view(state, seat, bare) == view(state, seat, others)
-
-
-@pytest.mark.parametrize("players", only([3, 5, 7], range(3, 8)))
-def test_two_seats_never_have_the_same_view(players: int) -> None:
-    """Nor do two points of a game that are followed by different choices."""
-    before: tuple[View, ...] = ()
-    for dealer in follow(players, f"apart/{players}"):
-        state = wonders(dealer.state)
-        views = tuple(view(state, seat, dealer.faces) for seat in range(players))
-        for seat, one in enumerate(views):
-            assert all(one != other for other in views[seat + 1 :])
-        assert views != before
-        before = views
 
 
 @pytest.mark.parametrize("expansions", EXPANSIONS)
@@ -293,22 +280,6 @@ def test_a_seat_looks_through_the_discard_alone() -> None:
     assert 6 == len(other.hand)
 
 
-def test_a_discard_that_is_still_being_handed_over_is_a_number() -> None:
-    """Who looks through it has it only when all cards of it are there."""
-    table = Table(
-        city("halikarnassos night", built="brickyard altar"),
-        city("gizah"),
-        city("ephesos"),
-        discard="altar well",
-    )
-    table.play("stage")
-    for known in ({}, {table.state.discard[0]: table.faces[table.state.discard[0]]}):
-        shown = view(table.state, 0, known)
-        assert ((), (), None) == (shown.pile, shown.moves, shown.default)
-        assert ((0,), len(table.state.discard)) == (shown.waiting_for, shown.discard)
-    assert view(table.state, 0, table.faces).pile
-
-
 def test_the_seventh_card_has_its_own_turn() -> None:
     """Only Babylon holds a card it may use; the others' wait to be discarded."""
     table = Table(
@@ -386,17 +357,6 @@ def test_every_turn_of_a_game_is_last_for_a_while(players: int) -> None:
             assert players == len(played)
             seen += turns
     assert [(age, turn) for age in (1, 2, 3) for turn in range(1, 7)] == seen
-
-
-def test_a_turn_is_the_last_one_while_somebody_looks_through_the_discard() -> None:
-    """It was played, though not all of it is over."""
-    table = Table(
-        city("halikarnassos night", built="brickyard"), city("gizah"), city("ephesos")
-    )
-    past = table.play("stage")
-    assert [Played] * 3 == [type(event) for event in last_turn(past)]
-    past += table.play("pick theater")
-    assert [Played] * 3 + [Picked, TurnEnded] == [type(e) for e in last_turn(past)]
 
 
 def test_before_the_first_turn_there_is_only_what_went_before() -> None:

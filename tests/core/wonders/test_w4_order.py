@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.core.game import Choose, Look, Over
+from sealed_wonders.core.game import Choose, Look
 from sealed_wonders.core.wonders import public
 from sealed_wonders.core.wonders.events import (
     EdificeEnded,
@@ -13,7 +13,6 @@ from sealed_wonders.core.wonders.events import (
     LeftOver,
     Picked,
     Played,
-    TokenDropped,
     TurnEnded,
 )
 from tests.support.wonders import Table, city
@@ -234,46 +233,6 @@ def test_a_reward_pays_for_romas_extra_leader() -> None:
     assert 3 == table.coins[0]
 
 
-def test_a_reward_of_tokens_is_there_for_telesillas_victims() -> None:
-    """They may drop what the edifice brought them, whenever she comes (W4.3, L2.8)."""
-    table = Table(
-        city("roma night", 5, "stone_pit clay_pool glassworks_1", stages=1),
-        city("gizah", 5, "sawmill", tokens=(1,)),
-        city("rhodos"),
-        expansions="leaders edifice",
-        leaders=("telesilla",),
-        projects="outpost:1:2",
-    )
-    news = table.play("stage", "stage join=1 bank=1")
-    assert EdificeEnded is type(news[-1])
-    assert (1, 3) == table.tokens(1)
-    news = table.play("recruit telesilla bank=1")
-    assert [Enlisted] == [type(event) for event in news]
-    assert ("drop 1", "drop 3") == table.moves(1)
-    news = table.play("drop 3")
-    assert [TokenDropped, TurnEnded] == [type(event) for event in news]
-    assert (1,) == table.tokens(1)
-
-
-def test_a_reward_is_there_for_the_victims_of_a_recruitment() -> None:
-    """In one recruitment: she comes, and a neighbour finishes an edifice (W4.3, L2.8)."""
-    table = Table(
-        city("gizah", 5),
-        city("rhodos", 5, "sawmill"),
-        city("ephesos"),
-        age=2,
-        turn=0,
-        expansions="leaders edifice",
-        leaders=("telesilla",),
-        projects="outpost:2 staging_camp:1:2",
-    )
-    news = table.play("recruit telesilla bank=3", "stage join=1 bank=2")
-    assert [Played] * 3 + [EdificeEnded, TokenDropped, TurnEnded] == [
-        type(event) for event in news
-    ]
-    assert () == table.tokens(1)
-
-
 def test_a_penalty_comes_after_solomon_and_a_lost_card_waits_for_the_next() -> None:
     """Who looks on turn 6 can't find what is lost after it (W4.3, E1.7)."""
     table = Table(
@@ -354,10 +313,3 @@ def test_nothing_is_left_for_the_second() -> None:
     table.play("pick well")
     assert isinstance(table.state.ask, Choose)
     assert () == table.state.rights
-
-
-def test_the_game_ends_after_the_last_conflicts() -> None:
-    """Nothing more is asked (W4.3, W7.1)."""
-    table = Table(city("gizah"), city("rhodos"), city("ephesos"), age=3, turn=6)
-    table.play()
-    assert Over() == table.state.ask

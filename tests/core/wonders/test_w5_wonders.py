@@ -148,20 +148,6 @@ def test_a_seventh_card_is_never_a_second_one() -> None:
     assert ("decline", "sell") == table.moves(0)
 
 
-def test_a_seventh_card_sold_can_be_picked_on_the_same_turn() -> None:
-    """Building from the discard comes after it (W5.1, W4.3)."""
-    table = Table(
-        city("babylon night", stages=1),
-        city("halikarnassos night", built="brickyard"),
-        city("rhodos"),
-        turn=6,
-        hands=("altar well",),
-    )
-    table.play("build altar", "stage")
-    table.play("sell")
-    assert "pick well" in table.moves(1)
-
-
 # W5.2, building from the discard.
 
 
@@ -231,19 +217,6 @@ def test_no_second_building_from_the_discard() -> None:
     assert ("decline", "pick well") == table.moves(0)
     assert Refusal.ALREADY_BUILT is table.refusal(0, "pick altar")
     assert Refusal.ALREADY_BUILT is table.refusal(0, "pick loom_1")
-
-
-def test_a_second_one_of_another_age_is_refused() -> None:
-    """Loom of age II where that of age I stands (W5.2, W3.7)."""
-    table = Table(
-        city("halikarnassos night", built="brickyard loom_1"),
-        *GIZAH_RHODOS,
-        age=2,
-        discard="loom_2 well",
-    )
-    table.play("stage")
-    assert Refusal.ALREADY_BUILT is table.refusal(0, "pick loom_2")
-    assert "pick loom_2" not in table.moves(0)
 
 
 def test_coins_of_a_building_from_the_discard_come_at_once() -> None:
