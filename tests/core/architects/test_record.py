@@ -9,11 +9,9 @@ from typing import get_args
 import pytest
 
 from sealed_wonders.core.architects import lines, record
-from sealed_wonders.core.architects.catalog import CENTRAL
 from sealed_wonders.core.architects.events import (
     Built,
     Event,
-    Peeked,
     Searched,
 )
 from sealed_wonders.core.architects.reading import read
@@ -80,97 +78,6 @@ def test_a_stage_that_took_both_tokens_is_read_as_it_was_written() -> None:
     assert line == read(json.loads(lines.text(line)))
 
 
-def test_what_lies_below_a_card_is_told_after_it() -> None:
-    """Where there is nothing, there is no line; nor below one of the central pile."""
-    table = Table(
-        city("giza"),
-        city("rhodes"),
-        city("babylon"),
-        piles=("glass clay", "wood wood"),
-        central="civil_3vp stone ...",
-    )
-    assert [
-        lines.TakeLine(1, 0, "giza", "glass"),
-        lines.TopLine("giza", "clay"),
-        lines.AfterLine(1, None, 0),
-    ] == told(table, "take giza")
-    assert [
-        lines.TakeLine(2, 1, CENTRAL, "civil_3vp"),
-        lines.AfterLine(2, None, 0),
-    ] == told(table, "take central")
-    told(table, "take central")
-    assert [
-        lines.TakeLine(4, 0, "giza", "clay"),
-        lines.BuildLine(4, 0, 1, ("clay", "glass")),
-        lines.AfterLine(4, None, 0),
-    ] == told(table, "take giza")
-
-
-def test_a_stage_that_had_to_be_built_is_told_like_one_that_was_chosen() -> None:
-    """With the tokens that helped to pay for it, and with what it brought."""
-    laid = city("olympia", "wood coin", built="1", tokens="economy")
-    table = Table(laid, city("rhodes"), central="mil_0horn ...")
-    assert [
-        lines.TakeLine(1, 0, CENTRAL, "mil_0horn"),
-        lines.BuildLine(1, 0, 3, ("wood", "coin"), ("economy",)),
-        lines.AfterLine(1, None, 0),
-    ] == told(table, "take central", "build 3 wood+coin")
-    table = Table(
-        city("olympia", "stone coin", built="1"),
-        city("rhodes"),
-        piles=("clay glass stone", "civil_2vp_cat sci_gear"),
-        central="stone ...",
-    )
-    assert [
-        lines.TakeLine(1, 0, CENTRAL, "stone"),
-        lines.BuildLine(1, 0, 2, ("stone", "stone")),
-        lines.TakeLine(1, 0, "olympia", "clay", "olympia"),
-        lines.TakeLine(1, 0, "rhodes", "civil_2vp_cat", "olympia"),
-        lines.TopLine("olympia", "glass"),
-        lines.TopLine("rhodes", "sci_gear"),
-    ] == told(table, "take central")[:6]
-
-
-def test_whoever_turns_symbols_in_takes_a_token_and_another_one_is_opened() -> None:
-    """The unseen one is told as that, and then none is opened."""
-    for choice, last in (
-        ("token decor", [lines.OpenLine("science")]),
-        ("token top", []),
-    ):
-        table = Table(
-            city("giza", "sci_gear"),
-            city("rhodes"),
-            open="decor crafts tactics",
-            tokens="science",
-            central="sci_gear ...",
-        )
-        news = told(table, "take central", choice)
-        top = choice == "token top"
-        assert [
-            lines.TakeLine(1, 0, CENTRAL, "sci_gear"),
-            lines.ScienceLine(1, 0, ("sci_gear", "sci_gear")),
-            lines.TokenLine(1, 0, "science" if top else "decor", top),
-            *last,
-            lines.AfterLine(1, None, 0),
-        ] == news
-
-
-def test_a_further_card_says_what_allowed_it() -> None:
-    """The token; and that it wasn't taken is told by nothing."""
-    laid = city("giza", tokens="science")
-    table = Table(laid, city("rhodes"), central="sci_gear coin ...")
-    assert [
-        lines.TakeLine(1, 0, CENTRAL, "sci_gear"),
-        lines.TakeLine(1, 0, CENTRAL, "coin", "science"),
-        lines.AfterLine(1, None, 0),
-    ] == told(table, "take central", "extra science central")
-    table = Table(laid, city("rhodes"), central="sci_gear coin ...")
-    assert [
-        lines.TakeLine(1, 0, CENTRAL, "sci_gear"),
-        lines.AfterLine(1, None, 0),
-    ] == told(table, "take central", "end")
-
-
 @pytest.mark.parametrize(
     ("pile", "cards", "kept", "last"),
     [
@@ -232,27 +139,6 @@ def test_who_does_not_know_what_was_looked_through_says_so(
     line = record.line(searched, NAMES, some.get, RULES)
     assert lines.SearchLine(1, 0, "halicarnassus", cards) == line
     assert line == read(json.loads(lines.text(line)))
-
-
-def test_a_battle_comes_before_the_end_of_its_turn() -> None:
-    """With the shields there were in it; the tokens show peace again after it."""
-    table = Table(
-        city("giza", "mil_1horn"), city("rhodes"), horns=2, central="mil_2horn ..."
-    )
-    assert [
-        lines.TakeLine(1, 0, CENTRAL, "mil_2horn"),
-        lines.BattleLine(1, (2, 0), (2, 0)),
-        lines.AfterLine(1, None, 0),
-    ] == told(table, "take central")
-
-
-def test_the_cat_is_told_at_the_end_of_the_turn_and_what_it_shows_is_not() -> None:
-    """Who holds it stands in every turn; nobody's peek stands anywhere."""
-    table = Table(city("giza"), city("rhodes"), central="civil_2vp_cat wood ...")
-    assert lines.AfterLine(1, 0, 0) == told(table, "take central")[-1]
-    table.choose("take rhodes")
-    (peek,) = table.happened(Peeked)
-    assert record.line(peek, NAMES, table.faces.get, RULES) is None
 
 
 def test_records_are_written_as_text_for_whoever_plays() -> None:

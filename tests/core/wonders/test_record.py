@@ -14,7 +14,6 @@ from sealed_wonders.core.wonders import lines, record
 from sealed_wonders.core.wonders.events import Event
 from sealed_wonders.core.wonders.options import SIDES
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.core.wonders.trade import Split
 from tests.support.games import LeavingDealer, builder
 from tests.support.records import recorded
 from tests.support.wonders import Table, city
@@ -79,76 +78,6 @@ def test_whoever_looks_on_writes_null_for_what_was_face_down() -> None:
         line for line in recorded(Wonders(3), "x") if isinstance(line, lines.HandsLine)
     ]
     assert all(None not in line.hands for line in hands)
-
-
-def test_a_play_is_told_with_what_was_paid_and_why_nothing_was() -> None:
-    """Payments to each party, chains, and halves of a stage stand in their places."""
-    table = Table(
-        city("carthage", coins=9, stages=1),
-        city("rhodos", coins=3, built="apothecary"),
-        city("gizah", coins=3),
-        age=2,
-        hands=("altar", "stables", "sawmill"),
-    )
-    first = told(table, "sell with altar", "build stables", "build sawmill bank=1")
-    assert lines.UseLine(2, 1, 1, "stables", "build", free="chain") == first[1]
-    assert lines.UseLine(2, 1, 2, "sawmill", "build", Split(0, 0, 1)) == first[2]
-    assert lines.AfterLine(2, 1, (12, 3, 2), (0, 2, 0)) == first[3]
-
-
-def test_babylons_extra_card_splits_the_sixth_turn() -> None:
-    """What all have is told before it and at the end; the leftovers come after it."""
-    table = Table(
-        city("babylon night", stages=1),
-        city("rhodos"),
-        city("gizah"),
-        turn=6,
-        hands=("altar well", "theater press_1", "theater loom_1"),
-    )
-    first = told(table, "build altar", "sell with theater", "build theater")
-    assert ["UseLine", "UseLine", "UseLine", "AfterLine"] == kinds(first)
-    assert lines.AfterLine(1, 6, (3, 6, 3), (0, 0, 0)) == first[-1]
-    rest = told(table, "sell with well")
-    assert [
-        lines.UseLine(1, 7, 0, "well", "sell"),
-        lines.DiscardLine(1, 6, 1, "press_1"),
-        lines.DiscardLine(1, 6, 2, "loom_1"),
-        lines.AfterLine(1, 7, (6, 6, 3), (0, 0, 0)),
-        lines.ConflictLine(1, ((0, 0), (0, 0), (0, 0))),
-    ] == rest
-
-
-def test_an_extra_card_that_is_declined_is_a_leftover() -> None:
-    """It has no other line."""
-    table = Table(
-        city("babylon night", stages=1),
-        city("rhodos"),
-        city("gizah"),
-        turn=6,
-        hands=("altar well", "theater press_1", "theater loom_1"),
-    )
-    table.play("build altar", "build theater", "build theater")
-    rest = told(table, "decline")
-    assert [
-        lines.DiscardLine(1, 6, seat, card)
-        for seat, card in enumerate(("well", "press_1", "loom_1"))
-    ] == rest[:3]
-
-
-def test_a_building_from_the_discard_comes_after_the_leftovers() -> None:
-    """On turn 6 they are there to be picked, and the line names who gives the right."""
-    table = Table(
-        city("halikarnassos night", coins=3, built="clay_pool stone_pit ore_vein"),
-        city("babylon", built="clay_pool"),
-        city("gizah", built="clay_pool"),
-        turn=6,
-        hands=("altar well", "theater press_1", "theater loom_1"),
-    )
-    first = told(table, "stage left=2 with altar", "build theater", "build theater")
-    assert ["UseLine"] * 3 + ["DiscardLine"] * 3 == kinds(first)
-    rest = told(table, "pick press_1")
-    assert lines.PickLine(1, 6, 0, "press_1", "halikarnassos") == rest[0]
-    assert lines.AfterLine(1, 6, (1, 5, 3), (0, 0, 0)) == rest[1]
 
 
 def test_that_seats_left_is_told_where_it_happened() -> None:
