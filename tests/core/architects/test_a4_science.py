@@ -8,7 +8,6 @@ import pytest
 
 from sealed_wonders.core.architects.abilities import ability
 from sealed_wonders.core.architects.catalog import catalog
-from sealed_wonders.core.architects.city import City
 from sealed_wonders.core.architects.events import (
     Built,
     Opened,
@@ -79,35 +78,6 @@ def test_exactly_those_cards_are_turned_in(chosen: str, left: str) -> None:
     assert all(move.startswith("token ") for move in table.moves())
 
 
-def test_one_set_after_the_other_is_turned_in() -> None:
-    """As long as there are any (A4.1)."""
-    table = Table(
-        city("giza", "sci_gear sci_gear sci_tablet sci_tablet"),
-        city("rhodes"),
-        at="act",
-    )
-    table.choose("science sci_tablet+sci_tablet", "token top")
-    assert 2 == len(table.happened(Studied))
-    assert "" == table.cards(0)
-    table.choose("token top")
-    assert 2 == len(table.state.cities[0].tokens)
-    assert 2 == table.state.turn
-
-
-def test_a_token_is_one_of_the_open_ones_or_the_unseen_one() -> None:
-    """Four to choose from (A4.1)."""
-    table = Table(
-        city("giza", "sci_gear sci_gear"),
-        city("rhodes"),
-        open="decor tactics politics",
-        tokens="education economy",
-        at="act",
-    )
-    assert ["token decor", "token politics", "token tactics", "token top"] == (
-        table.moves()
-    )
-
-
 def test_an_open_token_is_replaced_at_once() -> None:
     """By the top one of those face down (A4.1)."""
     table = Table(
@@ -143,22 +113,6 @@ def test_the_unseen_token_is_turned_up_for_who_takes_it() -> None:
     assert [] == table.happened(Opened)
     assert "decor tactics politics" == table.ids(table.state.open)
     assert (taken.token,) == table.state.cities[0].tokens
-
-
-def test_the_last_tokens_are_not_replaced() -> None:
-    """There are fewer to choose from, and the last one is no choice (A4.1)."""
-    table = Table(
-        city("giza", "sci_gear sci_gear sci_tablet sci_tablet"),
-        city("rhodes"),
-        open="decor tactics",
-        tokens="",
-        at="act",
-    )
-    table.choose("science sci_gear+sci_gear")
-    assert ["token decor", "token tactics"] == table.moves()
-    table.choose("token decor")
-    assert "decor tactics" == table.ids(table.state.cities[0].tokens)
-    assert () == table.state.open
 
 
 def test_both_cultures_are_one_choice() -> None:
@@ -228,17 +182,6 @@ def test_nobody_has_to_take_one_more_card() -> None:
     assert (2, ()) == (table.state.turn, table.state.due)
 
 
-def test_one_more_card_may_wait() -> None:
-    """Until a stage is built, say (A4.2)."""
-    table = Table(
-        city("rhodes", "coin", tokens="urbanism"),
-        city("giza"),
-        central="wood ...",
-    )
-    table.choose("take central", "build 2 wood+coin")
-    assert "extra urbanism central" in table.moves()
-
-
 def test_a_token_allows_one_card_a_turn() -> None:
     """Its own card, of the right kind, brings no other (A4.2)."""
     table = Table(
@@ -247,19 +190,6 @@ def test_a_token_allows_one_card_a_turn() -> None:
     table.choose("take central", "extra urbanism central")
     assert "wood wood" == table.cards(0)
     assert 2 == table.state.turn
-
-
-def test_a_token_serves_again_on_the_next_turn() -> None:
-    """Once in each (A4.2)."""
-    table = Table(
-        city("giza", tokens="urbanism"),
-        city("rhodes"),
-        piles=("...", "coin ..."),
-        central="wood wood clay ...",
-    )
-    table.choose("take central", "extra urbanism central", "take rhodes")
-    table.choose("take central")
-    assert "extra urbanism giza" in table.moves()
 
 
 def test_two_cards_of_its_kinds_make_one_more_card() -> None:
@@ -305,17 +235,6 @@ def test_extra_cards_chain_across_tokens_and_effects() -> None:
     assert "clay mil_0horn" == table.cards(0)
     table.choose("extra jewellery rhodes")
     assert 2 == table.state.turn
-
-
-def test_a_card_of_a_stage_allows_one_more() -> None:
-    """Wherever it came from (A2.2, A4.2)."""
-    table = Table(
-        city("ephesus", "wood wood", built="1", tokens="jewellery"),
-        city("rhodes"),
-        central="stone ...",
-        at="act",
-    )
-    assert ["jewellery"] == list(table.state.due)
 
 
 def test_architecture_allows_a_card_for_a_stage() -> None:
@@ -378,18 +297,6 @@ def test_a_token_works_from_then_on() -> None:
     table.choose("take giza", "science sci_gear+sci_gear", "token urbanism")
     table.choose("extra architecture giza")
     assert "extra urbanism rhodes" in table.moves()
-
-
-def test_a_token_that_pays_works_at_once() -> None:
-    """And makes a stage compulsory that same turn (A4.2, A4.3)."""
-    table = Table(
-        city("giza", "sci_gear wood stone", built="1"),
-        city("rhodes"),
-        piles=("sci_gear ...",),
-        open="engineering tactics decor",
-    )
-    table.choose("take giza", "token engineering")
-    assert [(2, ("engineering",))] == [(e.stage, e.by) for e in table.happened(Built)]
 
 
 def test_architecture_does_nothing_for_the_stage_that_brought_it() -> None:
@@ -475,21 +382,6 @@ def test_education_counts_progress_tokens(tokens: str, worth: int) -> None:
     assert worth == points(tokens)
 
 
-def test_tokens_add_up() -> None:
-    """Each counts by itself (A4.4)."""
-    tokens = "education culture culture strategy politics decor"
-    cards = "civil_2vp_cat"
-    assert 12 + 12 + 3 + 1 + 4 == points(tokens, cards=cards, victories=3)
-
-
-def test_tokens_that_work_in_a_turn_are_worth_nothing_at_the_end() -> None:
-    """All others (A4.4)."""
-    worth = {token.id: points(token.id) for token in catalog().tokens}
-    assert {"decor": 4, "culture": 4, "education": 2} == {
-        token: n for token, n in worth.items() if n
-    }
-
-
 @pytest.mark.parametrize(
     "record",
     [
@@ -503,12 +395,3 @@ def test_no_other_abilities_are_read(record: dict[str, object]) -> None:
     """The data can't ask for what nobody has written."""
     with pytest.raises(ValueError, match="not an ability"):
         ability(record)
-
-
-def test_a_city_names_its_tokens() -> None:
-    """By what they allow."""
-    one: City = Table(
-        city("giza", tokens="science engineering"), city("rhodes")
-    ).state.cities[0]
-    assert ("science",) == one.extras("sci_gear")
-    assert () == one.extras("wood")

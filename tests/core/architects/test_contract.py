@@ -19,19 +19,14 @@ from sealed_wonders.core.draws import DRAWS, LOT
 from sealed_wonders.core.game import (
     Choose,
     Chosen,
-    Deal,
     Dealt,
     IllegalMove,
     Looked,
     Mixed,
-    Over,
     Refusal,
-    Shuffle,
     TurnedUp,
-    TurnUp,
     seeded,
 )
-from sealed_wonders.core.local import play
 from sealed_wonders.core.values import evolve
 from tests.support.architects import (
     Table,
@@ -39,9 +34,7 @@ from tests.support.architects import (
     asked,
     at_random,
     choose,
-    chooser,
     city,
-    open_game,
 )
 from tests.support.refusals import named
 from tests.support.thorough import only
@@ -438,17 +431,6 @@ def test_who_is_not_asked_has_no_moves(state: State) -> None:
         assert Refusal.NOT_ASKED is caught.value.refusal
 
 
-@pytest.mark.parametrize("players", only([2, 4, 7], PLAYERS))
-def test_a_whole_game_of_defaults_ends(players: int) -> None:
-    """Nobody has to be there."""
-    end = play(
-        Architects(players),
-        seeded("defaults"),
-        [lambda state, seat, faces: state.default(seat, faces)] * players,
-    )
-    assert Over() == end.ask
-
-
 def test_every_kind_of_choice_comes_up_in_random_games() -> None:
     """So that what is tried at random is tried everywhere."""
     kinds: set[str] = set()
@@ -463,56 +445,7 @@ def test_every_kind_of_choice_comes_up_in_random_games() -> None:
 # The table.
 
 
-def test_asks_are_of_the_right_kind() -> None:
-    """What a table is asked for, and how often (A1, A2, A5)."""
-    counts = dict.fromkeys((Shuffle, TurnUp, Deal, Choose, Over), 0)
-    for table in at_random("asks", 3):
-        counts[type(table.state.ask)] += 1
-    assert 1 == counts[Over]
-    assert counts[Choose] > 30
-    assert counts[Deal] > 0
-    # The wonders, and all the piles.
-    assert counts[Shuffle] >= 2
-
-
 def test_moves_show_no_hidden_card() -> None:
     """All are about what lies open; what is kept is turned up afterwards."""
     rules = Architects(2)
     assert not any(rules.shows(text) for text in ("take central", "end", "keep 2"))
-
-
-@pytest.mark.parametrize("players", only([2, 4, 7], PLAYERS))
-def test_the_same_seed_gives_the_same_game(players: int) -> None:
-    """Every state of it, slots and news included."""
-
-    def states() -> list[str]:
-        return [repr(table.state) for table in at_random("same", players)]
-
-    assert states() == states()
-
-
-def test_a_game_depends_on_its_order_and_on_nothing_else() -> None:
-    """Another seed is another game."""
-    one, other = (open_game(seed, 4).state for seed in ("one", "other"))
-    assert one == open_game("one", 4).state
-    assert one != other
-
-
-def test_an_old_state_stays_what_it_was() -> None:
-    """An old state is true for ever."""
-    table = open_game("old", 3)
-    state, text = table.state, repr(table.state)
-    for _ in range(20):
-        table.choose(table.moves()[0])
-    assert text == repr(state)
-    again = open_game("old", 3)
-    again.choose(again.moves()[0])
-    assert text == repr(state)
-
-
-def test_players_of_a_real_game_are_asked_by_the_dealer() -> None:
-    """The same rules as at a networked table (core.local)."""
-    players = [chooser(f"dealer/{seat}") for seat in range(5)]
-    end = architects(play(Architects(5), seeded("dealer"), players))
-    assert Over() == end.ask
-    assert end.score().winners

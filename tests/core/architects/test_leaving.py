@@ -548,16 +548,3 @@ def test_seats_may_leave_at_any_moment(players: int) -> None:
     assert SETTING_UP | (PLAYING - rare) <= asked_for | {"Shuffle Mend"}
     if players == 7:
         assert SETTING_UP | PLAYING == asked_for
-
-
-@pytest.mark.parametrize("players", PLAYERS)
-def test_games_that_are_left_one_by_one_end(players: int) -> None:
-    """The last one is alone, and has won (G4)."""
-    leaving = {20 + 9 * n: (n,) for n in range(players - 1)}
-    last: Table | None = None
-    for table in at_random(f"one by one/{players}", players, leaving):
-        last = table
-    assert last is not None
-    assert Over() == last.state.ask
-    assert set(last.state.score().winners) <= set(last.state.active)
-    assert [] == [it for it in last.happened(Taken) if it.seat in last.state.gone]
