@@ -11,7 +11,7 @@ from sealed_wonders.client.bots.architects import builder
 from sealed_wonders.client.engine.architects.places import open_places
 from sealed_wonders.core import game
 from sealed_wonders.core.architects import notation
-from sealed_wonders.core.architects.catalog import CENTRAL, Colour, catalog
+from sealed_wonders.core.architects.catalog import Colour, catalog
 from sealed_wonders.core.architects.effects import Keep
 from sealed_wonders.core.architects.options import PLAYERS
 from sealed_wonders.core.architects.ruleset import Architects
@@ -111,23 +111,6 @@ def test_it_takes_points_rather_than_what_is_of_no_use() -> None:
     assert "take rhodes" == chosen(table)
 
 
-def test_it_knows_what_the_cat_has_shown() -> None:
-    """Three points are better than an average card, and that than a third of the same."""
-    rhodes = city("rhodes", "wood wood wood", "1 2")
-    table = Table(
-        *(rhodes, IDLE, city("babylon", "wood")),
-        piles=("wood", "wood", "wood"),
-        central="civil_3vp wood wood wood",
-    )
-    (top, *_), central = table.state.central.slots, catalog().kinds_by_id
-    numbers = {
-        table.state.rules.catalog.kind(card): card
-        for card in table.faces.values()
-        if card < 235
-    }
-    assert f"take {CENTRAL}" == chosen(table, {top: numbers[central["civil_3vp"]]})
-
-
 @pytest.mark.parametrize("place", [1, 2, 5])
 def test_it_keeps_the_best_of_what_it_looks_through(place: int) -> None:
     """Points when the end is near, wherever they lie."""
@@ -141,23 +124,6 @@ def test_it_keeps_the_best_of_what_it_looks_through(place: int) -> None:
     )
     table.choose("search halicarnassus")
     assert f"keep {place}" == chosen(table, table.seen())
-
-
-def test_what_it_does_not_see_is_worth_what_there_may_be() -> None:
-    """Of a pile full of points it keeps any card but the wood on top."""
-    last = city("giza", "wood stone clay", "1 2 3 4")
-    table = Table(
-        *(city("halicarnassus", "", "1 2 3"), last),
-        piles=("wood civil_3vp civil_3vp civil_3vp", ""),
-        at="effect",
-    )
-    assert "keep 2" == chosen(table)
-
-
-def test_it_builds_with_what_it_needs_least() -> None:
-    """Two equal resources are kept for the stage that takes equal ones."""
-    table = Table(city("giza", "wood wood stone clay"), IDLE, IDLE, at="act")
-    assert "build 1 stone+clay" == chosen(table)
 
 
 def test_it_takes_the_token_that_is_worth_most_to_it() -> None:

@@ -9,13 +9,9 @@ import pytest
 
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.bots.wonders import builder
-from sealed_wonders.client.bots.wonders.builder import BoardValues
-from sealed_wonders.client.engine.wonders.policy import Policy
-from sealed_wonders.client.engine.wonders.reading import book_of
-from sealed_wonders.client.engine.wonders.weights import weights
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Move, Over, Seat, Slot, seeded
-from sealed_wonders.core.local import Dealer, Player, play
+from sealed_wonders.core.local import Player, play
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.catalog import catalog
@@ -24,7 +20,6 @@ from sealed_wonders.core.wonders.decision import Decision
 from sealed_wonders.core.wonders.leaders.tasks import Draft, Enlist, Recruit
 from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.core.wonders.setup import ChooseSides
 from sealed_wonders.core.wonders.state import settle
 from tests.support.choices import careful, chosen
 from tests.support.games import wonders
@@ -119,12 +114,6 @@ def test_the_builder_beats_those_who_take_no_part() -> None:
     assert points >= 1
 
 
-def test_who_takes_no_part_falls_behind_builders() -> None:
-    won, points = margin(3, ("edifice",), blind, builder.player(""), games=24)
-    assert won <= 0.3
-    assert points <= -1
-
-
 def margin(
     players: int,
     expansions: tuple[str, ...],
@@ -169,46 +158,6 @@ def test_every_leader_has_some_worth() -> None:
             assert min(worths) >= -4, one
 
 
-def idle(*, age: int, turn: int = 0, **others: str) -> Worths:
-    """Weigh for a city in which nothing is built."""
-    return Worths(IDLE, IDLE, IDLE, IDLE, age=age, turn=turn, **others)
-
-
-@pytest.mark.parametrize(
-    ("name", "ages"),
-    [("hammurabi", (1, 3)), ("bilkis", (1, 3)), ("maecenas", (1, 2))],
-)
-def test_what_saves_coins_is_worth_more_early(name: str, ages: tuple[int, int]) -> None:
-    early, late = (idle(age=age, expansions="leaders").leader(name) for age in ages)
-    assert early > late >= 0
-
-
-def test_a_leader_that_counts_is_worth_what_will_be_there() -> None:
-    """And a building is worth more by a leader who counts it."""
-    assert idle(age=1, expansions="leaders").leader("amytis") > 2
-    taught = city("gizah", leaders="hypatia")
-    worths = [
-        Worths(it, IDLE, IDLE, age=3, turn=6, expansions="leaders").building("lodge")
-        for it in (IDLE, taught)
-    ]
-    assert worths[1] == pytest.approx(worths[0] + 1)
-
-
-def test_a_set_is_worth_something_before_it_is_complete() -> None:
-    """The last colour but one brings the set nearer."""
-    some = "altar barracks"
-    without, withit = (
-        Worths(
-            *(city("gizah", built=some, leaders=leaders), IDLE, IDLE),
-            age=1,
-            turn=3,
-            expansions="leaders",
-        ).building("workshop")
-        for leaders in ("", "justinian")
-    )
-    assert withit > without + 0.5
-
-
 # What it would do.
 
 
@@ -247,67 +196,6 @@ def test_it_recruits_a_leader_who_is_worth_the_coins() -> None:
     assert "recruit hammurabi bank=2" == chosen(table)
 
 
-def test_it_sells_a_leader_it_cannot_pay_for() -> None:
-    """The one of least use; the coins may pay for another later."""
-    mine = city("gizah", coins=0)
-    hand = "cleopatra telesilla caesar"
-    table = Table(
-        mine, IDLE, IDLE, age=2, expansions="leaders", turn=0, leaders=(hand, "", "")
-    )
-    assert "sell with telesilla" == chosen(table)
-
-
-def test_it_builds_its_wonder_with_a_leader_of_no_use() -> None:
-    """Seven points for a stage are more than any leader there."""
-    built = "stone_pit quarry brickyard clay_pool"
-    mine = city("gizah", coins=1, built=built, stages=2)
-    hand = "plato aganice"
-    table = Table(
-        mine, IDLE, IDLE, age=3, expansions="leaders", turn=0, leaders=(hand, "", "")
-    )
-    assert chosen(table).startswith("stage with")
-
-
-def test_it_stays_alone_with_a_leader_who_is_worth_that() -> None:
-    """Seven points are more than another leader's four."""
-    mine = city("gizah", coins=9, leaders="agrippina")
-    table = Table(
-        mine,
-        *(IDLE, IDLE),
-        age=3,
-        expansions="leaders",
-        turn=0,
-        leaders=("nefertiti zenobia", "", ""),
-    )
-    assert chosen(table).startswith("sell with")
-
-
-@pytest.mark.parametrize(
-    ("coins", "kept", "move"),
-    [
-        (9, "telesilla cleopatra", "recruit cleopatra bank=2"),
-        (0, "cleopatra nefertiti", "decline"),
-        (9, "telesilla", "decline"),
-    ],
-)
-def test_it_recruits_one_more_where_its_wonder_lets_it(
-    coins: int, kept: str, move: str
-) -> None:
-    """For what it brings; for nothing it is left in the hand."""
-    built = "stone_pit clay_pool glassworks_1"
-    mine = city("roma night", coins=coins, built=built, stages=1)
-    table = Table(
-        *(mine, IDLE, IDLE),
-        age=3,
-        turn=6,
-        hands=("palace",),
-        expansions="leaders",
-        leaders=(kept, "", ""),
-    )
-    table.play("stage with palace")
-    assert move == chosen(table)
-
-
 def test_it_buries_the_leader_who_has_done_his_work() -> None:
     """Not one whose points are still to be counted."""
     mine = city(
@@ -335,26 +223,6 @@ def test_it_buries_the_leader_who_has_done_his_work() -> None:
         expansions="leaders",
     )
     assert chosen(table).startswith("stage bury=caesar")
-
-
-@pytest.mark.parametrize(
-    ("tokens", "leaders", "move"),
-    [((5, 1, 3), "", "drop 1"), ((3, 3, 1), "gorgo", "drop 1")],
-)
-def test_victims_drop_the_least_token(
-    tokens: tuple[int, ...], leaders: str, move: str
-) -> None:
-    mine = city("gizah", tokens=tokens, leaders=leaders)
-    poet = city("rhodos", coins=9)
-    table = Table(
-        *(poet, mine, IDLE),
-        age=3,
-        turn=0,
-        expansions="leaders",
-        leaders=("telesilla",),
-    )
-    table.play("recruit telesilla bank=3", "sell", "sell")
-    assert move == chosen(table, 1)
 
 
 def test_victims_keep_a_pair_that_counts() -> None:
@@ -403,59 +271,6 @@ def test_it_pays_for_what_fails_only_to_be_spared_more() -> None:
     assert "join=1" not in building_stage("agora:3:", turn=6, age=3)
 
 
-def test_it_foresees_what_will_be_built_and_what_will_fail() -> None:
-    """By the pawns left, the turns left, and who still has a stage to build."""
-
-    def likely(projects: str, turn: int, stages: int = 1) -> float:
-        others = [city("gizah", coins=9, stages=stages)] * 4
-        worths = Worths(
-            *others, age=2, turn=turn, expansions="edifice", projects=projects
-        )
-        return worths.worth.odds(1, 1)
-
-    assert 1 == likely("staging_camp:1:2+3", 6)
-    assert likely("staging_camp:2:3", 1) > likely("staging_camp:2:3", 6) > 0
-    assert likely("staging_camp:2:3", 3) > likely("staging_camp:3:", 3)
-    assert 0 == likely("staging_camp:2:3", 1, stages=3)
-
-
-def test_a_pawn_is_worth_what_it_brings_and_what_it_spares() -> None:
-    """Nothing where one has one, or it has failed; the reward at once where it stands."""
-    mine = city("ur", built="altar theater", stages=1, pawns=(1,))
-    worth = Worths(
-        *(mine, IDLE, IDLE),
-        age=3,
-        turn=1,
-        expansions="edifice",
-        projects="outpost:0:0+1:built staging_camp:2::failed archives",
-    ).worth
-    assert 0 == worth.pawn(1, 0)
-    assert 0 == worth.pawn(2, 0)
-    assert worth.pawn(3, 0) > 1  # it has a blue card to lose
-    bare = Worths(
-        *(city("ur", stages=1), IDLE, IDLE),
-        age=3,
-        turn=1,
-        expansions="edifice",
-        projects="outpost:0:1+2:built",
-    )
-    assert 3 == pytest.approx(bare.worth.pawn(1, 0))
-
-
-def test_it_takes_the_pawn_that_is_worth_most() -> None:
-    """That of an edifice that stands, and not of one that has failed."""
-    mine = city("ur", coins=0, built="stone_pit quarry clay_pool", stages=1)
-    table = Table(
-        *(mine, IDLE, IDLE),
-        age=3,
-        turn=6,
-        hands=("palace",),
-        expansions="edifice",
-        projects="money_changer:0:1+2:failed staging_camp:0:1+2:built gold_reserves",
-    )
-    assert "stage pawn=2 with palace" == chosen(table)
-
-
 def penalised(mine: City, projects: str, age: int) -> Table:
     """Lay out a table at which the last card of an age has been sold."""
     table = Table(
@@ -487,62 +302,3 @@ def test_it_loses_the_card_it_needs_least() -> None:
     )
     table.play("sell", "sell", "sell")
     assert "lose stockade" == chosen(table)
-
-
-def test_it_loses_the_least_tokens() -> None:
-    mine = city("gizah", tokens=(3, 1, -1, 3, 1))
-    assert "lose 1+1" == chosen(penalised(mine, "concentric_castle", 3))
-
-
-def test_what_will_be_lost_is_worth_less() -> None:
-    """The only red card of a city, where red ones are lost at the end of the age."""
-
-    def worth(projects: str) -> float:
-        worths = Worths(
-            *[city("gizah", stages=3)] * 3,
-            age=3,
-            turn=6,
-            expansions="edifice",
-            projects=projects,
-        )
-        return worths.at_risk("arsenal", 12.0)
-
-    assert 7 == worth("military_school")  # and a debt of five is spared
-    assert 0 == worth("archives")
-    assert 0 == worth("military_school:0:1+2:built")
-
-
-def test_what_the_sides_of_a_board_are_worth() -> None:
-    """By recruits to come, a leader to bury, and edifices that are as likely as not."""
-    rules = Wonders(3, "choose", BOTH, boards=("roma", "abu_simbel", "ur"))
-    dealer = Dealer(rules, seeded("boards"))
-    steps = dealer.steps([strategy("random", "")] * 3)
-    while not isinstance(wonders(dealer.state).task, ChooseSides):
-        next(steps)
-    state = wonders(dealer.state)
-    assert isinstance(state.task, ChooseSides)
-    boards = state.task.boards
-    weighed = BoardValues(Policy(book_of(rules), weights()), rules, state)
-    worths = {
-        rules.catalog.boards[card].id: [
-            round(weighed.side(boards, seat, side), 2) for side in ("day", "night")
-        ]
-        for seat, card in enumerate(boards)
-    }
-    assert {
-        "roma": [3.34, 6.17],
-        "abu_simbel": [-1.1, -1.2],
-        "ur": [-0.9, -6.6],
-    } == worths
-
-
-def test_the_side_of_a_board_is_chosen_by_what_is_played() -> None:
-    """Boards of both expansions are weighed on both sides."""
-    sides = set()
-    for seed in range(12):
-        dealer = Dealer(rules(7, ("leaders", "edifice")), seeded(f"side {seed}"))
-        for _ in dealer.steps([builder.player("")] * 7):
-            if cities := wonders(dealer.state).cities:
-                break
-        sides |= {(it.board.id, it.side.name) for it in cities if it.board.needs}
-    assert {"roma", "abu_simbel", "ur"} == {board for board, _side in sides}
