@@ -160,234 +160,50 @@ def test_a_fault_is_never_named_before_what_was_changed(
 
 
 @pytest.mark.parametrize(
-    ("where", "path", "new", "flaw", "reason"),
+    ("line", "key", "new", "reason"),
     [
-        # What lies on a pile, or was in it.
-        (
-            {"after": 1, "do": None},
-            ("horns",),
-            1,
-            Flaw.DIFFERS,
-            "horns is 1 in the record, but 0 according to the rules",
-        ),
-        (
-            {"after": 9},
-            ("cat",),
-            None,
-            Flaw.DIFFERS,
-            "cat is null in the record, but 2 according to the rules",
-        ),
-        (
-            {"turn": 2},
-            ("card",),
-            "wood",
-            Flaw.DIFFERS,
-            'card is "wood" in the record, but "papyrus" according to the rules',
-        ),
-        (
-            {"top": "giza"},
-            ("card",),
-            "mil_2horn",
-            Flaw.NO_SUCH_CARD,
-            "mil_2horn can no longer be face down in giza",
-        ),
-        (
-            {"open": "decor"},
-            ("open",),
-            "tactics",
-            Flaw.NO_SUCH_CARD,
-            "tactics can no longer be face down in tokens",
-        ),
-        (
-            {"turn": 4},
-            ("pile",),
-            "giza",
-            Flaw.ILLEGAL,
-            "take giza",
-        ),
-        (
-            {"turn": 4},
-            ("by",),
-            "science",
-            Flaw.DIFFERS,
-            'by is "science" in the record, but left out according to the rules',
-        ),
-        (
-            {"turn": 57, "by": "science"},
-            ("by",),
-            "crafts",
-            Flaw.ILLEGAL,
-            "extra crafts giza",
-        ),
-        (
-            {"turn": 57, "by": "science"},
-            ("pile",),
-            "halicarnassus",
-            Flaw.ILLEGAL,
-            "extra science halicarnassus",
-        ),
-        # Building.
-        (
-            {"do": "build", "turn": 5},
-            ("stage",),
-            2,
-            Flaw.DIFFERS,
-            "stage is 2 in the record, but 1 according to the rules",
-        ),
-        (
-            {"do": "build", "turn": 73},
-            ("tokens",),
-            ["engineering"],
-            Flaw.DIFFERS,
-            'tokens[0] is "engineering" in the record, but "economy" according to the rules',
-        ),
-        (
-            {"do": "build", "turn": 5},
-            ("seat",),
-            0,
-            Flaw.OUT_OF_PLACE,
-            (
-                "expected the stage that seat 1 builds in turn 5 here, not the stage "
-                "that seat 0 build"
-            ),
-        ),
-        # Science.
-        (
-            {"do": "science", "turn": 28},
-            ("cards",),
-            ["sci_gear", "sci_tablet"],
-            Flaw.DIFFERS,
-            'cards[0] is "sci_tablet" in the record, but "sci_gear" according to the rules',
-        ),
-        (
-            {"do": "token", "turn": 28},
-            ("token",),
-            "culture",
-            Flaw.ILLEGAL,
-            "token culture",
-        ),
-        (
-            {"do": "token", "turn": 65},
-            ("token",),
-            "tactics",
-            Flaw.NO_SUCH_CARD,
-            "tactics can no longer be face down in tokens",
-        ),
-        (
-            {"do": "token", "turn": 28},
-            ("from",),
-            "top",
-            Flaw.NO_SUCH_CARD,
-            "tactics can no longer be face down in tokens",
-        ),
-        # Searching.
-        (
-            {"do": "search", "turn": 43},
-            ("pile",),
-            "giza",
-            Flaw.ILLEGAL,
-            "search giza",
-        ),
-        (
-            {"do": "search", "turn": 43},
-            ("cards", 4),
-            "wood",
-            Flaw.NO_SUCH_CARD,
-            "mil_0horn is the top card of halicarnassus, but isn't among these cards",
-        ),
-        (
-            {"do": "search", "turn": 43},
-            ("cards", 0),
-            "mil_0horn",
-            Flaw.NO_SUCH_CARD,
-            "mil_0horn can no longer be face down in halicarnassus",
-        ),
-        (
-            {"do": "search", "turn": 43},
-            ("cards",),
-            ["wood", "mil_0horn"],
-            Flaw.NO_SUCH_CARD,
-            "expected 5 cards, not 2",
-        ),
+        # Compared with what the rules say.
+        ({"after": 9}, "cat", None, "cat is null in the record, but 2 according to"),
+        ({"turn": 2}, "card", "wood", 'card is "wood" in the record, but "papyrus"'),
+        ({"turn": 4}, "by", "science", 'by is "science" in the record, but left out'),
+        ({"do": "build"}, "stage", 2, "stage is 2 in the record, but 1 according to"),
         (
             {"by": "halicarnassus"},
-            ("card",),
-            "stone",
-            Flaw.NO_SUCH_CARD,
-            "stone isn't among the cards that were looked through",
-        ),
-        (
-            {"do": "search", "turn": 49},
-            ("cards", 0),
-            "coin",
-            Flaw.NO_SUCH_CARD,
-            "stone is the top card of alexandria, but isn't among these cards",
-        ),
-        (
-            {"do": "search", "turn": 49},
-            ("cards", 1),
-            "sci_compass",
-            Flaw.NO_SUCH_CARD,
-            "sci_compass can no longer be face down in alexandria",
-        ),
-        (
-            {"do": "search", "turn": 49},
-            ("cards",),
-            ["stone", None, None, None],
-            Flaw.NO_SUCH_CARD,
-            "expected 5 cards, not 4",
-        ),
-        (
-            {"by": "halicarnassus", "turn": 49},
-            ("card",),
-            "sci_compass",
-            Flaw.NO_SUCH_CARD,
-            "sci_compass can no longer be face down in alexandria",
-        ),
-        (
-            {"by": "halicarnassus"},
-            ("pile",),
+            "pile",
             "alexandria",
-            Flaw.DIFFERS,
-            'pile is "alexandria" in the record, but "halicarnassus" according to the rules',
+            'but "halicarnassus" according',
         ),
+        # Refused by them.
+        ({"turn": 4}, "pile", "giza", "take giza"),
+        ({"by": "science"}, "by", "crafts", "extra crafts giza"),
+        ({"do": "token"}, "token", "culture", "token culture"),
+        ({"do": "search"}, "pile", "giza", "search giza"),
+        # Cards that can't be there.
+        ({"top": "giza"}, "card", "mil_2horn", "can no longer be face down in giza"),
+        ({"open": "decor"}, "open", "tactics", "can no longer be face down in tokens"),
+        ({"do": "search"}, "cards", ["wood", "mil_0horn"], "expected 5 cards, not 2"),
+        ({"do": "search"}, "cards", ["wood"] * 5, "but isn't among these cards"),
+        ({"by": "halicarnassus"}, "card", "stone", "isn't among the cards that were"),
+        # Out of place.
+        ({"do": "build"}, "seat", 0, "expected the stage that seat 1 builds in turn 5"),
         (
             {"mixed": "halicarnassus"},
-            ("mixed",),
-            "alexandria",
-            Flaw.OUT_OF_PLACE,
-            "expected the reshuffling of halicarnassus here, not the reshuffling of alexandria",
+            "mixed",
+            "giza",
+            "expected the reshuffling of halicarnassus",
         ),
-        # War, and the end.
-        (
-            {"battle": 29},
-            ("shields", 2),
-            1,
-            Flaw.DIFFERS,
-            "shields[2] is 1 in the record, but 0 according to the rules",
-        ),
-        (
-            {"battle": 29},
-            ("battle",),
-            28,
-            Flaw.OUT_OF_PLACE,
-            "expected the battle in turn 29 here, not the battle in turn 28",
-        ),
+        ({"battle": 29}, "battle", 28, "expected the battle in turn 29 here, not the"),
     ],
 )
 def test_the_fault_says_what_is_wrong(
-    where: dict[str, Json],
-    path: tuple[str | int, ...],
-    new: Json,
-    flaw: Flaw,
-    reason: str,
+    line: dict[str, Json], key: str, new: Json, reason: str
 ) -> None:
     """Both values are shown, or both lines, or what the rules have to say."""
     values = typed()
-    index = find(values, **where)
-    values[index] = changed(values[index], path, new)
+    index = find(values, **line)
+    values[index] = changed(values[index], (key,), new)
     found = fault(values)
-    assert (index + 1, flaw) == (found.line, found.flaw)
+    assert index + 1 == found.line
     assert reason in str(found.detail)
 
 
@@ -423,61 +239,28 @@ def test_of_two_equal_cards_either_may_have_been_kept(place: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("where", "due"),
+    ("line", "due"),
     [
-        (
-            {"top": "alexandria"},
-            ("expected the top card of alexandria here, not a face-up"),
-        ),
-        (
-            {"open": "economy"},
-            ("expected a face-up token here, not the card that seat 0 takes"),
-        ),
-        (
-            {"turn": 4},
-            ("expected the card that seat 0 takes in turn 4 here, not the end of"),
-        ),
-        (
-            {"do": "build"},
-            ("expected the stage that seat 1 builds in turn 5 here, not the end"),
-        ),
-        (
-            {"do": "science"},
-            "expected the symbols that seat 0 gives up in turn 28 here",
-        ),
-        (
-            {"do": "token"},
-            ("expected the token that seat 0 takes in turn 28 here, not a face-up"),
-        ),
-        (
-            {"do": "search"},
-            (
-                "expected the cards that seat 0 looks through in turn 43 here, not the "
-                "card"
-            ),
-        ),
-        (
-            {"by": "alexandria"},
-            ("expected the card that seat 2 takes in turn 33 here, not the"),
-        ),
-        (
-            {"mixed": "alexandria"},
-            ("expected the reshuffling of alexandria here, not the top"),
-        ),
-        ({"battle": 29}, "expected the battle in turn 29 here, not the end of turn 29"),
-        (
-            {"after": 3},
-            "expected the end of turn 3 here, not the card that seat 0 takes in",
-        ),
+        ({"top": "alexandria"}, "the top card of alexandria here, not a face-up"),
+        ({"open": "economy"}, "a face-up token here, not the card that seat 0 takes"),
+        ({"turn": 4}, "the card that seat 0 takes in turn 4 here, not the end of"),
+        ({"do": "build"}, "the stage that seat 1 builds in turn 5 here, not the end"),
+        ({"do": "science"}, "the symbols that seat 0 gives up in turn 28 here"),
+        ({"do": "token"}, "the token that seat 0 takes in turn 28 here, not a face-up"),
+        ({"do": "search"}, "the cards that seat 0 looks through in turn 43 here, not"),
+        ({"by": "alexandria"}, "the card that seat 2 takes in turn 33 here, not the"),
+        ({"mixed": "alexandria"}, "the reshuffling of alexandria here, not the top"),
+        ({"battle": 29}, "the battle in turn 29 here, not the end of turn 29"),
+        ({"after": 3}, "the end of turn 3 here, not the card that seat 0 takes in"),
     ],
 )
-def test_a_line_left_out_is_missed(where: dict[str, Json], due: str) -> None:
+def test_a_line_left_out_is_missed(line: dict[str, Json], due: str) -> None:
     """Whatever it tells, forced or chosen."""
     values = typed()
-    index = find(values, **where)
+    index = find(values, **line)
     found = fault([*values[:index], *values[index + 1 :]])
     assert (index + 1, Flaw.OUT_OF_PLACE) == (found.line, found.flaw)
-    assert str(found.detail).startswith(due)
+    assert str(found.detail).startswith(f"expected {due}")
 
 
 def choice() -> tuple[list[Json], int]:

@@ -30,7 +30,6 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.trade import Split
 from tests.support.games import LeavingDealer, builder, chooser, joiner, wonders
 from tests.support.records import (
-    CARDS,
     COMBINATIONS,
     Json,
     arranged,
@@ -268,26 +267,6 @@ def test_boards_that_were_chosen_are_told_by_the_header(boards: str) -> None:
     assert None is flaw(values)
     header = {key: value for key, value in values[0].items() if key != "draw"}
     assert None is flaw([header, *values[1:]])
-
-
-@pytest.mark.parametrize("players", only([3], [3, 5]))
-@pytest.mark.parametrize(
-    "expansions", [pytest.param((), marks=pytest.mark.thorough), ("edifice",)]
-)
-def test_every_card_named_in_a_record_is_checked(
-    players: int, expansions: tuple[str, ...]
-) -> None:
-    """Where all hands are known, no card can be taken for any other."""
-    values = example(players, 2, expansions)
-    dice = random.Random(players)
-    for index, line in enumerate(values):
-        for path in every(2, list(leaves(line))):
-            name = at(line, path)
-            if name in CARDS:
-                now = [*values]
-                other = dice.choice([card for card in CARDS if card != name])
-                now[index] = changed(line, path, other)
-                assert index + 1 <= fault(now).line
 
 
 def test_a_record_without_its_end_is_unfinished_wherever_it_ends() -> None:
