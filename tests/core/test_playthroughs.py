@@ -46,9 +46,9 @@ def test_a_playthrough_is_replayed_line_by_line(kind: Kind, path: Path) -> None:
 @pytest.mark.parametrize("kind", KINDS, ids=["wonders", "architects"])
 def test_the_playthroughs_of_a_game_show_everything(kind: Kind) -> None:
     """
-    Every side of every board is built, every power used, and every event there.
+    Every side of every board builds a stage, every power is used, and every event there.
 
-    With all numbers of players and expansions, to the end, and with somebody who leaves.
+    With all numbers of players and expansions, and with somebody who leaves.
     """
     shown = [watched(kind, path)[1] for path in files(kind, FOLDER)]
     assert set() == kind.wanted() - set().union(*shown)
@@ -97,7 +97,7 @@ def test_a_playthrough_is_rewritten_from_its_moves(tmp_path: Path) -> None:
     ("kind", "wanted"),
     [
         (WONDERS, {"sides: day", "with (), all stay"}),
-        (ARCHITECTS, {"2 fight", "draw chosen, all stay"}),
+        (ARCHITECTS, {"2 play", "draw chosen, all stay"}),
     ],
 )
 def test_games_are_played_for_what_is_missing(
