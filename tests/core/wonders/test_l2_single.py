@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -738,14 +739,57 @@ def test_aristotle_adds_to_sets_of_symbols(
 # L2.11 to L2.13: points.
 
 
-@pytest.mark.parametrize(
-    ("leader", "worth"),
-    [("sappho", 2), ("zenobia", 3), ("nefertiti", 4), ("cleopatra", 5)],
-)
-def test_points_of_leaders(leader: str, worth: int) -> None:
-    """On their line (L1.8)."""
-    assert worth == scored(city("gizah", 0, leaders=leader))
-    assert worth == scored(city("gizah", 0, leaders=leader), line="total")
+SIX = ONE_OF_EACH[0]
+SEVEN = ONE_OF_EACH[1]
+AGAIN = "quarry loom_2 palace forum walls school scientists_guild"
+
+POINTS: list[tuple[str, dict[str, Any], int]] = [
+    # What is printed on them (L1.8).
+    ("sappho", {}, 2),
+    ("zenobia", {}, 3),
+    ("nefertiti", {}, 4),
+    ("cleopatra", {}, 5),
+    # Each stage (L1.8).
+    ("amytis", {"stages": 0}, 0),
+    ("amytis", {"stages": 3}, 2 * 3),
+    # Pairs of equal victory tokens (L2.12).
+    ("gorgo", {"tokens": (1, 3, 5)}, 0),
+    ("gorgo", {"tokens": (1, 1, 1)}, 1),
+    ("gorgo", {"tokens": (5, 5, 1, 1, 3, 3)}, 5 + 1 + 3),
+    ("gorgo", {"tokens": (3, 3, 3, 3)}, 3 + 3),
+    ("gorgo", {"tokens": (-1, -1)}, 0),
+    # Each victory token (L2.12).
+    ("alexander", {"tokens": (1, -1, 5, 5)}, 3),
+    # No defeat token (L2.12).
+    ("cynisca", {}, 6),
+    ("cynisca", {"tokens": (5, -1, 5)}, 0),
+    # No other leader face up; those face down are worth their cost twice (L2.12, L3.3).
+    ("agrippina", {}, 7),
+    ("agrippina nero", {}, 0),
+    ("nero:1:buried agrippina", {}, 2 + 7),
+    ("nero:1:buried agrippina varro", {}, 2),
+    ("agrippina:1:buried nero", {}, 2),
+    # Sets of a blue, a red and a green card (L2.13).
+    ("justinian", {"built": "altar barracks"}, 0),
+    ("justinian", {"built": "altar well palace barracks school"}, 3),
+    ("justinian", {"built": "altar well barracks walls school workshop"}, 3 + 3),
+    # Sets of all colours (L2.13).
+    ("plato", {"built": SIX}, 0),
+    ("plato", {"built": SEVEN}, 7),
+    ("plato", {"built": f"{SEVEN} {AGAIN}"}, 7 + 7),
+    # A card serves in several sets (L2.13).
+    (
+        "justinian plato aristotle",
+        {"built": f"{SEVEN} scriptorium workshop"},
+        3 + 7 + 3,
+    ),
+]
+
+
+@pytest.mark.parametrize(("leaders", "has", "worth"), POINTS)
+def test_points_of_leaders(leaders: str, has: dict[str, Any], worth: int) -> None:
+    """For what their own city has, on their line (L1.8, L2.12, L2.13, L3.3)."""
+    assert worth == scored(city("abu_simbel", 0, leaders=leaders, **has))
 
 
 @pytest.mark.parametrize(
@@ -767,12 +811,6 @@ def test_points_for_cards_of_a_colour(leader: str, built: str, each: int) -> Non
     first, _ = built.split()
     assert each == scored(city("gizah", 0, first, leaders=leader), *others)
     assert 2 * each == scored(city("gizah", 0, built, leaders=leader), *others)
-
-
-def test_amytis_counts_stages() -> None:
-    """2 points each (L1.8)."""
-    for stages in range(4):
-        assert 2 * stages == scored(city("gizah", 0, stages=stages, leaders="amytis"))
 
 
 @pytest.mark.parametrize(
@@ -813,87 +851,3 @@ def test_makeda_compares_coins_at_the_end() -> None:
         scored(led, four, three),
         scored(led, three, four),
     ]
-
-
-@pytest.mark.parametrize(
-    ("tokens", "worth"),
-    [
-        ((), 0),
-        ((1, 3, 5), 0),
-        ((1, 1), 1),
-        ((3, 1, 3), 3),
-        ((5, 5, 1, 1, 3, 3), 9),
-        ((1, 1, 1), 1),
-        ((3, 3, 3, 3), 6),
-        ((-1, -1), 0),
-    ],
-)
-def test_gorgo_counts_pairs_of_tokens(tokens: tuple[int, ...], worth: int) -> None:
-    """One token's value for each pair of equal victory tokens (L2.12)."""
-    assert worth == scored(city("gizah", 0, tokens=tokens, leaders="gorgo"))
-
-
-@pytest.mark.parametrize(
-    ("tokens", "worth"), [((), 0), ((-1, -1), 0), ((1, -1, 5, 5), 3)]
-)
-def test_alexander_adds_a_point_to_each_victory_token(
-    tokens: tuple[int, ...], worth: int
-) -> None:
-    """Defeats don't count (L2.12)."""
-    assert worth == scored(city("gizah", 0, tokens=tokens, leaders="alexander"))
-
-
-@pytest.mark.parametrize(
-    ("tokens", "worth"), [((), 6), ((1, 3, 3), 6), ((-1,), 0), ((5, -1, 5), 0)]
-)
-def test_cynisca_is_worth_points_without_a_defeat(
-    tokens: tuple[int, ...], worth: int
-) -> None:
-    """6 if there is no defeat token (L2.12)."""
-    assert worth == scored(city("gizah", 0, tokens=tokens, leaders="cynisca"))
-
-
-@pytest.mark.parametrize(
-    ("leaders", "worth"),
-    [
-        ("agrippina", 7),
-        ("agrippina nero", 0),
-        ("nero:1:buried agrippina", 2 + 7),
-        ("nero:1:buried agrippina varro", 2),
-        ("agrippina:1:buried", 2),
-        ("agrippina:1:buried nero", 2),
-    ],
-)
-def test_agrippina_wants_to_be_alone(leaders: str, worth: int) -> None:
-    """7 if no other leader lies face up; one face down doesn't count (L2.12, L3.3)."""
-    assert worth == scored(city("abu_simbel", 0, leaders=leaders))
-
-
-@pytest.mark.parametrize(
-    ("built", "worth"),
-    [
-        ("altar barracks", 0),
-        ("altar barracks school", 3),
-        ("altar well barracks walls school workshop", 6),
-        ("altar well palace barracks school", 3),
-    ],
-)
-def test_justinian_counts_sets_of_three_colours(built: str, worth: int) -> None:
-    """3 for each of a blue, a red and a green card (L2.13)."""
-    assert worth == scored(city("gizah", 0, built, leaders="justinian"))
-
-
-def test_plato_counts_sets_of_all_colours() -> None:
-    """7 for each (L2.13)."""
-    six, seven = ONE_OF_EACH
-    assert 0 == scored(city("gizah", 0, six, leaders="plato"))
-    assert 7 == scored(city("gizah", 0, seven, leaders="plato"))
-    more = "quarry loom_2 palace forum walls school scientists_guild"
-    assert 14 == scored(city("gizah", 0, f"{seven} {more}", leaders="plato"))
-
-
-def test_a_card_serves_in_several_sets() -> None:
-    """In those of Justinian and Plato, and of Aristotle as a symbol (L2.13)."""
-    built = f"{ONE_OF_EACH[1]} scriptorium workshop"
-    led = city("gizah", 0, built, leaders="justinian plato aristotle")
-    assert 3 + 7 + 3 == scored(led)
