@@ -83,6 +83,16 @@ def city(
     return Laid(wonder, cards, built, tokens, victories)
 
 
+def cities_of(said: Laid | str) -> Iterator[Laid]:
+    """Give a city, or those of a text: ``"giza: wood stone, rhodes"``."""
+    if isinstance(said, Laid):
+        yield said
+        return
+    for one in said.split(","):
+        wonder, _, cards = one.partition(":")
+        yield city(wonder.strip(), cards.strip())
+
+
 def architects(state: game.AnyState) -> State:
     """Say that a state is one of Architects."""
     if not isinstance(state, State):
@@ -108,7 +118,7 @@ class Table(Dealer):
 
     def __init__(
         self,
-        *cities: Laid,
+        *said: Laid | str,
         piles: Sequence[str] = (),
         central: str = REST,
         open: str = "",
@@ -134,6 +144,7 @@ class Table(Dealer):
             order: how cards are mixed.
             others: further fields of the state.
         """
+        cities = [city for one in said for city in cities_of(one)]
         rules = Architects(len(cities))
         self._ruleset, self._order = rules, order
         self.faces, self._slots, self._peeked = {}, 0, {}

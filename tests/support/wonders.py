@@ -1,14 +1,11 @@
 """
 Tables of 7 Wonders, set up at any point without playing up to it.
 
-    table = Table(
-        city("babylon night", coins=1, built="altar baths", stages=1),
-        city("gizah"),
-        city("rhodos"),
-        age=2,
-        hands=("courthouse",),
-    )
-    table.play("build courthouse", "sell", "stage left=4 with school")
+    table = Table("babylon night 1 +1: altar baths, gizah, rhodos", age=2)
+    table.play("sell", "sell", "stage left=4 with school")
+
+Cities are written as a side of a board, with coins (or 3), stages that are built, and
+buildings. Whatever else a city has is said by `city`.
 
 A move is written as in the notation; ``with`` names the card used face down. A seat
 that is given no move sells its last card, or declines where that is possible.
@@ -32,6 +29,7 @@ recruit:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
@@ -157,6 +155,18 @@ def city(
     return evolve(done, tokens=tokens, pawns=pawns, debts=debts, spent=spent)
 
 
+def cities_of(said: City | str) -> Iterator[City]:
+    """Give a city, or those of a text: ``"babylon night 1 +1: altar baths, gizah"``."""
+    if isinstance(said, City):
+        yield said
+        return
+    for one in said.split(","):
+        name, _, built = one.partition(":")
+        board, *more = re.split(r" (?=[+\d])", name.strip())
+        numbers = {word[0] == "+": int(word) for word in more}
+        yield city(board, numbers.get(False, 3), built, numbers.get(True, 0))
+
+
 def boards_with(expansions: tuple[str, ...], names: Sequence[str]) -> tuple[str, ...]:
     """
     Give these and, of other wonders, the usual boards; none, if these are usual ones.
@@ -196,7 +206,7 @@ class Table:
 
     def __init__(
         self,
-        *cities: City,
+        *said: City | str,
         age: int = 1,
         turn: int = 1,
         hands: Sequence[str] = (),
@@ -207,6 +217,7 @@ class Table:
         box: str = "",
         projects: str = "",
     ) -> None:
+        cities = [city for one in said for city in cities_of(one)]
         added = tuple(expansions.split())
         self._rules = Wonders(
             len(cities),

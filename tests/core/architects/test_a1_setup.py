@@ -30,7 +30,7 @@ from sealed_wonders.core.game import (
     TurnUp,
     seeded,
 )
-from tests.support.architects import Table, architects, at_random, city, open_game
+from tests.support.architects import Table, architects, at_random, open_game
 
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 8])
@@ -89,7 +89,7 @@ def test_piles_lie_face_up_and_the_central_one_face_down(players: int) -> None:
 
 def test_one_s_left_pile_is_one_s_own() -> None:
     """The right one is that of the neighbour on the right (A1.1)."""
-    state = Table(city("giza"), city("rhodes"), city("ephesus")).state
+    state = Table("giza, rhodes, ephesus").state
     assert ["giza", "rhodes", "ephesus"] == [state.left(seat).name for seat in range(3)]
     assert ["ephesus", "giza", "rhodes"] == [
         state.right(seat).name for seat in range(3)
@@ -98,7 +98,7 @@ def test_one_s_left_pile_is_one_s_own() -> None:
 
 def test_between_two_players_lie_two_piles() -> None:
     """One's right pile is the other's left one (A1.1)."""
-    state = Table(city("giza"), city("rhodes")).state
+    state = Table("giza, rhodes").state
     assert [("giza", "rhodes", CENTRAL), ("rhodes", "giza", CENTRAL)] == [
         state.reach(seat) for seat in range(2)
     ]

@@ -71,7 +71,7 @@ def test_what_is_to_be_done_is_done_in_any_order() -> None:
     """Stages, symbols and cards besides, as long as there are any (A2.1)."""
     table = Table(
         city("giza", "wood sci_gear sci_gear", tokens="jewellery"),
-        city("rhodes"),
+        "rhodes",
         piles=("stone clay ...",),
     )
     table.choose("take giza")
@@ -85,7 +85,7 @@ def test_what_is_to_be_done_is_done_in_any_order() -> None:
     for order in orders:
         other = Table(
             city("giza", "wood sci_gear sci_gear", tokens="jewellery"),
-            city("rhodes"),
+            "rhodes",
             piles=("stone clay ...",),
         )
         other.choose("take giza", *order)
@@ -97,7 +97,7 @@ def test_what_is_to_be_done_is_done_in_any_order() -> None:
 
 def test_what_has_only_one_answer_is_not_asked() -> None:
     """A pile alone, a stage with one way to pay: the rules do it (A2.1)."""
-    table = Table(city("giza", "wood"), city("rhodes"), piles=("stone", ""), central="")
+    table = Table("giza: wood, rhodes", piles=("stone", ""), central="")
     # It is taken, the stage is built, and with all piles empty the game is over.
     (built,) = table.happened(Built)
     assert "wood stone" == table.ids(built.cards)
@@ -108,7 +108,7 @@ def test_extra_cards_act_like_the_first() -> None:
     """Symbols, resources, cats, horns, and further cards (A2.2)."""
     table = Table(
         city("giza", "sci_gear glass", tokens="urbanism jewellery science"),
-        city("rhodes"),
+        "rhodes",
         piles=("wood stone civil_2vp_cat", "sci_gear mil_2horn ..."),
         central="coin ...",
         at="take",
@@ -171,8 +171,7 @@ def test_who_reaches_no_card_may_still_have_something_to_do() -> None:
     """Engineering pays for a stage in every turn (A2.3, A4.3)."""
     table = Table(
         city("giza", "stone clay glass", built="1", tokens="engineering"),
-        city("rhodes"),
-        city("ephesus"),
+        "rhodes, ephesus",
         piles=("", "coin ...", ""),
         central="",
         at="begin",

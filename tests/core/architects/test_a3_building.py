@@ -53,7 +53,7 @@ def test_who_can_pay_must_build() -> None:
     """The turn can't end, and nothing else is a way out (A3.1)."""
     table = Table(
         city("giza", "wood stone clay", tokens="jewellery"),
-        city("rhodes"),
+        "rhodes",
         piles=("stone ...",),
     )
     table.choose("take giza")
@@ -65,11 +65,7 @@ def test_who_can_pay_must_build() -> None:
 
 def test_whoever_can_pay_again_builds_again() -> None:
     """Several stages in one turn (A3.1)."""
-    table = Table(
-        city("giza", "wood stone clay clay", built=""),
-        city("rhodes"),
-        at="act",
-    )
+    table = Table("giza: wood stone clay clay, rhodes", at="act")
     table.choose("build 1 wood+stone")
     assert [1, 2] == [event.stage for event in table.happened(Built)]
     assert (1, 2) == table.state.cities[0].built
@@ -79,7 +75,7 @@ def test_whoever_can_pay_again_builds_again() -> None:
 @pytest.mark.parametrize("stage", [1, 2])
 def test_which_of_several_stages_comes_first_is_a_choice(stage: int) -> None:
     """Both can be paid for, not both of them (A3.1)."""
-    table = Table(city("rhodes", "wood coin"), city("giza"), at="act")
+    table = Table("rhodes: wood coin, giza", at="act")
     assert ["build 1 wood+coin", "build 2 wood+coin"] == table.moves()
     table.choose(f"build {stage} wood+coin")
     assert (stage,) == table.state.cities[0].built
@@ -91,7 +87,7 @@ def test_which_of_several_stages_comes_first_is_a_choice(stage: int) -> None:
 def test_rhodes_gets_shields() -> None:
     """One for each of two stages, for good (A3.4)."""
     shields = [
-        Table(city("rhodes", built=built), city("giza")).state.cities[0].shields
+        Table(city("rhodes", built=built), "giza").state.cities[0].shields
         for built in ("", "1", "2", "1 2", "1 2 3", "1 2 3 4", "1 2 3 4 5")
     ]
     assert [0, 0, 1, 1, 1, 2, 2] == shields
@@ -121,17 +117,9 @@ def test_alexandria_takes_the_top_card_of_any_pile(built: str) -> None:
 
 def test_alexandria_is_not_asked_for_the_last_pile() -> None:
     """And takes nothing where nothing is left (A3.3)."""
-    one = Table(
-        city("alexandria"),
-        city("giza"),
-        piles=("", "glass wood"),
-        central="",
-        at="effect",
-    )
+    one = Table("alexandria, giza", piles=("", "glass wood"), central="", at="effect")
     assert "glass" == one.cards(0)
-    none = Table(
-        city("alexandria"), city("giza"), piles=("", ""), central="", at="effect"
-    )
+    none = Table("alexandria, giza", piles=("", ""), central="", at="effect")
     assert [] == none.happened(Taken)
 
 
@@ -140,7 +128,7 @@ def test_babylon_takes_a_token(built: str) -> None:
     """Like who turned in symbols: an open one, or the unseen one (A3.4, A4.1)."""
     table = Table(
         city("babylon", "wood wood wood", built=built),
-        city("giza"),
+        "giza",
         open="culture tactics decor",
         tokens="urbanism politics",
         at="act",
@@ -165,10 +153,7 @@ def test_ephesus_takes_a_card_of_the_central_pile(built: str, stage: int) -> Non
     """On three stages, in any order (A3.4)."""
     cards = {2: "wood wood", 3: "wood stone clay", 4: "wood wood wood"}[stage]
     table = Table(
-        city("ephesus", cards, built=built),
-        city("giza"),
-        central="coin glass ...",
-        at="act",
+        city("ephesus", cards, built=built), "giza", central="coin glass ...", at="act"
     )
     if table.state.turn == 1:
         table.choose(f"build {stage} {cards.replace(' ', '+')}")
@@ -183,8 +168,7 @@ def test_olympia_takes_left_and_right(built: str) -> None:
     """Both top cards, on two stages (A3.4)."""
     table = Table(
         city("olympia", "wood wood wood", built=built),
-        city("giza"),
-        city("rhodes"),
+        "giza, rhodes",
         piles=("glass coin ...", "...", "civil_3vp mil_1horn ..."),
         at="begin",
     )
@@ -208,12 +192,7 @@ def test_olympia_takes_left_and_right(built: str) -> None:
 )
 def test_olympia_takes_what_there_is(piles: tuple[str, ...], cards: str) -> None:
     """One side may be empty, or both (A3.3)."""
-    table = Table(
-        *(city("olympia"), city("giza"), city("rhodes")),
-        piles=piles,
-        central="coin ...",
-        at="effect",
-    )
+    table = Table("olympia, giza, rhodes", piles=piles, central="coin ...", at="effect")
     taken = [event.card for event in table.happened(Taken) if event.by == "olympia"]
     assert cards == table.ids(taken)
 
@@ -397,6 +376,6 @@ def test_an_effect_is_not_optional() -> None:
         ("babylon", "token"),
         ("halicarnassus", "search"),
     ):
-        table = Table(city(wonder, "wood wood", built="1"), city("giza"), at="act")
+        table = Table(city(wonder, "wood wood", built="1"), "giza", at="act")
         assert table.moves()
         assert {verb} == {move.split()[0] for move in table.moves()}

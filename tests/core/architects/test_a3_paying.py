@@ -103,7 +103,7 @@ def test_payments_are_those_that_waste_no_coin(
 def found(stage: int, cards: str, tokens: str = "") -> tuple[Payment, ...]:
     """Give the ways to pay for a stage of Giza."""
     built = " ".join("1234"[: stage - 1])
-    one = Table(city("giza", cards, built, tokens), city("rhodes")).state.cities[0]
+    one = Table(city("giza", cards, built, tokens), "rhodes").state.cities[0]
     return payments(one, one.wonder.stage(stage))
 
 
@@ -162,7 +162,7 @@ def test_ways_to_pay(stage: int, cards: str, listed: str) -> None:
 
 def test_cards_of_the_same_kind_are_alike() -> None:
     """A move names kinds; the lowest number of each is used (A3.2)."""
-    table = Table(city("giza", "wood wood wood stone clay"), city("rhodes"), at="act")
+    table = Table("giza: wood wood wood stone clay, rhodes", at="act")
     woods = table.state.cities[0].cards[0]
     table.choose("build 1 wood+stone")
     (built, *_) = table.happened(Built)
@@ -190,7 +190,7 @@ def test_engineering_makes_a_stage_compulsory() -> None:
     """Nobody may keep what only it could use; the turn can't end before (A4.3)."""
     table = Table(
         city("giza", "wood stone clay", built="1", tokens="engineering"),
-        city("rhodes"),
+        "rhodes",
         at="act",
     )
     assert ["build 2 stone+clay", "build 2 wood+clay", "build 2 wood+stone"] == (
@@ -204,7 +204,7 @@ def test_engineering_pays_for_one_stage_a_turn() -> None:
     """The next one is paid for as usual (A4.3)."""
     table = Table(
         city("rhodes", "wood stone clay papyrus", tokens="engineering"),
-        city("giza"),
+        "giza",
         at="act",
     )
     # Stage 1 takes two different, stage 2 two equal: only the token pays for that.
@@ -214,14 +214,14 @@ def test_engineering_pays_for_one_stage_a_turn() -> None:
     # Where two stages would take it, the second one waits for the next turn.
     other = Table(
         city("giza", "wood stone clay papyrus glass", built="1", tokens="engineering"),
-        city("rhodes"),
+        "rhodes",
         at="act",
     )
     other.choose("build 2 wood+stone")
     assert [3] == [one.stage for one in other.happened(Built)[1:]]
     once = Table(
         city("ephesus", "wood stone clay papyrus glass", "1 3", tokens="engineering"),
-        city("rhodes"),
+        "rhodes",
         central="",
         at="act",
     )
@@ -233,9 +233,7 @@ def test_engineering_pays_for_one_stage_a_turn() -> None:
 def test_what_pays_anyhow_takes_no_token() -> None:
     """Engineering stays for another stage of the turn (A4.3)."""
     table = Table(
-        city("rhodes", "wood stone wood stone", tokens="engineering"),
-        city("giza"),
-        at="act",
+        city("rhodes", "wood stone wood stone", tokens="engineering"), "giza", at="act"
     )
     table.choose("build 1 wood+stone")
     built = table.happened(Built)
@@ -268,7 +266,7 @@ def test_economy_doubles_one_coin(stage: int, cards: str, listed: set[str]) -> N
 
 def test_economy_makes_a_stage_compulsory_and_serves_once_a_turn() -> None:
     """A coin alone pays for two resources; the next one counts as one (A4.3)."""
-    table = Table(city("rhodes", "coin coin", tokens="economy"), city("giza"), at="act")
+    table = Table(city("rhodes", "coin coin", tokens="economy"), "giza", at="act")
     assert {
         f"build {stage} {cards}" for stage in (1, 2) for cards in ("coin", "coin+coin")
     } == set(table.moves())
@@ -278,7 +276,7 @@ def test_economy_makes_a_stage_compulsory_and_serves_once_a_turn() -> None:
     ]
     assert "coin" == table.cards(0)
     # The next turn of the same seat, it counts as two again.
-    again = Table(city("rhodes", "coin", "1", "economy"), city("giza"), at="act")
+    again = Table(city("rhodes", "coin", "1", "economy"), "giza", at="act")
     assert [(2, ("economy",))] == [
         (event.stage, event.by) for event in again.happened(Built)
     ]
@@ -289,7 +287,7 @@ def test_both_tokens_serve_one_stage() -> None:
     tokens = "engineering economy"
     table = Table(
         city("giza", "wood wood coin", built="1 2 3 4", tokens=tokens),
-        city("rhodes"),
+        "rhodes",
         at="act",
     )
     (built,) = table.happened(Built)

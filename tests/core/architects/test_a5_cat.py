@@ -41,9 +41,7 @@ def test_other_cards_don_t_bring_it() -> None:
 
 def test_a_stage_may_bring_it() -> None:
     """It is a card like any other (A2.2, A5.1)."""
-    table = Table(
-        city("olympia"), *THREE[1:], piles=("civil_2vp_cat ...",), at="effect"
-    )
+    table = Table("olympia", *THREE[1:], piles=("civil_2vp_cat ...",), at="effect")
     assert 0 == table.state.cat
 
 
@@ -88,8 +86,7 @@ def test_who_gets_it_during_a_turn_sees_nothing_yet() -> None:
 def test_nobody_is_shown_a_card_twice() -> None:
     """The same one lies there after a round (A5.1)."""
     table = Table(
-        city("giza"),
-        city("rhodes"),
+        "giza, rhodes",
         piles=("mil_0horn mil_0horn ...", "civil_3vp civil_3vp ..."),
         cat=0,
     )
@@ -107,8 +104,7 @@ def test_nobody_is_shown_a_card_twice() -> None:
 def test_the_next_holder_is_shown_the_same_card() -> None:
     """It is news to that one (A5.1)."""
     table = Table(
-        city("giza"),
-        city("rhodes"),
+        "giza, rhodes",
         piles=("stone clay wood ...", "civil_2vp_cat glass ..."),
         cat=0,
         saw=(0,),

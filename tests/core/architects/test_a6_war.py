@@ -99,7 +99,7 @@ def test_the_battle_waits_for_the_end_of_the_turn() -> None:
     """Shields that come in the meantime count (A6.1)."""
     table = Table(
         city("rhodes", "wood", tokens="propaganda"),
-        city("giza", "mil_0horn"),
+        "giza: mil_0horn",
         piles=("mil_1horn wood ...",),
         horns=2,
     )
@@ -118,7 +118,7 @@ def test_the_battle_of_the_last_turn_is_fought() -> None:
     """Though the wonder is finished (A6.1, A7.1)."""
     table = Table(
         city("giza", "wood stone clay", built="1 2 3 4", tokens="propaganda"),
-        city("rhodes"),
+        "rhodes",
         piles=("mil_1horn glass ...",),
         horns=2,
     )
@@ -193,7 +193,7 @@ def battle(shields: tuple[int, ...]) -> tuple[int, ...]:
 def test_military_tokens_never_run_out() -> None:
     """However many somebody has (A6.2)."""
     rich = city("giza", "mil_0horn mil_0horn", victories=40)
-    table = Table(rich, city("rhodes"), at="end", horns=3)
+    table = Table(rich, "rhodes", at="end", horns=3)
     assert 42 == table.state.cities[0].victories
 
 
@@ -201,8 +201,7 @@ def test_rhodes_and_tactics_fight_along() -> None:
     """They outlast the battle (A6.2, A6.3)."""
     table = Table(
         city("rhodes", "mil_2horn", built="2", tokens="tactics"),
-        city("giza", "mil_0horn mil_0horn mil_1horn"),
-        city("ephesus", "mil_0horn"),
+        "giza: mil_0horn mil_0horn mil_1horn, ephesus: mil_0horn",
         at="end",
         horns=3,
     )

@@ -43,9 +43,7 @@ def test_a_finished_wonder_ends_the_game(wonder: str) -> None:
 
 def test_an_unfinished_wonder_ends_nothing() -> None:
     """Four stages of five (A7.1)."""
-    table = Table(
-        city("giza", "wood wood wood", built="1 2 3"), city("rhodes"), at="act"
-    )
+    table = Table(city("giza", "wood wood wood", built="1 2 3"), "rhodes", at="act")
     assert [4] == [event.stage for event in table.happened(Built)]
     assert 2 == table.state.turn
 
@@ -59,7 +57,7 @@ def test_the_last_turn_goes_on_to_its_end() -> None:
             built="1 2 3 4",
             tokens="architecture",
         ),
-        city("rhodes"),
+        "rhodes",
         piles=("coin wood ...",),
     )
     table.choose("take giza", "build 5 wood+stone+clay+coin")
@@ -80,7 +78,7 @@ def test_the_last_turn_goes_on_to_its_end() -> None:
 
 def sheet_of(one: Laid, **table: Any) -> dict[str, int]:
     """Give the lines of a city's row."""
-    sheet = Table(one, city("rhodes"), **table).state.score()
+    sheet = Table(one, "rhodes", **table).state.score()
     return dict(zip(sheet.categories, sheet.rows[0], strict=True))
 
 
@@ -131,7 +129,7 @@ def test_the_highest_total_wins() -> None:
         city(
             "rhodes", "civil_3vp civil_3vp", built="1 2 3 4", tokens="culture culture"
         ),
-        city("ephesus"),
+        "ephesus",
         at="end",
     )
     sheet = table.state.score()

@@ -74,43 +74,38 @@ TOPS = (
     *catalog().piles["tokens"][:3],
 )
 
-TAKE = Table(
-    *(city("giza"), city("rhodes"), city("ephesus"), city("olympia")),
-    piles=("", "...", "...", "..."),
-)
+TAKE = Table("giza, rhodes, ephesus, olympia", piles=("", "...", "...", "..."))
 ACT = Table(
     city(
         "rhodes", "wood stone wood coin sci_gear sci_gear", built="1", tokens="urbanism"
     ),
-    city("giza"),
+    "giza",
     piles=("coin ...", ""),
     due=("urbanism",),
     at="act",
 )
 DONE = Table(
     city("giza", "sci_gear", built="1 2 3 4 5", tokens="science"),
-    city("rhodes"),
+    "rhodes",
     due=("science",),
     at="act",
 )
-TOKEN = Table(
-    city("babylon"), city("giza"), open="culture decor", tokens="", at="effect"
-)
-ANY = Table(city("alexandria"), city("giza"), piles=("...", ""), at="effect")
-SEARCH = Table(city("halicarnassus"), city("giza"), at="effect")
+TOKEN = Table("babylon, giza", open="culture decor", tokens="", at="effect")
+ANY = Table("alexandria, giza", piles=("...", ""), at="effect")
+SEARCH = Table("halicarnassus, giza", at="effect")
 LOOKED = choose(SEARCH.state, "search halicarnassus")
 BELOW = LOOKED.piles[0].slots[1:5]
 KEEP = SEARCH.copy()
 KEEP.choose("search halicarnassus")
 KEPT = choose(KEEP.state, "keep 3")
-FEW = Table(city("halicarnassus"), city("giza"), piles=("wood clay", ""), at="effect")
-PEEK = Table(city("giza"), city("rhodes"), seat=1, cat=0)
+FEW = Table("halicarnassus, giza", piles=("wood clay", ""), at="effect")
+PEEK = Table("giza, rhodes", seat=1, cat=0)
 PEEK.tell(Chosen(1, "take giza"))
 PEEK.step()
 CENTRAL = choose(
     PEEK.copy().state.tell(Dealt({0: PEEK.state.central.slots[:1]})), "take central"
 )
-OVER = Table(city("giza", built="1 2 3 4 5"), city("rhodes"), at="end")
+OVER = Table(city("giza", built="1 2 3 4 5"), "rhodes", at="end")
 
 
 class Wrong(NamedTuple):

@@ -60,9 +60,9 @@ FIVE = "clay wood glass coin civil_2vp_cat"
 def test_a_city_and_its_pile_stay() -> None:
     """Its neighbours take from the pile, and it keeps what it has (G5)."""
     table = Table(
-        city("giza"),
+        "giza",
         city("rhodes", "wood stone", built="1", tokens="decor"),
-        city("ephesus"),
+        "ephesus",
         cat=1,
     )
     before = table.state.cities[1]
@@ -80,10 +80,8 @@ def test_a_city_and_its_pile_stay() -> None:
 def test_a_war_is_fought_with_who_left() -> None:
     """Its neighbours beat it, or don't; it gets nothing, and disarms (G5, A6.3)."""
     table = Table(
-        city("giza", "mil_0horn mil_0horn"),
-        city("rhodes", "mil_0horn mil_1horn mil_2horn"),
-        city("ephesus", "mil_0horn"),
-        city("olympia"),
+        "giza: mil_0horn mil_0horn, rhodes: mil_0horn mil_1horn mil_2horn",
+        "ephesus: mil_0horn, olympia",
         horns=3,
         piles=("mil_1horn ...",),
     )
@@ -99,18 +97,10 @@ def test_a_war_is_fought_with_who_left() -> None:
 
 def test_two_who_remain_of_three_have_two_neighbours() -> None:
     """One of them isn't there; nobody gets two tokens for one neighbour (G5, A6.2)."""
-    table = Table(
-        city("giza", "mil_0horn mil_0horn"),
-        *THREE[1:],
-        horns=3,
-        gone=(2,),
-        at="end",
-    )
+    table = Table("giza: mil_0horn mil_0horn", *THREE[1:], horns=3, gone=(2,), at="end")
     assert [(2, 0, 0)] == [event.tokens for event in table.happened(Fought)]
     other = Table(
-        city("giza", "mil_0horn mil_0horn"),
-        city("rhodes"),
-        city("ephesus", "mil_0horn mil_0horn"),
+        "giza: mil_0horn mil_0horn, rhodes, ephesus: mil_0horn mil_0horn",
         horns=3,
         gone=(2,),
         at="end",
@@ -129,7 +119,7 @@ def test_who_left_cannot_win() -> None:
 
 def test_turns_pass_over_who_left() -> None:
     """Clockwise, as before (A1.4, G5)."""
-    table = Table(*THREE, city("olympia"), seat=0, gone=(1, 2))
+    table = Table(*THREE, "olympia", seat=0, gone=(1, 2))
     table.choose("take giza")
     assert (2, 3) == (table.state.turn, table.state.seat)
     table.choose("take central")
@@ -174,10 +164,7 @@ def test_a_turn_ends_with_its_player() -> None:
 def test_the_battle_that_was_due_is_fought() -> None:
     """Though nothing else happens any more (G5)."""
     table = Table(
-        city("giza", "wood stone clay mil_2horn mil_1horn"),
-        *THREE[1:],
-        at="act",
-        horns=3,
+        "giza: wood stone clay mil_2horn mil_1horn", *THREE[1:], at="act", horns=3
     )
     table.leave(0, lost=False)
     (fought,) = table.happened(Fought)
@@ -355,7 +342,7 @@ def test_only_what_was_lost_is_mixed() -> None:
     slots = table.state.central.slots
     table.leave(2, lost=False)
     assert [] == table.happened(Remixed)
-    table = Table(*THREE, city("olympia"))
+    table = Table(*THREE, "olympia")
     table.tell(Gone((2,), table.state.piles[1].hidden[3:5]))
     table.go_on()
     assert ["rhodes"] == [event.pile for event in table.happened(Remixed)]
@@ -364,7 +351,7 @@ def test_only_what_was_lost_is_mixed() -> None:
 
 def test_no_two_mixes_have_one_name() -> None:
     """Whatever happens during them (G6)."""
-    table = Table(*HALICARNASSUS, city("ephesus"), city("olympia"), at="effect")
+    table = Table(*HALICARNASSUS, "ephesus, olympia", at="effect")
     table.choose("search halicarnassus")
     table.tell(Chosen(0, table.moves()[0]))
     names: list[str] = []
@@ -441,7 +428,7 @@ def test_mixes_that_were_not_done_are_asked_for_again() -> None:
 @pytest.mark.parametrize("seats", [(0,), (1,)])
 def test_who_is_alone_has_won(seats: tuple[int, ...]) -> None:
     """With fewer than two the game is scored as it stands (G4)."""
-    table = Table(city("giza", "civil_3vp"), city("rhodes"), horns=3)
+    table = Table("giza: civil_3vp, rhodes", horns=3)
     table.leave(*seats)
     assert Over() == table.state.ask
     assert [FinalSheet] == [type(event) for event in table.news[-1:]]
@@ -463,7 +450,7 @@ def test_nobody_wins_an_empty_table() -> None:
 
 def test_who_leaves_after_the_end_has_played_it() -> None:
     """The sheet is final (G4)."""
-    table = Table(city("giza", built="1 2 3 4 5"), city("rhodes"), at="end")
+    table = Table(city("giza", built="1 2 3 4 5"), "rhodes", at="end")
     sheet = table.state.score()
     after = architects(table.state.tell(Gone((0,))))
     assert (sheet, (), ()) == (after.score(), after.gone, after.news)

@@ -69,7 +69,7 @@ def test_a_stage_that_took_both_tokens_is_read_as_it_was_written() -> None:
     """In the one order that a reader brings them into."""
     table = Table(
         city("giza", "wood wood coin", built="1 2 3 4", tokens="engineering economy"),
-        city("rhodes"),
+        "rhodes",
         at="act",
     )
     (built,) = table.happened(Built)
@@ -94,7 +94,7 @@ def test_a_search_tells_the_cards_and_the_mixing(
     """One that is left is turned up if it lay below; more of them are mixed."""
     table = Table(
         city("halicarnassus", built="1"),
-        city("rhodes"),
+        "rhodes",
         piles=(pile, "glass ..."),
         at="effect",
     )
@@ -129,8 +129,7 @@ def test_who_does_not_know_what_was_looked_through_says_so(
 ) -> None:
     """The card on top is known to all; the others are those that the writer has seen."""
     table = Table(
-        city("halicarnassus"),
-        city("rhodes"),
+        "halicarnassus, rhodes",
         piles=("sci_gear wood glass wood coin stone", ""),
         at="effect",
     )

@@ -68,45 +68,35 @@ def dealing() -> State:
 
 
 TURN = Table(
-    city("rhodos", 3, built="altar"),
-    city("gizah", 0, built="lumber_yard"),
-    city("carthage", built="stone_pit", stages=1),
+    "rhodos: altar, gizah 0: lumber_yard, carthage +1: stone_pit",
     hands=("altar baths barracks scriptorium", "mine baths", "stockade tavern"),
 )
 LOOK = Table(
-    city("halikarnassos night", built="brickyard"),
-    city("gizah"),
-    city("ephesos"),
-    discard="altar well pantheon",
+    "halikarnassos night: brickyard, gizah, ephesos", discard="altar well pantheon"
 )
 LOOK.play("stage")
-EXTRA = Table(city("babylon night", stages=1), city("gizah"), city("ephesos"), turn=6)
+EXTRA = Table("babylon night +1, gizah, ephesos", turn=6)
 EXTRA.play()
-OVER = Table(city("gizah"), city("rhodos"), city("ephesos"), age=3, turn=6)
+OVER = Table("gizah, rhodos, ephesos", age=3, turn=6)
 OVER.play()
-CHOSEN = Table(city("gizah"), city("rhodos"), city("ephesos"))
+CHOSEN = Table("gizah, rhodos, ephesos")
 CHOSEN.tell(1)
-DONE = Table(city("gizah", stages=3), city("rhodos"), city("ephesos"))
+DONE = Table("gizah +3, rhodos, ephesos")
 UR = Table(
-    city("ur", 3, built="quarry brickyard", stages=1),
-    city("gizah", 0, built="quarry"),
-    city("rhodos", 3, built="lumber_yard"),
+    "ur +1: quarry brickyard, gizah 0: quarry, rhodos: lumber_yard",
     expansions="edifice",
     projects="outpost:1:2",
 )
 BURIAL = Table(
     city("abu_simbel night", built="quarry loom_1", leaders="nero sappho:1:buried"),
-    city("gizah"),
-    city("rhodos"),
+    "gizah, rhodos",
     age=2,
     turn=0,
     expansions="leaders",
     leaders=("solomon phidias midas",),
 )
 PENALTY = Table(
-    city("gizah", built="baths altar"),
-    city("rhodos", built="altar well"),
-    city("ephesos"),
+    "gizah: baths altar, rhodos: altar well, ephesos",
     age=2,
     turn=6,
     hands=("school", "school", "school"),
@@ -511,10 +501,7 @@ def test_moves_are_sorted_stable_and_legal(
 def test_copies_of_a_card_are_one_move() -> None:
     """The lowest slot stands for them."""
     table = Table(
-        city("gizah", built="sawmill"),
-        city("rhodos"),
-        city("ephesos"),
-        hands=("altar theater altar theater",),
+        "gizah: sawmill, rhodos, ephesos", hands=("altar theater altar theater",)
     )
     hand = table.state.hands[0]
     faces = table.seen(0)

@@ -255,8 +255,7 @@ def test_imhotep_makes_the_stage_cheaper_and_not_the_edifice() -> None:
     """A unit of goods less, and all six coins (E1.3, L2.2)."""
     laid = Table(
         city("gizah", 6, "lumber_yard", leaders="imhotep"),
-        city("ephesos"),
-        city("alexandria"),
+        "ephesos, alexandria",
         age=3,
         expansions="leaders edifice",
         projects="agora",
@@ -332,8 +331,7 @@ def built_by(
     one = edifice(name)
     laid = Table(
         first,
-        city("ephesos"),
-        city("rhodos"),
+        "ephesos, rhodos",
         age=one.age,
         turn=turn,
         expansions=expansions,

@@ -166,8 +166,7 @@ def test_tokens_of_urs_reward_are_there_for_telesillas_victims() -> None:
     ):
         laid = Table(
             NIGHT,
-            city("ephesos", 9),
-            city("rhodos"),
+            "ephesos 9, rhodos",
             age=2,
             turn=0,
             expansions="leaders edifice",

@@ -224,7 +224,7 @@ def test_a_leader_must_be_paid_and_be_in_the_hand() -> None:
 def test_a_leader_under_a_stage() -> None:
     """The stage is paid for as ever; the leader is never seen (L1.3)."""
     game = Table(
-        city("halikarnassos night", 0, built="brickyard"),
+        "halikarnassos night 0: brickyard",
         *THREE[1:],
         expansions="leaders",
         turn=0,
@@ -251,7 +251,7 @@ def test_a_leader_sold_brings_three_coins() -> None:
 def test_a_recruitment_is_a_turn_of_its_own() -> None:
     """Stages may be built in it and again on turn 1, each with its end (L1.3, W3.8)."""
     game = Table(
-        city("halikarnassos night", built="brickyard press_1 glassworks_1"),
+        "halikarnassos night: brickyard press_1 glassworks_1",
         *THREE[1:],
         expansions="leaders",
         age=2,
@@ -354,7 +354,7 @@ def test_olympias_free_card_and_a_leader(board: str, stages: int, turn: int) -> 
 def test_olympias_stage_in_a_recruitment_is_in_time_for_its_age() -> None:
     """Turn 1 comes after it (W5.4, L1.3)."""
     game = Table(
-        city("olympia night", 0, built="foundry"),
+        "olympia night 0: foundry",
         *THREE[1:],
         expansions="leaders",
         age=2,
@@ -369,7 +369,7 @@ def test_olympias_stage_in_a_recruitment_is_in_time_for_its_age() -> None:
 def test_a_sold_leader_never_comes_into_the_discard() -> None:
     """So nobody finds it there (L1.6)."""
     game = Table(
-        city("halikarnassos night", built="brickyard"),
+        "halikarnassos night: brickyard",
         *THREE[1:],
         expansions="leaders",
         age=2,
@@ -421,9 +421,7 @@ def test_a_leader_works_from_its_recruitment_on() -> None:
 def test_a_leader_of_a_recruitment_serves_on_turn_one() -> None:
     """The recruitment is over by then (L1.7, W3.3)."""
     game = Table(
-        city("alexandria", 9),
-        city("rhodos"),
-        city("ephesos"),
+        "alexandria 9, rhodos, ephesos",
         expansions="leaders",
         turn=0,
         leaders=("bilkis",),

@@ -268,8 +268,7 @@ def test_bilkis_is_one_more_seller() -> None:
     assert (2, 5) == game.coins[:2]
     game = Table(
         city("rhodos", 9, leaders="bilkis"),
-        city("gizah"),
-        city("olympia", 9),
+        "gizah, olympia 9",
         expansions="leaders",
         hands=("baths", "", "scriptorium"),
     )
@@ -374,7 +373,7 @@ def test_berenice_adds_nothing_to_neighbours_coins() -> None:
     assert 0 == game.coins[0]
     game = Table(
         city("gizah", 0, leaders="berenice"),
-        city("olympia", 2),
+        "olympia 2",
         RIGHT,
         expansions="leaders",
         hands=("theater", "baths"),
@@ -430,13 +429,7 @@ def test_babylons_extra_card_is_no_turn_for_the_others() -> None:
     """Whoever has none belongs to turn 6 still, conflicts included (L2.6, W5.1)."""
     led = city("gizah", 0, "barracks", leaders="berenice nero")
     for line in ("sell", "decline"):
-        game = Table(
-            city("babylon night", stages=1),
-            led,
-            city("rhodos"),
-            expansions="leaders",
-            turn=6,
-        )
+        game = Table("babylon night +1", led, "rhodos", expansions="leaders", turn=6)
         game.play("sell", "sell", "sell")
         assert (0, 3 + 1) == (*game.asked, game.coins[1])
         game.play(line)

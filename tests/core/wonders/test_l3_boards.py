@@ -78,9 +78,7 @@ def test_leaders_cost_roma_nothing_by_day() -> None:
     game.play("recruit caesar")
     assert (("caesar",), 0) == (game.leaders(0), game.coins[0])
     game = Table(
-        city("roma", 0),
-        city("gizah", 9),
-        city("ephesos", 9),
+        "roma 0, gizah 9, ephesos 9",
         expansions="leaders",
         turn=0,
         leaders=("", "caesar", "varro"),
@@ -291,7 +289,7 @@ def test_leaders_in_the_hand_are_worth_nothing() -> None:
 def test_a_hand_without_leaders_is_not_asked_to_recruit() -> None:
     """Roma's can be empty where nothing came out of its box (L3.2, L1.3, G2)."""
     game = Table(
-        city("roma night"),
+        "roma night",
         *PLAIN,
         expansions="leaders",
         age=2,
@@ -346,7 +344,7 @@ def test_victims_come_before_romas_extra_leader() -> None:
     game = Table(
         city("roma night", 9, SECOND, 1, tokens=(1,)),
         city("gizah", 3, tokens=(1, 3)),
-        city("ephesos", 3),
+        "ephesos",
         expansions="leaders",
         age=2,
         turn=0,
@@ -387,8 +385,7 @@ def test_babylon_halikarnassos_and_solomon_on_the_same_sixth_turn() -> None:
     """Babylon sells its seventh card; both builders find it, in their order (W4.3, W4.4)."""
     game = Table(
         roma(9),
-        city("babylon night", 0, stages=1),
-        city("halikarnassos night", built="brickyard"),
+        "babylon night 0 +1, halikarnassos night: brickyard",
         expansions="leaders",
         leaders=("solomon",),
         turn=6,

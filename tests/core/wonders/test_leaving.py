@@ -35,10 +35,7 @@ from tests.support.wonders import Table, city
 
 def four(turn: int = 1, age: int = 1, **hands: str) -> Table:
     return Table(
-        city("gizah"),
-        city("rhodos"),
-        city("ephesos"),
-        city("olympia"),
+        "gizah, rhodos, ephesos, olympia",
         age=age,
         turn=turn,
         hands=[hands.get(f"seat{seat}", "") for seat in range(4)],
@@ -52,12 +49,7 @@ def leave(table: Table, *seats: int, lost: tuple[int, ...] = ()) -> None:
 def test_a_city_stays_when_its_player_leaves() -> None:
     """Neighbours buy from it, pay it and fight it (G1)."""
     table = Table(
-        city("alexandria", 2),
-        city("gizah", 0, built="barracks"),
-        city("rhodos"),
-        city("ephesos"),
-        turn=6,
-        hands=("baths",),
+        "alexandria 2, gizah 0: barracks, rhodos, ephesos", turn=6, hands=("baths",)
     )
     leave(table, 1)
     news = table.play("build baths left=2", "", "")
@@ -68,9 +60,7 @@ def test_a_city_stays_when_its_player_leaves() -> None:
 def test_a_city_whose_player_left_is_counted_by_its_neighbours() -> None:
     """For coins and for guilds alike (G1)."""
     table = Table(
-        city("alexandria", 0, built="workers_guild"),
-        city("gizah", built="sawmill quarry"),
-        city("rhodos"),
+        "alexandria 0: workers_guild, gizah: sawmill quarry, rhodos",
         age=2,
         hands=("vineyard",),
     )
@@ -82,7 +72,7 @@ def test_a_city_whose_player_left_is_counted_by_its_neighbours() -> None:
 
 def test_who_left_cannot_win() -> None:
     """Though its city has the most points (G1)."""
-    table = Table(city("gizah", built="palace"), city("rhodos"), city("ephesos"))
+    table = Table("gizah: palace, rhodos, ephesos")
     leave(table, 0)
     assert (1, 2) == table.state.score().winners
     assert 9 == table.points(0)["total"]
@@ -143,9 +133,7 @@ def test_a_leftover_leaves_with_its_player() -> None:
 
 def test_babylon_leaves_before_its_seventh_card() -> None:
     """The age goes on without it (G2, W5.1)."""
-    table = Table(
-        city("babylon night", stages=1), city("gizah"), city("rhodos"), turn=6
-    )
+    table = Table("babylon night +1, gizah, rhodos", turn=6)
     table.play()
     assert (0,) == table.asked
     leave(table, 0)
@@ -158,9 +146,9 @@ def test_babylon_leaves_before_its_seventh_card() -> None:
 def test_a_looker_leaves() -> None:
     """Its right is gone; what only it could open is lost; the next one looks (G2)."""
     table = Table(
-        city("halikarnassos night", built="brickyard"),
+        "halikarnassos night: brickyard",
         city("carthage night", built="sawmill lumber_yard loom_1", stages=["left"]),
-        city("gizah"),
+        "gizah",
         discard="altar well",
     )
     table.play("stage", "stage half=left")
@@ -173,9 +161,7 @@ def test_a_looker_leaves() -> None:
 
 def test_a_pile_may_be_lost_as_a_whole() -> None:
     """With nothing left to look at, nobody looks (G2, W5.2)."""
-    table = Table(
-        city("halikarnassos night", built="brickyard"), city("carthage"), city("gizah")
-    )
+    table = Table("halikarnassos night: brickyard, carthage, gizah")
     table.play("stage")
     assert isinstance(table.state.ask, Look)
     leave(table, 1, lost=table.state.discard)
@@ -276,7 +262,7 @@ def test_with_one_left_the_game_ends() -> None:
 
 def test_with_nobody_left_nobody_wins() -> None:
     """Two leave at once (G4)."""
-    table = Table(city("gizah"), city("rhodos"), city("ephesos"))
+    table = Table("gizah, rhodos, ephesos")
     leave(table, 0)
     leave(table, 1, 2)
     assert Over() == table.state.ask
@@ -294,9 +280,7 @@ def test_all_leave_before_there_are_boards() -> None:
 
 def test_who_leaves_after_the_end_has_finished_the_game() -> None:
     """The sheet is final (G4)."""
-    table = Table(
-        city("gizah", built="altar"), city("rhodos"), city("ephesos"), age=3, turn=6
-    )
+    table = Table("gizah: altar, rhodos, ephesos", age=3, turn=6)
     table.play()
     over = table.state
     leave(table, 0)

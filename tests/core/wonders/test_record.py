@@ -16,7 +16,7 @@ from sealed_wonders.core.wonders.options import SIDES
 from sealed_wonders.core.wonders.ruleset import Wonders
 from tests.support.games import LeavingDealer, builder
 from tests.support.records import recorded
-from tests.support.wonders import Table, city
+from tests.support.wonders import Table
 
 NAMES = ("Ann", "Béla", "Chi")
 
@@ -64,7 +64,7 @@ def test_each_kind_of_event_is_recorded_in_its_own_way() -> None:
 
 def test_whoever_looks_on_writes_null_for_what_was_face_down() -> None:
     """Without faces, hands and cards used face down are null; buildings are not."""
-    table = Table(city("gizah"), city("rhodos"), city("babylon"), hands=("altar",))
+    table = Table("gizah, rhodos, babylon", hands=("altar",))
     news = table.play("build altar", "sell with theater", "sell with theater")
     known = [
         record.line(event, NAMES, unknown, table.state.rules) for event in news[:3]
@@ -82,12 +82,7 @@ def test_whoever_looks_on_writes_null_for_what_was_face_down() -> None:
 
 def test_that_seats_left_is_told_where_it_happened() -> None:
     """Before what came of it, though others had chosen before."""
-    table = Table(
-        city("gizah"),
-        city("rhodos"),
-        city("babylon"),
-        hands=("altar", "theater", "workshop"),
-    )
+    table = Table("gizah, rhodos, babylon", hands=("altar", "theater", "workshop"))
     table.tell(0, "build altar")
     table.tell(2, "sell with workshop")
     table.state = table.state.tell(Gone((1,)))

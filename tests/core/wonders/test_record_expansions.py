@@ -10,7 +10,7 @@ from sealed_wonders.core.records.faces import unknown
 from sealed_wonders.core.wonders import lines, record
 from tests.support.records import COMBINATIONS, recorded, ruled
 from tests.support.thorough import only
-from tests.support.wonders import Table, city
+from tests.support.wonders import Table
 
 NAMES = ("Ann", "Béla", "Chi")
 BOTH = "leaders edifice"
@@ -56,9 +56,7 @@ def test_a_game_is_told_with_what_was_played(
 def test_leaders_drawn_follow_the_plays(known: bool) -> None:
     """Their faces as far as they are known, before what all have."""
     table = Table(
-        city("roma night", coins=5, built="lumber_yard clay_pool"),
-        city("rhodos"),
-        city("gizah"),
+        "roma night 5: lumber_yard clay_pool, rhodos, gizah",
         expansions="leaders",
         box="nero midas plato sappho hiram",
     )

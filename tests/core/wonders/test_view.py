@@ -36,7 +36,7 @@ from sealed_wonders.core.wonders.state import State
 from sealed_wonders.core.wonders.view import last_turn, view
 from tests.support.games import builder, wonders
 from tests.support.thorough import only
-from tests.support.wonders import Table, city
+from tests.support.wonders import Table
 
 
 class Faces(Mapping[Slot, Card]):
@@ -159,9 +159,7 @@ def test_a_view_says_what_the_rules_say(
 def test_a_view_shows_edifices_and_what_taking_part_in_them_adds() -> None:
     """As long as the seat can; of leaders, only its own (E1.1, E1.2)."""
     table = Table(
-        city("gizah", built="sawmill"),
-        city("rhodos"),
-        city("ephesos"),
+        "gizah: sawmill, rhodos, ephesos",
         age=2,
         turn=0,
         expansions="leaders edifice",
@@ -185,9 +183,7 @@ def test_a_view_shows_edifices_and_what_taking_part_in_them_adds() -> None:
 def test_a_hand_with_its_prices() -> None:
     """Each card with what it takes, or why it can't be had."""
     table = Table(
-        city("rhodos", 3, built="altar"),
-        city("gizah"),
-        city("carthage"),
+        "rhodos: altar, gizah, carthage",
         hands=("altar baths barracks scriptorium mine",),
     )
     shown = view(table.state, 0, table.faces)
@@ -233,7 +229,7 @@ def test_a_hand_with_its_prices() -> None:
 
 def test_who_has_chosen_waits_for_the_others() -> None:
     """It has no moves; its hand is on its way."""
-    table = Table(city("rhodos"), city("gizah"), city("carthage"), age=2)
+    table = Table("rhodos, gizah, carthage", age=2)
     table.tell(1)
     shown = view(table.state, 1, table.faces)
     assert ((), (), None, None) == (shown.moves, shown.hand, shown.default, shown.stage)
@@ -259,10 +255,7 @@ def test_sides_are_chosen_before_the_boards() -> None:
 def test_a_seat_looks_through_the_discard_alone() -> None:
     """Its pile has all cards, for nothing or standing already; others see a number."""
     table = Table(
-        city("halikarnassos night", built="brickyard altar"),
-        city("gizah"),
-        city("ephesos"),
-        discard="altar well",
+        "halikarnassos night: brickyard altar, gizah, ephesos", discard="altar well"
     )
     table.play("stage")
     shown = view(table.state, 0, table.faces)
@@ -282,9 +275,7 @@ def test_a_seat_looks_through_the_discard_alone() -> None:
 
 def test_the_seventh_card_has_its_own_turn() -> None:
     """Only Babylon holds a card it may use; the others' wait to be discarded."""
-    table = Table(
-        city("babylon night", stages=1), city("gizah"), city("ephesos"), turn=6
-    )
+    table = Table("babylon night +1, gizah, ephesos", turn=6)
     table.play()
     shown = view(table.state, 0, table.faces)
     assert ("last_card", 7, 0, None) == (
@@ -300,9 +291,7 @@ def test_the_seventh_card_has_its_own_turn() -> None:
 
 def test_a_hand_that_is_not_open_yet_is_a_number() -> None:
     """Cards that the table hasn't let the seat see are counted, not shown."""
-    table = Table(
-        city("halikarnassos night", built="brickyard"), city("gizah"), city("ephesos")
-    )
+    table = Table("halikarnassos night: brickyard, gizah, ephesos")
     table.play("stage")
     shown = view(table.state, 1, {})
     assert ((), (6, 6, 6)) == (shown.hand, shown.hands)
@@ -310,7 +299,7 @@ def test_a_hand_that_is_not_open_yet_is_a_number() -> None:
 
 def test_who_left_sees_what_all_see() -> None:
     """An empty hand, and the cities."""
-    table = Table(city("rhodos"), city("gizah"), city("carthage"), city("ephesos"))
+    table = Table("rhodos, gizah, carthage, ephesos")
     table.state = table.state.tell(Gone((2,)))
     shown = view(table.state, 2, table.faces)
     assert ((), (), (2,), (7, 7, 0, 7)) == (
@@ -325,12 +314,7 @@ def test_who_left_sees_what_all_see() -> None:
 
 def test_the_last_turn_is_what_happened_since_the_one_before() -> None:
     """The sixth has the leftovers, Babylon's card and the conflicts in it."""
-    table = Table(
-        city("babylon night", stages=1),
-        city("halikarnassos night", built="brickyard"),
-        city("ephesos"),
-        turn=5,
-    )
+    table = Table("babylon night +1, halikarnassos night: brickyard, ephesos", turn=5)
     past = table.play()
     assert past == last_turn(past)
     before = len(past)

@@ -76,7 +76,7 @@ def test_a_card_built_lies_open() -> None:
 
 def test_a_card_under_a_stage_stays_hidden() -> None:
     """It builds the stage and nothing else (W2.2)."""
-    table = Table(city("gizah", built="sawmill"), city("rhodos"), city("ephesos"))
+    table = Table("gizah: sawmill, rhodos, ephesos")
     news = table.play("stage with theater")
     (played,) = (
         event for event in news if isinstance(event, Played) and event.seat == 0
@@ -130,11 +130,7 @@ def test_the_last_cards_come_after_those_sold() -> None:
 def test_an_age_ends_with_its_conflicts() -> None:
     """They come after all of turn 6, and before the next age (W2.4)."""
     table = Table(
-        city("gizah", built="lumber_yard"),
-        city("rhodos"),
-        city("ephesos"),
-        turn=6,
-        hands=("stockade altar",),
+        "gizah: lumber_yard, rhodos, ephesos", turn=6, hands=("stockade altar",)
     )
     news = table.play("build stockade")
     kinds = [type(event) for event in news]

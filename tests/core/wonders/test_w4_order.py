@@ -21,10 +21,7 @@ from tests.support.wonders import Table, city
 def test_costs_are_paid_before_money_comes_in() -> None:
     """A city may spend its last coin and end the turn richer than it began (W4.1)."""
     table = Table(
-        city("alexandria", 2),
-        city("gizah", 2),
-        city("rhodos", 1),
-        hands=("baths", "barracks", "tavern"),
+        "alexandria 2, gizah 2, rhodos 1", hands=("baths", "barracks", "tavern")
     )
     table.play("build baths left=2", "build barracks left=2", "build tavern")
     assert (0, 2 - 2 + 2, 1 + 2 + 5) == table.coins
@@ -32,24 +29,14 @@ def test_costs_are_paid_before_money_comes_in() -> None:
 
 def test_each_play_says_what_it_took_from_the_bank() -> None:
     """Coins from neighbours are told with their payments."""
-    table = Table(
-        city("alexandria", 2),
-        city("gizah", 2),
-        city("rhodos", 1),
-        hands=("baths", "tavern", "altar"),
-    )
+    table = Table("alexandria 2, gizah 2, rhodos 1", hands=("baths", "tavern", "altar"))
     table.play("build baths left=2", "build tavern", "sell")
     told = [facts for _, facts in public.happened(table.state)]
     assert [0, 5, 3] == [it.get("gains", 0) for it in told if it["is"] == "played"]
 
 
 def test_a_building_from_the_discard_says_what_it_took_from_the_bank() -> None:
-    table = Table(
-        city("halikarnassos night", built="brickyard"),
-        city("gizah"),
-        city("rhodos"),
-        discard="tavern",
-    )
+    table = Table("halikarnassos night: brickyard, gizah, rhodos", discard="tavern")
     table.play("stage")
     (picked, *_) = table.play("pick tavern")
     assert isinstance(picked, Picked)
@@ -64,23 +51,14 @@ def test_coins_of_what_was_built_come_after_trade() -> None:
         city("rhodos", built="lumber_yard"),
     )
     assert not [move for move in table.moves(0) if "stage" in move]
-    table = Table(
-        city("ephesos", 4, stages=1),
-        city("gizah", 0, built="lumber_yard"),
-        city("rhodos", 0, built="lumber_yard"),
-    )
+    table = Table("ephesos 4 +1, gizah 0: lumber_yard, rhodos 0: lumber_yard")
     table.play("stage left=2 right=2")
     assert (9, 5, 5) == table.coins
 
 
 def test_hands_pass_at_the_very_end() -> None:
     """Whoever looks through the discard does so before the next turn (W4.1)."""
-    table = Table(
-        city("halikarnassos night", built="brickyard"),
-        city("gizah"),
-        city("rhodos"),
-        discard="altar",
-    )
+    table = Table("halikarnassos night: brickyard, gizah, rhodos", discard="altar")
     news = table.play("stage")
     assert Look(0, table.state.discard) == table.state.ask
     assert not [event for event in news if isinstance(event, TurnEnded)]
@@ -105,8 +83,8 @@ def test_coins_per_card_of_ones_own(
     """Counted in one's own city only, the Lighthouse itself included (W4.2)."""
     table = Table(
         city("babylon", 0, built=built),
-        city("gizah", built="sawmill loom_1 tavern barracks", stages=2),
-        city("rhodos", built="sawmill loom_1 tavern barracks", stages=2),
+        "gizah +2: sawmill loom_1 tavern barracks",
+        "rhodos +2: sawmill loom_1 tavern barracks",
         age=age,
         hands=(card,),
     )
@@ -116,13 +94,7 @@ def test_coins_per_card_of_ones_own(
 
 def test_an_arena_counts_the_stages_of_its_city() -> None:
     """Three coins for each (W4.2)."""
-    table = Table(
-        city("rhodos", 0, built="quarry", stages=2),
-        city("gizah", stages=3),
-        city("ephesos"),
-        age=3,
-        hands=("arena",),
-    )
+    table = Table("rhodos 0 +2: quarry, gizah +3, ephesos", age=3, hands=("arena",))
     table.play("build arena")
     assert 6 == table.coins[0]
 
@@ -130,10 +102,8 @@ def test_an_arena_counts_the_stages_of_its_city() -> None:
 def test_a_vineyard_counts_what_neighbours_build_on_the_same_turn() -> None:
     """Brown cards in three cities, when all cards of the turn lie in place (W4.2)."""
     table = Table(
-        city("ephesos", 0, built="lumber_yard"),
-        city("gizah", 3, built="clay_pool"),
-        city("babylon", 3),
-        city("olympia", 3, built="clay_pool stone_pit"),
+        "ephesos 0: lumber_yard, gizah: clay_pool, babylon",
+        "olympia: clay_pool stone_pit",
         age=2,
         hands=("vineyard", "sawmill", "quarry", "foundry"),
     )
@@ -149,9 +119,7 @@ def test_a_vineyard_counts_what_neighbours_build_on_the_same_turn() -> None:
 def test_a_bazaar_counts_grey_cards_of_this_turn() -> None:
     """Two coins for each in three cities (W4.2)."""
     table = Table(
-        city("ephesos", 0, built="loom_1"),
-        city("gizah", built="glassworks_1"),
-        city("babylon"),
+        "ephesos 0: loom_1, gizah: glassworks_1, babylon",
         age=2,
         hands=("bazaar", "press_2", "loom_2"),
     )
@@ -164,9 +132,7 @@ def test_two_cities_count_each_others_cards_of_the_turn() -> None:
     coins = []
     for order in ((0, 1, 2), (2, 1, 0), (1, 0, 2)):
         table = Table(
-            city("ephesos", 0),
-            city("gizah", 0, built="clay_pool"),
-            city("babylon", 3),
+            "ephesos 0, gizah 0: clay_pool, babylon",
             age=2,
             hands=("vineyard", "vineyard", "sawmill"),
         )
@@ -180,9 +146,7 @@ def test_two_cities_count_each_others_cards_of_the_turn() -> None:
 def test_a_building_from_the_discard_is_not_counted_by_cards_of_the_turn() -> None:
     """It comes when the turn's coins have been handed out (W4.1, W4.3)."""
     table = Table(
-        city("halikarnassos night", 0, built="brickyard"),
-        city("gizah", 0),
-        city("babylon"),
+        "halikarnassos night 0: brickyard, gizah 0, babylon",
         age=2,
         hands=("", "vineyard"),
         discard="quarry",
@@ -195,9 +159,7 @@ def test_a_building_from_the_discard_is_not_counted_by_cards_of_the_turn() -> No
 def test_the_end_of_turn_six_in_order() -> None:
     """The extra card, leftovers, building from the discard, conflicts (W4.3)."""
     table = Table(
-        city("babylon night", 0, stages=1),
-        city("halikarnassos night", built="brickyard"),
-        city("rhodos", built="barracks"),
+        "babylon night 0 +1, halikarnassos night: brickyard, rhodos: barracks",
         turn=6,
         hands=("altar well", "baths loom_1", "stockade press_1"),
     )
@@ -217,9 +179,7 @@ def test_the_end_of_turn_six_in_order() -> None:
 def test_a_reward_pays_for_romas_extra_leader() -> None:
     """An edifice is built before the leader of that turn comes (W4.3, L3.2, E1.4)."""
     table = Table(
-        city("roma night", 1, "stone_pit clay_pool glassworks_1", stages=1),
-        city("gizah"),
-        city("rhodos"),
+        "roma night 1 +1: stone_pit clay_pool glassworks_1, gizah, rhodos",
         expansions="leaders edifice",
         leaders=("solomon",),
         projects="money_changer:1:1",
@@ -236,9 +196,7 @@ def test_a_reward_pays_for_romas_extra_leader() -> None:
 def test_a_penalty_comes_after_solomon_and_a_lost_card_waits_for_the_next() -> None:
     """Who looks on turn 6 can't find what is lost after it (W4.3, E1.7)."""
     table = Table(
-        city("halikarnassos night", built="brickyard"),
-        city("gizah", built="stockade"),
-        city("roma"),
+        "halikarnassos night: brickyard, gizah: stockade, roma",
         expansions="leaders edifice",
         turn=6,
         leaders=("", "", "solomon"),
@@ -259,9 +217,7 @@ def test_a_penalty_comes_after_solomon_and_a_lost_card_waits_for_the_next() -> N
 def test_a_shield_from_the_discard_counts_in_the_conflict() -> None:
     """On turn 6 the conflicts come after it (W4.3)."""
     table = Table(
-        city("halikarnassos night", built="brickyard"),
-        city("gizah", built="barracks"),
-        city("ephesos"),
+        "halikarnassos night: brickyard, gizah: barracks, ephesos",
         turn=6,
         discard="stockade",
     )
@@ -303,9 +259,9 @@ def test_halikarnassos_builds_from_the_discard_before_carthage(
 def test_nothing_is_left_for_the_second() -> None:
     """Then it isn't even asked (W4.4, W5.2)."""
     table = Table(
-        city("halikarnassos night", built="brickyard"),
+        "halikarnassos night: brickyard",
         city("carthage night", built="sawmill lumber_yard loom_1", stages=["left"]),
-        city("gizah"),
+        "gizah",
         hands=("", "", "altar"),
         discard="well",
     )

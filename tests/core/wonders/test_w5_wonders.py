@@ -26,7 +26,7 @@ def free(table: Table, line: str) -> str | None:
 def test_babylon_plays_its_seventh_card() -> None:
     """It alone is asked, once turn 6 is resolved, and may decline (W5.1)."""
     table = Table(
-        city("babylon night", stages=1),
+        "babylon night +1",
         *GIZAH_RHODOS,
         turn=6,
         hands=("altar well", "theater loom_1"),
@@ -45,9 +45,7 @@ def test_babylon_plays_its_seventh_card() -> None:
 
 def test_babylon_may_discard_its_seventh_card_like_anybody() -> None:
     """To decline is to leave it over, for no coins (W5.1, W2.3)."""
-    table = Table(
-        city("babylon night", stages=1), *GIZAH_RHODOS, turn=6, hands=("altar well",)
-    )
+    table = Table("babylon night +1", *GIZAH_RHODOS, turn=6, hands=("altar well",))
     table.play("build altar")
     news = table.play("decline")
     assert 3 == table.coins[0]
@@ -58,9 +56,7 @@ def test_babylon_may_discard_its_seventh_card_like_anybody() -> None:
 
 def test_babylon_can_sell_its_seventh_card() -> None:
     """For 3 coins, into the discard (W5.1)."""
-    table = Table(
-        city("babylon night", stages=1), *GIZAH_RHODOS, turn=6, hands=("altar well",)
-    )
+    table = Table("babylon night +1", *GIZAH_RHODOS, turn=6, hands=("altar well",))
     table.play("build altar")
     table.play("sell")
     assert 6 == table.coins[0]
@@ -70,9 +66,7 @@ def test_babylon_can_sell_its_seventh_card() -> None:
 def test_babylon_can_put_its_seventh_card_under_a_stage() -> None:
     """Even if it built a stage on turn 6 already: that was another step (W5.1, W3.8)."""
     table = Table(
-        city("babylon night", built="quarry brickyard clay_pool glassworks_1"),
-        *GIZAH_RHODOS,
-        turn=6,
+        "babylon night: quarry brickyard clay_pool glassworks_1", *GIZAH_RHODOS, turn=6
     )
     table.play("stage")
     table.play("stage")
@@ -81,12 +75,7 @@ def test_babylon_can_put_its_seventh_card_under_a_stage() -> None:
 
 def test_the_stage_built_on_turn_six_counts_at_once() -> None:
     """The seventh card of that very age may be played (W5.1)."""
-    table = Table(
-        city("babylon night", built="quarry"),
-        *GIZAH_RHODOS,
-        turn=6,
-        hands=("altar well",),
-    )
+    table = Table("babylon night: quarry", *GIZAH_RHODOS, turn=6, hands=("altar well",))
     table.play("stage with altar")
     assert (0,) == table.asked
     table.play("build well")
@@ -103,12 +92,7 @@ def test_without_the_stage_there_is_no_seventh_card() -> None:
 
 def test_coins_of_turn_six_pay_for_the_seventh_card() -> None:
     """It is a step of its own: what was sold or received may be spent (W5.1, W3.3)."""
-    table = Table(
-        city("babylon night", 0, stages=1),
-        *GIZAH_RHODOS,
-        turn=6,
-        hands=("altar baths",),
-    )
+    table = Table("babylon night 0 +1", *GIZAH_RHODOS, turn=6, hands=("altar baths",))
     table.play("sell with altar")
     assert "build baths left=2" in table.moves(0)
     table.play("build baths left=2")
@@ -118,7 +102,7 @@ def test_coins_of_turn_six_pay_for_the_seventh_card() -> None:
 def test_cards_of_turn_six_count_for_the_seventh_card() -> None:
     """One's own produce, neighbours' sell, and chains hold (W5.1)."""
     table = Table(
-        city("babylon night", 2, stages=1),
+        "babylon night 2 +1",
         *GIZAH_RHODOS,
         age=2,
         turn=6,
@@ -127,7 +111,7 @@ def test_cards_of_turn_six_count_for_the_seventh_card() -> None:
     table.play("build quarry bank=1", "build quarry bank=1")
     assert Refusal.TOO_FEW_COINS is table.refusal(0, "build aqueduct left=2")
     table = Table(
-        city("babylon night", 3, stages=1),
+        "babylon night +1",
         *GIZAH_RHODOS,
         age=2,
         turn=6,
@@ -140,9 +124,7 @@ def test_cards_of_turn_six_count_for_the_seventh_card() -> None:
 
 def test_a_seventh_card_is_never_a_second_one() -> None:
     """W3.7 holds for what was built on turn 6 (W5.1)."""
-    table = Table(
-        city("babylon night", stages=1), *GIZAH_RHODOS, turn=6, hands=("altar altar",)
-    )
+    table = Table("babylon night +1", *GIZAH_RHODOS, turn=6, hands=("altar altar",))
     table.play("build altar")
     assert Refusal.ALREADY_BUILT is table.refusal(0, "build altar")
     assert ("decline", "sell") == table.moves(0)
@@ -202,11 +184,7 @@ def test_building_from_the_discard_may_be_declined() -> None:
 
 def test_a_card_sold_on_the_same_turn_can_be_built() -> None:
     """It lies in the discard when the turn ends (W5.2, W4.3)."""
-    table = Table(
-        city("halikarnassos night", built="brickyard"),
-        *GIZAH_RHODOS,
-        hands=("", "altar"),
-    )
+    table = Table("halikarnassos night: brickyard", *GIZAH_RHODOS, hands=("", "altar"))
     table.play("stage", "sell with altar")
     assert "pick altar" in table.moves(0)
 
@@ -275,9 +253,7 @@ def test_carthage_looks_through_the_discard_with_its_left_half_only() -> None:
 def test_the_first_building_of_a_colour_is_free() -> None:
     """Goods and coins are waived (W5.3)."""
     table = Table(
-        city("olympia", 0, stages=2),
-        *GIZAH_RHODOS,
-        hands=("mine baths workshop", "workshop"),
+        "olympia 0 +2", *GIZAH_RHODOS, hands=("mine baths workshop", "workshop")
     )
     assert {"build mine", "build baths", "build workshop"} <= {*table.moves(0)}
     assert "build mine bank=1" not in table.moves(0)
@@ -287,20 +263,14 @@ def test_the_first_building_of_a_colour_is_free() -> None:
 
 def test_a_colour_is_first_once() -> None:
     """The second building of a colour costs what it costs (W5.3)."""
-    table = Table(
-        city("olympia", 0, built="lumber_yard", stages=2),
-        *GIZAH_RHODOS,
-        hands=("mine",),
-    )
+    table = Table("olympia 0 +2: lumber_yard", *GIZAH_RHODOS, hands=("mine",))
     assert Refusal.TOO_FEW_COINS is table.refusal(0, "build mine bank=1")
 
 
 def test_a_colour_built_before_the_stage_is_not_new() -> None:
     """What counts is whether the city ever had it (W5.3)."""
     table = Table(
-        city("olympia", 0, built="sawmill theater", stages=1),
-        *GIZAH_RHODOS,
-        hands=("", "", "baths"),
+        "olympia 0 +1: sawmill theater", *GIZAH_RHODOS, hands=("", "", "baths")
     )
     table.play("stage")
     assert Refusal.MISSING_RESOURCES is not table.refusal(0, "build baths left=2")
@@ -309,11 +279,7 @@ def test_a_colour_built_before_the_stage_is_not_new() -> None:
 
 def test_a_colour_power_works_from_the_next_turn() -> None:
     """The turn the stage is built uses a card for the stage (W5.3)."""
-    table = Table(
-        city("olympia", 0, built="sawmill", stages=1),
-        *GIZAH_RHODOS,
-        hands=("", "", "baths"),
-    )
+    table = Table("olympia 0 +1: sawmill", *GIZAH_RHODOS, hands=("", "", "baths"))
     assert "build baths" not in table.moves(0)
     table.play("stage")
     assert "power" == free(table, "build baths")
@@ -321,15 +287,13 @@ def test_a_colour_power_works_from_the_next_turn() -> None:
 
 def test_a_colour_power_is_for_buildings_only() -> None:
     """Stages are paid (W5.3)."""
-    table = Table(city("olympia", 0, stages=2), *GIZAH_RHODOS)
+    table = Table("olympia 0 +2", *GIZAH_RHODOS)
     assert not [move for move in table.moves(0) if "stage" in move]
 
 
 def test_a_first_building_without_cost_uses_the_colour_up() -> None:
     """There was nothing to waive, and the next one isn't first (W5.3, F2)."""
-    table = Table(
-        city("olympia", 0, stages=2), *GIZAH_RHODOS, hands=("altar", "", "baths")
-    )
+    table = Table("olympia 0 +2", *GIZAH_RHODOS, hands=("altar", "", "baths"))
     assert None is free(table, "build altar")
     assert "build baths" not in table.moves(0)
 
@@ -337,7 +301,7 @@ def test_a_first_building_without_cost_uses_the_colour_up() -> None:
 def test_a_colour_from_the_discard_or_by_chain_is_used_up() -> None:
     """However the first one came (W5.3)."""
     table = Table(
-        city("olympia", 0, built="scriptorium", stages=2),
+        "olympia 0 +2: scriptorium",
         *GIZAH_RHODOS,
         age=2,
         hands=("courthouse", "", "statue"),
@@ -351,31 +315,18 @@ def test_a_colour_from_the_discard_or_by_chain_is_used_up() -> None:
 
 def test_the_first_card_of_an_age_is_free() -> None:
     """On turn 1 with the first stage, if it is built (W5.4)."""
-    table = Table(
-        city("olympia night", 0, stages=1), *GIZAH_RHODOS, hands=("mine", "", "mine")
-    )
+    table = Table("olympia night 0 +1", *GIZAH_RHODOS, hands=("mine", "", "mine"))
     assert "power" == free(table, "build mine")
-    table = Table(
-        city("olympia night", 0, stages=1),
-        *GIZAH_RHODOS,
-        turn=2,
-        hands=("mine",),
-    )
+    table = Table("olympia night 0 +1", *GIZAH_RHODOS, turn=2, hands=("mine",))
     assert Refusal.TOO_FEW_COINS is table.refusal(0, "build mine bank=1")
 
 
 def test_the_first_stage_is_too_late_for_its_own_age() -> None:
     """Built on turn 1 it waives nothing on turn 2, nor anything on turn 6 (W5.4)."""
-    table = Table(
-        city("olympia night", 0, built="foundry"),
-        *GIZAH_RHODOS,
-        hands=("", "", "baths"),
-    )
+    table = Table("olympia night 0: foundry", *GIZAH_RHODOS, hands=("", "", "baths"))
     table.play("stage")
     assert "build baths" not in table.moves(0)
-    table = Table(
-        city("olympia night", 0, stages=1), *GIZAH_RHODOS, turn=6, hands=("baths",)
-    )
+    table = Table("olympia night 0 +1", *GIZAH_RHODOS, turn=6, hands=("baths",))
     assert "build baths" not in table.moves(0)
 
 
@@ -383,19 +334,11 @@ def test_the_last_card_of_an_age_is_free() -> None:
     """On turn 6 with the second stage, if it is built; turn 1 stays free (W5.4)."""
     for turn, expected in ((1, "power"), (6, "power")):
         table = Table(
-            city("olympia night", 0, stages=2),
-            *GIZAH_RHODOS,
-            age=2,
-            turn=turn,
-            hands=("aqueduct",),
+            "olympia night 0 +2", *GIZAH_RHODOS, age=2, turn=turn, hands=("aqueduct",)
         )
         assert expected == free(table, "build aqueduct")
     table = Table(
-        city("olympia night", 0, stages=2),
-        *GIZAH_RHODOS,
-        age=2,
-        turn=5,
-        hands=("aqueduct",),
+        "olympia night 0 +2", *GIZAH_RHODOS, age=2, turn=5, hands=("aqueduct",)
     )
     assert Refusal.MISSING_RESOURCES is table.refusal(0, "build aqueduct")
 
@@ -403,7 +346,7 @@ def test_the_last_card_of_an_age_is_free() -> None:
 def test_the_second_stage_built_on_turn_five_waives_on_turn_six() -> None:
     """From the turn after it is built (W5.4)."""
     table = Table(
-        city("olympia night", 0, built="brickyard", stages=1),
+        "olympia night 0 +1: brickyard",
         *GIZAH_RHODOS,
         turn=5,
         hands=("", "", "barracks baths"),
@@ -416,9 +359,7 @@ def test_a_first_card_used_otherwise_is_forgone() -> None:
     """Sold or put under a stage, the age's free card is lost (W5.4)."""
     for line in ("sell", "stage"):
         table = Table(
-            city("olympia night", 0, built="brickyard", stages=1),
-            *GIZAH_RHODOS,
-            hands=("", "", "barracks"),
+            "olympia night 0 +1: brickyard", *GIZAH_RHODOS, hands=("", "", "barracks")
         )
         table.play(line)
         assert "build barracks" not in table.moves(0)
@@ -426,11 +367,7 @@ def test_a_first_card_used_otherwise_is_forgone() -> None:
 
 def test_a_free_first_card_is_not_a_second_one() -> None:
     """W3.7 holds (W5.4)."""
-    table = Table(
-        city("olympia night", 0, built="altar", stages=2),
-        *GIZAH_RHODOS,
-        hands=("altar",),
-    )
+    table = Table("olympia night 0 +2: altar", *GIZAH_RHODOS, hands=("altar",))
     assert Refusal.ALREADY_BUILT is table.refusal(0, "build altar")
 
 
@@ -459,9 +396,7 @@ def test_symbols_of_choice_are_chosen_for_the_best_total(
 def test_goods_of_choice_of_a_stage_are_its_owners() -> None:
     """One unit of one good a turn, for nobody else (W5.6, W3.2)."""
     table = Table(
-        city("alexandria night", 0, stages=2),
-        city("gizah", 9),
-        city("rhodos", 9),
+        "alexandria night 0 +2, gizah 9, rhodos 9",
         age=2,
         hands=("school dispensary", "school", "school"),  # wood and papyrus
     )
@@ -473,7 +408,7 @@ def test_goods_of_choice_of_a_stage_are_its_owners() -> None:
 
 def test_coins_of_a_stage_come_once() -> None:
     """When it is built (W5.6)."""
-    table = Table(city("ephesos night", 0, built="quarry"), *GIZAH_RHODOS)
+    table = Table("ephesos night 0: quarry", *GIZAH_RHODOS)
     table.play("stage")
     assert 4 == table.coins[0]
     table.play()
@@ -484,9 +419,7 @@ def test_coins_of_a_stage_come_once() -> None:
 def test_shields_of_a_stage_count_in_every_later_conflict() -> None:
     """In the age it was built, and after (W5.6)."""
     for age, token in ((1, 1), (2, 3), (3, 5)):
-        table = Table(
-            city("rhodos", stages=2), city("gizah"), city("ephesos"), age=age, turn=6
-        )
+        table = Table("rhodos +2, gizah, ephesos", age=age, turn=6)
         table.play()
         assert (token, token) == table.state.cities[0].tokens
 
@@ -494,7 +427,7 @@ def test_shields_of_a_stage_count_in_every_later_conflict() -> None:
 def test_a_card_under_a_stage_is_out_of_the_game() -> None:
     """No news names it, it counts for nothing and never comes back (W5.7)."""
     table = Table(
-        city("halikarnassos night", built="brickyard"),
+        "halikarnassos night: brickyard",
         *GIZAH_RHODOS,
         hands=("tavern", "altar", "well"),
     )
@@ -536,7 +469,7 @@ def test_one_half_of_a_split_stage_is_built(
 
 def test_a_half_is_named_where_there_are_halves_and_nowhere_else() -> None:
     """For good: a stage built is not built again (E2.3)."""
-    table = Table(city("carthage", built="foundry press_1 quarry"), *GIZAH_RHODOS)
+    table = Table("carthage: foundry press_1 quarry", *GIZAH_RHODOS)
     assert Refusal.WRONG_HALF is table.refusal(0, "stage half=left")
     table.play("stage")
     assert Refusal.WRONG_HALF is table.refusal(0, "stage")

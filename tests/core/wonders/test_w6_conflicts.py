@@ -12,9 +12,7 @@ from tests.support.wonders import Table, city
 def test_a_victory_is_worth_more_in_each_age(age: int, worth: int) -> None:
     """A defeat is always −1, a tie nothing (W6.1)."""
     table = Table(
-        city("gizah", built="barracks stockade"),
-        city("ephesos", built="guard_tower"),
-        city("babylon", built="guard_tower"),
+        "gizah: barracks stockade, ephesos: guard_tower, babylon: guard_tower",
         age=age,
         turn=6,
     )
@@ -27,14 +25,7 @@ def test_a_victory_is_worth_more_in_each_age(age: int, worth: int) -> None:
 
 def test_only_neighbours_fight() -> None:
     """The strongest city of five beats two others, no more (W6.1)."""
-    table = Table(
-        city("gizah", built="walls"),
-        city("ephesos"),
-        city("babylon"),
-        city("olympia"),
-        city("rhodos"),
-        turn=6,
-    )
+    table = Table("gizah: walls, ephesos, babylon, olympia, rhodos", turn=6)
     news = table.play()
     expected = ((1, 1), (0, -1), (0, 0), (0, 0), (-1, 0))
     assert Fought(1, expected) in news

@@ -21,8 +21,7 @@ def test_every_line_of_the_sheet() -> None:
             stages=2,
             tokens=(1, -1, 3),
         ),
-        city("rhodos", built="tavern"),
-        city("ephesos", built="forum vineyard"),
+        "rhodos: tavern, ephesos: forum vineyard",
         age=3,
     )
     assert {
@@ -40,7 +39,7 @@ def test_every_line_of_the_sheet() -> None:
 @pytest.mark.parametrize(("coins", "points"), [(0, 0), (2, 0), (3, 1), (11, 3)])
 def test_three_coins_make_a_point(coins: int, points: int) -> None:
     """Full threes only (W7.1)."""
-    table = Table(city("gizah", coins), city("rhodos"), city("ephesos"))
+    table = Table(city("gizah", coins), "rhodos, ephesos")
     assert points == table.points(0)["treasury"]
 
 
@@ -66,11 +65,7 @@ def test_points_of_yellow_cards(card: str, others: str, points: int) -> None:
 
 def test_an_arena_scores_its_stages() -> None:
     """One for each (W7.1)."""
-    table = Table(
-        city("gizah", built="arena", stages=3),
-        city("rhodos", stages=2),
-        city("ephesos"),
-    )
+    table = Table("gizah +3: arena, rhodos +2, ephesos")
     assert 3 == table.points(0)["yellow"]
 
 
@@ -90,17 +85,13 @@ def test_an_arena_scores_its_stages() -> None:
 )
 def test_science(built: str, points: int) -> None:
     """Squares, and seven for each set of three different symbols (W7.2)."""
-    table = Table(city("gizah", built=built), city("rhodos"), city("ephesos"))
+    table = Table(city("gizah", built=built), "rhodos, ephesos")
     assert points == table.points(0)["green"]
 
 
 def test_all_science_stands_under_green() -> None:
     """A guild's symbol and a stage's are on the green line (W7.2, W7.3)."""
-    table = Table(
-        city("babylon", built="scientists_guild", stages=2),
-        city("rhodos"),
-        city("ephesos"),
-    )
+    table = Table("babylon +2: scientists_guild, rhodos, ephesos")
     points = table.points(0)
     assert (4, 0, 3) == (points["green"], points["guilds"], points["wonder"])
 
@@ -123,7 +114,7 @@ def test_guilds_that_count_neighbours(guild: str, points: int) -> None:
     table = Table(
         city("gizah", built=f"{own} {guild}"),
         city("rhodos", built=LEFT),
-        city("olympia", built="sawmill altar tavern barracks school"),
+        "olympia: sawmill altar tavern barracks school",
         city("ephesos", built=RIGHT),
     )
     assert points == table.points(0)["guilds"]
@@ -132,7 +123,7 @@ def test_guilds_that_count_neighbours(guild: str, points: int) -> None:
 def test_shipowners_count_their_own_city() -> None:
     """Brown, grey and purple cards, itself too; Scientists is purple (W7.3)."""
     table = Table(
-        city("gizah", built="sawmill loom_1 scientists_guild shipowners_guild altar"),
+        "gizah: sawmill loom_1 scientists_guild shipowners_guild altar",
         city("rhodos", built=LEFT),
         city("ephesos", built=RIGHT),
     )
@@ -141,22 +132,13 @@ def test_shipowners_count_their_own_city() -> None:
 
 def test_scientists_is_no_green_card() -> None:
     """The Philosophers don't count it (W7.3)."""
-    table = Table(
-        city("gizah", built="philosophers_guild"),
-        city("rhodos", built="scientists_guild"),
-        city("ephesos"),
-    )
+    table = Table("gizah: philosophers_guild, rhodos: scientists_guild, ephesos")
     assert 0 == table.points(0)["guilds"]
 
 
 def test_builders_count_the_stages_of_three_cities() -> None:
     """One's own included (W7.3)."""
-    table = Table(
-        city("gizah night", built="builders_guild", stages=4),
-        city("rhodos", stages=1),
-        city("olympia", stages=3),
-        city("ephesos", stages=2),
-    )
+    table = Table("gizah night +4: builders_guild, rhodos +1, olympia +3, ephesos +2")
     assert 7 == table.points(0)["guilds"]
 
 
@@ -177,39 +159,31 @@ def test_decorators_want_the_whole_wonder(
 ) -> None:
     """As many stages as its own side has: two, three or four (W7.3)."""
     table = Table(
-        city(board, built="decorators_guild", stages=stages),
-        city("olympia", stages=3),
-        city("ephesos", stages=3),
+        city(board, built="decorators_guild", stages=stages), "olympia +3, ephesos +3"
     )
     assert points == table.points(0)["guilds"]
 
 
 def test_the_highest_total_wins() -> None:
     """However many coins another has (W7.4)."""
-    table = Table(
-        city("gizah", 2, built="altar"), city("rhodos", 8), city("ephesos", 0)
-    )
+    table = Table("gizah 2: altar, rhodos 8, ephesos 0")
     assert (0,) == table.state.score().winners
 
 
 def test_a_tie_goes_to_the_fuller_treasury() -> None:
     """Coins decide, though they make no further point (W7.4)."""
-    table = Table(city("gizah", 3), city("rhodos", 5), city("ephesos", 4))
+    table = Table("gizah, rhodos 5, ephesos 4")
     assert (1,) == table.state.score().winners
 
 
 def test_a_victory_can_be_shared() -> None:
     """By all whose points and coins are equal (W7.4)."""
-    table = Table(
-        city("gizah", 4), city("rhodos", 4), city("ephesos", 3), city("olympia", 4)
-    )
+    table = Table("gizah 4, rhodos 4, ephesos, olympia 4")
     assert (0, 1, 3) == table.state.score().winners
 
 
 def test_the_news_of_the_end_is_the_sheet() -> None:
     """The sheet told at the end is the state's (W7.1)."""
-    table = Table(
-        city("gizah", built="altar"), city("rhodos"), city("ephesos"), age=3, turn=6
-    )
+    table = Table("gizah: altar, rhodos, ephesos", age=3, turn=6)
     news = table.play()
     assert FinalSheet(table.state.score()) == news[-1]

@@ -89,7 +89,7 @@ def olympia(
 ) -> Table:
     """Lay out Olympia in age II, between neighbours who sell hardly anything."""
     first = city("olympia_1e", 3, built, stages, spent=spent)
-    return Table(first, city("rhodos"), city("ephesos"), age=2, hands=hands)
+    return Table(first, "rhodos, ephesos", age=2, hands=hands)
 
 
 def test_one_building_costs_nothing() -> None:
@@ -143,8 +143,7 @@ def test_another_power_goes_first() -> None:
     """With Ramses purple cards are free, and the power is kept (W8.2, L2.3)."""
     table = Table(
         city("olympia_1e", stages=2, leaders="ramses"),
-        city("rhodos"),
-        city("gizah"),
+        "rhodos, gizah",
         age=3,
         expansions="leaders",
         hands=("workers_guild senate",),
@@ -175,9 +174,7 @@ def test_a_building_of_that_name_is_not_built_twice() -> None:
 def test_no_stage_and_no_leader_is_free_by_it() -> None:
     """It is for buildings only (W8.2, L1.6)."""
     table = Table(
-        city("olympia_1e", 0, stages=2),
-        city("rhodos"),
-        city("gizah"),
+        "olympia_1e 0 +2, rhodos, gizah",
         turn=0,
         expansions="leaders",
         leaders=("nero plato",),
@@ -295,8 +292,7 @@ def test_symbols_are_settled_with_aristotle() -> None:
     plain = table.points(0)["wonder"]
     led = Table(
         city("olympia_1e night", 0, "workshop apothecary", 3, leaders="aristotle"),
-        city("rhodos", 0, "scientists_guild"),
-        city("gizah", 0),
+        "rhodos 0: scientists_guild, gizah 0",
         age=3,
         turn=6,
         expansions="leaders",
