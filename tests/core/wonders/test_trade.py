@@ -1,11 +1,13 @@
-"""Payments, compared with a search that tries everything."""
+"""
+Payments at any market, compared with a search that tries everything.
+
+Those at real tables are in `test_quotes.py`.
+"""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable, Mapping, Sequence
-from importlib import resources
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,13 +24,13 @@ from sealed_wonders.core.wonders.trade import (
     Split,
     market,
 )
+from tests.support.bills import Offer, Shop, best, covering
 from tests.support.thorough import examples
 
 Symbols = tuple[tuple[str, ...], ...]
 """What a city makes, in words: for each unit, the goods it can be."""
 
 Prices = Mapping[str, int]
-USUAL = dict.fromkeys(GOODS, 2)
 
 
 class SellerSpec(NamedTuple):
@@ -36,7 +38,13 @@ class SellerSpec(NamedTuple):
 
     party: int
     symbols: Symbols
-    prices: Prices = USUAL
+    prices: Prices
+
+    def offers(self) -> tuple[Offer, ...]:
+        return tuple(
+            tuple((good, self.prices[good]) for good in symbol)
+            for symbol in self.symbols
+        )
 
 
 def production(symbols: Symbols) -> Production:
@@ -59,150 +67,8 @@ def open_market(own: Symbols, *specs: SellerSpec) -> Market:
     return market(production(own), tuple(sellers))
 
 
-def one_by_one(
-    own: Symbols, sellers: Sequence[SellerSpec], cost: Prices, most: int = 0
-) -> list[set[Split]]:
-    """
-    Try every symbol there is for every unit of a cost, and give all that comes out.
-
-    This is W3.1 and W3.2 to the letter: each unit comes from one symbol, and each
-    symbol serves once. And it is L2.2: so many units, any of them, need none.
-
-    Args:
-        most: how many units may be left out.
-
-    Returns:
-        What comes out with no unit less, with one at most, and so on.
-    """
-    shelf: list[tuple[int | None, tuple[str, ...], Prices]] = []
-    shelf += [(None, goods, {}) for goods in own]
-    for party, symbols, prices in sellers:
-        shelf += [(party, goods, prices) for goods in symbols]
-    found = {(0, 0, Split(0, 0, 0))}
-    for good in [good for good, units in cost.items() for _ in range(units)]:
-        able = [
-            (1 << i, party, prices.get(good, 0))
-            for i, (party, goods, prices) in enumerate(shelf)
-            if good in goods
-        ]
-        served = {
-            (less, used | symbol, pay(split, party, coins))
-            for less, used, split in found
-            for symbol, party, coins in able
-            if not used & symbol
-        }
-        found = served | {(n + 1, used, split) for n, used, split in found if n < most}
-    return [{split for n, _, split in found if n <= less} for less in range(most + 1)]
-
-
-def pay(split: Split, party: int | None, coins: int) -> Split:
-    """Add coins to what a party gets; one's own symbols cost nothing."""
-    if party is None:
-        return split
-    return Split(*(paid + coins * (i == party) for i, paid in enumerate(split)))
-
-
-def unbeaten(splits: Iterable[Split]) -> set[Split]:
-    """Leave out what costs some party more than another split and none less (W3.4)."""
-    splits = set(splits)
-    return {
-        split
-        for split in splits
-        if not any(
-            other != split and all(a <= b for a, b in zip(other, split, strict=True))
-            for other in splits
-        )
-    }
-
-
-def read(name: str) -> list[dict[str, Any]]:
-    """Read the records of one data file."""
-    file = resources.files("sealed_wonders.core.wonders") / "data" / f"{name}s.toml"
-    records: list[dict[str, Any]] = tomllib.loads(file.read_text("utf-8"))[name]
-    return records
-
-
-CARDS = read("card")
-SIDES = [board[side] for board in read("board") for side in ("day", "night")]
-
-
-def symbols_of(effect: Mapping[str, Any]) -> Symbols:
-    """Give what an effect of the data makes, in words; there are boards without."""
-    if effect["kind"] == "produce":
-        return tuple((g,) for g, n in effect["resources"].items() for _ in range(n))
-    if effect["kind"] == "produce_choice":
-        return (tuple(effect["resources"]),)
-    return ()
-
-
-STARTS = sorted({symbols_of(side["start"]) for side in SIDES})
-WORKS = [
-    (symbols_of(effect), effect["tradable"])
-    for effects in (
-        *(card["effects"] for card in CARDS),
-        *(edifice["reward"] for edifice in read("edifice")),
-    )
-    for effect in effects
-    if effect["kind"] in ("produce", "produce_choice")
-]
-SOLD = [symbols for symbols, tradable in WORKS if tradable]
-KEPT = [symbols for symbols, tradable in WORKS if not tradable]
-DISCOUNTS = {
-    card["id"]: effect
-    for card in CARDS
-    for effect in card["effects"]
-    if effect["kind"] == "trade_price"
-}
-COSTS = [
-    dict(cost)
-    for cost in sorted(
-        {
-            tuple(
-                (good, n) for good, n in record.get("cost", {}).items() if good in GOODS
-            )
-            for record in [*CARDS, *(s for side in SIDES for s in side["stages"])]
-        }
-    )
-]
-
-
-def prices_with(cards: Iterable[str], neighbour: str) -> Prices:
-    """Give what a neighbour's goods cost a city that has these trading posts."""
-    prices = dict(USUAL)
-    for card in cards:
-        if neighbour in DISCOUNTS[card]["neighbours"]:
-            for good in DISCOUNTS[card]["resources"]:
-                prices[good] = DISCOUNTS[card]["price"]
-    return prices
-
-
-ANYTHING = GOODS
-"""What a symbol of all seven goods can be."""
-
-
 @st.composite
-def real_markets(draw: st.DrawFn) -> tuple[Symbols, list[SellerSpec]]:
-    """Draw three cities with cards of the game, and what leaders may add to them."""
-
-    def city(cards: Sequence[Symbols], most: int) -> Symbols:
-        start = draw(st.sampled_from(STARTS))
-        works = draw(st.lists(st.sampled_from(cards), max_size=most, unique=True))
-        return start + tuple(symbol for symbols in works for symbol in symbols)
-
-    own = city(SOLD, 4)
-    own += draw(st.sampled_from([(), *KEPT, tuple(s for work in KEPT for s in work)]))
-    posts = draw(st.sets(st.sampled_from(sorted(DISCOUNTS))))
-    sellers = [
-        SellerSpec(LEFT, city(SOLD, 4), prices_with(posts, "left")),
-        SellerSpec(RIGHT, city(SOLD, 4), prices_with(posts, "right")),
-    ]
-    if draw(st.booleans()):
-        sellers.append(SellerSpec(BANK, (ANYTHING,), dict.fromkeys(GOODS, 1)))
-    return own, sellers
-
-
-@st.composite
-def odd_markets(draw: st.DrawFn) -> tuple[Symbols, list[SellerSpec]]:
+def markets(draw: st.DrawFn) -> tuple[Symbols, list[SellerSpec]]:
     """Draw markets as no cards make them: any symbols, any prices, few goods."""
     goods = GOODS[: draw(st.integers(2, len(GOODS)))]
     symbols = st.sets(st.sampled_from(goods), min_size=1).map(sorted).map(tuple)
@@ -215,22 +81,15 @@ def odd_markets(draw: st.DrawFn) -> tuple[Symbols, list[SellerSpec]]:
     return draw(cities), sellers
 
 
-small_costs = st.dictionaries(
-    st.sampled_from(GOODS), st.integers(1, 3), max_size=3
-).filter(lambda cost: sum(cost.values()) <= 5)
+costs = st.dictionaries(st.sampled_from(GOODS), st.integers(1, 3), max_size=3).filter(
+    lambda cost: sum(cost.values()) <= 5
+)
 
 
-def check_all(here: Market, cost: Prices, found: Sequence[set[Split]]) -> None:
-    """Compare a market with what was found with no unit less, with one, and so on."""
-    for less, splits in enumerate(found):
-        assert tuple(sorted(unbeaten(splits))) == here.splits(pack(cost), less)
-        assert tuple(sorted(splits)) == here.every_split(pack(cost), less)
-
-
-@examples(50)
-@given(real_markets())
-def test_every_real_cost_is_paid_as_trying_everything_pays_it(
-    drawn: tuple[Symbols, list[SellerSpec]],
+@examples(200)
+@given(markets(), costs)
+def test_costs_are_paid_as_trying_everything_pays_them(
+    drawn: tuple[Symbols, list[SellerSpec]], cost: Prices
 ) -> None:
     """
     All of the Pareto-best splits and nothing else, sorted (W3.4).
@@ -238,20 +97,14 @@ def test_every_real_cost_is_paid_as_trying_everything_pays_it(
     With a bank that sells (L2.5) and without, with units left out (L2.2) and without.
     """
     own, sellers = drawn
-    here = open_market(own, *sellers)
-    for cost in COSTS:
-        check_all(here, cost, one_by_one(own, sellers, cost, most=2))
-
-
-@examples(150)
-@given(odd_markets(), small_costs)
-def test_odd_costs_are_paid_as_trying_everything_pays_them(
-    drawn: tuple[Symbols, list[SellerSpec]], cost: Prices
-) -> None:
-    """W3.4 holds whatever cards and leaders may still come."""
-    own, sellers = drawn
-    here = open_market(own, *sellers)
-    check_all(here, cost, one_by_one(own, sellers, cost, most=2))
+    here, shop = open_market(own, *sellers), Shop(own, *(it.offers() for it in sellers))
+    units = tuple(sorted(good for good, n in cost.items() for _ in range(n)))
+    for less in range(3):
+        covers = covering(units, less, shop)
+        splits = here.splits(pack(cost), less)
+        assert tuple(Split(*paid) for paid in best(covers)) == splits
+        every = here.every_split(pack(cost), less)
+        assert tuple(Split(*paid) for paid in sorted(covers)) == every
 
 
 def test_all_that_is_remembered_has_a_limit() -> None:
