@@ -18,7 +18,6 @@ from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.verification import at_once
 from tests import independent
 from tests.support.agreed import agreed
-from tests.support.choices import free_if_possible
 from tests.support.inprocess.seats import Seats
 from tests.support.inprocess.server import HostHarness, sealed_terms
 from tests.support.wholegames import bots_play
@@ -128,25 +127,3 @@ def test_bots_play_with_both_in_processes_of_their_own(tmp_path: Path) -> None:
     assert verbs["board"] == 2
     assert sorted(seat["board"] for seat in game.result["seats"]) == sorted(boards)
     assert ["day"] * 3 == [seat["side"] for seat in game.result["seats"]]
-
-
-@pytest.mark.thorough
-def test_a_card_is_free_once_in_an_age_at_a_host(tmp_path: Path) -> None:
-    """Over the real objects: Olympia's player has one whenever that is possible."""
-    boards = ("alexandria", "rhodos", "olympia_1e")
-    terms = sealed_terms(3, own=agreed(sides="day", boards=boards, draw="chosen"))
-    host = HostHarness(tmp_path, terms, work=at_once)
-    people = host.join(("ann", "bob", "cleo"))
-    for person in people:
-        person.player.pick = free_if_possible
-    host.settle()
-    ended = host.ended()
-    assert ended.is_checked
-    assert ended.log is not None
-    data = ended.log.read_bytes()
-    assert Verdict.GOOD is audit(data).verdict
-    account = independent.verify(data)
-    assert account.game is not None
-    assert account.game.rows == [list(row) for row in ended.sheet.rows]
-    free = [move for *_, move in account.game.moves if move.endswith(" power=1")]
-    assert free

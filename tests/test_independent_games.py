@@ -53,39 +53,14 @@ def cheap(integers: None) -> Iterator[None]:
         yield
 
 
-@pytest.mark.thorough
-def test_seven_seats_with_the_keys_of_two() -> None:
-    game = played(7, "seven", "choose", 24)
-    account = independent.verify(game.data, game.secrets_of(1, 6))
-    assert account.game is not None
-    assert account.game.r == 24
-    assert {seen.seat for seen in account.game.seen} == {1, 6}
-    assert all(city.side for city in account.game.cities)
-
-
-@pytest.mark.parametrize(
-    ("players", "phases", "options"),
-    [
-        (2, 1000, {}),
-        pytest.param(4, 30, {}, marks=pytest.mark.thorough),
-        pytest.param(7, 12, {"draw": "chosen"}, marks=pytest.mark.thorough),
-    ],
-)
-def test_other_games_of_architects(
-    players: int, phases: int, options: dict[str, str]
-) -> None:
-    """
-    Of two, whose only neighbour is both; of four, up to some turns of all.
-
-    Where wonders are chosen, and the seventh of seven isn't asked, up to a first turn.
-    """
-    rules = ruleset("architects", players, options)
-    table = Table(rules, "independent", SEALED, shared=True, **options)
-    while not table.fold.over and table.fold.phase.number < phases:
+def test_a_game_of_two_architects() -> None:
+    """Whose only neighbour is both."""
+    table = Table(ruleset("architects", 2, {}), "independent", SEALED, shared=True)
+    while not table.fold.over:
         table.phase()
     game = architects_of(independent.verify(table.fold.log()))
     assert game.before == table.fold.digest
-    assert game.over == table.fold.over == (players == 2)
+    assert game.over
 
 
 def test_decisions_without_cards_by_some() -> None:
@@ -225,32 +200,8 @@ RESCUE = {"gone": "rescue"}
         ("wonders", 3, {}, [(8, "REVEAL", [1])], 18),
         ("wonders", 5, {"draw": "chosen"}, [(0, "", [1]), (2, "", [3])], 14),
         ("wonders", 4, EVERYTHING, [(4, "", [3]), (14, "DECLARE", [0])], 34),
-        pytest.param(  # as in games in which seats change hands, too
-            *("wonders", 5, EVERYTHING, [(20, "PICK", [1, 2]), (30, "DEAL", [4])], 40),
-            marks=pytest.mark.thorough,
-        ),
-        pytest.param(  # as where seats change hands
-            *("wonders", 3, EVERYTHING, [(21, "REVEAL", [0])], 2**32),
-            marks=pytest.mark.thorough,
-        ),
-        pytest.param(  # as below, where seats change hands before they are put out
-            *("wonders", 3, {}, [(50, "END", [0])], 2**32),
-            marks=pytest.mark.thorough,
-        ),
         ("architects", 3, {}, [(0, "MIX", [0])], 12),
-        pytest.param(
-            *("architects", 4, {}, [(0, "MIX", [0]), (7, "OPEN_SHARE", [2])], 16),
-            marks=pytest.mark.thorough,
-        ),
         ("architects", 3, {"draw": "chosen"}, [(0, "", [0])], 2**32),
-        pytest.param(  # as below, where seats change hands
-            *("architects", 4, {}, [(10, "CHOOSE", [0]), (14, "DEAL", [1])], 20),
-            marks=pytest.mark.thorough,
-        ),
-        pytest.param(
-            *("architects", 5, {}, [(30, "CHOOSE", [0, 3]), (40, "DEAL", [1])], 2**32),
-            marks=pytest.mark.thorough,
-        ),
     ],
 )
 def test_games_from_which_seats_are_put_out(
@@ -523,15 +474,6 @@ def see(
                 [(0, "MIX", "over 0"), (0, "MIX", "over 2"), (9, "REVEAL", "over 1")],
                 18,
             ),
-        ),
-        pytest.param(  # as in other games, later
-            *("wonders", 4, {}),
-            [
-                *((20, "REVEAL", "over 1"), (20, "REVEAL", "out 2")),
-                *((20, "PICK", "over 1"), (20, "PICK", "over 3")),
-            ],
-            34,
-            marks=pytest.mark.thorough,
         ),
         (
             *("wonders", 5, EVERYTHING),
@@ -897,15 +839,10 @@ def would_end(left: Left, whose: int, **changes: object) -> Entry:
     return sign(signer, replace(said, **changes))  # type: ignore[arg-type]
 
 
-_AT_ONCE = ("architects", 3, {"draw": "chosen"}, 0, "CHOOSE")
-
-
 @pytest.mark.parametrize(
     ("game", "players", "options", "number", "kind"),
     [
-        pytest.param("wonders", 3, {}, 9, "PICK", marks=pytest.mark.thorough),
         ("wonders", 4, EVERYTHING, 14, "REVEAL"),
-        pytest.param(*_AT_ONCE, marks=pytest.mark.thorough),
         ("architects", 3, {"draw": "chosen"}, 60, "CHOOSE"),
     ],
 )

@@ -45,55 +45,6 @@ SCOPES = ("self", "neighbours", "self_and_neighbours")
 SYMBOLS = ("tablet", "gear", "compass", "any")
 LANGUAGES = {"en", "fr"}
 
-FIELDS = {
-    "produce": {"resources", "tradable"},
-    "produce_choice": {"resources", "tradable"},
-    "trade_price": {"price", "resources", "neighbours"},
-    "coins": {"amount"},
-    "coins_per": {"amount", "of", "scope"},
-    "shields": {"amount"},
-    "science": {"symbol"},
-    "vp": {"amount"},
-    "vp_per": {"amount", "of", "scope"},
-    "vp_if_wonder_complete": {"amount"},
-    "play_last_card_of_each_age": set(),
-    "build_one_from_discard_free": {"order"},
-    "first_card_of_each_colour_free": set(),
-    "first_card_of_each_age_free": set(),
-    "last_card_of_each_age_free": set(),
-    "one_card_of_each_age_free": set(),
-    "copy_neighbour_guild": set(),
-    "vp_per_set": {"of", "amount"},
-    "gain_victory_token": {"value"},
-    "discard_own_defeat_tokens": set(),
-    "recruit_leaders_free": set(),
-    "leader_cost_reduction": {"own", "neighbours"},
-    "resource_discount": {"on", "amount"},
-    "build_colour_free": {"colour"},
-    "buy_from_bank": {"price", "resources"},
-    "coins_on_build": {"colour", "amount"},
-    "coins_on_chain_build": {"amount"},
-    "coins_on_victory_token": {"amount"},
-    "coins_on_purchase": {"amount"},
-    "coin_on_bank_gain": set(),
-    "others_discard_victory_token": set(),
-    "deflect_defeat_tokens": set(),
-    "science_replace": {"count"},
-    "science_extra_of_most": {"count"},
-    "vp_per_science_set": {"amount"},
-    "vp_per_coins": {"coins_each", "amount"},
-    "vp_if_more_than_each_neighbour": {"of", "amount"},
-    "vp_if_no_defeat_token": {"amount"},
-    "vp_per_pair_of_victory_tokens": set(),
-    "vp_if_only_leader": {"amount"},
-    "draw_leaders_from_box": {"count"},
-    "recruit_extra_leader": set(),
-    "bury_recruited_leader": set(),
-    "apply_own_purple_card_again": set(),
-    "take_pawn_from_box": {"age"},
-}
-"""Kinds of effects, and what each of them says."""
-
 COUNTED = {*COLOURS, "wonder_stage", "victory_token", "colour", "coin"}
 """What effects count."""
 
@@ -230,10 +181,8 @@ def test_chains_have_two_ends() -> None:
 
 
 @pytest.mark.parametrize(("where", "effect"), EFFECTS)
-def test_effects_are_of_known_kinds(where: str, effect: Record) -> None:
-    """Every effect says what its kind needs, no more, in words the code knows."""
-    assert effect["kind"] in FIELDS
-    assert {"kind", *FIELDS[effect["kind"]]} == effect.keys()
+def test_effects_speak_words_that_the_code_knows(where: str, effect: Record) -> None:
+    """What fields each has is seen when it is read (`core/wonders/kinds.py`)."""
     assert set(effect.get("resources", [])) <= set(GOODS)
     assert set(effect.get("of", [])) <= COUNTED
     if effect["kind"] == "trade_price":
@@ -293,8 +242,7 @@ def test_each_science_symbol_stands_on_four_green_cards() -> None:
 
 def test_the_code_knows_every_kind_there_is_data_for() -> None:
     """And no other: neither is there for nothing."""
-    assert FIELDS.keys() == KINDS.keys()
-    assert FIELDS.keys() == {effect["kind"] for _, effect in EFFECTS}
+    assert KINDS.keys() == {effect["kind"] for _, effect in EFFECTS}
 
 
 def test_the_base_game_has_seven_boards_and_carthage() -> None:
