@@ -23,7 +23,7 @@ from tests.support.architects import (
     numbers,
     random_moves,
 )
-from tests.support.architects_account import NAMES, Account, check
+from tests.support.architects_account import NAMES, Account
 from tests.support.architects_recount import Wrong
 from tests.support.thorough import is_thorough, only
 
@@ -178,9 +178,3 @@ def test_the_account_would_see_a_stage_that_is_not_built() -> None:
             return
         account.post()
     pytest.fail("nobody ever had to build")
-
-
-def test_check_says_what_is_wrong() -> None:
-    """The disagreement is in the message."""
-    with pytest.raises(Wrong, match="9 shields"):
-        check(False, 9, "shields")
