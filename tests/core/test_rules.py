@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.support.cases import cases
+
 ROOT = Path(__file__).parent.parent.parent
 
 CLAUSE = re.compile(r"\b([A-Z]\d+\.\d+|[GF]\d)\b")
@@ -21,7 +23,7 @@ def stated() -> list[str]:
 
 @functools.cache
 def cited_by_tests() -> frozenset[str]:
-    """Find the clauses that docstrings of tests cite."""
+    """Find the clauses that docstrings of tests and headings of cases cite."""
     return frozenset(_cited())
 
 
@@ -32,6 +34,9 @@ def _cited() -> Iterator[str]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 yield from CLAUSE.findall(ast.get_docstring(node) or "")
+    for path in (ROOT / "tests" / "core").rglob("cases/*.txt"):
+        for case in cases(path):
+            yield from CLAUSE.findall(case.name)
 
 
 def test_every_clause_has_a_test() -> None:

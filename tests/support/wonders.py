@@ -4,8 +4,7 @@ Tables of 7 Wonders, set up at any point without playing up to it.
     table = Table("babylon night 1 +1: altar baths, gizah, rhodos", age=2)
     table.play("sell", "sell", "stage left=4 with school")
 
-Cities are written as a side of a board, with coins (or 3), stages that are built, and
-buildings. Whatever else a city has is said by `city`.
+Cities are written as `cities_of` reads them. Whatever else a city has is said by `city`.
 
 A move is written as in the notation; ``with`` names the card used face down. A seat
 that is given no move sells its last card, or declines where that is possible.
@@ -155,16 +154,28 @@ def city(
     return evolve(done, tokens=tokens, pawns=pawns, debts=debts, spent=spent)
 
 
+CITY = re.compile(
+    r"(?P<board>[a-z_0-9]+(?: night)?)(?: (?P<coins>\d+))?(?: \+(?P<stages>\d))?"
+    r"(?: \((?P<leaders>.+)\))?(?:: (?P<built>.+))?"
+)
+
+
 def cities_of(said: City | str) -> Iterator[City]:
-    """Give a city, or those of a text: ``"babylon night 1 +1: altar baths, gizah"``."""
+    """
+    Give a city, or those of a text.
+
+    ``"babylon night 1 +2 (nero): altar baths"`` has one coin, two stages, a leader and two
+    buildings.
+    """
     if isinstance(said, City):
         yield said
         return
-    for one in said.split(","):
-        name, _, built = one.partition(":")
-        board, *more = re.split(r" (?=[+\d])", name.strip())
-        numbers = {word[0] == "+": int(word) for word in more}
-        yield city(board, numbers.get(False, 3), built, numbers.get(True, 0))
+    for one in said.split(", "):
+        found = CITY.fullmatch(one)
+        if found is None:
+            raise ValueError(f"no city: {one!r}")
+        board, coins, stages, leaders, built = found.groups("")
+        yield city(board, int(coins or 3), built, int(stages or 0), leaders=leaders)
 
 
 def boards_with(expansions: tuple[str, ...], names: Sequence[str]) -> tuple[str, ...]:
