@@ -156,7 +156,7 @@ def city(
 
 CITY = re.compile(
     r"(?P<board>[a-z_0-9]+(?: night)?)(?: (?P<coins>\d+))?(?: \+(?P<stages>\d))?"
-    r"(?: \((?P<leaders>.+)\))?(?:: (?P<built>.+))?"
+    r"(?P<more>(?: [a-z]+=\S+)*)(?: \((?P<leaders>.+)\))?(?:: (?P<built>.+))?"
 )
 
 
@@ -165,7 +165,8 @@ def cities_of(said: City | str) -> Iterator[City]:
     Give a city, or those of a text.
 
     ``"babylon night 1 +2 (nero): altar baths"`` has one coin, two stages, a leader and two
-    buildings.
+    buildings; ``"ur tokens=1+-1 pawns=2 edifices=outpost"`` what expansions bring, and
+    ``"carthage stages=left"`` a half.
     """
     if isinstance(said, City):
         yield said
@@ -174,8 +175,27 @@ def cities_of(said: City | str) -> Iterator[City]:
         found = CITY.fullmatch(one)
         if found is None:
             raise ValueError(f"no city: {one!r}")
-        board, coins, stages, leaders, built = found.groups("")
-        yield city(board, int(coins or 3), built, int(stages or 0), leaders=leaders)
+        board, coins, stages, more, leaders, built = found.groups("")
+        done = city(board, int(coins or 3), built, int(stages or 0), leaders=leaders)
+        for word in more.split():
+            done = _with(done, *word.split("="))
+        yield done
+
+
+def _with(city: City, key: str, value: str) -> City:
+    """Add something to a city."""
+    match key:
+        case "stages":
+            for under, half in enumerate(value.split("+"), UNDER + 200):
+                city = with_stage(city, half, under)
+            return city
+        case "edifices":
+            for name in value.split("+"):
+                city = with_edifice(city, edifice(name))
+            return city
+        case "tokens" | "pawns" | "debts":
+            return evolve(city, **{key: tuple(map(int, value.split("+")))})
+    raise ValueError(f"no city has {key}")
 
 
 def boards_with(expansions: tuple[str, ...], names: Sequence[str]) -> tuple[str, ...]:
