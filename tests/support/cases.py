@@ -17,7 +17,9 @@ A heading names the clauses and what they say. Then come, a line each:
     tell 2 MOVE                             one seat does
     free chain                              what made seat 0's last card free, or nothing
     coins 0 6, built altar, stages 1, green 4, tokens 1 1, discard altar, shields 1,
-    asked 1                                 what there is then; cities are seat 0's
+    asked 1, pawns 1, debts -2, rewards outpost, leaders nero
+                                            what there is then; cities are seat 0's
+    fates built 2 2                         what became of edifices, or the pawns on them
 
 ``1 may MOVE`` is about another seat than 0; so it is with all that concern a seat.
 """
@@ -150,6 +152,10 @@ class _Played:
             "stages": lambda: [len(city.stages)],
             "shields": lambda: [city.works.shields],
             "tokens": lambda: table.tokens(seat),
+            "pawns": lambda: city.pawns,
+            "debts": lambda: city.debts,
+            "rewards": lambda: [it.id for it in city.edifices],
+            "fates": lambda: [it.fate or it.pawns for it in table.state.projects],
             "discard": lambda: table.named(table.state.discard),
             "leaders": lambda: table.leaders(seat),
             "asked": lambda: table.asked,
