@@ -17,7 +17,7 @@ A heading names the clauses and what they say. Then come, a line each:
     tell 2 MOVE                             one seat does
     free chain                              what made seat 0's last card free, or nothing
     coins 0 6, built altar, stages 1, green 4, tokens 1 1, discard altar, shields 1,
-    asked 1, pawns 1, debts -2, rewards outpost, leaders nero
+    asked 1, pawns 1, debts -2, rewards outpost, leaders nero, kept plato, box midas
                                             what there is then; cities are seat 0's
     fates built 2 2                         what became of edifices, or the pawns on them
 
@@ -158,6 +158,8 @@ class _Played:
             "fates": lambda: [it.fate or it.pawns for it in table.state.projects],
             "discard": lambda: table.named(table.state.discard),
             "leaders": lambda: table.leaders(seat),
+            "kept": lambda: table.kept(seat),
+            "box": lambda: table.named(table.state.box),
             "asked": lambda: table.asked,
         }
         there = found.get(key, lambda: [table.points(seat)[key]])()
