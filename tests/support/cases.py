@@ -20,6 +20,7 @@ A heading names the clauses and what they say. Then come, a line each:
     asked 1, pawns 1, debts -2, rewards outpost, leaders nero, kept plato, box midas
                                             what there is then; cities are seat 0's
     fates built 2 2                         what became of edifices, or the pawns on them
+    winners 0                               who has won if it ends like that
 
 ``1 may MOVE`` is about another seat than 0; so it is with all that concern a seat.
 """
@@ -161,6 +162,7 @@ class _Played:
             "kept": lambda: table.kept(seat),
             "box": lambda: table.named(table.state.box),
             "asked": lambda: table.asked,
+            "winners": lambda: table.state.score().winners,
         }
         there = found.get(key, lambda: [table.points(seat)[key]])()
         return [str(it) for it in there]  # type: ignore[attr-defined]

@@ -14,7 +14,6 @@ from sealed_wonders.core.game import (
     Pass,
     Refusal,
     Shuffle,
-    Stay,
     seeded,
 )
 from sealed_wonders.core.local import Dealer
@@ -24,15 +23,13 @@ from sealed_wonders.core.wonders.events import (
     HandsDealt,
     LeadersDealt,
     Played,
-    TurnEnded,
 )
 from sealed_wonders.core.wonders.leaders.tasks import Draft, Recruit
 from sealed_wonders.core.wonders.options import PLAYERS
-from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from tests.support.games import chooser, wonders
-from tests.support.wonders import Table, city, leader
+from tests.support.wonders import Table, city
 
 THREE = (city("gizah"), city("rhodos"), city("ephesos"))
 
@@ -177,28 +174,6 @@ def test_each_age_begins_with_a_recruitment() -> None:
     assert [size for size in sizes for _ in range(3)] == met
 
 
-def test_a_leader_is_recruited_for_coins_to_the_bank() -> None:
-    """All show theirs at once (L1.3)."""
-    game = Table(
-        *(city(it, 6) for it in ("gizah", "rhodos", "ephesos")),
-        expansions="leaders",
-        turn=0,
-        leaders=("cleopatra", "zenobia", "sappho"),
-    )
-    assert isinstance(game.state.ask, Choose)
-    assert {Stay()} == {offer.rest for offer in game.state.ask.offers.values()}
-    news = game.play("recruit cleopatra bank=4", "recruit zenobia bank=2", "sell")
-    assert (2, 4, 9) == game.coins
-    assert [("cleopatra",), ("zenobia",), ()] == [game.leaders(i) for i in range(3)]
-    played = [event for event in news if isinstance(event, Played)]
-    assert [(0, "recruit"), (0, "recruit"), (0, "sell")] == [
-        (event.turn, event.use) for event in played
-    ]
-    assert [True, True, False] == [event.card is not None for event in played]
-    assert TurnEnded(1, 0, (2, 4, 9), (0, 0, 0)) == news[-1]
-    assert Turn(1, 1) == game.state.task
-
-
 def test_a_leader_must_be_paid_and_be_in_the_hand() -> None:
     """With coins there were before (L1.3, W3.3)."""
     game = table("caesar hannibal sappho zenobia", "nero", "croesus")
@@ -239,53 +214,7 @@ def test_a_leader_under_a_stage() -> None:
     assert game.state.cities[0].stages[0].slot == played.slot
 
 
-def test_a_leader_sold_brings_three_coins() -> None:
-    """And is chosen for who runs out of time (L1.3)."""
-    game = table("caesar")
-    assert "sell" == game.state.default(0, game.seen(0)).text
-    game.play("sell with caesar")
-    assert 6 == game.coins[0]
-    assert () == game.leaders(0)
-
-
-def test_a_recruitment_is_a_turn_of_its_own() -> None:
-    """Stages may be built in it and again on turn 1, each with its end (L1.3, W3.8)."""
-    game = Table(
-        "halikarnassos night: brickyard press_1 glassworks_1",
-        *THREE[1:],
-        expansions="leaders",
-        age=2,
-        turn=0,
-        leaders=("nero",),
-        discard="altar well",
-    )
-    game.play("stage with nero")
-    assert ("decline", "pick altar", "pick well") == game.moves(0)
-    game.play("pick altar")
-    game.play("stage")
-    assert 2 == len(game.state.cities[0].stages)
-    assert "pick well" in game.moves(0)
-
-
 # L1.4, L1.5: costs, and the leader that is left.
-
-
-@pytest.mark.parametrize("age", [1, 2, 3])
-def test_some_leaders_cost_what_the_age_does(age: int) -> None:
-    """1, 2 or 3 coins; the others always the same (L1.4)."""
-    game = table("nitocris sappho", age=age)
-    assert f"recruit nitocris bank={age}" in game.moves(0)
-    assert "recruit sappho bank=1" in game.moves(0)
-    assert (age, 1) == (leader("nitocris").price(age), leader("sappho").price(age))
-
-
-def test_in_age_three_the_leader_not_played_goes() -> None:
-    """Unseen, and not into the discard nor the box (L1.5)."""
-    game = table("nero sappho", "midas plato", "varro hiram", age=3)
-    game.play("recruit nero bank=1")
-    assert ((), (), ()) == game.state.leaders
-    assert ((), ()) == (game.state.discard, game.state.box)
-    assert isinstance(game.state.task, Turn)
 
 
 def test_in_ages_one_and_two_hands_are_kept() -> None:
@@ -297,21 +226,6 @@ def test_in_ages_one_and_two_hands_are_kept() -> None:
         assert "nero" not in game.kept(0)
 
 
-def test_roma_by_night_keeps_the_leader_not_played() -> None:
-    """Whether its stages stand or not; by day it doesn't (L1.5)."""
-    for board, kept in (("roma night", ("sappho",)), ("roma", ())):
-        game = Table(
-            city(board),
-            *THREE[1:],
-            expansions="leaders",
-            age=3,
-            turn=0,
-            leaders=("nero sappho",),
-        )
-        game.play("sell with nero")
-        assert [kept, (), ()] == [game.kept(seat) for seat in range(3)]
-
-
 # L1.6: leaders are no age cards.
 
 
@@ -320,69 +234,6 @@ def test_a_leader_has_no_colour() -> None:
     plain, led = city("gizah"), city("gizah", leaders="nero euclid hiram plato:2")
     assert plain.works.counts == led.works.counts
     assert (plain.colours, plain.buildings) == (led.colours, led.buildings)
-
-
-@pytest.mark.parametrize(
-    ("board", "stages", "turn"),
-    [
-        ("olympia", 2, 1),  # the first of each colour
-        ("olympia night", 1, 1),  # the first of an age
-        ("olympia night", 2, 6),  # the last of an age
-    ],
-)
-def test_olympias_free_card_and_a_leader(board: str, stages: int, turn: int) -> None:
-    """All three powers: a leader costs what it costs, and uses none up (L1.6)."""
-    game = Table(
-        city(board, 4, stages=stages),
-        *THREE[1:],
-        expansions="leaders",
-        turn=0,
-        leaders=("cleopatra",),
-        hands=("baths", "baths", "baths") if turn == 1 else ("",) * 3,
-    )
-    recruits = [move for move in game.moves(0) if "cleopatra" in move]
-    assert ["recruit cleopatra bank=4"] == recruits
-    game.play("recruit cleopatra bank=4")
-    if turn == 6:
-        led = game.state.cities[0]
-        game = Table(led, *THREE[1:], expansions="leaders", turn=6, hands=("baths",))
-    news = game.play("build baths")
-    (played,) = [e for e in news if isinstance(e, Played) and e.seat == 0]
-    assert "power" == played.free
-
-
-def test_olympias_stage_in_a_recruitment_is_in_time_for_its_age() -> None:
-    """Turn 1 comes after it (W5.4, L1.3)."""
-    game = Table(
-        "olympia night 0: foundry",
-        *THREE[1:],
-        expansions="leaders",
-        age=2,
-        turn=0,
-        leaders=("nero",),
-        hands=("aqueduct",),
-    )
-    game.play("stage with nero")
-    assert "build aqueduct" in game.moves(0)
-
-
-def test_a_sold_leader_never_comes_into_the_discard() -> None:
-    """So nobody finds it there (L1.6)."""
-    game = Table(
-        "halikarnassos night: brickyard",
-        *THREE[1:],
-        expansions="leaders",
-        age=2,
-        turn=0,
-        leaders=("nero", "plato", "midas"),
-        discard="altar",
-    )
-    game.play("stage with nero", "sell with plato", "sell with midas")
-    assert ("altar",) == game.named(game.state.discard)
-    assert ("decline", "pick altar") == game.moves(0)
-    game.play("decline")
-    game.play("sell", "sell", "sell")
-    assert 4 == len(game.state.discard)
 
 
 def test_a_leaders_goods_and_symbols_are_not_for_sale() -> None:
@@ -399,36 +250,6 @@ def test_no_chain_begins_with_a_leader() -> None:
 
 
 # L1.7, L1.8.
-
-
-def test_a_leader_works_from_its_recruitment_on() -> None:
-    """Not for what stood or happened before (L1.7)."""
-    game = Table(
-        city("gizah", 9, built="tavern vineyard", tokens=(1, 1)),
-        *THREE[1:],
-        expansions="leaders",
-        age=2,
-        turn=0,
-        leaders=("xenophon", "nero", "hatshepsut"),
-        hands=("caravansery",),
-    )
-    game.play("recruit xenophon bank=2", "recruit nero bank=1")
-    assert [7, 2, 6] == list(game.coins)
-    game.play("sell with caravansery")
-    assert 10 == game.coins[0]
-
-
-def test_a_leader_of_a_recruitment_serves_on_turn_one() -> None:
-    """The recruitment is over by then (L1.7, W3.3)."""
-    game = Table(
-        "alexandria 9, rhodos, ephesos",
-        expansions="leaders",
-        turn=0,
-        leaders=("bilkis",),
-        hands=("baths",),
-    )
-    game.play("recruit bilkis bank=4")
-    assert "build baths bank=1" in game.moves(0)
 
 
 def test_leaders_have_a_line_of_the_sheet() -> None:
