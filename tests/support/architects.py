@@ -84,13 +84,18 @@ def city(
 
 
 def cities_of(said: Laid | str) -> Iterator[Laid]:
-    """Give a city, or those of a text: ``"giza: wood stone, rhodes"``."""
+    """Give a city, or those of a text: ``"giza built=1+2 tokens=decor: wood, rhodes"``."""
     if isinstance(said, Laid):
         yield said
         return
     for one in said.split(","):
-        wonder, _, cards = one.partition(":")
-        yield city(wonder.strip(), cards.strip())
+        words, _, cards = one.partition(":")
+        wonder, *more = words.split()
+        has = dict(word.split("=") for word in more)
+        built, tokens = (
+            has.get(it, "").replace("+", " ") for it in ("built", "tokens")
+        )
+        yield city(wonder, cards.strip(), built, tokens, int(has.get("victories", 0)))
 
 
 def architects(state: game.AnyState) -> State:

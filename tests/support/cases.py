@@ -49,12 +49,11 @@ def cases(path: Path) -> Iterator[Case]:
         yield Case(name, tuple(line.strip() for line in lines))
 
 
-def check(case: Case) -> None:
+def check(case: Case, follow: Callable[[str], None]) -> None:
     """Play a case, and compare what comes of it."""
-    played = _Played()
     for line in case.lines:
         try:
-            played.follow(line)
+            follow(line)
         except (AssertionError, ValueError, LookupError) as problem:
             raise AssertionError(f"{case.name}\n    {line}\n{problem}") from problem
 
@@ -87,7 +86,7 @@ def same(expected: object, found: object) -> None:
         raise AssertionError(f"it is {found!r}")
 
 
-class _Played:
+class PlayedCase:
     """A table, and what was done last."""
 
     def __init__(self) -> None:

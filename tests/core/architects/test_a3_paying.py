@@ -186,60 +186,6 @@ def test_engineering_pays_with_any_resources(cards: str, listed: set[str]) -> No
     assert listed == set(named(2, cards, "engineering"))
 
 
-def test_engineering_makes_a_stage_compulsory() -> None:
-    """Nobody may keep what only it could use; the turn can't end before (A4.3)."""
-    table = Table(
-        city("giza", "wood stone clay", built="1", tokens="engineering"),
-        "rhodes",
-        at="act",
-    )
-    assert ["build 2 stone+clay", "build 2 wood+clay", "build 2 wood+stone"] == (
-        table.moves()
-    )
-    table.choose("build 2 wood+clay")
-    assert [("engineering",)] == [event.by for event in table.happened(Built)]
-
-
-def test_engineering_pays_for_one_stage_a_turn() -> None:
-    """The next one is paid for as usual (A4.3)."""
-    table = Table(
-        city("rhodes", "wood stone clay papyrus", tokens="engineering"),
-        "giza",
-        at="act",
-    )
-    # Stage 1 takes two different, stage 2 two equal: only the token pays for that.
-    table.choose("build 2 wood+stone")
-    built = table.happened(Built)
-    assert [(2, ("engineering",)), (1, ())] == [(one.stage, one.by) for one in built]
-    # Where two stages would take it, the second one waits for the next turn.
-    other = Table(
-        city("giza", "wood stone clay papyrus glass", built="1", tokens="engineering"),
-        "rhodes",
-        at="act",
-    )
-    other.choose("build 2 wood+stone")
-    assert [3] == [one.stage for one in other.happened(Built)[1:]]
-    once = Table(
-        city("ephesus", "wood stone clay papyrus glass", "1 3", tokens="engineering"),
-        "rhodes",
-        central="",
-        at="act",
-    )
-    once.choose("build 2 wood+stone")
-    assert [(2, ("engineering",))] == [(it.stage, it.by) for it in once.happened(Built)]
-    assert "clay papyrus glass" == once.cards(0)
-
-
-def test_what_pays_anyhow_takes_no_token() -> None:
-    """Engineering stays for another stage of the turn (A4.3)."""
-    table = Table(
-        city("rhodes", "wood stone wood stone", tokens="engineering"), "giza", at="act"
-    )
-    table.choose("build 1 wood+stone")
-    built = table.happened(Built)
-    assert [(1, ()), (2, ("engineering",))] == [(one.stage, one.by) for one in built]
-
-
 @pytest.mark.parametrize(
     ("stage", "cards", "listed"),
     [
@@ -262,24 +208,6 @@ def test_economy_doubles_one_coin(stage: int, cards: str, listed: set[str]) -> N
     cost = (2, 2, 3, 3, 4)[stage - 1]
     for payment in found(stage, cards, "economy"):
         assert payment.double_coin == (sum(payment.cards) < cost)
-
-
-def test_economy_makes_a_stage_compulsory_and_serves_once_a_turn() -> None:
-    """A coin alone pays for two resources; the next one counts as one (A4.3)."""
-    table = Table(city("rhodes", "coin coin", tokens="economy"), "giza", at="act")
-    assert {
-        f"build {stage} {cards}" for stage in (1, 2) for cards in ("coin", "coin+coin")
-    } == set(table.moves())
-    table.choose("build 1 coin")
-    assert [(1, ("economy",))] == [
-        (event.stage, event.by) for event in table.happened(Built)
-    ]
-    assert "coin" == table.cards(0)
-    # The next turn of the same seat, it counts as two again.
-    again = Table(city("rhodes", "coin", "1", "economy"), "giza", at="act")
-    assert [(2, ("economy",))] == [
-        (event.stage, event.by) for event in again.happened(Built)
-    ]
 
 
 def test_both_tokens_serve_one_stage() -> None:
