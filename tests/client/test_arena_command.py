@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -122,32 +121,3 @@ def test_ctrl_c_keeps_whole_deals_and_says_so(
     assert (
         "wonders arena: stopped early: these results cover 2 of 9 deals\n" == said.err
     )
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ((), "Missing argument 'STRATEGY...'"),
-        (("builder",), "give at least two strategies, each only once"),
-        (("builder", "builder"), "give at least two strategies, each only once"),
-        (
-            ("builder", "x"),
-            "no strategy called 'x'; choose one of random, easy, builder",
-        ),
-        (("builder", "random", "--challenger", "x"), "no strategy called 'x'"),
-        (("builder", "random", "--deals", "0"), "0 is not in the range"),
-        (("builder", "random", "--players", "2"), "must be 3 to 7, or A..B, not '2'"),
-        (("builder", "random", "--with", "x"), "there is no expansion called 'x'"),
-        (
-            ("builder", "random", "--jobs", "none"),
-            "must be 1 to 512, or all, not 'none'",
-        ),
-    ],
-)
-def test_wrong_use_ends_in_one_line(
-    cli: CliRunner, words: Sequence[str], said: str
-) -> None:
-    line = cli("arena", *words, status=2)
-    assert said in line
-    assert line.startswith("wonders arena: ")
-    assert 1 == line.count("\n")

@@ -8,17 +8,17 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
-import click
 import pytest
 
-from sealed_wonders.client.__main__ import COMMANDS, wonders
+from sealed_wonders.client.__main__ import COMMANDS
 from sealed_wonders.client.lines.replaylines import whole
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.replaying import replay, replay_record
 from sealed_wonders.core.architects import scoring
+from sealed_wonders.core.architects.catalog import catalog as architects_catalog
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Ruleset, seeded
 from sealed_wonders.core.games import ruleset
@@ -162,101 +162,6 @@ def test_help_may_be_asked_for_by_a_word(
     assert cli(*same) == cli(*words)
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_is_there_and_explains_itself(cli: CliRunner, name: str) -> None:
-    """The module of its name has the command of its name, which has a help."""
-    command = wonders.get_command(click.Context(wonders), name)
-    assert command is not None
-    assert f"Usage: wonders {name}" in cli(name, "--help")
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ((), "wonders: Missing command."),
-        (("dance",), "wonders: No such command 'dance'."),
-        (("joi",), "wonders: No such command 'joi'; did you mean 'join'?"),
-        (("completion", "instal"), "'instal'; did you mean 'install'?"),
-        (("--loud",), "wonders join: No such option '--loud'."),
-        (("--loud", "play"), "wonders play: No such option '--loud'."),
-        (("play", "--lang", "la"), "'la' is not one of 'en', 'fr'"),
-        (("simulate", "altar"), "wonders simulate: Got unexpected extra argument"),
-        (("simulate", "--players", "2"), "must be 3 to 7, or A..B, not '2'"),
-        (("simulate", "--players", "5..3"), "must be 3 to 7, or A..B, not '5..3'"),
-        (("simulate", "--players", "3..8"), "must be 3 to 7, or A..B, not '3..8'"),
-        (("simulate", "--players", "many"), "must be 3 to 7, or A..B, not 'many'"),
-        (("simulate", "--games", "0"), "0 is not in the range x>=1"),
-        (
-            ("simulate", "--seed", "../x"),
-            "must be 1 to 64 letters and digits, not '../x'",
-        ),
-        (
-            ("simulate", "--strategy", "x"),
-            "no strategy called 'x'; choose one of random, easy, builder",
-        ),
-        (
-            ("simulate", "--strategy", "random,random"),
-            "give one strategy, or one for each seat; 2 strategies don't fit",
-        ),
-        (("simulate", "--jobs", "0"), "must be 1 to 512, or all, not '0'"),
-        (("simulate", "--jobs", "many"), "must be 1 to 512, or all, not 'many'"),
-        (
-            ("simulate", "--with", "x"),
-            "there is no expansion called 'x'; the expansions are leaders, edifice",
-        ),
-        (("simulate", "--with", "edifice,"), "there is no expansion called ''"),
-        (
-            ("simulate", "--with", "leaders,leaders"),
-            "each expansion must be named only once",
-        ),
-        (
-            ("simulate", "--leaders", "best"),
-            "'best' is not one of 'standard', 'expert'",
-        ),
-        (
-            ("simulate", "--leaders", "expert", "--with", "edifice"),
-            "expert leaders are dealt only in a game with Leaders",
-        ),
-        (("simulate", "--sides", "both"), "'both' is not one of 'day', 'night'"),
-        (("simulate", "--game", "chess"), "'chess' is not one of 'wonders', 'archi"),
-        (
-            ("simulate", "--game", "architects", "--players", "1..3"),
-            "must be 2 to 7, or A..B, not '1..3'",
-        ),
-        (
-            ("simulate", "--game", "architects", "--sides", "day"),
-            "7 Wonders: Architects has no option --sides",
-        ),
-        (
-            ("simulate", "--with", "leaders", "--game", "architects"),
-            "7 Wonders: Architects has no option --with",
-        ),
-        (("simulate", "--record", "/dev/null/x"), "/dev/null/x: Not a directory"),
-        (("check",), "wonders check: Missing argument 'RECORD...'"),
-        (("check", "README.md"), "README.md: "),
-        (("check", "/nowhere"), "wonders check: /nowhere: No such file"),
-        (("check", "/"), "wonders check: /: Is a directory"),
-        (("check", str(LOG)), "three_seats.swlog: a log; `wonders audit` "),
-        (("log", "/nowhere"), "File '/nowhere' does not exist"),
-        (("export", "/nowhere"), "File '/nowhere' does not exist"),
-        (("export", "/"), "File '/' is a directory"),
-        (
-            ("export", str(TYPED)),
-            "typed.jsonl: a record, which proves nothing; `wonders check` ",
-        ),
-        (("cards", "--lang", "la"), "'la' is not one of 'en', 'fr'"),
-    ],
-)
-def test_wrong_use_ends_in_one_line_and_2(
-    cli: CliRunner, words: Sequence[str], said: str
-) -> None:
-    """It says which command, and what is wrong."""
-    line = cli(*words, status=2)
-    assert said in line
-    assert line.startswith("wonders")
-    assert 1 == line.count("\n")
-
-
 def test_ctrl_c_ends_quietly() -> None:
     """Whoever has seen enough gets 130, as from any command, and no traceback."""
     with process("simulate", "--games", "1000000", "--strategy", "random") as child:
@@ -327,6 +232,11 @@ def test_a_full_disk_is_told_in_one_line() -> None:
     assert "No space left" in done.stderr
 
 
+def as_told(said: str) -> list[dict[str, Any]]:
+    """Give the lines of a record, or of what a command says in JSON."""
+    return [json.loads(line) for line in said.splitlines()]
+
+
 # wonders simulate
 
 
@@ -336,7 +246,7 @@ def test_simulated_games_are_told_in_json(cli: CliRunner) -> None:
         *("simulate", "--players", "3..4", "--games", "2", "--seed", "7"),
         *("--strategy", "random", "--sides", "night", "--json"),
     )
-    *games, end = map(json.loads, said.splitlines())
+    *games, end = as_told(said)
     assert [(3, "7:0"), (3, "7:1"), (4, "7:0"), (4, "7:1")] == [
         (game["players"], game["seed"]) for game in games
     ]
@@ -371,46 +281,42 @@ def test_the_same_seed_gives_the_same_games(cli: CliRunner, tmp_path: Path) -> N
     assert first != records("b", "3")
 
 
+def sheet(*added: str) -> list[str]:
+    return [*BASE_CATEGORIES[:-1], *added, "total"]
+
+
 @pytest.mark.parametrize(
-    ("words", "added"),
+    ("words", "least", "categories"),
     [
-        (("--with", "leaders"), ["leaders"]),
-        (("--with", "edifice"), ["edifice"]),
-        (("--with", "edifice,leaders", "--leaders", "expert"), ["leaders", "edifice"]),
+        ("--games 2 --seed s", 3, sheet()),
+        ("--with leaders", 3, sheet("leaders")),
+        ("--with edifice", 3, sheet("edifice")),
+        ("--with edifice,leaders --leaders expert", 3, sheet("leaders", "edifice")),
+        ("--game architects", 2, scoring.CATEGORIES),
     ],
 )
-def test_games_are_simulated_with_expansions(
-    cli: CliRunner, tmp_path: Path, words: tuple[str, ...], added: list[str]
+def test_records_of_simulated_games_are_whole_and_good(
+    cli: CliRunner, tmp_path: Path, words: str, least: int, categories: list[str]
 ) -> None:
-    """Their lines are on the sheet, in text and in JSON, and their records are good."""
-    common = ("simulate", "--strategy", "random", *words)
-    said = cli(*common, "--players", "3..7", "--record", tmp_path)
+    """A file for each game, and nothing else in a new folder; sheets have all lines."""
+    common = ("simulate", "--strategy", "random", *words.split())
+    folder = tmp_path / "new" / "records"
+    said = cli(*common, "--players", f"{least}..7", "--record", folder)
     heads = [line.split() for line in said.splitlines() if "military" in line]
-    sheet = [*BASE_CATEGORIES[:-1], *added, "total"]
-    assert [["seat", "name", "board", "side", *sheet]] * 5 == heads
-    names = [f"wonders-{n}-0-0.jsonl" for n in range(3, 8)]
-    assert names == sorted(path.name for path in tmp_path.iterdir())
-    assert 5 == cli("check", *sorted(tmp_path.iterdir())).count(": valid record, ")
-    first, _ = map(json.loads, cli(*common, "--json").splitlines())
-    assert sheet == list(first["seats"][0]["score"])
-
-
-def test_games_of_architects_are_simulated(cli: CliRunner, tmp_path: Path) -> None:
-    """With their own sheet, in text and in JSON, and their records are good."""
-    common = ("simulate", "--game", "architects", "--strategy", "random")
-    said = cli(*common, "--players", "2..7", "--record", tmp_path)
-    heads = [line.split() for line in said.splitlines() if "military" in line]
-    assert [["seat", "name", "city", *scoring.CATEGORIES]] * 6 == heads
-    assert 5 < said.count("wins") < 10
-    names = [f"architects-{n}-0-0.jsonl" for n in range(2, 8)]
-    assert names == sorted(path.name for path in tmp_path.iterdir())
-    assert 6 == cli("check", *sorted(tmp_path.iterdir())).count(": valid record, ")
-    first, end = map(json.loads, cli(*common, "--json").splitlines())
-    assert ("architects", 4) == (first["game"], first["players"])
+    side = ["board", "side"] if least == 3 else ["city"]
+    games = range(2 if "--games" in words else 1)
+    assert [["seat", "name", *side, *categories]] * (8 - least) * len(games) == heads
+    game, seed = "wonders" if least == 3 else "architects", "s" if len(games) > 1 else 0
+    names = [f"{game}-{n}-{seed}-{k}.jsonl" for n in range(least, 8) for k in games]
+    paths = sorted(folder.iterdir())
+    assert names == [path.name for path in paths]
+    assert len(names) == cli("check", *paths).count(": valid record, ")
+    first, *_ = map(json.loads, cli(*common, "--json").splitlines())
+    assert (game, 4) == (first["game"], first["players"])
+    about = ["board", "side"] if least == 3 else ["wonder"]
     for seat in first["seats"]:
-        assert ["seat", "name", "wonder", "score"] == list(seat)
-        assert list(scoring.CATEGORIES) == list(seat["score"])
-    assert 1 == end["games"]
+        assert ["seat", "name", *about, "score"] == list(seat)
+        assert list(categories) == list(seat["score"])
 
 
 def test_bots_that_think_play_architects_by_the_rules(
@@ -421,10 +327,48 @@ def test_bots_that_think_play_architects_by_the_rules(
         *("simulate", "--game", "architects", "--players", "2..7"),
         *("--strategy", "builder", "--record", tmp_path),
     )
-    told = sorted(tmp_path.iterdir())
-    assert 6 == cli("check", *told).count(": valid record, ")
-    for path in told:
-        Recount([json.loads(line) for line in path.read_text().splitlines()]).run()
+    paths = sorted(tmp_path.iterdir())
+    assert 6 == cli("check", *paths).count(": valid record, ")
+    for path in paths:
+        Recount(as_told(path.read_text())).run()
+
+
+@pytest.mark.parametrize("strategy", ["random", "builder"])
+@pytest.mark.parametrize(
+    ("words", "key", "offered"),
+    [
+        (
+            "--boards gizah,rhodos,olympia,carthage",
+            "board",
+            {"gizah", "rhodos", "olympia", "carthage"},
+        ),
+        ("--game architects", "wonder", {it.id for it in architects_catalog().wonders}),
+    ],
+    ids=["boards", "wonders"],
+)
+def test_bots_choose_boards_and_wonders(
+    strategy: str,
+    words: str,
+    key: str,
+    offered: set[str],
+    cli: CliRunner,
+    tmp_path: Path,
+) -> None:
+    """Each its own of those on the table; and records tell that they were chosen."""
+    said = cli(
+        *("simulate", "--games", "3", "--players", "3", "--draw", "chosen"),
+        *(*words.split(), "--strategy", strategy, "--record", tmp_path, "--json"),
+    )
+    *games, _speed = as_told(said)
+    assert 3 == len(games)
+    for game in games:
+        chosen = [seat[key] for seat in game["seats"]]
+        assert 3 == len({*chosen} & offered)
+        if (strategy, key) == ("builder", "wonder"):
+            assert ["alexandria", "rhodes", "giza"] == chosen, "the best that is left"
+    for path in tmp_path.iterdir():
+        assert "chosen" == as_told(path.read_text("utf-8"))[0]["draw"]
+        assert "valid record" in cli("check", path)
 
 
 def test_people_get_a_table(cli: CliRunner) -> None:
@@ -440,35 +384,24 @@ def test_people_get_a_table(cli: CliRunner) -> None:
     assert re.fullmatch(r"1 games, \d+\.\d per second", games)
 
 
-def test_records_are_written_whole_and_are_good(cli: CliRunner, tmp_path: Path) -> None:
-    """A file for each game, named by it, and nothing else in the folder."""
-    folder = tmp_path / "new" / "records"
-    cli(
-        *("simulate", "--players", "3..7", "--games", "2", "--seed", "s"),
-        *("--strategy", "random", "--record", folder),
-    )
-    names = [f"wonders-{n}-s-{k}.jsonl" for n in range(3, 8) for k in range(2)]
-    assert names == sorted(path.name for path in folder.iterdir())
-    said = cli("check", *sorted(folder.iterdir()))
-    assert 10 == said.count(": valid record, ")
-
-
 # wonders check
 
 
 def test_good_records_end_in_0(cli: CliRunner) -> None:
-    """With who won; or as JSON."""
-    assert f"{TYPED}: valid record, 93 lines; won by Béla with 69 points\n" == cli(
-        "check", TYPED
-    )
-    told = json.loads(cli("check", TYPED, "--json"))
-    assert {
+    """With who won; games are told apart by their first line. Or as JSON."""
+    assert (
+        f"{TYPED}: valid record, 93 lines; won by Béla with 69 points\n"
+        f"{ARCHITECTS}: valid record, 243 lines; won by Ann with 48 points\n"
+    ) == cli("check", TYPED, ARCHITECTS)
+    one, other = as_told(cli("check", "--json", TYPED, ARCHITECTS))
+    assert one == {
         "record": str(TYPED),
         "good": True,
         "lines": 93,
         "tolerated": [],
         "winners": [1],
-    } == told
+    }
+    assert (True, 243, [0]) == (other["good"], other["lines"], other["winners"])
 
 
 def test_a_fault_ends_in_1_and_is_named_with_its_line(
@@ -488,14 +421,6 @@ def test_a_fault_ends_in_1_and_is_named_with_its_line(
     said = cli("check", short, "/nowhere", TYPED, status=2)
     assert "wonders check: /nowhere: No such file or directory" in said
     assert "valid record, 93 lines" in said
-
-
-def test_records_of_both_games_are_told_apart(cli: CliRunner) -> None:
-    """By their first line, whatever comes before it that is none."""
-    said = cli("check", TYPED, ARCHITECTS)
-    assert f"{ARCHITECTS}: valid record, 243 lines; won by Ann with 48 points\n" in said
-    told = json.loads(cli("check", "--json", ARCHITECTS))
-    assert (True, 243, [0]) == (told["good"], told["lines"], told["winners"])
 
 
 def test_what_the_rules_refuse_is_said_in_a_sentence(
@@ -533,19 +458,48 @@ def log_of(rules: Ruleset) -> bytes:
     return table.fold.log()
 
 
+class Exporting:
+    """
+    Exports logs.
+
+    Attributes:
+        log: where they are written.
+        record: where the last record is.
+    """
+
+    def __init__(self, cli: CliRunner, folder: Path) -> None:
+        self._cli = cli
+        self.log, self.record = folder / "game.swlog", folder / "game.jsonl"
+
+    def __call__(self, log: bytes) -> list[dict[str, Any]]:
+        """Give the record of a log, which is checked."""
+        self.log.write_bytes(log)
+        self.record.write_text(self._cli("export", self.log), "utf-8")
+        assert ": valid record, " in self._cli("check", self.record)
+        return as_told(self.record.read_text("utf-8"))
+
+    def partly(self, log: bytes) -> tuple[list[str], str]:
+        """Give the record of a log that isn't whole, and what is said of it."""
+        self.log.write_bytes(log)
+        *lines, last = self._cli("export", self.log, status=1).splitlines()
+        self.record.write_text("\n".join(lines), "utf-8")
+        assert last.startswith(f"{self.log}: ")
+        return lines, last.removeprefix(f"{self.log}: ")
+
+
+@pytest.fixture
+def exported(cli: CliRunner, tmp_path: Path) -> Exporting:
+    return Exporting(cli, tmp_path)
+
+
 @pytest.mark.parametrize(
     ("players", "expansions"), [(3, ()), (5, ()), (4, ("leaders", "edifice"))]
 )
 def test_a_log_becomes_a_record_that_is_good(
-    cli: CliRunner, tmp_path: Path, players: int, expansions: tuple[str, ...]
+    exported: Exporting, players: int, expansions: tuple[str, ...]
 ) -> None:
     """With nothing in it that not everybody saw."""
-    log, told = tmp_path / "game.swlog", tmp_path / "game.jsonl"
-    log.write_bytes(log_of(Wonders(players, expansions=expansions)))
-    told.write_text(cli("export", log), "utf-8")
-    assert ": valid record, " in cli("check", told)
-    values = [json.loads(line) for line in told.read_text("utf-8").splitlines()]
-    for line in values:
+    for line in exported(log_of(Wonders(players, expansions=expansions))):
         if "hands" in line:
             assert [None] * players == line["hands"]
         elif "drawn" in line:
@@ -557,19 +511,14 @@ def test_a_log_becomes_a_record_that_is_good(
 
 
 def test_what_was_opened_when_the_game_was_over_is_in_its_record(
-    cli: CliRunner, tmp_path: Path
+    exported: Exporting,
 ) -> None:
     """Of whoever has opened it; the record is as good, and tells the same again."""
     table = Table(Wonders(4, expansions=("leaders", "edifice")), "opened", shared=True)
     disclose(table)
-    log, told = tmp_path / "game.swlog", tmp_path / "game.jsonl"
-    log.write_bytes(table.fold.log())
-    told.write_text(cli("export", log), "utf-8")
-    assert ": valid record, " in cli("check", told)
-    lines = [json.loads(line) for line in told.read_text("utf-8").splitlines()]
     hidden = [
         (line["seat"], line["card"])
-        for line in lines
+        for line in exported(table.fold.log())
         if line.get("use") in ("stage", "sell") or line.get("do") == "discard"
     ]
     assert {2} <= {seat for seat, card in hidden if card} <= {1, 2}
@@ -580,28 +529,18 @@ def test_what_was_opened_when_the_game_was_over_is_in_its_record(
 
 @pytest.mark.parametrize("players", [2, 5])
 def test_a_log_of_architects_becomes_a_record_that_is_good(
-    cli: CliRunner, tmp_path: Path, players: int
+    exported: Exporting, players: int
 ) -> None:
     """What only the cat's holder has seen isn't told, and nothing else is a secret."""
-    log, told = tmp_path / "game.swlog", tmp_path / "game.jsonl"
-    log.write_bytes(log_of(Architects(players)))
-    told.write_text(cli("export", log), "utf-8")
-    assert ": valid record, " in cli("check", told)
-    told_of = [json.loads(line) for line in told.read_text("utf-8").splitlines()]
-    nulls = [key for line in told_of for key in line if line[key] is None]
-    assert {"cat"} == {*nulls}
+    lines = exported(log_of(Architects(players)))
+    assert {"cat"} == {key for line in lines for key in line if line[key] is None}
 
 
-def test_what_was_looked_through_is_in_no_record_of_a_log(
-    cli: CliRunner, tmp_path: Path
-) -> None:
+def test_what_was_looked_through_is_in_no_record_of_a_log(exported: Exporting) -> None:
     """But for the card that lay face up, and the one that is kept; it is good for that."""
-    told = tmp_path / "game.jsonl"
-    told.write_text(cli("export", LOG.with_name("architects.swlog")), "utf-8")
-    assert ": valid record, " in cli("check", told)
-    told_of = [json.loads(line) for line in told.read_text("utf-8").splitlines()]
-    Recount(told_of).run()
-    searches = [line for line in told_of if line.get("do") == "search"]
+    lines = exported(LOG.with_name("architects.swlog").read_bytes())
+    Recount(lines).run()
+    searches = [line for line in lines if line.get("do") == "search"]
     assert searches
     for line in searches:
         top, *others = line["cards"]
@@ -609,53 +548,32 @@ def test_what_was_looked_through_is_in_no_record_of_a_log(
         assert [None] * 4 == others
 
 
-def test_a_log_without_its_end_gives_what_there_is_and_1(
-    cli: CliRunner, tmp_path: Path
+def test_a_log_that_is_not_whole_or_not_right_gives_what_is_right_and_1(
+    cli: CliRunner, exported: Exporting
 ) -> None:
-    """What is missing of the log is said, and what there is can be checked as far."""
-    log, told = tmp_path / "game.swlog", tmp_path / "game.jsonl"
-    wires = file.read(log_of(Wonders(3)))
-    log.write_bytes(file.write(wires[: len(wires) // 2]))
-    *lines, last = cli("export", log, status=1).splitlines()
-    assert re.fullmatch(
-        rf"{re.escape(str(log))}: unfinished, valid so far, \d+ entries; nothing from [\w, ]+ yet "
-        r"\(\w+ in phase \d+\)",
-        last,
-    )
-    told.write_text("\n".join(lines), "utf-8")
-    assert ": unfinished: the record ends before" in cli("check", told, status=1)
-
-
-def test_a_log_that_breaks_off_gives_what_is_whole_and_1(
-    cli: CliRunner, tmp_path: Path
-) -> None:
-    """As one that was copied by halves; it is as good as one without its end."""
-    log = tmp_path / "game.swlog"
+    """What is missing or doesn't follow is said; what there is can be checked as far."""
     whole = log_of(Wonders(3))
-    log.write_bytes(whole[: len(whole) // 2])
-    *lines, last = cli("export", log, status=1).splitlines()
-    assert 2 < len(lines)
-    assert re.fullmatch(
-        rf"{re.escape(str(log))}: entry \d+: unfinished: at byte \d+: the file ends too early; missing bytes: .*",
-        last,
-    )
-
-
-def test_a_log_that_is_wrong_gives_what_is_right_and_1(
-    cli: CliRunner, tmp_path: Path
-) -> None:
-    """The first entry that doesn't follow is named; so is a lobby nobody can read."""
-    log = tmp_path / "game.swlog"
-    wires = list(file.read(log_of(Wonders(3))))
-    wires[60] = wires[61]
-    log.write_bytes(file.write(wires))
-    *lines, last = cli("export", log, status=1).splitlines()
-    assert last.startswith(f"{log}: entry 6")
-    assert 2 < len(lines)
-    log.write_bytes(file.write(wires[:2]))
-    assert f"{log}: unfinished, valid so far, 2 entries; no game has begun\n" == cli(
-        "export", log, status=1
-    )
+    wires = file.read(whole)
+    half = file.write(wires[: len(wires) // 2])
+    swapped = file.write([*wires[:60], *wires[61:62], *wires[61:]])
+    for log, said in (
+        (
+            half,
+            r"unfinished, valid so far, \d+ entries; nothing from [\w, ]+ yet .*",
+        ),
+        (
+            whole[: len(whole) // 2],
+            r"entry \d+: unfinished: at byte \d+: the file ends too early; missing bytes: .*",
+        ),
+        (swapped, r"entry 6\d: .*"),
+    ):
+        lines, last = exported.partly(log)
+        assert re.fullmatch(said, last)
+        assert 2 < len(lines)
+        checked = cli("check", exported.record, status=1)
+        assert ": unfinished: the record ends before" in checked
+    lobby = ([], "unfinished, valid so far, 2 entries; no game has begun")
+    assert lobby == exported.partly(file.write(wires[:2]))
 
 
 @pytest.mark.parametrize(
@@ -663,20 +581,19 @@ def test_a_log_that_is_wrong_gives_what_is_right_and_1(
 )
 @pytest.mark.parametrize("has_left", [False, True])
 def test_a_log_of_a_game_without_cities_gives_nothing_and_1(
-    cli: CliRunner, tmp_path: Path, rules: Ruleset, has_left: bool
+    exported: Exporting, rules: Ruleset, has_left: bool
 ) -> None:
     """It is said why, in one line, and how far the game went."""
-    log, table = tmp_path / "game.swlog", Table(rules, "no cities", shared=True)
+    table = Table(rules, "no cities", shared=True)
     table.phase()
     if has_left:
         voted_out(table.fold, [player.identity for player in table.players], [1])
-    log.write_bytes(table.fold.log())
-    (line,) = cli("export", log, status=1).splitlines()
-    began = (
-        f"{log}: nothing was written, because the game has no cities yet: unfinished, "
+    lines, said = exported.partly(table.fold.log())
+    assert [] == lines
+    assert said.startswith(
+        "nothing was written, because the game has no cities yet: unfinished, "
     )
-    assert line.startswith(began)
-    assert has_left == line.endswith(f"; removed: {table.fold.people[1].name}")
+    assert has_left == said.endswith(f"; removed: {table.fold.people[1].name}")
 
 
 @pytest.mark.usefixtures("quickly_sealed")
@@ -685,30 +602,23 @@ def test_a_log_of_a_game_without_cities_gives_nothing_and_1(
     [("wonders", OPEN, 20), ("wonders", SEALED, 30), ("architects", OPEN, 30)],
 )
 def test_a_log_of_a_game_that_somebody_left_becomes_a_record(
-    cli: CliRunner, tmp_path: Path, game: str, suite: int, until: int
+    exported: Exporting, game: str, suite: int, until: int
 ) -> None:
     """With a line for that, which is checked and replayed."""
-    log, told = tmp_path / "game.swlog", tmp_path / "game.jsonl"
     table = Table(ruleset(game, 3, {}), "export left", suite, shared=True)
     while table.fold.phase.number < until:
         table.phase()
     voted_out(table.fold, [player.identity for player in table.players], [1])
     table.play()
-    log.write_bytes(table.fold.log())
-    told.write_text(cli("export", log), "utf-8")
-    assert 1 == told.read_text("utf-8").splitlines().count('{"left": [1]}')
-    assert ": valid record, " in cli("check", told)
-    by_log, by_record = replay(log.read_bytes()), replay_record(told.read_bytes())
-    assert by_log.report.verdict is by_record.report.verdict is Verdict.GOOD
-    hands = [
-        hand
-        for told_of in (by_log, by_record)
-        for moment in told_of.moments
-        for hand in getattr(moment, "hands", ())
-    ]
-    assert all(hand.hidden >= 0 for hand in hands)
-    for told_of in (by_log, by_record):
-        lines = [*whole(told_of, None)]
+    assert 1 == exported(table.fold.log()).count({"left": [1]})
+    for told in (
+        replay(table.fold.log()),
+        replay_record(exported.record.read_bytes()),
+    ):
+        assert told.report.verdict is Verdict.GOOD
+        for moment in told.moments:
+            assert all(hand.hidden >= 0 for hand in getattr(moment, "hands", ()))
+        lines = [*whole(told, None)]
         assert 1 == sum(" left the game for good" in line for line in lines)
 
 
@@ -760,25 +670,19 @@ def test_the_page_shows_no_other_records() -> None:
     assert PAGE.count("```jsonl") == len(shown)
 
 
-def test_what_the_page_shows_of_the_expansions_happened() -> None:
+def test_what_the_page_shows_of_other_games_happened() -> None:
     """Each of those lines stands in a record that was typed in, and is good."""
     told = set("".join(path.read_text("utf-8") for path in RECORDS).splitlines())
     lines = "".join(blocks(*EXPANSIONS)).splitlines()
     assert 17 < len(lines)
     assert set(lines) <= told
+    architects = "".join(blocks(OTHER_GAME))
+    assert set(architects.splitlines()) <= set(ARCHITECTS.read_text().splitlines())
 
+    def kinds(record: str) -> set[object]:
+        return {it.get("do") or next(iter(it)) for it in as_told(record)}
 
-def test_what_the_page_shows_of_architects_happened() -> None:
-    """In one game, of which it shows a line of each kind."""
-    told = ARCHITECTS.read_text("utf-8").splitlines()
-    lines = "".join(blocks(OTHER_GAME)).splitlines()
-    assert set(lines) <= set(told)
-
-    def kinds(some: Sequence[str]) -> set[object]:
-        values = map(json.loads, some)
-        return {value.get("do") or next(iter(value)) for value in values}
-
-    assert kinds(told) == kinds(lines)
+    assert kinds(ARCHITECTS.read_text()) == kinds(architects), "a line of each kind"
 
 
 def test_what_the_page_shows_of_who_leaves_happened(
@@ -808,24 +712,18 @@ def test_what_the_page_shows_of_who_takes_a_seat_stands_anywhere(
         assert ": valid record, " in cli("check", path)
 
 
-def test_the_page_begins_a_game_that_could_be(cli: CliRunner, tmp_path: Path) -> None:
-    """The header, the hands, a turn and what everybody has after it follow."""
+def test_the_page_begins_games_that_could_be(cli: CliRunner, tmp_path: Path) -> None:
+    """The header, the hands or what lies open, and a turn with what comes after it."""
     path = tmp_path / "page.jsonl"
     shown = blocks(LINES_ON_THE_PAGE)
     turn = [block for block in shown if "[1, 1]" in block]
-    path.write_text("".join([*shown[:3], turn[0]]), "utf-8")
-    said = cli("check", path, status=1)
-    assert ":7: unfinished: the record ends before seat 0's move in age 1" in said
-
-
-def test_the_page_begins_a_game_of_architects_that_could_be(
-    cli: CliRunner, tmp_path: Path
-) -> None:
-    """The header, what lies open, and the first turn follow."""
-    path = tmp_path / "page.jsonl"
-    path.write_text("".join(blocks(OTHER_GAME)[:3]), "utf-8")
-    said = cli("check", path, status=1)
-    assert ":11: unfinished: the record ends before seat 1's move in turn 2" in said
+    for begins, line, move in (
+        ([*shown[:3], turn[0]], 7, "seat 0's move in age 1"),
+        (blocks(OTHER_GAME)[:3], 11, "seat 1's move in turn 2"),
+    ):
+        path.write_text("".join(begins), "utf-8")
+        said = cli("check", path, status=1)
+        assert f":{line}: unfinished: the record ends before {move}" in said
 
 
 def test_the_commands_on_the_page_say_what_it_says_they_do(tmp_path: Path) -> None:

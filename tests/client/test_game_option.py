@@ -1,4 +1,4 @@
-"""``--game``: the game to play, in every command that begins one."""
+"""Options of a game: what a host of one's own is told, in every command that begins one."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ import pytest
 
 from sealed_wonders.client.commands import play, playing
 from sealed_wonders.core import games
+from sealed_wonders.core.wonders.typed import read_boards
 from sealed_wonders.host.hostoptions import host
 from sealed_wonders.net.tableoptions import PLAY, THINK, options_of
 from tests.support.clirunner import CliRunner
 
-
-@pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
-    """Keep what a host of one's own would have been told, and start none."""
-    told: list[Mapping[str, object]] = []
-    monkeypatch.setattr(
-        playing, "play_here", lambda loaded, wanted, **how: told.append(wanted)
-    )
-    return told
+USUAL = (
+    "alexandria",
+    "babylon",
+    "ephesos",
+    "gizah",
+    "halikarnassos",
+    "olympia",
+    "rhodos",
+)
 
 
 @pytest.mark.parametrize("game", games.GAMES)
@@ -43,29 +44,14 @@ def test_options_of_one_name_are_one() -> None:
     assert len({option.word for option in every}) == len(dict.fromkeys(every))
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("--game", "chess"), "--game"),
-        (("--players", "2"), "7 Wonders is for 3 to 7 players, not 2"),
-        (("--game", "architects", "--players", "1"), "--players"),
-        (
-            ("--game", "architects", "--sides", "choose"),
-            "7 Wonders: Architects has no option --sides",
-        ),
-        (("--with", "edifice", "--game", "architects"), "has no option --with"),
-        (("--game", "architects", "--leaders", "expert"), "has no option --leaders"),
-        (("--game", "architects", "--players", "2", "--bots", "2"), "at a table for 2"),
-    ],
-)
-def test_what_doesn_t_go_together_is_one_line(
-    words: tuple[str, ...], said: str, cli: CliRunner, told: list[Mapping[str, object]]
-) -> None:
-    """Before anything is started."""
-    line = cli("play", *words, status=2)
-    assert said in line
-    assert 1 == line.count("\n")
-    assert [] == told
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
+    """Keep what a host of one's own would have been told, and start none."""
+    told: list[Mapping[str, object]] = []
+    monkeypatch.setattr(
+        playing, "play_here", lambda loaded, wanted, **how: told.append(wanted)
+    )
+    return told
 
 
 def test_a_host_is_told_nothing_that_the_game_doesn_t_know(
@@ -78,9 +64,91 @@ def test_a_host_is_told_nothing_that_the_game_doesn_t_know(
     common = {f"--{it.name}" for it in options_of(PLAY) if it is not THINK}
     assert common == set(architects)
     assert common | {"--sides"} == set(wonders)
-    assert ("architects", 2, 1) == tuple(
-        architects[name] for name in ("--game", "--players", "--bots")
-    )
-    assert ("wonders", 4, 3) == tuple(
-        wonders[name] for name in ("--game", "--players", "--bots")
-    )
+    asked = ("--game", "--players", "--bots")
+    assert ["architects", 2, 1] == [architects[name] for name in asked]
+    assert ["wonders", 4, 3] == [wonders[name] for name in asked]
+
+
+@pytest.mark.parametrize("command", ["play", "learn"])
+@pytest.mark.parametrize(
+    ("words", "added"),
+    [
+        ("", {}),
+        ("--with edifice", {"--with": "edifice"}),
+        (
+            "--with edifice,leaders --leaders expert",
+            {"--with": "leaders,edifice", "--leaders": "expert"},
+        ),
+        ("--boards base --draw lot", {}),
+        ("--boards all", {"--boards": ",".join((*USUAL, "carthage"))}),
+        ("--boards all --with edifice", {"--with": "edifice"}),
+        (
+            "--draw chosen --boards roma,gizah,babylon,rhodos --with leaders",
+            {
+                "--boards": "babylon,gizah,rhodos,roma",
+                "--draw": "chosen",
+                "--with": "leaders",
+            },
+        ),
+        ("--game architects", {}),
+        ("--game architects --draw chosen", {"--draw": "chosen"}),
+    ],
+)
+def test_a_host_is_told_what_is_not_as_usual(
+    command: str,
+    words: str,
+    added: Mapping[str, str],
+    cli: CliRunner,
+    told: list[Mapping[str, object]],
+) -> None:
+    """And of the rest by no word at all."""
+    cli(command, *words.split())
+    (wanted,) = told
+    options = ("--with", "--leaders", "--boards", "--draw")
+    assert added == {name: wanted[name] for name in options if name in wanted}
+
+
+# The names of boards (W1.6).
+
+
+@pytest.mark.parametrize(
+    ("words", "expansions", "boards"),
+    [
+        ("base", "", ""),
+        ("base", "leaders edifice", ""),
+        ("all", "", (*USUAL, "carthage")),
+        ("all", "leaders", (*USUAL, "roma", "abu_simbel", "carthage")),
+        ("all", "edifice", ""),
+        ("base,carthage", "", (*USUAL, "carthage")),
+        ("rhodos,gizah,olympia", "", "gizah olympia rhodos"),
+        ("Rhodes, Gizeh ,OLYMPIE", "", "gizah olympia rhodos"),
+        ("ephese,E\u0301phe\u0300se,ÉPHÈSE", "", "ephesos"),
+        ("abu simbel,ur,roma", "leaders edifice", "roma abu_simbel ur"),
+    ],
+)
+def test_boards_are_named_by_words(
+    words: str, expansions: str, boards: str | tuple[str, ...]
+) -> None:
+    """Sets of them, ids, names in either language, in any order."""
+    expected = tuple(boards.split()) if isinstance(boards, str) else boards
+    assert expected == read_boards(words, tuple(expansions.split()))
+
+
+@pytest.mark.parametrize("words", ["", "atlantis", "gizah,", "base;all"])
+def test_what_is_no_board_here_is_refused(words: str) -> None:
+    """With all that there are."""
+    with pytest.raises(
+        ValueError, match="in this game; the choices are base, all, first, alex"
+    ):
+        read_boards(words, ())
+
+
+@pytest.mark.parametrize(
+    ("words", "needs"),
+    [("ur", "edifice"), ("Ur,gizah", "edifice"), ("roma,gizah", "leaders")],
+)
+def test_what_needs_an_expansion_says_which(words: str, needs: str) -> None:
+    """And how that is asked for."""
+    with pytest.raises(ValueError, match=f"needs its expansion: --with {needs}"):
+        read_boards(words, ())
+    assert read_boards(words, (needs,))

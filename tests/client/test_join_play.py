@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -31,69 +31,14 @@ from sealed_wonders.net.discovery.ownaddresses import Reach
 from sealed_wonders.net.invitations import Invitation, Invitations
 from tests.support.human import BUILD
 from tests.support.ports import unused_port
+from tests.support.programs import WondersProcess, children_of
 from tests.support.thorough import is_thorough, only
 
 ONE_BOT = ("--game", "architects", "--players", "2")
 """Options for a game that is quick to begin."""
 
 PATIENCE = 60
-"""Seconds after which a test that hangs has failed."""
-
-
-class WondersProcess:
-    """A command in a process of its own, with pipes for a terminal."""
-
-    program: Sequence[str] = ("-m", "sealed_wonders.client")
-    """What Python runs."""
-
-    def __init__(self, home: Path, *words: str) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, *self.program, *words],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env={**os.environ, VARIABLE: str(home)},
-        )
-        self.lines: list[str] = []
-        self._watchdog = threading.Timer(PATIENCE, self.process.kill)
-        self._watchdog.start()
-
-    def until(self, *words: str) -> list[str]:
-        """Read lines up to the one that holds one of these words."""
-        lines = []
-        for line in self.process.stdout or ():
-            lines.append(line.rstrip("\n"))
-            self.lines.append(lines[-1])
-            if any(word in line for word in words):
-                return lines
-        raise EOFError("\n".join(self.lines[-20:]) + self.errors())
-
-    def type(self, line: str) -> None:
-        """Type a line."""
-        if self.process.stdin is not None:
-            self.process.stdin.write(f"{line}\n")
-            self.process.stdin.flush()
-
-    def hang_up(self) -> None:
-        """Let there be nothing more to read."""
-        if self.process.stdin is not None:
-            self.process.stdin.close()
-            self.process.stdin = None
-
-    def errors(self) -> str:
-        return self.process.stderr.read() if self.process.stderr else ""
-
-    def end(self) -> tuple[int, str]:
-        """Wait for its end; gives its status, and what it complained of."""
-        out, err = self.process.communicate()
-        self.lines += out.splitlines()
-        self._watchdog.cancel()
-        return self.process.returncode, err
-
-    def children(self) -> list[int]:
-        """Give the processes it has started."""
-        return children_of(self.process.pid)
+"""Seconds for a process that isn't our child to end."""
 
 
 @pytest.fixture
@@ -105,15 +50,6 @@ def started() -> Iterator[list[WondersProcess]]:
         if command.process.poll() is None:
             command.process.kill()
         command.end()
-
-
-def children_of(pid: int) -> list[int]:
-    """Give the processes that a process has started."""
-    return [
-        int(child)
-        for task in Path(f"/proc/{pid}/task").iterdir()
-        for child in (task / "children").read_text().split()
-    ]
 
 
 def is_alive(pid: int) -> bool:
@@ -143,47 +79,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("join", "7777"),
-        ("join", "host:99999"),
-        ("join", "host:1#abc"),
-        ("join", "host:1", "host:2"),
-        ("join", "host:1", "--name", ""),
-        ("join", "host:1", "--name", "a\x1bb"),
-        ("join", "host:1", "--name", "x" * 25),
-        ("join", "host:1", "--table", "two  spaces"),
-        ("join", "host:1", "--colour"),
-        ("play", "--players", "2"),
-        ("play", "--players", "8"),
-        ("play", "--players", "many"),
-        ("play", "--players", "4", "--bots", "4"),
-        ("play", "--bots", "-1"),
-        ("play", "--strategy", "genius"),
-        ("play", "--sides", "inside"),
-        ("play", "--with", "cities"),
-        ("play", "--leaders", "expert"),
-        ("play", "--with", "edifice", "--leaders", "expert"),
-        ("play", "--with", "leaders", "--leaders", "all"),
-        ("play", "--turn-time", "-5"),
-        ("play", "--increment", "5"),
-        ("play", "--name", "a\nb"),
-        ("play", "now"),
-    ],
-)
-def test_wrong_use_is_one_line(
-    home: Path, capsys: pytest.CaptureFixture[str], words: Sequence[str]
-) -> None:
-    """Exit 2, a sentence, and nothing started or written."""
-    assert 2 == run(words)
-    said = capsys.readouterr()
-    assert "" == said.out
-    assert 1 == len(said.err.splitlines())
-    assert said.err.startswith(f"wonders {words[0]}: ")
-    assert not home.exists()
-
-
 def test_a_host_is_chosen_in_line_mode_before_one_sits_down(
     home: Path, host: str, started: list[WondersProcess]
 ) -> None:
@@ -199,40 +94,6 @@ def test_a_host_is_chosen_in_line_mode_before_one_sits_down(
     first = f"This is your first visit to {address}. "
     assert any(it.startswith(first) and it.endswith(pin) for it in join.lines)
     assert f"{pin} {address}\n" in (home / "hosts").read_text()
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        ("", {}),
-        ("--with edifice", {"--with": "edifice"}),
-        ("--with leaders", {"--with": "leaders"}),
-        (
-            "--with edifice,leaders --leaders expert",
-            {"--with": "leaders,edifice", "--leaders": "expert"},
-        ),
-    ],
-)
-@pytest.mark.parametrize("command", ["play", "learn"])
-def test_the_host_is_told_of_expansions(
-    home: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    command: str,
-    words: str,
-    told: Mapping[str, str],
-) -> None:
-    """And of none by no word at all."""
-    seen: list[Mapping[str, object]] = []
-
-    def play_here(loaded: object, wanted: Mapping[str, object], **how: object) -> None:
-        seen.append(wanted)
-
-    monkeypatch.setattr(playing, "play_here", play_here)
-    assert 0 == run([command, *words.split()])
-    (wanted,) = seen
-    assert told == {
-        option: wanted[option] for option in ("--with", "--leaders") if option in wanted
-    }
 
 
 def test_a_damaged_file_at_home_is_one_line(

@@ -78,38 +78,6 @@ def test_what_is_typed_is_what_the_host_opens(
     assert terms == opened
 
 
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        ("127.0.0.1 --game chess", "'chess' is not one of"),
-        ("127.0.0.1 --players 8", "must be 2 to 7, or any, not '8'"),
-        ("127.0.0.1 --bots 7", "7 is not in the range"),
-        (
-            "127.0.0.1 --game architects --with leaders",
-            "a table has no option called 'with'; its options are game",
-        ),
-        ("127.0.0.1 --with dragons", "there is no expansion called 'dragons'"),
-        (
-            "127.0.0.1 --leaders expert",
-            "expert leaders are dealt only in a game with Leaders",
-        ),
-        ("--game architects", "options for a new table need a HOST"),
-        (
-            "127.0.0.1 --table oak --spectate --private",
-            "options for a new table need a HOST",
-        ),
-    ],
-)
-def test_what_cannot_be_is_one_line(
-    words: str, why: str, wished: list[Wishes], capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Before anybody is asked for it."""
-    assert 2 == run(["join", *words.split()])
-    said = " ".join(capsys.readouterr().err.split())
-    assert why in said
-    assert [] == wished
-
-
 # The same, as it is typed behind "rematch".
 
 LEADERS = TableWish(own={"with": "leaders"}, values=Values(players=4))

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.client.test_join_play import WondersProcess
 from tests.host.test_main import running, until
 from tests.support.ports import unused_port
+from tests.support.programs import WondersProcess
 
 PROGRAM = """
 from sealed_wonders.client.__main__ import main

@@ -6,9 +6,10 @@ import json
 import os
 import queue
 import subprocess
+import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -155,3 +156,77 @@ class Running:
         with suppress(queue.Empty):
             while (line := self._said.get_nowait()) is not None:
                 self.lines.append(line)
+
+
+HANGS = 60.0
+"""Seconds after which a `WondersProcess` is killed."""
+
+
+class WondersProcess:
+    """
+    ``wonders`` in a process of its own, with pipes for a terminal.
+
+    Attributes:
+        lines: those that were read; what it complains of comes with its end.
+    """
+
+    program: Sequence[str] = ("-m", "sealed_wonders.client")
+    """What Python runs."""
+
+    def __init__(self, home: Path, *words: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, *self.program, *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "WONDERS_HOME": str(home)},
+        )
+        self.lines: list[str] = []
+        self._watchdog = threading.Timer(HANGS, self.process.kill)
+        self._watchdog.start()
+
+    def until(self, *words: str) -> list[str]:
+        """Read lines up to the one that holds one of these words."""
+        lines = []
+        for line in self.process.stdout or ():
+            lines.append(line.rstrip("\n"))
+            self.lines.append(lines[-1])
+            if any(word in line for word in words):
+                return lines
+        raise EOFError("\n".join(self.lines[-20:]) + self.errors())
+
+    def type(self, line: str) -> None:
+        """Type a line."""
+        if self.process.stdin is not None:
+            self.process.stdin.write(f"{line}\n")
+            self.process.stdin.flush()
+
+    def hang_up(self) -> None:
+        """Let there be nothing more to read."""
+        if self.process.stdin is not None:
+            self.process.stdin.close()
+            self.process.stdin = None
+
+    def errors(self) -> str:
+        return self.process.stderr.read() if self.process.stderr else ""
+
+    def end(self) -> tuple[int, str]:
+        """Wait for its end; gives its status, and what it complained of."""
+        out, err = self.process.communicate()
+        self.lines += out.splitlines()
+        self._watchdog.cancel()
+        return self.process.returncode, err
+
+    def children(self) -> list[int]:
+        """Give the processes it has started."""
+        return children_of(self.process.pid)
+
+
+def children_of(pid: int) -> list[int]:
+    """Give the processes that a process has started."""
+    return [
+        int(child)
+        for task in Path(f"/proc/{pid}/task").iterdir()
+        for child in (task / "children").read_text().split()
+    ]

@@ -1,0 +1,164 @@
+"""Commands that are typed wrongly: one line says what is wrong, and nothing begins."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.commands import join, playing
+from sealed_wonders.client.storage.folders import VARIABLE
+from tests.support.clirunner import CliRunner
+
+ROOT = Path(__file__).parents[2]
+LOG = ROOT / "tests" / "vectors" / "three_seats.swlog"
+RECORD = ROOT / "tests" / "records" / "typed.jsonl"
+
+NO_NAME = "a name can't contain '[U+000A]'"
+ONCE = "give at least two strategies, each only once"
+NO_BOARD = "'--boards': there is no board 'atlantis' in this game; the choices are base"
+
+WRONG = {
+    # Which command.
+    "": "wonders: Missing command.",
+    "dance": "wonders: No such command 'dance'.",
+    "joi": "wonders: No such command 'joi'; did you mean 'join'?",
+    "completion instal": "'instal'; did you mean 'install'?",
+    "--loud": "wonders join: No such option '--loud'.",
+    "--loud play": "wonders play: No such option '--loud'.",
+    "play --lang la": "'la' is not one of 'en', 'fr'",
+    # A host.
+    "join 7777": "an address must be HOST or HOST:PORT",
+    "join host:99999": "a port can be at most 65535, not 99999",
+    "join host:1#abc": "optionally followed by #PIN, not 'host:1#abc'",
+    "join host:1 host:2": "Got unexpected extra argument (host:2)",
+    "join host:1 --name ''": "a name needs at least one character",
+    "join host:1 --name 'a\x1bb'": "a name can't contain '[U+001B]'",
+    f"join host:1 --name {'x' * 25}": "a name can have at most 24 characters",
+    "join host:1 --table 'two  spaces'": "a name can have only single spaces",
+    "join host:1 --game architects --with leaders": "has no option called 'with'; its",
+    "join host:1 --with dragons": "there is no expansion called 'dragons'",
+    "join host:1 --leaders expert": "dealt only in a game with Leaders",
+    "join --game architects": "options for a new table need a HOST",
+    "join host:1 --table oak --spectate --private": "can't be used with --spectate",
+    "bot host:1": "each bot needs a --seat-name",
+    "bot host:1 --pool --seat-name Ada": "--pool can't be used with other options",
+    "bot host:1 --seat-name Ada --keep . --looks-on": "--looks-on needs --table, and",
+    f"bot host:1 --seat-name Ada --keep . --looks-on --table oak --identity {'00' * 32}": (
+        "can't be used with --identity"
+    ),
+    # A game of one's own.
+    "play now": "Got unexpected extra argument (now)",
+    "play --name 'a\nb'": NO_NAME,
+    "play --game chess": "'chess' is not one of 'wonders', 'architects'",
+    "play --players 2": "'--players': 7 Wonders is for 3 to 7 players, not 2",
+    "play --players 4 --bots 4": "you and 4 bots don't fit at a table for 4 players",
+    "play --increment 5": "--increment needs --game-time",
+    "play --sides inside": "'inside' is not one of 'day', 'night', 'choose', 'random'",
+    "play --with cities": "there is no expansion called 'cities'",
+    "play --leaders expert": "dealt only in a game with Leaders",
+    "play --with edifice --leaders expert": "dealt only in a game with Leaders",
+    "play --boards atlantis": NO_BOARD,
+    "play --boards roma": "the roma board needs its expansion: --with leaders",
+    "play --boards gizah,rhodos": "4 players need more than 2 boards",
+    "play --boards gizah,rhodos,ur --with edifice": "4 players need more than 3 boards",
+    "play --draw auction": "'auction' is not one of 'lot', 'chosen'",
+    "play --game architects --draw auction": "'auction' is not one of 'lot', 'chosen'",
+    "play --game architects --players 2 --bots 2": "don't fit at a table for 2",
+    "play --game architects --sides choose": "Architects has no option --sides",
+    "play --game architects --leaders expert": "Architects has no option --leaders",
+    "play --game architects --boards all": "Architects has no option --boards",
+    "play --with edifice --game architects": "Architects has no option --with",
+    "learn now": "Got unexpected extra argument (now)",
+    "learn --name 'a\nb'": NO_NAME,
+    "learn --players 4": "No such option '--players'",
+    "learn --game architects --with leaders": "Architects has no option --with",
+    # Games between bots.
+    "simulate altar": "wonders simulate: Got unexpected extra argument",
+    "simulate --players 2": "must be 3 to 7, or A..B, not '2'",
+    "simulate --players 5..3": "must be 3 to 7, or A..B, not '5..3'",
+    "simulate --players 3..8": "must be 3 to 7, or A..B, not '3..8'",
+    "simulate --players many": "must be 3 to 7, or A..B, not 'many'",
+    "simulate --games 0": "0 is not in the range x>=1",
+    "simulate --seed ../x": "must be 1 to 64 letters and digits, not '../x'",
+    "simulate --strategy x": "called 'x'; choose one of random, easy, builder",
+    "simulate --strategy random,random": "for each seat; 2 strategies don't fit",
+    "simulate --jobs 0": "must be 1 to 512, or all, not '0'",
+    "simulate --jobs many": "must be 1 to 512, or all, not 'many'",
+    "simulate --with x": "no expansion called 'x'; the expansions are leaders, edifice",
+    "simulate --with edifice,": "there is no expansion called ''",
+    "simulate --with leaders,leaders": "each expansion must be named only once",
+    "simulate --leaders best": "'best' is not one of 'standard', 'expert'",
+    "simulate --leaders expert --with edifice": "dealt only in a game with Leaders",
+    "simulate --sides both": "'both' is not one of 'day', 'night'",
+    "simulate --boards atlantis": NO_BOARD,
+    "simulate --boards roma": "the roma board needs its expansion: --with leaders",
+    "simulate --boards gizah,rhodos": "4 players need more than 2 boards",
+    "simulate --game chess": "'chess' is not one of 'wonders', 'archi",
+    "simulate --game architects --players 1..3": "must be 2 to 7, or A..B, not '1..3'",
+    "simulate --game architects --sides day": "Architects has no option --sides",
+    "simulate --with leaders --game architects": "Architects has no option --with",
+    "simulate --record /dev/null/x": "/dev/null/x: Not a directory",
+    "arena": "Missing argument 'STRATEGY...'",
+    "arena builder": ONCE,
+    "arena builder builder": ONCE,
+    "arena builder x": "called 'x'; choose one of random, easy, builder",
+    "arena builder random --challenger x": "no strategy called 'x'",
+    "arena builder random --deals 0": "0 is not in the range",
+    "arena builder random --players 2": "must be 3 to 7, or A..B, not '2'",
+    "arena builder random --with x": "there is no expansion called 'x'",
+    "arena builder random --jobs none": "must be 1 to 512, or all, not 'none'",
+    # Files.
+    "check": "wonders check: Missing argument 'RECORD...'",
+    "check README.md": "README.md: ",
+    "check /nowhere": "wonders check: /nowhere: No such file",
+    "check /": "wonders check: /: Is a directory",
+    f"check {LOG}": "three_seats.swlog: a log; `wonders audit` ",
+    "log /nowhere": "File '/nowhere' does not exist",
+    "export /nowhere": "File '/nowhere' does not exist",
+    "export /": "File '/' is a directory",
+    f"export {RECORD}": "a record, which proves nothing; `wonders check` ",
+    # Cards.
+    "cards --lang la": "'la' is not one of 'en', 'fr'",
+    "cards --boards atlantis": NO_BOARD,
+    "cards --boards gizah,gizah_1e": "gizah_1e and gizah are boards of the same wonder",
+    "cards --game architects --with leaders": "Architects has no option --with",
+    "cards --aid nowhere/x.html --players 9": "7 Wonders is for 3 to 7 players, not 9",
+    "cards --json --svg nowhere": "option for pictures, but not both",
+}
+"""
+What is typed, and what is said of it.
+
+Values that no option of a table takes are tried in tests/test_table_options.py.
+"""
+
+
+@pytest.mark.parametrize(("typed", "said"), WRONG.items(), ids=[*WRONG])
+def test_wrong_use_ends_in_one_line_and_2(
+    typed: str,
+    said: str,
+    cli: CliRunner,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It says which command, and what is wrong; no host is started, and none connected to."""
+    home = tmp_path / "home"
+    monkeypatch.setenv(VARIABLE, str(home))
+    monkeypatch.setattr(playing, "play_here", None)
+    monkeypatch.setattr(join, "sit_down", None)
+    line = cli(*shlex.split(typed), status=2)
+    assert said in line
+    assert line.startswith("wonders")
+    assert 1 == line.count("\n")
+    assert not home.exists()
+
+
+def test_it_is_said_in_french(cli: CliRunner) -> None:
+    for typed, said in (
+        ("--boards gizah,rhodos", "2 plateaux ne suffisent pas pour 4 joueurs"),
+        ("--boards atlantis", "il n'y a pas de plateau 'atlantis' dans cette partie"),
+        ("--boards ur", "le plateau ur va avec son extension"),
+    ):
+        line = cli("--lang", "fr", "simulate", *typed.split(), status=2)
+        assert said in line
