@@ -8,16 +8,17 @@ import pty
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.logs import files
 from sealed_wonders.client.storage.home import VARIABLE
 from sealed_wonders.net.log import evidence, file
 from sealed_wonders.net.suites import OPEN
 from tests.support.auditing import game
+from tests.support.clirunner import CliRunner
 from tests.support.replays import LOG, architects, fold_of
 
 
@@ -27,56 +28,39 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
-class CliRunner:
-    """Runs ``wonders replay`` in this process."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self._capsys = capsys
-
-    def __call__(
-        self, *words: str | Path, status: int = 0, command: str = "replay"
-    ) -> list[str]:
-        assert status == run([command, *map(str, words)])
-        said = self._capsys.readouterr()
-        return (said.out + said.err).splitlines()
+Told = Callable[..., list[str]]
 
 
 @pytest.fixture
-def cli(capsys: pytest.CaptureFixture[str]) -> CliRunner:
-    return CliRunner(capsys)
+def told(cli: CliRunner) -> Told:
+    """Give what runs ``wonders replay``, and returns its lines."""
+    return lambda *words, **how: cli("replay", *words, **how).splitlines()
 
 
-def test_without_a_terminal_the_whole_game_is_written(
-    cli: CliRunner, home: Path
-) -> None:
-    lines = cli(LOG)
+def test_without_a_terminal_the_whole_game_is_written(told: Told, home: Path) -> None:
+    lines = told(LOG)
     assert "Cards were sealed, and a log doesn't reveal hands." in lines[0]
     assert "Age 3, turn 6:" in lines
     assert "The game ends here, and everybody has signed the result." == lines[-1]
     assert not home.exists()
 
 
-def test_one_turn_from_one_seat(cli: CliRunner) -> None:
-    lines = cli(LOG, "--turn", "2.2", "--seat", "bob", "--plain")
+def test_one_turn_from_one_seat(told: Told) -> None:
+    lines = told(LOG, "--turn", "2.2", "--seat", "bob", "--plain")
     assert "bob held 6 cards, 3 never shown:" == lines[0]
     assert "bob builds Brickyard, paying 1 coin to the bank." in lines
     assert not any("turn 3:" in line for line in lines)
-    everybody = cli(LOG, "--turn", "2.2")
+    everybody = told(LOG, "--turn", "2.2")
     assert 3 == sum(" held 6 cards" in line for line in everybody)
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("--turn", "9.9"), "wonders replay: There is no turn '9.9' in this game."),
-        (("--seat", "zoe"), "wonders replay: Nobody here is called 'zoe'."),
-    ],
-)
-def test_wrong_words_are_told_in_a_line(
-    words: tuple[str, ...], said: str, cli: CliRunner
-) -> None:
-    (line,) = cli(LOG, *words, status=2)
-    assert line.startswith(said)
+def test_wrong_words_are_told_in_a_line(told: Told) -> None:
+    for words, said in (
+        (("--turn", "9.9"), "There is no turn '9.9' in this game."),
+        (("--seat", "zoe"), "Nobody here is called 'zoe'."),
+    ):
+        (line,) = told(LOG, *words, status=2)
+        assert line.startswith(f"wonders replay: {said}")
 
 
 @pytest.fixture
@@ -86,20 +70,20 @@ def architects_log(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_log_of_architects(cli: CliRunner, architects_log: Path) -> None:
+def test_a_log_of_architects(told: Told, architects_log: Path) -> None:
     """Whole, or one turn with all that came of it, from any seat."""
-    lines = cli(architects_log)
+    lines = told(architects_log)
     assert "Before the first turn:" in lines
     assert "The game ends here, and everybody has signed the result." == lines[-1]
-    told = architects()
-    (most, times) = Counter(one.turn for one in told.moments).most_common(1)[0]
+    game = architects()
+    (most, times) = Counter(one.turn for one in game.moments).most_common(1)[0]
     assert times > 1
-    some = cli(architects_log, "--turn", str(most[0]), "--seat", told.names[0])
+    some = told(architects_log, "--turn", str(most[0]), "--seat", game.names[0])
     assert some[0].startswith(f"Turn {most[0]}")
     at = lines.index(some[-1])
     assert lines[at - len(some) + 1 : at + 1] == some
     assert not any(line.startswith(f"Turn {most[0] + 1}") for line in some)
-    (line,) = cli(architects_log, "--turn", "2.5", status=2)
+    (line,) = told(architects_log, "--turn", "2.5", status=2)
     assert line.startswith("wonders replay: There is no turn '2.5' in this game.")
 
 
@@ -122,50 +106,36 @@ def test_a_log_of_one_game_loads_nothing_of_the_other(architects_log: Path) -> N
         assert [] == [parts for parts in loaded if other in parts]
 
 
-def test_what_is_no_log_is_told_in_a_line(cli: CliRunner, tmp_path: Path) -> None:
-    rubbish = tmp_path / "rubbish"
-    for content in (b"", b"rubbish" * 99, b"\x89PNG\r\n"):
-        rubbish.write_bytes(content)
-        (line,) = cli(rubbish, status=2)
-        assert line.startswith(f"wonders replay: {rubbish}: ")
-    (line,) = cli(tmp_path / "nowhere", status=2)
-    assert "does not exist" in line
-
-
-def test_a_log_that_ends_early_is_shown_to_its_end(
-    cli: CliRunner, tmp_path: Path
-) -> None:
+def test_a_log_that_ends_early_is_shown_to_its_end(told: Told, tmp_path: Path) -> None:
     path, some = tmp_path / "some.swlog", file.read(LOG.read_bytes())
     path.write_bytes(file.write(some[:100]))
-    lines = cli(path)
+    lines = told(path)
     assert "Age 1, turn 3:" in lines
     assert lines[-1].startswith("The log ends here, before the end of the game. ")
     path.write_bytes(file.write(some[:4]))
-    assert ["The log ends in the lobby: no game has begun."] == cli(path)
-    assert ["The log ends in the lobby: no game has begun."] == cli(
+    assert ["The log ends in the lobby: no game has begun."] == told(path)
+    assert ["The log ends in the lobby: no game has begun."] == told(
         path, "--turn", "1.1", "--seat", "ann"
     )
 
 
-def test_a_log_that_goes_wrong_is_shown_to_there(
-    cli: CliRunner, tmp_path: Path
-) -> None:
+def test_a_log_that_goes_wrong_is_shown_to_there(told: Told, tmp_path: Path) -> None:
     """Who is at fault, and where, stands at its end."""
     path, some = tmp_path / "some.swlog", file.read(LOG.read_bytes())
     path.write_bytes(file.write([*some[:100], some[101], some[100], *some[102:]]))
-    *_, last = cli(path, status=1)
+    *_, last = told(path, status=1)
     assert last.startswith("The valid part of the log ends here. Entry 100 is wrong: ")
     path.write_bytes(LOG.read_bytes()[:60000])
-    lines = cli(path, status=1)
+    lines = told(path, status=1)
     assert "the file ends" in lines[-1]
     assert any(line.startswith("Age 1, turn 1") for line in lines)
 
 
-def test_all_can_be_checked(cli: CliRunner, tmp_path: Path) -> None:
+def test_all_can_be_checked(told: Told, tmp_path: Path) -> None:
     path = tmp_path / "open.swlog"
     path.write_bytes(game(OPEN).log())
-    assert "but not the proofs for sealed cards" in cli(path)[1]
-    assert "Every signature, rule and proof was checked." == cli(path, "--check")[1]
+    assert "but not the proofs for sealed cards" in told(path)[1]
+    assert "Every signature, rule and proof was checked." == told(path, "--check")[1]
 
 
 def test_a_terminal_is_spoken_with(tmp_path: Path) -> None:
@@ -195,50 +165,34 @@ def test_a_terminal_is_spoken_with(tmp_path: Path) -> None:
     assert "I don't understand 'rubbish'" in said
 
 
+LOGS, PROOFS = "a log; `wonders audit` ", "evidence of fraud; `wonders audit` shows"
+RECORDS = "a record, which proves nothing; `wonders check` "
+NOTHING = "neither a log nor a record of a game"
+
+
+@pytest.mark.parametrize(
+    ("commands", "content", "said"),
+    [
+        ("check", LOG.read_bytes(), LOGS),
+        ("audit export log", b'\xef\xbb\xbf\n{"record": 1}', RECORDS),
+        ("check export log replay", evidence.MAGIC, PROOFS),
+        ("audit check export log replay report analyse", b"\x89PNG\r\n", NOTHING),
+        ("log", b"\0\1\2", NOTHING),
+        ("replay", b"rubbish" * 99, NOTHING),
+        ("log replay", b"", ""),
+    ],
+    ids=["log", "record", "evidence", "picture", "zeros", "rubbish", "empty"],
+)
 def test_other_files_are_told_with_the_command_for_them(
-    cli: CliRunner, tmp_path: Path
+    cli: CliRunner, tmp_path: Path, commands: str, content: bytes, said: str
 ) -> None:
     """By each of the commands that read games; what is typed stands between backquotes."""
-    log, record = tmp_path / "one's.swlog", tmp_path / "game.jsonl"
-    proof, other = tmp_path / "game.evidence", tmp_path / "photo.png"
-    log.write_bytes(LOG.read_bytes())
-    record.write_bytes(b'\xef\xbb\xbf\n{"record": 1}')
-    proof.write_bytes(evidence.MAGIC)
-    other.write_bytes(b"\x89PNG\r\n")
-    for command, path, said in (
-        ("check", log, f"{log}: a log; `wonders audit` checks it, "),
-        (
-            "audit",
-            record,
-            f"{record}: a record, which proves nothing; `wonders check` ",
-        ),
-        (
-            "export",
-            record,
-            f"{record}: a record, which proves nothing; `wonders check` ",
-        ),
-        (
-            "replay",
-            proof,
-            f"{proof}: evidence of fraud; `wonders audit` shows",
-        ),
-        (
-            "export",
-            proof,
-            f"{proof}: evidence of fraud; `wonders audit` shows",
-        ),
-        (
-            "check",
-            proof,
-            f"{proof}: evidence of fraud; `wonders audit` shows",
-        ),
-        *(
-            (command, other, f"{other}: neither a log nor a record of a game")
-            for command in ("audit", "check", "export", "replay")
-        ),
-    ):
-        (line,) = cli(path, status=2, command=command)
-        assert line.startswith(f"wonders {command}: {said}")
+    path = tmp_path / "one's"
+    path.write_bytes(content)
+    for command in commands.split():
+        line = cli(command, path, status=2)
+        assert line.startswith(f"wonders {command}: {path}: {said}")
+        assert 1 == line.count("\n")
 
 
 def test_the_beginnings_of_files_are_those_of_the_protocol() -> None:
