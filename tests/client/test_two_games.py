@@ -25,7 +25,7 @@ from sealed_wonders.net.log.envelopes import Entry, Wire, parse, sign
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import Convicted, FromClient, FromHost, Log, Post
 from sealed_wonders.net.suites import OPEN
-from tests.support.human import Company, Human, no_answer
+from tests.support.human import Company, Human, no_answer, types
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness
 
@@ -89,19 +89,21 @@ def own_only(client: Client) -> Callable[[FromClient], FromClient | None]:
     return tamper
 
 
-def play_to_the_split(company: Company) -> list[str]:
-    """Show cleo another commitment of ann's than bob; gives what cleo is told."""
+def ready(company: Company, *, is_lied_to: bool = True) -> None:
+    """Let the game begin; cleo will be shown another commitment of ann's than bob."""
     host, human, ann, _ = company
     host.settle()
-    human.commands.typed("ready")
-    host.settle()
-    shown(human, lambda wire: another(ann, wire))
-    human.commands.typed("day")
-    host.settle()
-    human.look()
-    human.commands.typed("s1")
-    host.settle()
-    return human.look()
+    types(human, "ready")
+    if is_lied_to:
+        shown(human, lambda wire: another(ann, wire))
+
+
+def play_to_the_split(company: Company) -> list[str]:
+    """Show cleo another commitment of ann's than bob; gives what cleo is told."""
+    _, human, _, _ = company
+    ready(company)
+    types(human, "day")
+    return types(human, "s1")
 
 
 def test_two_games_are_noticed_in_the_next_phase(company: Company) -> None:
@@ -209,16 +211,12 @@ def test_the_other_version_outlasts_a_loss_of_power(
 def test_a_program_looks_for_a_while_and_hangs_up(company: Company) -> None:
     """Nobody reads what it finds; who has its log can still compare."""
     host, human, ann, bob = company
-    host.settle()
-    human.commands.typed("ready")
-    host.settle()
+    ready(company, is_lied_to=False)
     bob.player.is_program = True
     bob.tamper = own_only(bob)
     shown(bob, lambda wire: another(ann, wire))
-    human.commands.typed("day")
-    host.settle()
-    human.commands.typed("s1")
-    host.settle()
+    types(human, "day")
+    types(human, "s1")
     assert bob.session.over
     assert not bob.session.is_done
     host.clock.advance(SETTLING_PATIENCE)
@@ -233,10 +231,7 @@ def say_nothing_after(human: Human) -> None:
 def test_what_was_read_by_then_names_who_did_it(company: Company) -> None:
     """It may stand behind what gave it away, and the host never answer again."""
     host, human, ann, _ = company
-    host.settle()
-    human.commands.typed("ready")
-    host.settle()
-    shown(human, lambda wire: another(ann, wire))
+    ready(company)
     receive = human.session.receive
 
     def of_before(message: FromHost) -> None:
@@ -245,10 +240,8 @@ def test_what_was_read_by_then_names_who_did_it(company: Company) -> None:
             receive(message)
 
     human.session.receive = of_before  # type: ignore[method-assign]
-    human.commands.typed("day")
-    host.settle()
-    human.commands.typed("s1")
-    host.settle()
+    types(human, "day")
+    types(human, "s1")
     assert not human.session.over
 
     human.disconnect()
@@ -272,13 +265,9 @@ def test_what_was_read_by_then_names_who_did_it(company: Company) -> None:
 def test_what_was_proven_before_names_who_did_it(company: Company) -> None:
     """A host tells of a proof once."""
     host, human, ann, _ = company
-    host.settle()
-    human.commands.typed("ready")
-    host.settle()
-    shown(human, lambda wire: another(ann, wire))
+    ready(company)
     say_nothing_after(human)
-    human.commands.typed("day")
-    host.settle()
+    types(human, "day")
     fold = host.game.fold
     (pick,) = [it for it in fold.entries() if it.wire != another(ann, it.wire)]
     lie = Entry.of(another(ann, pick.wire))
@@ -287,9 +276,7 @@ def test_what_was_proven_before_names_who_did_it(company: Company) -> None:
     table = human.session.table
     human.session.receive(Convicted(table, ann.identity.public, *wires))
     assert two_versions("ann") in human.look()
-    human.commands.typed("s1")
-    host.settle()
-    assert say_settled("ann") in human.look()
+    assert say_settled("ann") in types(human, "s1")
     assert human.session.is_done
 
 
@@ -310,13 +297,9 @@ def test_two_logs_convict_who_signed_both(company: Company) -> None:
 
 def test_a_proof_that_comes_by_is_kept_and_the_game_goes_on(company: Company) -> None:
     """A second version is never logged, and convicts whoever signed it."""
-    host, human, ann, _ = company
-    host.settle()
-    human.commands.typed("ready")
-    host.settle()
-    human.look()
-    human.commands.typed("day")
-    host.settle()
+    _, human, ann, _ = company
+    ready(company, is_lied_to=False)
+    types(human, "day")
     seat = human.session.seat
     assert seat is not None
     fold, me = seat.fold, seat_of(ann)
@@ -336,7 +319,6 @@ def test_a_proof_that_comes_by_is_kept_and_the_game_goes_on(company: Company) ->
     proof = Equivocation.from_bytes(kept.read_bytes())
     assert proof.identity == ann.identity.public
     assert fold.position == position
-    human.commands.typed("s1")
-    host.settle()
+    types(human, "s1")
     assert fold.position > position
     assert not human.session.over

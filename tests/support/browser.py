@@ -184,3 +184,48 @@ def _is_so(page: Any, condition: str) -> bool:
         if "context was destroyed" in str(error):
             return False  # another page is being loaded
         raise
+
+
+class ShownPage:
+    """
+    A page in a real browser, and what a person does there.
+
+    Attributes:
+        tab: the page, as Playwright has it.
+        complaints: what browsers have said of errors.
+    """
+
+    tab: Any
+
+    def __init__(self) -> None:
+        self._screen = Screen()
+        self.complaints = self._screen.complaints
+
+    async def show(self, url: str, size: tuple[int, int], **options: Any) -> None:
+        """Open an address; see `Screen.open` for what the browser may be like."""
+        self.tab = await self.do(self._screen.open, url, size, **options)
+
+    async def do(self, what: Callable[..., Any], *args: Any, **options: Any) -> Any:
+        """Do something in the browser's thread."""
+        return await self._screen.do(lambda: what(*args, **options))
+
+    async def wait(self, condition: str) -> None:
+        """Wait until something is so, by JavaScript."""
+        await self.do(wait, self.tab, condition)
+
+    async def evaluate(self, script: str) -> Any:
+        return await self.do(self.tab.evaluate, script)
+
+    async def press(self, key: str) -> None:
+        await self.do(self.tab.keyboard.press, key)
+
+    async def boxes(self, *selectors: str) -> list[dict[str, float]]:
+        """Return the first box of each selector in the window."""
+        box = "document.querySelector(it).getBoundingClientRect().toJSON()"
+        found: list[dict[str, float]] = await self.evaluate(
+            f"{list(selectors)}.map(it => {box})"
+        )
+        return found
+
+    async def close(self) -> None:
+        await self._screen.close()

@@ -11,7 +11,7 @@ from twisted.internet.task import LoopingCall
 
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.login import Lender
-from tests.support.browser import Screen, wait
+from tests.support.browser import ShownPage
 from tests.support.browserseats import Page, SeatPages
 
 REACTOR: Any = installed
@@ -21,16 +21,20 @@ TICK = 0.02
 CHOICES = 60
 """More than there are in a game."""
 
+Moment = Callable[[Page], Any]
+"""Whether a moment of a game has come; returns what is looked for then."""
 
-class ShownSeat:
+
+class ShownSeat(ShownPage):
     """
     Ann's seat, whose pages are served at a real port.
 
     Attributes:
         pages: the seat and its table.
         page: a page without a browser, on which she plays.
-        complaints: what browsers have said of errors.
     """
+
+    page: Page
 
     def __init__(
         self,
@@ -39,6 +43,7 @@ class ShownSeat:
         seed: str = "0",
         lender: Lender | None = None,
     ) -> None:
+        super().__init__()
         self.pages = SeatPages(
             folder, terms=terms, seed=seed, players=terms.least, lender=lender
         )
@@ -46,45 +51,45 @@ class ShownSeat:
         self.pages.factory.port = self._port.getHost().port
         self._ticks = LoopingCall(lambda: self.pages.clock.advance(TICK))
         self._ticks.start(TICK)
-        self._screen = Screen()
-        self.complaints = self._screen.complaints
 
-    def begin(self) -> Page:
-        self.page = self.pages.begin()
-        return self.page
+    async def open(self, size: tuple[int, int], **options: Any) -> None:
+        """Open the seat in a browser, and let the page in; nothing moves there."""
+        url = f"http://127.0.0.1:{self.pages.factory.port}/"
+        await self.show(url, size, **{"reduced_motion": "reduce", **options})
+        await self.wait("document.getElementById('words')?.checkVisibility()")
+        self.pages.confirming.typed("")
+        await self.wait("document.body.classList.contains('seat')")
+        await self.wait(
+            "document.querySelector('#when')?.textContent && "
+            "[...document.images].every(it => it.complete)",
+        )
 
-    def play_until(self, holds: Callable[[Page], object]) -> Any:
-        """Play as well as `a_build` until something holds; return that."""
+    async def go_on_to(self, moment: Moment) -> Any:
+        """Play as well as `a_build` until a moment; return what is found then."""
         for _ in range(CHOICES):
-            if found := holds(self.page):
+            if found := moment(self.page):
+                await self.settle()
                 return found
             self.page.choose(self.pages.best(self.page))
         raise AssertionError("it never holds")
 
-    async def open(self, size: tuple[int, int], **options: Any) -> Any:
-        """Open the seat in a browser, and let the page in."""
-        url = f"http://127.0.0.1:{self.pages.factory.port}/"
-        tab = await self.do(self._screen.open, url, size, **options)
-        await self.do(wait, tab, "document.getElementById('words')?.checkVisibility()")
-        self.pages.confirming.typed("")
-        await self.do(wait, tab, "document.body.classList.contains('seat')")
-        await self.do(
-            wait,
-            tab,
-            "document.querySelector('#when')?.textContent && "
-            "[...document.images].every(it => it.complete)",
-        )
-        return tab
+    async def settle(self) -> None:
+        """Wait until the browser shows the question that is open, or the end."""
+        if "end" in self.page:
+            await self.wait("document.querySelector('.ending .sheet')")
+            return
+        title = self.page["question"]["title"][0]
+        titles = "[...document.querySelectorAll('#choice h2')]"
+        await self.wait(f"{titles}.some(it => it.textContent === {title!r})")
 
-    async def do(self, what: Callable[..., Any], *args: Any, **options: Any) -> Any:
-        """Do something in the browser's thread."""
-        return await self._screen.do(lambda: what(*args, **options))
-
-    async def evaluate(self, tab: Any, script: str) -> Any:
-        return await self.do(tab.evaluate, script)
+    async def raise_card(self, number: int) -> None:
+        """Raise a card so that the page shows what can be done with it."""
+        card = f"document.querySelector('[data-item=\"{number}\"] button')"
+        await self.evaluate(f"{card}.click()")
+        await self.wait("document.querySelector('.bar button')")
 
     async def close(self) -> None:
-        await self._screen.close()
+        await super().close()
         self._ticks.stop()
         await self._port.stopListening()
         self.pages.close()

@@ -6,7 +6,7 @@ The tests are skipped if there is no browser.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from twisted.internet import reactor as installed
 from twisted.internet.task import LoopingCall
 
 from tests.support import browser
-from tests.support.browser import ANY_PHONE, TOO_WIDE, Screen, wait
+from tests.support.browser import ANY_PHONE, TOO_WIDE, ShownPage
 from tests.support.lent import LendHarness
 from tests.support.scenes import PlayedScene
 
@@ -35,28 +35,21 @@ LOW = """[...document.querySelectorAll(".gate button")].filter((it) => it.checkV
 """JavaScript that returns the heights of the buttons of the page that asks for a seat."""
 
 
-class ShownGuest:
-    """
-    A lender whose pages are served at a real port, and a phone there.
-
-    Attributes:
-        tab: the page on the phone.
-    """
+class ShownGuest(ShownPage):
+    """A lender whose pages are served at a real port, and a phone there."""
 
     def __init__(self, folder: Path, scene: PlayedScene) -> None:
+        super().__init__()
         self.lender = LendHarness(folder, person=scene.human.person)
         self._port = REACTOR.listenTCP(0, self.lender.factory, interface="127.0.0.1")
         self._ticks = LoopingCall(lambda: self.lender.clock.advance(TICK))
         self._ticks.start(TICK)
-        self._screen = Screen()
 
     async def open(self) -> None:
         """Scan the code."""
         about = self.lender.scanned.partition("#")[2]
         url = f"http://127.0.0.1:{self._port.getHost().port}/#{about}"
-        self.tab = await self.do(
-            self._screen.open, url, ANY_PHONE, reduced_motion="reduce", has_touch=True
-        )
+        await self.show(url, ANY_PHONE, reduced_motion="reduce", has_touch=True)
         await self.wait("document.getElementById('name')?.checkVisibility()")
 
     async def sit(self) -> None:
@@ -75,18 +68,8 @@ class ShownGuest:
         for it in [*self.lender.factory.protocols]:
             it.transport.abortConnection()
 
-    async def do(self, what: Callable[..., Any], *args: Any, **options: Any) -> Any:
-        """Do something in the browser's thread."""
-        return await self._screen.do(lambda: what(*args, **options))
-
-    async def wait(self, condition: str) -> None:
-        await self.do(wait, self.tab, condition)
-
-    async def evaluate(self, script: str) -> Any:
-        return await self.do(self.tab.evaluate, script)
-
     async def close(self) -> None:
-        await self._screen.close()
+        await super().close()
         self._ticks.stop()
         await self._port.stopListening()
 
@@ -133,11 +116,9 @@ async def test_taking_a_seat_to_another_phone_has_a_row_of_its_own(
 ) -> None:
     await guest.sit()
     await guest.do(guest.tab.set_viewport_size, {"width": 1280, "height": 720})
-    await guest.do(guest.tab.keyboard.press, "p")
+    await guest.press("p")
     await guest.wait("document.querySelector('#drawer').checkVisibility()")
-    row, hand = await guest.evaluate(
-        "['#moving', '#choice'].map(it => document.querySelector(it).getBoundingClientRect().toJSON())"
-    )
+    row, hand = await guest.boxes("#moving", "#choice")
     assert row["width"] == 1280
     assert row["top"] >= hand["bottom"]
     await guest.do(guest.tab.click, "#moving summary")
