@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -28,9 +29,13 @@ def home(tmp_path: Path) -> Home:
     return Home(tmp_path / "config", tmp_path / "state")
 
 
-def test_an_identity_is_made_once(home: Home) -> None:
-    """Whoever starts the program again is the same person."""
+def test_an_identity_is_made_once_and_a_name_is_remembered(home: Home) -> None:
+    """Whoever starts the program again is the same person, and types no name."""
     assert home.identity().public == home.identity().public
+    assert home.name() is None
+    home.keep_name("ann")
+    home.keep_name("Anna Ω")
+    assert "Anna Ω" == home.name()
 
 
 @posix_only
@@ -64,26 +69,6 @@ def test_the_options_of_a_table_are_remembered(home: Home) -> None:
     assert {"bots": "6"} == home.last_options("bots")
 
 
-@pytest.mark.parametrize("damage", [b"{", b"[]", b"\xff"])
-def test_damaged_options_of_a_table_stay_as_they_are(home: Home, damage: bytes) -> None:
-    home.keep_options("table", {"bots": "2"})
-    (path,) = [it for it in home.config.iterdir() if it.suffix == ".json"]
-    path.write_bytes(damage)
-    with pytest.raises(DamagedFile, match="table.json"):
-        home.last_options("table")
-    with pytest.raises(DamagedFile, match="table.json"):
-        home.keep_options("table", {"bots": "3"})
-    assert damage == path.read_bytes()
-
-
-def test_a_name_is_remembered(home: Home) -> None:
-    """The second time nobody has to type it."""
-    assert home.name() is None
-    home.keep_name("ann")
-    home.keep_name("Anna Ω")
-    assert "Anna Ω" == home.name()
-
-
 def test_it_is_known_whether_a_game_was_ever_begun(home: Home) -> None:
     """By its log as well, which an earlier version may have left."""
     assert not home.has_played()
@@ -100,22 +85,16 @@ def test_it_is_known_whether_a_game_was_ever_begun(home: Home) -> None:
 
 def test_a_pin_is_written_down(home: Home) -> None:
     """A known name with another key is told from a known one and a new one."""
-    home.people.pin("bob", bytes(32))
-    home.people.pin("bob", bytes(32))
-    home.people.pin("cleo with spaces", b"\1" * 32)
-    assert [Pin.KNOWN, Pin.CHANGED, Pin.NEW, Pin.KNOWN] == [
-        home.people.check("bob", bytes(32)),
-        home.people.check("bob", b"\1" * 32),
-        home.people.check("dan", bytes(32)),
-        home.people.check("cleo with spaces", b"\1" * 32),
-    ]
-
-
-def test_a_pin_can_be_replaced(home: Home) -> None:
-    """Whoever has checked a new key by voice can take it."""
-    home.people.pin("bob", bytes(32))
-    home.people.pin("bob", b"\1" * 32)
-    assert home.people.check("bob", b"\1" * 32) is Pin.KNOWN
+    people = home.people
+    people.pin("bob", bytes(32))
+    people.pin("bob", bytes(32))
+    people.pin("cleo with spaces", b"\1" * 32)
+    assert people.check("bob", bytes(32)) is Pin.KNOWN
+    assert people.check("bob", b"\1" * 32) is Pin.CHANGED
+    assert people.check("dan", bytes(32)) is Pin.NEW
+    assert people.check("cleo with spaces", b"\1" * 32) is Pin.KNOWN
+    people.pin("bob", b"\1" * 32)  # checked by voice
+    assert people.check("bob", b"\1" * 32) is Pin.KNOWN
 
 
 @pytest.mark.parametrize("name", ["BOB", "\uff42ob"])
@@ -140,45 +119,50 @@ def test_a_log_is_kept(home: Home) -> None:
     assert ("0" * 16 + ".stopped.swlog") == stopped.name
 
 
-@pytest.mark.parametrize("data", [b"", b"rubbish", b"\xff\xfe", b"x" * (FILE_CAP + 1)])
-def test_a_damaged_identity_is_one_line_that_names_it(home: Home, data: bytes) -> None:
-    """It isn't silently made anew: whoever loses it loses their seat."""
-    path = home.config / "identity.pem"
-    path.parent.mkdir()
+RUBBISH = [b"", b"rubbish", b"\xff\xfe", b"x" * (FILE_CAP + 1)]
+
+DAMAGED: Sequence[tuple[str, Sequence[bytes], Callable[[Home], object]]] = [
+    ("config/identity.pem", RUBBISH, Home.identity),
+    ("config/name", [b"\xff\xfe"], Home.name),
+    (
+        "config/table.json",
+        [b"{", b"[]", b"\xff"],
+        lambda home: home.last_options("table"),
+    ),
+    (
+        "config/table.json",
+        [b"["],
+        lambda home: home.keep_options("table", {"bots": "3"}),
+    ),
+    (
+        "config/people",
+        [b"no pin\n", b"00 a\n00 a\n", b"\xff\xfe"],
+        lambda home: home.people.check("bob", bytes(32)),
+    ),
+    (
+        f"state/games/{GID.hex()}.seat",
+        [b"something else entirely"],
+        lambda home: home.memories(GID),
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "read"),
+    [(name, data, read) for name, some, read in DAMAGED for data in some],
+)
+def test_a_damaged_file_is_one_line_that_names_it(
+    home: Home, tmp_path: Path, name: str, data: bytes, read: Callable[[Home], object]
+) -> None:
+    """It isn't silently made anew: whoever loses a key or a memory loses their seat."""
+    path = tmp_path / name
+    path.parent.mkdir(parents=True)
     path.write_bytes(data)
-    with pytest.raises(DamagedFile, match="identity.pem: ") as problem:
-        home.identity()
-    assert 1 == len(str(problem.value).splitlines())
+    with pytest.raises(DamagedFile) as problem:
+        read(home)
+    (line,) = str(problem.value).splitlines()
+    assert line.startswith(f"{path}: ")
     assert data == path.read_bytes()
-
-
-@pytest.mark.parametrize("data", [b"no pin\n", b"00 a\n00 a\n", b"\xff\xfe"])
-def test_damaged_pins_are_one_line_that_names_them(home: Home, data: bytes) -> None:
-    """Pins that can't be read are not the same as no pins."""
-    home.people.pin("bob", bytes(32))
-    home.people.path.write_bytes(data)
-    with pytest.raises(DamagedFile, match="people: ") as problem:
-        home.people.check("bob", bytes(32))
-    assert 1 == len(str(problem.value).splitlines())
-
-
-def test_a_damaged_name_is_one_line_that_names_it(home: Home) -> None:
-    """A file that isn't text is no name."""
-    home.keep_name("ann")
-    (home.config / "name").write_bytes(b"\xff\xfe")
-    with pytest.raises(DamagedFile, match="name: not text"):
-        home.name()
-
-
-def test_damaged_memories_are_one_line_that_names_them(home: Home) -> None:
-    """A game isn't gone on with by somebody who has forgotten what they said."""
-    home.memories(GID).close()
-    path = home.state / "games" / f"{GID.hex()}.seat"
-    path.write_bytes(b"something else entirely")
-    with pytest.raises(
-        DamagedFile, match=rf"{GID.hex()}.seat: not a file with a seat's saved state"
-    ):
-        home.memories(GID)
 
 
 @posix_only
@@ -189,24 +173,17 @@ def test_a_file_in_the_way_is_one_line_that_names_it(home: Home) -> None:
         home.identity()
 
 
-def test_memories_are_kept(home: Home) -> None:
-    """What was said is there after the process has ended."""
+def test_memories_are_kept_and_a_game_is_played_in_one_window_only(home: Home) -> None:
+    """Two processes with one seat would sign two things for one place."""
     said = Memory(4, Wire(b"env", bytes(64)), Move("sell", 3), b"nonce")
     store = home.memories(GID)
     store.remember(said)
+    with pytest.raises(DamagedFile, match="another window"):
+        home.memories(GID)
     store.close()
     again = home.memories(GID)
     assert said == again.recall(4)
     again.close()
-
-
-def test_a_game_is_played_in_one_window_only(home: Home) -> None:
-    """Two processes with one seat would sign two things for one place."""
-    store = home.memories(GID)
-    with pytest.raises(DamagedFile, match="another window"):
-        home.memories(GID)
-    store.close()
-    home.memories(GID).close()
 
 
 @posix_only
