@@ -21,6 +21,17 @@ HERE = f"127.0.0.1:{PORT}"
 OWN = {"Host": HERE, "Origin": f"http://{HERE}", "Sec-Fetch-Site": "same-origin"}
 """What a browser says of a request of our own page's."""
 
+OTHER_PAGES: Mapping[str, Mapping[str, str | Sequence[str]]] = {
+    "another port": {"Origin": "http://127.0.0.1:1", "Sec-Fetch-Site": "same-site"},
+    "another site": {"Origin": "http://evil.example", "Sec-Fetch-Site": "cross-site"},
+    "a sandboxed frame": {"Origin": "null"},
+    "a form of another site": {"Sec-Fetch-Site": "cross-site"},
+    "a name that leads here": {"Host": f"evil.example:{PORT}"},
+    "a name of this machine": {"Host": f"localhost:{PORT}"},
+    "two hosts": {"Host": [HERE, "evil.example"]},
+}
+"""What a browser says otherwise of a request of somebody else's page."""
+
 GAME = "<title>a game</title></head><body>ann's hand: Altar</body>"
 
 

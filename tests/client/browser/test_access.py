@@ -35,26 +35,6 @@ class Waiting:
         return self.access.standing(secret)
 
 
-def test_enter_lets_in_the_page_whose_words_were_shown() -> None:
-    """And its secret is good for nothing before."""
-    at = Waiting()
-    assert TypedResult.NOBODY is at.enter()
-    secret, words = at.ask()
-    assert [words] == at.told
-    assert SecretState.WAITING is at.standing(secret)
-    assert TypedResult.LET_IN is at.enter()
-    assert SecretState.IN is at.standing(secret)
-    assert at.access.is_used
-
-
-def test_what_is_typed_before_a_page_asks_lets_nobody_in() -> None:
-    at = Waiting()
-    for _ in range(3):
-        assert TypedResult.NOBODY is at.enter()
-    secret, _ = at.ask()
-    assert SecretState.WAITING is at.standing(secret)
-
-
 def test_whoever_asks_first_is_not_let_in_in_ones_place() -> None:
     """Enter chooses nobody as soon as two ask; the words that are typed choose one."""
     at = Waiting()
@@ -130,8 +110,11 @@ def test_whoever_waits_is_told_when_it_is_decided() -> None:
 
 def test_those_who_were_let_in_stay_when_others_are() -> None:
     at = Waiting()
-    first, _ = at.ask()
-    at.enter()
+    first, words = at.ask()
+    assert [words] == at.told
+    assert TypedResult.LET_IN is at.enter()
+    assert TypedResult.NOBODY is at.enter(), "nobody lets in those who are to come"
     second, _ = at.ask()
+    assert SecretState.WAITING is at.standing(second)
     assert TypedResult.LET_IN is at.enter()
     assert SecretState.IN is at.standing(first) is at.standing(second)

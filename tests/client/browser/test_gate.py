@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
-from twisted.logger import (
-    ILogObserver,
-    LogEvent,
-    formatEvent,
-    globalLogPublisher,
-)
-from zope.interface import provider
+from twisted.logger import capturedLogs, formatEvent
 
 from sealed_wonders.client.browser.gate import BODY, HOLD, url
 from sealed_wonders.net.words import use
-from tests.support.gates import GAME, HERE, OWN, GateHarness
+from tests.support.gates import GAME, HERE, OTHER_PAGES, OWN, GateHarness
 from tests.support.posix import posix_only
 
 PATHS = ("/", "/ask", "/wait", "/game", "/gate.js", "/replay.js", "/report.js", "/x/y")
@@ -24,10 +17,8 @@ PATHS = ("/", "/ask", "/wait", "/game", "/gate.js", "/replay.js", "/report.js", 
 
 
 @pytest.fixture
-def gate() -> Iterator[GateHarness]:
-    use("en")
-    yield GateHarness()
-    use("en")
+def gate() -> GateHarness:
+    return GateHarness()
 
 
 def seen(gate: GateHarness) -> bool:
@@ -73,16 +64,10 @@ def test_nothing_happens_by_get(gate: GateHarness) -> None:
     assert not seen(gate)
 
 
-OTHERS: Mapping[str, Mapping[str, str | Sequence[str]]] = {
-    "another port": {"Origin": "http://127.0.0.1:1", "Sec-Fetch-Site": "same-site"},
-    "another site": {"Origin": "http://evil.example", "Sec-Fetch-Site": "cross-site"},
-    "a sandboxed frame": {"Origin": "null"},
-    "a form of another site": {"Sec-Fetch-Site": "cross-site"},
-    "a name that leads here": {"Host": f"evil.example:{HERE.partition(':')[2]}"},
-    "a name of this machine": {"Host": f"localhost:{HERE.partition(':')[2]}"},
+OTHERS = {
+    **OTHER_PAGES,
     "another port by Host": {"Host": "127.0.0.1:1"},
     "no port": {"Host": "127.0.0.1"},
-    "two hosts": {"Host": [HERE, "evil.example"]},
     "two origins": {"Origin": [OWN["Origin"], "http://evil.example"]},
 }
 
@@ -156,16 +141,15 @@ def test_a_page_is_held_until_it_has_to_ask_again(gate: GateHarness) -> None:
     assert 1 == len(gate.terminal.shown)
 
 
-def test_too_many_pages_are_told_so(gate: GateHarness) -> None:
-    while gate.access.ask():
-        pass
-    assert 429 == gate.do("POST", "/ask").status
-
-
-def test_what_is_sent_along_is_not_kept(gate: GateHarness) -> None:
+def test_too_many_pages_are_told_so_and_what_they_send_is_not_kept(
+    gate: GateHarness,
+) -> None:
     big = gate.do("POST", "/ask", body=b"x" * (BODY + 1))
     assert big.transport.disconnected or big.transport.disconnecting
     assert [] == gate.terminal.shown
+    while gate.access.ask():
+        pass
+    assert 429 == gate.do("POST", "/ask").status
 
 
 def test_browsers_are_told_to_allow_nothing(gate: GateHarness) -> None:
@@ -190,21 +174,13 @@ def test_browsers_are_told_to_allow_nothing(gate: GateHarness) -> None:
 
 def test_no_secret_is_written_down(gate: GateHarness) -> None:
     """In no log, and in no address."""
-    events: list[LogEvent] = []
-
-    @provider(ILogObserver)
-    def observe(event: LogEvent) -> None:
-        events.append(event)
-
-    globalLogPublisher.addObserver(observe)
-    try:
+    with capturedLogs() as logged:
         secret, _ = gate.ask()
         gate.confirming.typed("")
         gate.do("POST", "/game", secret)
         gate.get("/")
-    finally:
-        globalLogPublisher.removeObserver(observe)
-    assert [] == [it for it in map(formatEvent, events) if secret in it or "GET" in it]
+    events = map(formatEvent, logged)
+    assert [] == [it for it in events if it and (secret in it or "GET" in it)]
     assert "http://127.0.0.1:40123/" == url(40_123)
     assert secret not in repr(vars(gate.access))
 

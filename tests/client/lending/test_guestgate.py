@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from twisted.logger import ILogObserver, LogEvent, formatEvent, globalLogPublisher
-from zope.interface import provider
+from twisted.logger import capturedLogs, formatEvent
 
 from sealed_wonders.client.browser.gate import BODY
 from sealed_wonders.client.lending.guestgate import (
@@ -20,24 +18,11 @@ from sealed_wonders.client.lending.guestgate import (
     STRANGER_BURST,
 )
 from sealed_wonders.client.lending.guestseat import POST_BURST, POST_RATE
-from tests.support.gates import HERE, OWN
+from tests.support.gates import HERE, OTHER_PAGES, OWN
 from tests.support.lent import TABLE, LendHarness
 from tests.support.scenes import PlayedScene
 
 PATHS = ("ask", "wait", "claim", "events", "act", "words", "move", "log", "x/y")
-
-
-@pytest.fixture
-def scene(tmp_path: Path) -> Iterator[PlayedScene]:
-    scene = PlayedScene(tmp_path / "scene", "first")
-    scene.human.person.is_guest = True
-    yield scene
-    scene.close()
-
-
-@pytest.fixture
-def lender(tmp_path: Path, scene: PlayedScene) -> LendHarness:
-    return LendHarness(tmp_path, person=scene.human.person)
 
 
 def hand(scene: PlayedScene) -> bytes:
@@ -45,13 +30,6 @@ def hand(scene: PlayedScene) -> bytes:
     menu = scene.human.person.known.menu
     assert menu is not None
     return json.dumps(menu.items[0].name, ensure_ascii=False).encode()
-
-
-def test_a_guest_sees_their_hand(lender: LendHarness, scene: PlayedScene) -> None:
-    secret = lender.seat()
-    stream = lender.post("events", secret=secret)
-    assert 200 == stream.status
-    assert hand(scene) in stream.body
 
 
 def test_a_stranger_gets_no_hand_and_posts_nothing(
@@ -96,16 +74,10 @@ def test_the_first_screen_says_who_lends_a_seat_at_which_game(tmp_path: Path) ->
         assert page.index(b"Ask for a seat") < page.index(b"Your cards cross the Wi-Fi")
 
 
-OTHERS: Mapping[str, Mapping[str, str | Sequence[str]]] = {
-    "another port": {"Origin": "http://127.0.0.1:1", "Sec-Fetch-Site": "same-site"},
-    "another site": {"Origin": "http://evil.example", "Sec-Fetch-Site": "cross-site"},
-    "a sandboxed frame": {"Origin": "null"},
-    "a form of another site": {"Sec-Fetch-Site": "cross-site"},
+OTHERS = {
+    **OTHER_PAGES,
     "no origin": {"Origin": []},
-    "a name that leads here": {"Host": "evil.example:40123"},
-    "this machine's name": {"Host": "localhost:40123"},
     "another address": {"Host": "192.0.2.9:40123"},
-    "two hosts": {"Host": [HERE, "evil.example"]},
 }
 
 
@@ -138,21 +110,13 @@ def test_a_guests_secret_is_good_for_their_own_seat_alone(
 
 def test_no_secret_is_written_down(lender: LendHarness) -> None:
     """Nor in any address, header or line that is sent, but where it is first given."""
-    events: list[str] = []
-
-    @provider(ILogObserver)
-    def observe(event: LogEvent) -> None:
-        events.append(formatEvent(event))
-
-    globalLogPublisher.addObserver(observe)
-    try:
+    with capturedLogs() as logged:
         secret = lender.seat()
         lender.sent.clear()
         lender.post("words", secret=secret)
         lender.post("events", secret=secret)
         lender.post("act", {"do": "nothing"}, secret)
-    finally:
-        globalLogPublisher.removeObserver(observe)
+    events = map(formatEvent, logged)
     assert all(secret not in it for it in (*events, *lender.shown))
     assert secret.encode() not in lender.all_sent()
     assert secret not in repr(lender.lending.find(secret))
@@ -261,11 +225,13 @@ def test_what_is_too_long_is_not_even_read(lender: LendHarness) -> None:
     assert one.transport.disconnected
 
 
-def test_a_guest_has_one_stream(lender: LendHarness) -> None:
-    """The page that was opened last; the one before is told."""
+def test_a_guest_has_one_stream(lender: LendHarness, scene: PlayedScene) -> None:
+    """With their hand, on the page that was opened last; the one before is told."""
     secret = lender.seat()
     first = lender.post("events", secret=secret)
     second = lender.post("events", secret=secret)
+    assert 200 == second.status
+    assert hand(scene) in second.body
     assert b"Another page shows your seat now." in first.body
     assert first.connection.transport.value().endswith(b"0\r\n\r\n")
     assert b'"ended"' not in second.body

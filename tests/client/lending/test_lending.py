@@ -76,22 +76,15 @@ def test_the_lender_sees_who_waits_and_who_has_a_seat(tmp_path: Path) -> None:
         f"{words}: Bob",
         "2 seats can still be lent.",
     ] == lender.shown
+    lender.clock.advance(60)
+    lender.shown.clear()
+    lender.lines.typed("seats")
+    assert f"{words}: Bob (the page is closed)" in lender.shown
     lender.post("events", secret=secret)
     lender.shown.clear()
     lender.clock.advance(100)
     lender.lines.typed("seats")
     assert f"{words}: Bob" in lender.shown
-
-
-def test_a_page_that_has_been_closed_for_a_minute_is_said_to_be(
-    tmp_path: Path,
-) -> None:
-    lender = LendHarness(tmp_path)
-    lender.seat("Bob")
-    lender.clock.advance(60)
-    lender.shown.clear()
-    lender.lines.typed("seats")
-    assert "(the page is closed)" in lender.shown[0]
 
 
 def test_a_seats_program_is_not_started_again_and_again(tmp_path: Path) -> None:
@@ -115,24 +108,18 @@ def test_a_seats_program_is_not_started_again_and_again(tmp_path: Path) -> None:
     assert 2 == len(tried)
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
+def test_what_a_lender_types_is_answered(tmp_path: Path) -> None:
+    """Enter shows the code where nobody waits."""
+    lender = LendHarness(tmp_path)
+    for line, said in (
         ("nonsense words", "No waiting phone shows these words."),
         ("refuse nonsense words", "No waiting phone shows these words."),
         ("lost nobody", "No lent seat is nobody's."),
-    ],
-)
-def test_what_cant_be_is_said(tmp_path: Path, line: str, said: str) -> None:
-    lender = LendHarness(tmp_path)
-    lender.lines.typed(line)
-    assert [said] == lender.shown
-
-
-def test_enter_shows_the_code_where_nobody_waits(tmp_path: Path) -> None:
-    lender = LendHarness(tmp_path)
-    lender.lines.typed("")
-    assert lender.scanned == lender.shown[0]
+        ("", lender.scanned),
+    ):
+        lender.shown.clear()
+        lender.lines.typed(line)
+        assert said == lender.shown[0], line
     lender.lines.hung_up()
     assert 1 == lender.ended
 

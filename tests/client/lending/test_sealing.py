@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -20,19 +18,6 @@ from tests.support.gates import OWN
 from tests.support.lent import LendHarness
 from tests.support.scenes import PlayedScene
 from tests.support.sealedpage import SealedAnswer, SealedPage
-
-
-@pytest.fixture
-def scene(tmp_path: Path) -> Iterator[PlayedScene]:
-    scene = PlayedScene(tmp_path / "scene", "first")
-    scene.human.person.is_guest = True
-    yield scene
-    scene.close()
-
-
-@pytest.fixture
-def lender(tmp_path: Path, scene: PlayedScene) -> LendHarness:
-    return LendHarness(tmp_path, person=scene.human.person)
 
 
 def test_who_listens_reads_no_hand_and_no_secret(
