@@ -54,6 +54,7 @@ def test_a_page_is_written_beside_where_one_is(told: Told, here: Path) -> None:
     said = told("--lang", "fr", "report", record, "-o", "soir.html")
     assert ["la page est dans soir.html"] == said
     page = (here / "soir.html").read_text("utf-8")
+    assert "ne prouve rien" in page
     assert '<html lang="fr">' in page
     assert "limite" not in page  # of a table's terms a record knows nothing
 

@@ -130,37 +130,31 @@ def wished(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
 
 
 def test_options_of_another_game_are_there_once_a_game_is_over(
-    seat: SeatPages, wished: list[dict[str, object]]
+    seat: SeatPages,
 ) -> None:
     page = seat.begin()
     assert "options" not in page
     assert page.post("option", text="game", at=1) == 400
-    while "end" not in page:
-        page.choose(seat.best(page))
-    page.post("rematch")
-    assert wished == [{}], "the same game, since nothing was changed"
 
 
+@pytest.mark.parametrize(
+    ("label", "key", "wish"),
+    [("game", "game", "architects"), ("xpansion", "with", "leaders")],
+)
 def test_another_game_begins_with_the_options_that_were_chosen(
-    over: Page, wished: list[dict[str, object]]
+    over: Page, wished: list[dict[str, object]], label: str, key: str, wish: str
 ) -> None:
-    assert option(over, "game")["at"] == 0
+    """The same game, where nothing was changed."""
+    over.post("rematch")
+    assert wished == [{}]
+    choices = over["options"]["choices"]
+    name = next(it["name"] for it in choices if label in it["label"].lower())
+    assert option(over, name)["at"] == 0
     assert over["options"]["learn"][1] == typed("learn", "--browser")
-    over.post("option", text="game", at=1)
-    assert option(over, "game")["at"] == 1
-    over.post("rematch")
-    assert wished[0]["game"] == "architects"
-
-
-def test_expansions_can_be_chosen_for_another_game(
-    over: Page, wished: list[dict[str, object]]
-) -> None:
-    name = next(
-        it["name"] for it in over["options"]["choices"] if "xpansion" in it["label"]
-    )
     over.post("option", text=name, at=1)
+    assert option(over, name)["at"] == 1
     over.post("rematch")
-    assert "leaders" in str(wished[0])
+    assert wish in str(wished[1][key])
 
 
 def test_alone_no_seat_of_another_game_is_left_for_people(

@@ -152,22 +152,20 @@ def test_what_is_laid_down_is_there_after_a_reload_and_on_every_page(sit: Sit) -
     assert again["wait"]["ours"], "nothing was sealed"
 
 
-def test_a_question_has_no_lines_for_those_who_type(sit: Sit) -> None:
+def test_a_question_is_sent_once_and_has_no_lines_for_those_who_type(
+    sit: Sit,
+) -> None:
     """The page has pictures where the terminal lists cards, and buttons for its words."""
-    page = sit().begin()
-    page.choose("night")
-    menu = page["question"]["title"]
-    assert len(menu) > 1
-    assert not [it for it in menu if it.endswith(":") or it.startswith("   w1")]
-
-
-def test_only_what_is_laid_down_is_sent_when_it_changes(sit: Sit) -> None:
     page = sit().begin()
     for word in ("night", "day"):
         before = len(page.bytes_sent)
         page.post("lay", phase=page["question"]["phase"], text=word)
         assert page.laid == word
         assert len(page.bytes_sent) - before < 100
+    page.choose("night")
+    menu = page["question"]["title"]
+    assert len(menu) > 1
+    assert not [it for it in menu if it.endswith(":") or it.startswith("   w1")]
 
 
 def test_what_has_passed_or_never_was_asked_is_not_sealed(sit: Sit) -> None:
@@ -322,15 +320,6 @@ def test_pages_hear_that_the_program_ends(sit: Sit) -> None:
     assert 204 == page.post("type", text="help")
 
 
-def test_pictures_are_there_for_all_and_nothing_else_is(sit: Sit) -> None:
-    seat = sit()
-    picture = seat.get("/cards/wonders/en/altar.svg")
-    assert 200 == picture.status
-    assert picture.head["content-type"] == "image/svg+xml"
-    for path in ("/cards", "/cards/chess/en/altar.svg", "/cards/wonders/xx/altar.svg"):
-        assert 404 == seat.get(path).status
-
-
 @pytest.mark.parametrize("is_alone", [True, False])
 def test_only_what_nothing_but_pages_shows_is_unseen_without_one(
     is_alone: bool, tmp_path: Path
@@ -382,10 +371,16 @@ def test_a_page_says_what_to_press_and_nothing_to_type_in_a_shell(sit: Sit) -> N
     assert page.read()["log"] == before
 
 
-def test_a_page_can_explain_each_stage_and_each_card_in_words(sit: Sit) -> None:
+def test_pictures_are_there_for_all_and_their_words_for_whoever_was_let_in(
+    sit: Sit,
+) -> None:
     seat = sit()
-    page = Page(seat)
-    said = json.loads(seat.do("POST", "/says", page.secret).body)
+    picture = seat.get("/cards/wonders/en/altar.svg")
+    assert 200 == picture.status
+    assert picture.head["content-type"] == "image/svg+xml"
+    for path in ("/cards", "/cards/chess/en/altar.svg", "/cards/wonders/xx/altar.svg"):
+        assert 404 == seat.get(path).status
+    said = json.loads(seat.do("POST", "/says", Page(seat).secret).body)
     assert seat.do("POST", "/says", "").status == 403
     for game, words in said.items():
         pictures = definition(game).pictures().items()
@@ -397,6 +392,7 @@ def test_a_page_can_explain_each_stage_and_each_card_in_words(sit: Sit) -> None:
 def test_a_page_says_what_a_card_would_bring_now_as_the_terminal_does(
     sit: Sit,
 ) -> None:
+    """And in the end, which cards made the points of a row."""
     seat = sit()
     page = seat.begin()
     told = 0
@@ -414,22 +410,15 @@ def test_a_page_says_what_a_card_would_bring_now_as_the_terminal_does(
                 told += bool(it["now"])
         page.choose(seat.best(page))
     assert told > 5
-
-
-def test_a_result_names_the_cards_that_made_its_points(sit: Sit) -> None:
-    seat = sit()
-    page = seat.begin()
-    while "end" not in page:
-        page.choose(seat.best(page))
     sheet = page["end"]["sheet"]
-    told = 0
+    made = 0
     for parts, row in zip(sheet["parts"], sheet["rows"], strict=True):
         for line in ("blue", "yellow", "guilds"):
             at = BASE_CATEGORIES.index(line)
             points = [int(it.rpartition(": ")[2].split()[0]) for it in parts[at]]
             assert sum(points) == row[at]
-            told += len(points)
-    assert told > 5
+            made += len(points)
+    assert made > 5
 
 
 def around(view: View) -> tuple[int, int, int]:

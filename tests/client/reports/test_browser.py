@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from sealed_wonders.client.reports.story import story
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.net.words import LANGUAGES, use
 from tests.support import browser
-from tests.support.browser import SMALL_PHONE, TOO_WIDE, WIDE_NAME, Screen, wait
+from tests.support.browser import SMALL_PHONE, TOO_WIDE, WIDE_NAME, ShownPage
 from tests.support.gates import FakeTerminal
 from tests.support.inprocess.folds import Table, disclose_all
 from tests.support.printing import printed
@@ -67,109 +67,94 @@ GAMES = {
 }
 
 
+STEP = "document.querySelector('#turns .audience')"
+WORDS = "document.getElementById('words')?.checkVisibility()"
+WHERE = "document.getElementById('where').textContent"
+FIRST = "document.querySelector('.court .who').textContent"
+
+
+@pytest_twisted.async_yield_fixture
+async def shown() -> AsyncIterator[ShownPage]:
+    """A browser that complains of nothing in the end."""
+    page = ShownPage()
+    yield page
+    await page.close()
+    assert [] == page.complaints
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest_twisted.ensureDeferred
 async def test_no_page_of_a_game_is_wider_than_a_small_phone(
-    game: str, tmp_path: Path
+    game: str, tmp_path: Path, shown: ShownPage
 ) -> None:
     """Neither its result, nor a seat's view of a step, nor its words, in any language."""
-    told, path, screen = GAMES[game](), tmp_path / "game.html", Screen()
+    told, path = GAMES[game](), tmp_path / "game.html"
     found = []
-    try:
-        for language in LANGUAGES:
-            use(language)
-            path.write_text(page(story(told)), "utf-8")
-            shown = await screen.do(screen.open, path.as_uri(), SMALL_PHONE)
-            await screen.do(wait, shown, STEP)
-            for key in ("End", "2", "Home", "ArrowRight"):
-                await screen.do(shown.keyboard.press, key)
-                await screen.do(shown.evaluate, OPEN_ALL)
-                for said in await screen.do(shown.evaluate, TOO_WIDE):
-                    found.append((language, key, said))
-            await screen.do(shown.context.close)
-        assert not found, "\n".join(map(str, found))
-        assert [] == screen.complaints
-    finally:
-        await screen.close()
-
-
-TURNED = "document.querySelector('.sheet.turned').checkVisibility()"
-WHERE = "document.getElementById('where').textContent"
-FIRST = "document.querySelector('.court .who').textContent"
-RESULT = "document.querySelector('.ending h2').getBoundingClientRect()"
+    for language in LANGUAGES:
+        use(language)
+        path.write_text(page(story(told)), "utf-8")
+        await shown.show(path.as_uri(), SMALL_PHONE)
+        await shown.wait(STEP)
+        for key in ("End", "2", "Home", "ArrowRight"):
+            await shown.press(key)
+            await shown.evaluate(OPEN_ALL)
+            found += [(language, key, it) for it in await shown.evaluate(TOO_WIDE)]
+    assert not found, "\n".join(map(str, found))
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_game_is_gone_through_by_keys_slider_and_seats(tmp_path: Path) -> None:
+async def test_a_game_is_gone_through_by_keys_slider_and_seats(
+    tmp_path: Path, shown: ShownPage
+) -> None:
     """The result comes first; a reloaded page shows the same step."""
-    told = opened("wonders", 3)
-    made, path, screen = story(told), tmp_path / "game.html", Screen()
+    made, path = story(opened("wonders", 3)), tmp_path / "game.html"
     path.write_text(page(made), "utf-8")
     titles = [step.title for step in made.steps]
     hand = next(n for n, step in enumerate(made.steps) if step.hands)
-    try:
-        shown = await screen.do(screen.open, path.as_uri(), SMALL_PHONE)
-
-        async def see(what: str) -> Any:
-            return await screen.do(shown.evaluate, what)
-
-        async def press(key: str) -> Any:
-            await screen.do(shown.keyboard.press, key)
-            return await see(WHERE)
-
-        box = await see(RESULT)
-        assert 0 < box["top"] < box["bottom"] < SMALL_PHONE[1]
-        assert await see(TURNED)
-        assert titles[-1] == await see(WHERE)
-        assert titles[0] == await press("Home")
-        assert titles[1] == await press("ArrowRight")
-        assert titles[0] == await press("ArrowLeft")
-        assert titles[-1] == await press("End")
-        await screen.do(shown.fill, "#slider", str(hand))
-        assert titles[hand] == await see(WHERE)
-        await screen.do(shown.select_option, "#seat", "1")
-        assert made.names[1] == await see(FIRST)
-        (held,) = [it for it in made.steps[hand].hands if it.seat == 1]
-        cards = "document.querySelectorAll('section.hand .held img').length"
-        assert len(held.cards) == await see(cards)
-        await press("0")
-        assert made.names[0] == await see(FIRST)
-        await screen.do(shown.click, ".decisive button")
-        assert await see(WHERE) in titles
-        await screen.do(shown.reload)
-        await screen.do(wait, shown, STEP)
-        assert (await see("location.hash")) == f"#s{titles.index(await see(WHERE)) + 1}"
-        assert [] == screen.complaints
-    finally:
-        await screen.close()
+    await shown.show(path.as_uri(), SMALL_PHONE)
+    see = shown.evaluate
+    (box,) = await shown.boxes(".ending h2")
+    assert 0 < box["top"] < box["bottom"] < SMALL_PHONE[1]
+    assert await see("document.querySelector('.sheet.turned').checkVisibility()")
+    assert titles[-1] == await see(WHERE)
+    for key, step in (("Home", 0), ("ArrowRight", 1), ("ArrowLeft", 0), ("End", -1)):
+        await shown.press(key)
+        assert titles[step] == await see(WHERE)
+    await shown.do(shown.tab.fill, "#slider", str(hand))
+    assert titles[hand] == await see(WHERE)
+    await shown.do(shown.tab.select_option, "#seat", "1")
+    assert made.names[1] == await see(FIRST)
+    (held,) = [it for it in made.steps[hand].hands if it.seat == 1]
+    cards = "document.querySelectorAll('section.hand .held img').length"
+    assert len(held.cards) == await see(cards)
+    await shown.press("0")
+    assert made.names[0] == await see(FIRST)
+    await shown.do(shown.tab.click, ".decisive button")
+    assert await see(WHERE) in titles
+    await shown.do(shown.tab.reload)
+    await shown.wait(STEP)
+    assert (await see("location.hash")) == f"#s{titles.index(await see(WHERE)) + 1}"
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_game_plays_by_itself_until_its_end(tmp_path: Path) -> None:
-    """By the clock of the page, which is set forward here."""
-    made, path, screen = story(opened("wonders", 3)), tmp_path / "game.html", Screen()
+async def test_a_game_plays_by_itself_until_its_end(
+    tmp_path: Path, shown: ShownPage
+) -> None:
+    """By the clock of the page, which is set forward here; a space stops it, too."""
+    made, path = story(opened("wonders", 3)), tmp_path / "game.html"
     path.write_text(page(made), "utf-8")
     titles = [step.title for step in made.steps]
-
-    try:
-        shown = await screen.do(screen.open, path.as_uri())
-        await screen.do(shown.clock.install)
-        await screen.do(shown.reload)
-        await screen.do(wait, shown, STEP)
-        await screen.do(shown.keyboard.press, " ")
-        assert titles[0] == await screen.do(shown.evaluate, WHERE)
-        await screen.do(shown.clock.run_for, 2_500)
-        assert titles[1] == await screen.do(shown.evaluate, WHERE)
-        await screen.do(shown.keyboard.press, " ")
-        await screen.do(shown.clock.run_for, 10_000)
-        assert titles[1] == await screen.do(shown.evaluate, WHERE)
-        await screen.do(shown.keyboard.press, " ")
-        await screen.do(shown.clock.run_for, 2_500 * len(titles))
-        assert titles[-1] == await screen.do(shown.evaluate, WHERE)
-        play = "document.getElementById('play').getAttribute('aria-label')"
-        assert await screen.do(shown.evaluate, play) == "Play"
-    finally:
-        await screen.close()
+    await shown.show(path.as_uri(), SMALL_PHONE, has_clock=True)
+    await shown.wait(STEP)
+    await shown.press(" ")
+    assert titles[0] == await shown.evaluate(WHERE)
+    for milliseconds, step in ((2_500, 1), (10_000, 1), (2_500 * len(titles), -1)):
+        await shown.do(shown.tab.clock.run_for, milliseconds)
+        assert titles[step] == await shown.evaluate(WHERE)
+        if step == 1:
+            await shown.press(" ")
+    play = "document.getElementById('play').getAttribute('aria-label')"
+    assert "Play" == await shown.evaluate(play)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -202,41 +187,41 @@ class Served:
         return stopped
 
 
-WORDS = "document.getElementById('words')?.checkVisibility()"
-STEP = "document.querySelector('#turns .audience')"
+@pytest_twisted.async_yield_fixture
+async def served() -> AsyncIterator[Served]:
+    served = Served()
+    yield served
+    await served.end()
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_page_shows_the_game_when_its_words_were_confirmed() -> None:
+async def test_a_page_shows_the_game_when_its_words_were_confirmed(
+    served: Served, shown: ShownPage
+) -> None:
     """And when it is loaded again; one that wasn't let in can ask again."""
-    served, screen = Served(), Screen()
-    try:
-        shown = await screen.do(screen.open, served.url, SMALL_PHONE)
-        await screen.do(wait, shown, WORDS)
-        words = await screen.do(shown.inner_text, "#words")
-        assert [] == await screen.do(shown.evaluate, TOO_WIDE)
-        assert (
-            f"If your browser shows the words {words}, press Enter."
-            == (served.terminal.shown[-1])
-        )
-        other = await screen.do(screen.open, served.url)
-        await screen.do(wait, other, WORDS)
-        served.confirming.typed(words)
-        await screen.do(wait, shown, STEP)
-        await screen.do(wait, other, "document.body.innerText.includes('was refused')")
-        await screen.do(shown.keyboard.press, "ArrowRight")
-        await screen.do(shown.reload)
-        await screen.do(wait, shown, STEP)
-        assert f"{served.url}#s5" == await screen.do(shown.evaluate, "location.href")
-        assert "" == await screen.do(shown.evaluate, "document.cookie")
-        await screen.do(other.click, "[data-state=out] button")
-        await screen.do(wait, other, WORDS)
-        served.confirming.typed("")
-        await screen.do(wait, other, STEP)
-        assert [] == screen.complaints
-    finally:
-        await screen.close()
-        await served.end()
+    await shown.show(served.url, SMALL_PHONE)
+    await shown.wait(WORDS)
+    words = await shown.do(shown.tab.inner_text, "#words")
+    assert [] == await shown.evaluate(TOO_WIDE)
+    asked = f"If your browser shows the words {words}, press Enter."
+    assert asked == served.terminal.shown[-1]
+    other = ShownPage()
+    await other.show(served.url, SMALL_PHONE)
+    await other.wait(WORDS)
+    served.confirming.typed(words)
+    await shown.wait(STEP)
+    await other.wait("document.body.innerText.includes('was refused')")
+    await shown.press("ArrowRight")
+    await shown.do(shown.tab.reload)
+    await shown.wait(STEP)
+    assert f"{served.url}#s5" == await shown.evaluate("location.href")
+    assert "" == await shown.evaluate("document.cookie")
+    await other.do(other.tab.click, "[data-state=out] button")
+    await other.wait(WORDS)
+    served.confirming.typed("")
+    await other.wait(STEP)
+    await other.close()
+    assert [] == other.complaints
 
 
 ATTACK = """async (url) => {
@@ -272,18 +257,17 @@ def open_over(page: Any, at: str) -> str:
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_page_of_another_port_reads_nothing_and_asks_for_nothing() -> None:
+async def test_a_page_of_another_port_reads_nothing_and_asks_for_nothing(
+    served: Served, shown: ShownPage
+) -> None:
     """Neither by itself nor by a window that it opens."""
-    served, screen = Served(), Screen()
-    site = Site(Theirs())
-    theirs = browser.REACTOR.listenTCP(0, site, interface="127.0.0.1")
+    theirs = browser.REACTOR.listenTCP(0, Site(Theirs()), interface="127.0.0.1")
     try:
-        page = await screen.do(screen.open, url(theirs.getHost().port))
-        assert "" == await screen.do(page.evaluate, ATTACK, served.url)
-        said = await screen.do(open_over, page, served.url)
+        await shown.show(url(theirs.getHost().port), SMALL_PHONE)
+        assert "" == await shown.do(shown.tab.evaluate, ATTACK, served.url)
+        said = await shown.do(open_over, shown.tab, served.url)
         assert said.startswith("Forbidden")
         assert [] == served.terminal.shown
     finally:
-        await screen.close()
         await theirs.stopListening()
-        await served.end()
+        shown.complaints.clear()  # of what the browser refused the other page

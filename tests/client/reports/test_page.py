@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.client.logs.replaying import Replay, replay, replay_record
+from sealed_wonders.client.logs.replaying import Replay, replay
 from sealed_wonders.client.reports.differences import applied
 from sealed_wonders.client.reports.page import (
     data,
@@ -129,27 +129,22 @@ def whole(name: str) -> Story:
 
 
 def test_without_its_script_a_page_says_the_result_first() -> None:
+    """And numbers below zero have a minus sign, and no hyphen."""
     made = story(told("three_seats"), "2026-11-29 21:30")
     text = Outline(page(made)).text
     sheet = made.sheet
     assert sheet is not None
     name, points = made.names[sheet.winners[0]], sheet.rows[sheet.winners[0]][-1]
-    at = [
-        text.index(it)
-        for it in (
-            "2026-11-29 21:30",
-            made.code,
-            f"{name} wins with {points} points",
-            "Was it fair?",
-            made.verdict,
-            made.steps[0].title,
-        )
-    ]
+    said = (
+        "2026-11-29 21:30",
+        made.code,
+        f"{name} wins with {points} points",
+        "Was it fair?",
+        made.verdict,
+        made.steps[0].title,
+    )
+    at = [text.index(it) for it in said]
     assert sorted(at) == at
-
-
-def test_numbers_below_zero_have_a_minus_sign_and_no_hyphen() -> None:
-    text = Outline(page(story(told("three_seats")))).text
     assert " −4 " in text
     assert " -4 " not in text
 
@@ -227,14 +222,6 @@ def test_games_that_end_early_or_go_wrong_are_told_as_far_as_they_are_good() -> 
         assert made.is_whole or not made.decisive
 
 
-def test_records_are_told_too_and_prove_nothing() -> None:
-    (record, *_) = sorted((VECTORS.parent / "records").glob("*.jsonl"))
-    made = story(replay_record(record.read_bytes()))
-    assert "" == made.code
-    text = Outline(page(made)).text
-    assert "A record shows what happened, but proves nothing." in text
-
-
 def test_what_people_are_called_is_text_and_nothing_else() -> None:
     names = ("<b>ann</b>", '"></script><script>x()</script>', "cl&eo")
     html = page(replace(whole("three_seats"), names=names))
@@ -246,20 +233,14 @@ def test_what_people_are_called_is_text_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_steps_are_whole_again_when_unfolded(name: str) -> None:
-    """Each step is a change from the one before it."""
-    made = whole(name)
-    sections: Any = {}
-    for step, stored in zip(made.steps, tale(made)["steps"], strict=True):
-        sections = applied(sections, stored["change"])
-        assert sections == step.sections
-
-
-@pytest.mark.parametrize("name", NAMES)
 def test_each_picture_that_a_game_may_need_is_there_and_no_other(name: str) -> None:
     """Also of cities, their stages, and cards in hands; each with its name."""
     made = whole(name)
     data = tale(made)
+    sections: Any = {}
+    for step, stored in zip(made.steps, data["steps"], strict=True):
+        sections = applied(sections, stored["change"])
+        assert sections == step.sections, "each step is a change from the one before"
     known = definition(made.game).pictures()
     ids = set(_strings([data["steps"], data["opened"]])) & known.keys()
     assert ids <= data["pictures"].keys() <= known.keys()
