@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -22,19 +23,19 @@ def run(name: str, *options: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_soak_says_how_many_games_it_played() -> None:
-    """One for each of five numbers of players and three ways to play."""
-    done = run("soak", "1")
+@pytest.mark.parametrize(
+    ("options", "games"),
+    [(("1",), 15), (("1", "--game", "architects"), 12)],
+    ids=["five numbers of players, three ways to play", "six numbers, two ways"],
+)
+def test_soak_says_how_many_games_it_played(
+    options: tuple[str, ...], games: int
+) -> None:
+    done = run("soak", *options)
     assert ("", 0) == (done.stderr, done.returncode)
-    assert "15 games" == done.stdout.splitlines()[0]
-
-
-def test_soak_plays_the_other_game_too() -> None:
-    """One for each of six numbers of players and two ways to play."""
-    done = run("soak", "1", "--game", "architects")
-    assert ("", 0) == (done.stderr, done.returncode)
-    assert "12 games" == done.stdout.splitlines()[0]
-    assert any(line.endswith(" left") for line in done.stdout.splitlines())
+    lines = done.stdout.splitlines()
+    assert f"{games} games" == lines[0]
+    assert any(line.endswith(" left") for line in lines)
 
 
 def test_playthrough_says_which_are_as_they_were() -> None:
@@ -45,27 +46,32 @@ def test_playthrough_says_which_are_as_they_were() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "options"),
+    "typed",
     [
-        ("soak", ()),
-        ("soak", ("0",)),
-        ("soak", ("many",)),
-        ("soak", ("1", "--game", "chess")),
-        ("soak", ("1", "--game", "architects", "--with", "leaders")),
-        ("recount", ()),
-        ("sealed_games", ()),
-        ("sealed_games", ("three", "--sides", "day")),
-        ("playthrough", ("base-8",)),
-        ("playthrough", ("--updat", "--nonsense")),
+        "soak",
+        "soak 0",
+        "soak many",
+        "soak 1 --game chess",
+        "soak 1 --game architects --with leaders",
+        "recount",
+        "sealed_games",
+        "sealed_games three --sides day",
+        "playthrough base-8",
+        "playthrough --updat --nonsense",
+        "reference --chek x",
+        "screenshots --chek x",
+        "screens 'a gale'",
+        "screens --size 81x25",
+        "screens --lang la",
+        "screens --updat x",
+        "screens --lang fr --size 120x40",
     ],
 )
 def test_wrong_use_is_one_line(
-    name: str,
-    options: tuple[str, ...],
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """After the usage, and status 2; no traceback."""
+    name, *options = shlex.split(typed)
     assert 2 == run_here(SCRIPTS / f"{name}.py", *options, patch=monkeypatch)
     said = capsys.readouterr()
     assert "" == said.out

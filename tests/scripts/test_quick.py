@@ -91,11 +91,6 @@ def test_nearly_all_of_the_program_has_tests() -> None:
     assert len(without) < len(paths) / 20
 
 
-def test_a_file_that_is_not_there_has_none(checkout: Checkout) -> None:
-    with pytest.raises(BadFile, match=r"there is no net/fodl\.py"):
-        checkout.tests_of(Path("net/fodl.py"))
-
-
 def test_what_has_changed_is_known_from_git(tmp_path: Path) -> None:
     """Changed and new files, and none that are gone."""
     with pytest.raises(BadFile, match="isn't a git checkout"):

@@ -133,10 +133,3 @@ def test_a_manual_page_has_what_whatis_looks_for() -> None:
         assert plain.startswith(f"{page_name(manual)} - ")
         requests = {it.split()[0] for it in lines if it.startswith((".", "'"))}
         assert requests <= {'.\\"', ".TH", ".SH", ".B", ".TP", ".PP"}
-
-
-def test_wrong_use_is_refused(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert 2 == run_here(SCRIPT, "--chek", "x", patch=monkeypatch)
-    assert "reference.py: error: " in capsys.readouterr().err.splitlines()[-1]

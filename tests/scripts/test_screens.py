@@ -178,25 +178,3 @@ def test_the_shell_and_back() -> None:
         terminal.type("fg\n")
         terminal.wait_until(lambda screen: screen == before, "the same screen")
         assert recorder.do("c", "Escape") == before
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        ("a gale",),
-        ("--size", "81x25"),
-        ("--lang", "la"),
-        ("--updat", "x"),
-        ("--lang", "fr", "--size", "120x40"),
-    ],
-)
-def test_wrong_use_is_one_line(
-    options: tuple[str, ...],
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    """After the usage, and status 2; no traceback."""
-    assert 2 == run_here(SCRIPT, *options, patch=monkeypatch)
-    said = capsys.readouterr()
-    assert "" == said.out
-    assert "screens.py: error: " in said.err.splitlines()[-1]

@@ -19,26 +19,16 @@ MOVING = ROOT / "docs" / "pictures" / "game.svg"
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def run(*options: str, script: str = "screenshots") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, ROOT / "scripts" / f"{script}.py", *options],
+@pytest.mark.thorough
+@pytest.mark.parametrize("script", ["screenshots", "animation"])
+def test_pictures_show_the_screens_there_are(script: str) -> None:
+    """If it is well that a screen changed, the script draws them anew."""
+    done = subprocess.run(
+        [sys.executable, ROOT / "scripts" / f"{script}.py", "--check"],
         capture_output=True,
         text=True,
         check=False,
     )
-
-
-@pytest.mark.thorough
-def test_pictures_show_the_screens_there_are() -> None:
-    """If it is well that a screen changed, scripts/screenshots.py draws it anew."""
-    done = run("--check")
-    assert ("", 0) == (done.stderr, done.returncode), done.stdout
-
-
-@pytest.mark.thorough
-def test_the_moving_picture_shows_the_screens_there_are() -> None:
-    """If it is well that a screen changed, scripts/animation.py draws it anew."""
-    done = run("--check", script="animation")
     assert ("", 0) == (done.stderr, done.returncode), done.stdout
 
 
@@ -75,10 +65,3 @@ def test_pictures_are_small_and_say_what_they_show() -> None:
         assert title is not None, path
         assert title.text, path
         assert path.stat().st_size < 150_000, path
-
-
-def test_wrong_use_is_one_line() -> None:
-    """After the usage, and status 2; no traceback."""
-    done = run("--chek", "x")
-    assert (2, "") == (done.returncode, done.stdout)
-    assert "screenshots.py: error: " in done.stderr.splitlines()[-1]
