@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
 import sys
-import threading
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from typing import cast
 
 import pytest
-from click.testing import CliRunner
 
-from sealed_wonders.client.commands.bot import bot as bot_command
 from sealed_wonders.client.commands.botplaying import BOTS, PASSING, SEAT_PATIENCE, Bot
 from sealed_wonders.client.reasons import waits_for_disk
 from sealed_wonders.client.storage.home import VARIABLE
@@ -42,9 +37,7 @@ from tests.support.clock import Clock
 from tests.support.inprocess.players import RecordingTable
 from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import settle
-
-PATIENCE = 60
-"""Seconds after which a test that hangs has failed."""
+from tests.support.programs import Running
 
 
 class RecordingBot(Bot):
@@ -89,30 +82,21 @@ def test_a_bot_says_once_that_it_waits_for_its_disk() -> None:
     assert [waits_for_disk(full), waits_for_disk(None)] * 2 == said
 
 
-@pytest.mark.parametrize("reason", PASSING)
+@pytest.mark.parametrize("reason", [*PASSING, "too-fast"])
 def test_a_bot_waits_for_what_passes(reason: str) -> None:
-    """A draw ends, and a host comes back."""
+    """A draw ends, and a host comes back; one that plays keeps its seat in any case."""
     bot = RecordingBot()
-
+    if reason not in PASSING:
+        bot.told(GameBegan(settle(("ann", "bob", "cleo")), 0))
     bot.told(RequestRefused(reason, "not now"))
-
-    assert 0 == bot.gave_up
-
-
-def test_a_bot_that_plays_does_not_give_up() -> None:
-    """Its seat is kept, whatever the host makes of a message."""
-    bot = RecordingBot()
-    bot.told(GameBegan(settle(("ann", "bob", "cleo")), 0))
-
-    bot.told(RequestRefused("too-fast", "you are asking for the log too often"))
-
     assert 0 == bot.gave_up
 
 
 def test_a_bot_takes_any_seat_it_is_given() -> None:
-    """And waits for nothing more, once it has one."""
-    clock, bot = Clock(), RecordingBot()
-    bot.look_on(clock)
+    """And waits for nothing more, once it has one; without one it ends as if all were well."""
+    clock, bot, other = Clock(), RecordingBot(), RecordingBot()
+    for one in (bot, other):
+        one.look_on(clock)
     bot.table = RecordingTable()
     clock.advance(SEAT_PATIENCE - 1)
     bot.told(SeatOffered(SeatOffer(0, "cleo", b"cleo")))
@@ -121,76 +105,38 @@ def test_a_bot_takes_any_seat_it_is_given() -> None:
     bot.told(GameBegan(settle(("ann", "bob", "cleo")), 0))
     clock.advance(SEAT_PATIENCE)
     assert (0, None) == (bot.gave_up, bot.failure)
-
-
-def test_a_bot_that_nobody_gives_a_seat_ends_as_if_all_were_well() -> None:
-    """Whoever asked for it has thought better of it."""
-    clock, bot = Clock(), RecordingBot()
-    bot.look_on(clock)
-    clock.advance(SEAT_PATIENCE)
-    assert (1, None) == (bot.gave_up, bot.failure)
-
-
-@pytest.mark.parametrize("more", [(), ("--table", "oak", "--identity", "00" * 32)])
-def test_a_bot_looks_on_at_a_table_and_has_no_seat_yet(more: tuple[str, ...]) -> None:
-    """Else it would be one that sits down, or goes on."""
-    arguments = [
-        "127.0.0.1:1",
-        "--seat-name",
-        "ann",
-        "--keep",
-        ".",
-        "--looks-on",
-        *more,
-    ]
-    result = CliRunner().invoke(bot_command, arguments)
-    assert 2 == result.exit_code
-    assert "--looks-on needs --table, and" in result.output
+    assert (1, None) == (other.gave_up, other.failure)
 
 
 def test_a_bot_that_was_killed_has_its_seat_when_it_is_started_again(
     tmp_path: Path,
 ) -> None:
     """In the same way, on any machine: what it must not forget is in a file, as people's is."""
-    with ExitStack() as closing:
-        host = closing.enter_context(
-            _started(
-                *(tmp_path, "host", "--listen", "127.0.0.1:0", "--game", "architects"),
-                *("--players", "2", "--bots", "1", "--once", "--json", "--no-announce"),
-                *("--logs", str(tmp_path / "logs")),
-            )
+
+    def started(room: str, *words: str) -> Running:
+        env = {**os.environ, VARIABLE: str(tmp_path)}
+        module = f"sealed_wonders.{room}"
+        return closing.enter_context(
+            Running(sys.executable, "-m", module, *words, cwd=tmp_path, env=env)
         )
-        rows = (json.loads(line) for line in host.stdout or ())
-        address = next(rows)["listening"]
-        bot = ("client", "bot", address, "--seat-name", "Tim")
-        first = closing.enter_context(_started(tmp_path, *bot))
-        assert "began" in (row.get("event") for row in rows)
+
+    with ExitStack() as closing:
+        host = started(
+            *("host", "--listen", "127.0.0.1:0", "--game", "architects"),
+            *("--players", "2", "--bots", "1", "--once", "--json", "--no-announce"),
+            *("--logs", str(tmp_path / "logs")),
+        )
+        row = host.until_row(lambda row: "listening" in row, "its address")
+        bot = ("client", "bot", str(row["listening"]), "--seat-name", "Tim")
+        first = started(*bot)
+        host.until_row(lambda row: row.get("event") == "began", "a game")
         while not list(tmp_path.glob(f"{BOTS}/*/games/*.seat")):
             time.sleep(0.01)
-        first.kill()
-        closing.enter_context(_started(tmp_path, *bot))
-        back = next(row for row in rows if row.get("event") == "back")
+        first.process.kill()
+        started(*bot)
+        back = host.until_row(lambda row: row.get("event") == "back", "a bot")
         assert "Tim" == back["name"]
     assert 1 == len(list((tmp_path / BOTS).iterdir()))
-
-
-@contextmanager
-def _started(home: Path, room: str, *words: str) -> Iterator[subprocess.Popen[str]]:
-    """Start one of the programs, and end it."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", f"sealed_wonders.{room}", *words],
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, VARIABLE: str(home)},
-    )
-    watchdog = threading.Timer(PATIENCE, process.kill)
-    watchdog.start()
-    try:
-        yield process
-    finally:
-        watchdog.cancel()
-        process.kill()
-        process.communicate()
 
 
 def test_a_bot_that_was_sent_by_hand_waits_for_a_host_and_says_so() -> None:

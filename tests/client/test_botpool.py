@@ -6,13 +6,11 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from click.testing import CliRunner
 from twisted.internet.defer import Deferred
 from twisted.internet.error import ConnectionDone
 from twisted.internet.testing import MemoryReactorClock, StringTransport
 from twisted.python.failure import Failure
 
-from sealed_wonders.client.commands.bot import bot as bot_command
 from sealed_wonders.client.commands.botplaying import BotOptions, BotSeat, BotSeats
 from sealed_wonders.client.commands.botpool import BotPool
 from sealed_wonders.client.table.memory import OnDisk
@@ -76,7 +74,7 @@ class PoolHarness:
 
 
 def test_each_bot_plays_as_it_is_asked_for() -> None:
-    """However the lines are cut."""
+    """However the lines are cut; with the pool's input, all is over."""
     harness = PoolHarness()
     lines = write(Start(1, "Ada", "oak")) + write(
         Start(2, "Bo", "elm", "07" * 32, looks_on=True)
@@ -88,6 +86,9 @@ def test_each_bot_plays_as_it_is_asked_for() -> None:
         ("Bo", "elm", bytes([7] * 32), True),
     ] == harness.seats.asked
     assert [] == harness.told()
+    harness.pool.connectionLost(Failure(ConnectionDone()))
+    assert [["let go"]] * 2 == [seat.log for seat in harness.seats.made]
+    assert [None] == harness.over
 
 
 def test_how_a_bot_has_ended_is_told() -> None:
@@ -103,15 +104,6 @@ def test_how_a_bot_has_ended_is_told() -> None:
         BotEnded(2, ""),
     ] == harness.told()
     assert [[], ["stop"]] == [seat.log for seat in harness.seats.made]
-
-
-def test_with_its_input_all_is_over() -> None:
-    """Whoever asked for bots is gone; what they keep is left for the next."""
-    harness = PoolHarness()
-    harness.pool.dataReceived(write(Start(1, "Ada", "oak")))
-    harness.pool.connectionLost(Failure(ConnectionDone()))
-    assert ["let go"] == harness.seats.made[0].log
-    assert [None] == harness.over
 
 
 @pytest.mark.parametrize("line", [b"what?\n", b'{"type":"ended"}\n', b"x" * LINE_CAP])
@@ -144,11 +136,3 @@ def test_a_bot_can_come_again_in_the_same_process(tmp_path: Path) -> None:
     found = again.store_of(bytes(32))
     assert isinstance(found, OnDisk)
     found.close()
-
-
-@pytest.mark.parametrize("more", [("--pool", "--seat-name=Ada"), ()])
-def test_a_pool_is_told_whom_to_play_and_others_say_it(more: tuple[str, ...]) -> None:
-    """One or the other."""
-    result = CliRunner().invoke(bot_command, ["127.0.0.1:1", *more])
-    assert 2 == result.exit_code
-    assert "--pool" in result.output

@@ -83,26 +83,20 @@ def test_hosts_are_listened_for_once_the_screen_stands(harness: FinderHarness) -
     assert [] == harness.reactor.getDelayedCalls()
 
 
-@pytest.mark.parametrize("places", [None, ("127.0.0.1", "192.0.2.7")])
+@pytest.mark.parametrize("places", [None, ("127.0.0.1", "192.0.2.7"), ()])
 def test_hosts_are_listened_for_where_somebody_wants_it(
     harness: FinderHarness, places: tuple[str, ...] | None
 ) -> None:
-    """Everywhere, if nobody has said where."""
+    """Everywhere, if nobody has said where; or nowhere, and then nobody says it listens."""
     finder = Finder(harness.reactor, harness.home, harness.changed, places)
     finder.listen()
+    if places == ():
+        assert finder.nearby is None
+        assert [] == harness.reactor.getDelayedCalls()
+        return
     harness.reactor.advance(LISTEN_SOON)
     assert places == FakeBrowser.last.interfaces
     finder.close()
-
-
-def test_whoever_wants_to_hear_of_nobody_listens_nowhere(
-    harness: FinderHarness,
-) -> None:
-    """And it is not said that somebody listens."""
-    finder = Finder(harness.reactor, harness.home, harness.changed, ())
-    finder.listen()
-    assert finder.nearby is None
-    assert [] == harness.reactor.getDelayedCalls()
 
 
 def test_whoever_goes_at_once_has_not_listened(harness: FinderHarness) -> None:
@@ -123,16 +117,12 @@ def test_hosts_one_has_been_at_are_known_with_their_pins(
         Address("192.0.2.5", 7007, b"192." * 4),
         Address("table.local", 7007, b"tabl" * 4),
     ] == list(harness.finder.visited)
-
-
-def test_a_damaged_file_of_hosts_is_a_line(harness: FinderHarness) -> None:
-    """All else is there."""
     harness.home.hosts.path.write_text("rubbish")
     assert str(harness.home.hosts.path) in harness.finder.recall()
 
 
 def test_games_that_are_kept_are_offered(harness: FinderHarness) -> None:
-    """The last ones, the very last first."""
+    """The last ones, the very last first; one that leads nowhere hides no other."""
     assert "" == harness.finder.recall()
     assert not harness.finder.logs
     harness.home.logs.mkdir()
@@ -141,20 +131,12 @@ def test_games_that_are_kept_are_offered(harness: FinderHarness) -> None:
         path.write_bytes(b"")
         os.utime(path, (number, number))
     (harness.home.logs / "other.evidence").write_bytes(b"")
+    (harness.home.logs / "a.swlog").symlink_to(harness.home.logs / "gone")
     harness.finder.recall()
     logs = harness.finder.logs
     assert LOGS_CAP == len(logs)
     assert "204.swlog" == logs[0].path.name
     assert logs[0].when > logs[1].when
-
-
-def test_one_file_that_cannot_be_told_hides_no_other(harness: FinderHarness) -> None:
-    """One that leads nowhere."""
-    harness.home.logs.mkdir()
-    (harness.home.logs / "a.swlog").symlink_to(harness.home.logs / "gone")
-    (harness.home.logs / "c.swlog").write_bytes(b"")
-    harness.finder.recall()
-    assert ["c.swlog"] == [kept.path.name for kept in harness.finder.logs]
 
 
 def left(home: Home, gid: str, command: str, wires: tuple[Wire, ...] | None) -> None:

@@ -94,20 +94,12 @@ def test_hosts_are_listened_for_again(home: Home) -> None:
     )
 
 
-def test_without_any_host_it_is_said_what_to_do(home: Home) -> None:
-    """In a line."""
+def test_without_a_choice_it_is_said_what_to_do(home: Home) -> None:
+    """No host is there, nothing more is to be read, or the file of hosts is damaged."""
     with pytest.raises(click.ClickException, match="wonders join HOST:PORT"):
         chosen(home, [], [])
-
-
-def test_nothing_more_to_read_is_no_choice(home: Home) -> None:
-    """It ends there."""
     with pytest.raises(click.ClickException, match="No host was chosen"):
         chosen(home, [], [SALON])
-
-
-def test_a_damaged_file_of_hosts_is_a_line(home: Home) -> None:
-    """It is named."""
     home.hosts.path.write_text("rubbish")
     with pytest.raises(click.ClickException, match=str(home.hosts.path)):
         chosen(home, [], [SALON])

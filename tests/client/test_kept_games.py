@@ -69,6 +69,7 @@ def test_where_none_is_kept_it_says_how_to_name_another(
     said = cli(command)
     assert said.startswith("No games are stored here yet. ")
     assert said.endswith(f"wonders {command} FILE\n")
+    assert "no games are saved here yet" in cli(command, LAST, status=2)
 
 
 def test_a_long_list_says_how_many_more_there_are(
@@ -98,16 +99,10 @@ def test_a_file_of_that_name_comes_first(
     assert cli("log", "2") == cli("log", LAST)
 
 
-@pytest.mark.parametrize("named", ["0", "4", "99999"])
-def test_a_number_that_no_game_has_is_wrong_use(
-    named: str, games: Path, cli: CliRunner
-) -> None:
-    said = cli("replay", named, status=2)
-    assert f"there is no game {named}: only 3 games are saved here" in said
-
-
-def test_the_last_of_none_is_wrong_use(home: Path, cli: CliRunner) -> None:
-    assert "no games are saved here yet" in cli("replay", LAST, status=2)
+def test_a_number_that_no_game_has_is_wrong_use(games: Path, cli: CliRunner) -> None:
+    for named in ("0", "4", "99999"):
+        said = cli("replay", named, status=2)
+        assert f"there is no game {named}: only 3 games are saved here" in said
 
 
 # What a shell offers.

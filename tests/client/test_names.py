@@ -18,26 +18,19 @@ from sealed_wonders.net.system import accounts
 TYPED, NAME = "Zoe\u0308", "Zo\u00eb"
 
 
-def test_a_name_that_is_an_option_is_composed(tmp_path: Path) -> None:
-    home = Home(tmp_path, tmp_path)
-    assert NAME == naming.name_for(home, load({"name": TYPED}), others_see=True)
-
-
-def test_a_name_that_was_kept_is_composed(tmp_path: Path) -> None:
-    """Somebody may have written it into the file."""
-    home = Home(tmp_path, tmp_path)
-    home.keep_name(TYPED)
-    assert NAME == naming.name_for(home, load({"name": None}), others_see=True)
-
-
-def test_a_name_that_is_asked_for_is_composed(
+def test_a_name_is_composed_whatever_it_comes_from(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """An option, somebody who is asked, or a file into which somebody has written it."""
     home = Home(tmp_path, tmp_path)
-    monkeypatch.setattr(naming, "_is_asked", lambda: True)
-    monkeypatch.setattr(click, "prompt", lambda *words, **how: f" {TYPED} ")
-    assert NAME == naming.name_for(home, load({"name": None}), others_see=True)
+    assert NAME == naming.name_for(home, load({"name": TYPED}), others_see=True)
+    with monkeypatch.context() as asked:
+        asked.setattr(naming, "_is_asked", lambda: True)
+        asked.setattr(click, "prompt", lambda *words, **how: f" {TYPED} ")
+        assert NAME == naming.name_for(home, load({"name": None}), others_see=True)
     assert NAME == home.name()
+    home.keep_name(TYPED)
+    assert NAME == naming.name_for(home, load({"name": None}), others_see=True)
 
 
 @pytest.mark.parametrize(
