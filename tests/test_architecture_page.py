@@ -53,11 +53,6 @@ def members(body: list[ast.stmt]) -> dict[str, list[ast.stmt]]:
     return found
 
 
-def test_the_pages_name_something() -> None:
-    assert {page for page, _path, _inside in named()} == set(PAGES)
-    assert 40 < sum(bool(inside) for _page, _path, inside in named())
-
-
 @cache
 def body_of(path: str) -> list[ast.stmt]:
     return ast.parse((ROOT / path).read_text("utf-8")).body
@@ -77,6 +72,8 @@ def is_there(path: str, inside: str) -> bool:
 
 
 def test_what_is_named_is_there() -> None:
+    assert {page for page, _path, _inside in named()} == set(PAGES)
+    assert 40 < sum(bool(inside) for _page, _path, inside in named())
     assert [] == [it for it in named() if not is_there(*it[1:])]
     path = "tests/test_architecture_page.py"
     assert is_there(path, "members")
@@ -106,22 +103,18 @@ def test_commands_on_the_page_are_understood() -> None:
         assert all((ROOT / file).is_file() for file in files), line
 
 
-def test_each_folder_of_the_program_is_on_the_page() -> None:
+def test_each_folder_and_each_module_that_tests_stand_on_is_on_the_page() -> None:
     folders = {
         f"{init.parent.relative_to(ROOT).as_posix()}/"
         for room in ("core", "net", "client", "host")
         for init in (ROOT / room).rglob("__init__.py")
     }
-    assert not folders - {path for _page, path, _inside in named()}
-
-
-def test_each_module_that_tests_stand_on_is_on_the_page() -> None:
     support = {
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / "tests" / "support").rglob("*.py")
         if path.stem != "__init__"
     }
-    assert not support - {path for _page, path, _inside in named()}
+    assert not (folders | support) - {path for _page, path, _inside in named()}
 
 
 def test_the_pages_link_to_each_other_and_the_readme_to_the_first_two() -> None:

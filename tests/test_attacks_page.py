@@ -117,14 +117,9 @@ def test_every_test_that_is_named_is_there() -> None:
     missing = [(path, name) for path, name in NAMED if name not in functions(path)]
     assert [] == missing
     assert all(name.startswith("test_") for _path, name in NAMED)
-
-
-def test_all_that_looks_like_a_test_is_one() -> None:
-    """None is named in another way, and so not looked for."""
     assert len(NAMED) > 60
-    assert len(re.findall("::test_", PAGE)) == len(
-        re.findall(r"`tests/[\w/]+\.py::\w+`", PAGE)
-    )
+    cited = re.findall(r"`tests/[\w/]+\.py::\w+`", PAGE)
+    assert len(re.findall("::test_", PAGE)) == len(cited), "all that looks like a test"
 
 
 def test_every_module_of_cheats_is_on_the_page() -> None:
@@ -159,9 +154,7 @@ UNNAMED = {
 # The figures.
 
 
-def guilds() -> int:
-    """Give how many guilds there are."""
-    return len(catalog().guilds)
+GUILDS = len(catalog().guilds)
 
 
 def row(players: int) -> tuple[str, ...]:
@@ -173,7 +166,7 @@ def row(players: int) -> tuple[str, ...]:
     """
     within, cards = players + 2, HAND * players
     most = min(HAND, within)
-    hands = max(math.comb(guilds() - (within - held), held) for held in range(most + 1))
+    hands = max(math.comb(GUILDS - (within - held), held) for held in range(most + 1))
     none = Fraction(math.comb(cards - within, HAND), math.comb(cards, HAND))
     return str(players), str(within), str(hands), f"{float(100 * none):.1f} %"
 
@@ -192,20 +185,16 @@ See `tests.net.test_rescue`, which tries all.
 """
 
 
-def test_who_can_read_a_hand() -> None:
-    """The table is this one, line by line."""
-    rows = re.findall(
-        r"^ *\| (\d) \| (\d+) of (\d+) \| (\d+) of (\d+) \|$", PAGE, re.MULTILINE
-    )
-    assert COALITIONS == rows
-
-
-def test_what_is_left_by_subtraction() -> None:
-    """The table is this one, line by line."""
-    rows = re.findall(
-        r"^ *\| (\d) \| (\d+) \| (\d+) \| ([\d.]+ %) \|$", PAGE, re.MULTILINE
-    )
-    assert TABLE == rows
+@pytest.mark.parametrize(
+    ("table", "row"),
+    [
+        (COALITIONS, r"(\d) \| (\d+) of (\d+) \| (\d+) of (\d+)"),
+        (TABLE, r"(\d) \| (\d+) \| (\d+) \| ([\d.]+ %)"),
+    ],
+    ids=["who can read a hand", "what is left by subtraction"],
+)
+def test_a_table_is_this_one_line_by_line(table: object, row: str) -> None:
+    assert table == re.findall(rf"^ *\| {row} \|$", PAGE, re.MULTILINE)
 
 
 def choice_size() -> int:
@@ -292,7 +281,7 @@ SAID = {
     f"{1 / BACKUP_RATE:.0f} seconds": "backups",
     f"under a key of {8 * KEY_SIZE} bits, derived from the words; there are "
     f"2^{8 * SEED_SIZE} sets of words": "sealed",
-    f"in the game, of {guilds()} |": "| players |",
+    f"in the game, of {GUILDS} |": "| players |",
     f"takes all {GATE_CONNECTIONS} connections": "your page from opening",
     f"phones without a seat together may post {STRANGER_BURST} times at once": "four times a second",
     f"address may fetch {GET_BURST} files at once, then {GET_RATE} a second": "compressed",

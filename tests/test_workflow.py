@@ -38,18 +38,12 @@ def test_the_versions_of_python_are_those_that_are_promised() -> None:
         assert f" python{version} " in bootstrap
 
 
-def test_all_systems_are_tried() -> None:
-    assert ["ubuntu-latest", "macos-latest", "windows-latest"] == listed("os")
-
-
 def test_the_workflow_runs_what_everybody_runs() -> None:
-    """And nothing of its own that could differ."""
+    """On all systems, and nothing of its own that could differ; a failure is one."""
+    assert ["ubuntu-latest", "macos-latest", "windows-latest"] == listed("os")
     runs = re.findall(r"^ +run: (.*)$", WORKFLOW, re.MULTILINE)
     assert {"scripts/test", "scripts/dependencies audit"} <= set(runs)
     assert not any("pytest" in run or "pip " in run for run in runs)
-
-
-def test_a_failure_on_any_system_is_one() -> None:
     assert "continue-on-error" not in WORKFLOW
 
 
@@ -76,6 +70,7 @@ def test_hooks_are_all_in_the_checkout() -> None:
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.stem)
 def test_a_template_asks_something(path: Path) -> None:
     """Each has a name and a description; none names a file that isn't there."""
+    assert {"bug", "rule", "idea"} <= {it.stem for it in TEMPLATES}
     text = path.read_text(encoding="utf-8")
     if path.stem == "config":
         return
@@ -84,10 +79,6 @@ def test_a_template_asks_something(path: Path) -> None:
     fields = re.findall(r"^ +id: (\w+)$", text, re.MULTILINE)
     assert len(fields) == len(set(fields)) == len(re.findall("- type: ", text))
     assert all((ROOT / named).exists() for named in re.findall(r"docs/\w+\.md", text))
-
-
-def test_there_are_templates_for_bugs_rules_and_ideas() -> None:
-    assert {"bug", "rule", "idea"} <= {path.stem for path in TEMPLATES}
 
 
 def test_editors_make_lines_as_long_as_ruff_does() -> None:
