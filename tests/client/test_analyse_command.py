@@ -175,8 +175,9 @@ def test_why_nothing_could_be_judged_is_said_with_how_often() -> None:
     reasons = [Unjudged.ONLY, Unjudged.HAND, Unjudged.HAND]
     told = [telling.EvaluatedChoice(("ann", "bob"), made, why) for why in reasons]
     words: Any = None
+    why = "hand not known (2), the only possible move (1)"
     assert [*telling.of_seat(told, words)] == [
-        "ann: no choice could be judged. Reasons: hand not known (2), the only possible move (1)."
+        f"ann: no choice could be judged. Reasons: {why}."
     ]
     assert [] == [*telling.legend(told)] == [*telling.decided(told, words)]
 
@@ -193,12 +194,17 @@ def test_beginning_and_end_agree_on_better_alternatives() -> None:
         return telling.EvaluatedChoice(("ann", "bob"), made, value)
 
     words = ChoiceLabels()
+
+    def of_seat(some: Sequence[telling.EvaluatedChoice]) -> str:
+        return next(iter(telling.of_seat(some, words)))
+
+    def decided(some: Sequence[telling.EvaluatedChoice]) -> list[str]:
+        return [*telling.decided(some, words)]
+
     some = [judged(1, 0.0), judged(7, 0.018)]
-    first, *_rows = telling.of_seat(some, words)
-    assert (
-        first == "ann: 2 choices could be judged. Certainly better alternatives: 3.7."
-    )
-    assert [*telling.decided(some, words)] == [
+    better = "Certainly better alternatives"
+    assert of_seat(some) == f"ann: 2 choices could be judged. {better}: 3.7."
+    assert decided(some) == [
         (
             "None of these choices was costly. The certainly better alternative (3.7) "
             "wins fewer than 2 more out of 100 games, and brings fewer than 3 more "
@@ -206,16 +212,10 @@ def test_beginning_and_end_agree_on_better_alternatives() -> None:
         )
     ]
     both = [*some, judged(2, 0.01, seat=1)]
-    assert "alternatives (ann 3.7, bob 3.2) each" in "".join(
-        telling.decided(both, words)
-    )
-    first, *_rows = telling.of_seat(some[:1], words)
-    assert (
-        first == "ann: 1 choice could be judged. Certainly better alternatives: none."
-    )
-    none = [*telling.decided(some[:1], words)]
-    assert none == ["None of these choices was costly."]
-    costly = [*telling.decided([*some, judged(2, 0.04)], words)]
+    assert "alternatives (ann 3.7, bob 3.2) each" in "".join(decided(both))
+    assert of_seat(some[:1]) == f"ann: 1 choice could be judged. {better}: none."
+    assert decided(some[:1]) == ["None of these choices was costly."]
+    costly = decided([*some, judged(2, 0.04)])
     assert costly[1].startswith("3.2, ann: sell. Better: build a (wins 4.0 more")
 
 

@@ -13,6 +13,7 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
@@ -41,15 +42,33 @@ PATIENCE = 60
 """Seconds for a process that isn't our child to end."""
 
 
+class Start(Protocol):
+    """Starts ``wonders``; what runs in the end is ended."""
+
+    def __call__(self, *words: str, home: Path | None = None) -> WondersProcess: ...
+
+
 @pytest.fixture
-def started() -> Iterator[list[WondersProcess]]:
-    """Keep what was started, to end it whatever happens."""
+def start(home: Path) -> Iterator[Start]:
     commands: list[WondersProcess] = []
-    yield commands
+    usual = home
+
+    def started(*words: str, home: Path | None = None) -> WondersProcess:
+        commands.append(WondersProcess(home or usual, *words))
+        return commands[-1]
+
+    yield started
     for command in commands:
         if command.process.poll() is None:
             command.process.kill()
         command.end()
+
+
+def leave(play: WondersProcess) -> None:
+    """Leave for good, by two words."""
+    play.type("quit")
+    play.type("yes")
+    assert (0, "") == play.end()
 
 
 def is_alive(pid: int) -> bool:
@@ -80,12 +99,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_host_is_chosen_in_line_mode_before_one_sits_down(
-    home: Path, host: str, started: list[WondersProcess]
+    home: Path, host: str, start: Start
 ) -> None:
     """What is typed for the table comes after it, through the same pipe."""
     Home(home, home).hosts.pin("nowhere.invalid:1", bytes(16))
-    join = WondersProcess(home, "join")
-    started.append(join)
+    join = start("join")
     join.type(f"{plain(host)}\nleave")
     join.until("not found right now")
     assert (0, "") == join.end()
@@ -96,50 +114,35 @@ def test_a_host_is_chosen_in_line_mode_before_one_sits_down(
     assert f"{pin} {address}\n" in (home / "hosts").read_text()
 
 
-def test_a_damaged_file_at_home_is_one_line(
-    home: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [
+        ("name", "/name: not text in UTF-8"),
+        ("identity.pem", "identity.pem: not an unencrypted private key"),
+        ("", "can't reach 127.0.0.1:"),
+    ],
+    ids=["a damaged name", "a damaged key", "nobody there"],
+)
+def test_what_is_in_the_way_is_one_line(
+    home: Path, start: Start, file: str, said: str
 ) -> None:
-    """The file is named, before anything begins."""
+    """Nobody becomes somebody else because of a broken file; and no table, no prompt."""
     home.mkdir()
-    (home / "name").write_bytes(b"\xff")
-    assert 1 == run(["join", "127.0.0.1:1"])
-    said = capsys.readouterr().err
-    assert f"wonders: {home / 'name'}: not text in UTF-8\n" == said.replace(
-        "wonders join:", "wonders:"
-    )
-
-
-def test_a_damaged_key_is_one_line(home: Path, started: list[WondersProcess]) -> None:
-    """Nobody becomes somebody else because of a broken file."""
-    home.mkdir()
-    (home / "identity.pem").write_text("rubbish")
+    if file:
+        (home / file).write_bytes(b"\xff")
     with unused_port() as port:
-        started.append(WondersProcess(home, "join", f"127.0.0.1:{port}"))
-        status, said = started[0].end()
-    assert (1, 1) == (status, len(said.splitlines()))
-    assert "identity.pem: not an unencrypted private key" in said
+        join = start("join", f"127.0.0.1:{port}", "--plain")
+        status, complaint = join.end()
+    assert (1, 1) == (status, len(complaint.splitlines()))
+    assert said in complaint
+    assert [] == join.lines
 
 
-def test_an_unreachable_host_is_one_line(
-    home: Path, started: list[WondersProcess]
-) -> None:
-    """Exit 1, and no prompt for a table that isn't there."""
-    with unused_port() as port:
-        started.append(WondersProcess(home, "join", f"127.0.0.1:{port}", "--plain"))
-        status, said = started[0].end()
-    assert (1, 1) == (status, len(said.splitlines()))
-    assert f"can't reach 127.0.0.1:{port}" in said
-    assert [] == started[0].lines
-
-
-def test_whoever_waits_for_a_connection_can_leave(
-    home: Path, started: list[WondersProcess]
-) -> None:
+def test_whoever_waits_for_a_connection_can_leave(home: Path, start: Start) -> None:
     """Ctrl-C works before there is anybody to ask whether it was meant."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
-        join = WondersProcess(home, "join", f"127.0.0.1:{port}")
-        started.append(join)
+        join = start("join", f"127.0.0.1:{port}")
         with silent.accept()[0] as line:
             line.recv(1)
             join.process.send_signal(signal.SIGINT)
@@ -149,13 +152,10 @@ def test_whoever_waits_for_a_connection_can_leave(
 
 
 def test_a_person_plays_a_whole_game_through_pipes(
-    hurried: None, home: Path, started: list[WondersProcess]
+    hurried: None, home: Path, start: Start
 ) -> None:
     """A host, bots and a person who types what they were shown, to the last line."""
-    play = WondersProcess(
-        home, "play", "--players", "3", "--name", "ann", "--sides", "day"
-    )
-    started.append(play)
+    play = start("play", "--players", "3", "--name", "ann", "--sides", "day")
     play.until("The game begins")
     children = play.children()
     while signed() not in play.until("Your hand:", "take nothing", signed()):
@@ -173,11 +173,7 @@ def test_a_person_plays_a_whole_game_through_pipes(
     play.until("The game begins.")
     play.until("Atossa", "Brennus")
     assert children == play.children()
-    play.type("quit")
-    play.type("yes")
-    status, said = play.end()
-
-    assert (0, "") == (status, said)
+    leave(play)
     assert text.come_back() in play.lines
     assert re.fullmatch(r"wonders export [0-9a-f]{6}", play.lines[-1])
     (log,) = (home / "logs").glob("*.swlog")
@@ -191,11 +187,10 @@ def test_a_person_plays_a_whole_game_through_pipes(
     "how", only(["kill"], ["pipe", "interrupt", "hang up", "kill"])
 )
 def test_a_host_never_outlives_its_player(
-    hurried: None, home: Path, started: list[WondersProcess], how: str
+    hurried: None, home: Path, start: Start, how: str
 ) -> None:
     """However a person leaves, their host and its bots end."""
-    play = WondersProcess(home, "play", *ONE_BOT)
-    started.append(play)
+    play = start("play", *ONE_BOT)
     play.until("On top now")
     (host,) = play.children()
     bots = children_of(host)
@@ -227,13 +222,10 @@ def test_a_host_never_outlives_its_player(
 
 @pytest.mark.parametrize("how", only(["quit"], ["quit", "kill the host", "kill"]))
 def test_a_game_that_was_left_goes_on_the_next_time(
-    hurried: None, home: Path, started: list[WondersProcess], how: str
+    hurried: None, home: Path, start: Start, how: str
 ) -> None:
     """Nobody names it, the bots are those of before, and it isn't begun anew; or its host dies."""
-    play = WondersProcess(
-        home, "play", "--players", "3", "--name", "ann", "--sides", "day"
-    )
-    started.append(play)
+    play = start("play", "--players", "3", "--name", "ann", "--sides", "day")
     play.until("Age 1, turn 1")
     play.until("Your hand:")
     code = re.search("Table code: [a-z ]+", "".join(play.lines))
@@ -249,8 +241,7 @@ def test_a_game_that_was_left_goes_on_the_next_time(
             play.process.kill()
     play.end()
     wait_for(host)
-    again = WondersProcess(home, "play", "--plain")
-    started.append(again)
+    again = start("play", "--plain")
     again.until(own_game_goes_on("wonders play --new"))
     assert code[0] in again.until("You are back in your seat.")[-1]
     again.until("Age 1, turn 1")
@@ -259,19 +250,15 @@ def test_a_game_that_was_left_goes_on_the_next_time(
     again.until("Age 1, turn 2")
     if how == "quit" and is_thorough():
         # While it is played in one window, another begins a game of its own.
-        other = WondersProcess(home, "play", "--players", "3", "--plain")
-        started.append(other)
+        other = start("play", "--players", "3", "--plain")
         other.until("Table code:")
         assert code[0] not in "".join(other.lines)
-        other.type("quit")
-        other.type("yes")
-        assert (0, "") == other.end()
+        leave(other)
     see_its_host_die(again)
     if not is_thorough():
         return
     # Whoever wants another one says so.
-    new = WondersProcess(home, "play", "--plain", "--players", "3", "--new")
-    started.append(new)
+    new = start("play", "--plain", "--players", "3", "--new")
     new.until("Table code:")
     assert code[0] not in "".join(new.lines)
     new.hang_up()
@@ -295,16 +282,17 @@ def see_its_host_die(play: WondersProcess) -> None:
 def test_whoever_wants_another_game_says_so(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The host is told to go on with the one that was left, or nothing; it is kept."""
+    """With other options, too. The host is told to go on with the one that was left, or nothing."""
     gid, wanted = "ab" * 32, {"--game": "wonders", "--players": 3, "--bots": 2}
     games = OwnGames(Home(home, home))
     games.keep(gid, "play", wanted)
     games.close()
     (home / "logs").mkdir()
     (home / "logs" / f"{gid[:16]}.journal").write_bytes(b"")
-    goes_on, new, again = told_to_hosts(monkeypatch, [], ["--new"], [])
+    wishes = ([], ["--new"], ["--players", "5"], ["--with", "edifice"], [])
+    goes_on, *others, again = told_to_hosts(monkeypatch, *wishes)
     assert f"--resume {gid[:16]}" in goes_on
-    assert gid[:16] not in new
+    assert not any(gid[:16] in other for other in others)
     assert goes_on == again
 
 
@@ -325,28 +313,6 @@ def told_to_hosts(monkeypatch: pytest.MonkeyPatch, *games: Sequence[str]) -> lis
     return [" ".join(own.words) for own in seen]
 
 
-@pytest.mark.thorough
-def test_another_table_or_a_new_game_is_no_game_that_was_left(
-    home: Path, started: list[WondersProcess]
-) -> None:
-    """Whoever asks for something else gets it; no game is lost by that."""
-    three = ["--players", "3"]
-    wishes = [three, [*three, "--with", "edifice"], [*three, "--new"], []]
-    codes: list[str] = []
-    for words in wishes:
-        play = WondersProcess(home, "play", "--plain", *words)
-        started.append(play)
-        codes.append(play.until("Table code:")[-1].partition("Table code:")[2])
-        play.until("Choose a side")
-        play.type("quit")
-        play.type("yes")
-        assert (0, "") == play.end()
-    assert 3 == len(set(codes))
-    assert codes[2] == codes[3]
-    assert 3 == len(list(home.glob("logs/*.journal")))
-    assert 3 == len(list(home.glob("own/*.json")))
-
-
 def wait_for(pid: int) -> None:
     """Wait for the end of a process that isn't our child."""
     try:
@@ -364,34 +330,27 @@ def test_others_may_join_and_come_back(
     hurried: None,
     home: Path,
     tmp_path: Path,
-    started: list[WondersProcess],
+    start: Start,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """With fewer bots there is an invitation; whoever leaves is told how to return."""
-    play = WondersProcess(
-        home, "play", "--players", "3", "--bots", "1", "--name", "ann"
-    )
-    started.append(play)
+    play = start("play", "--players", "3", "--bots", "1", "--name", "ann")
     address = play.until("Others can join with")[-1].split()[-1]
     other = tmp_path / "other"
-    bob = WondersProcess(other, "join", address, "--plain", "--name", "bob's")
-    started.append(bob)
+    bob = start("join", address, "--plain", "--name", "bob's", home=other)
     bob.until(say_ready())
     bob.type("ready")
     bob.until("You are ready.")
     play.type("ready")
     bob.until("Choose a side")
-    twice = WondersProcess(other, "join", address, "--name", "bob's")
-    started.append(twice)
+    twice = start("join", address, "--name", "bob's", home=other)
     (said,) = twice.end()[1].splitlines()
     assert "you are already at this host in another window" in said
     # What it says can be typed, and makes somebody else of them.
     assert said.endswith(f": WONDERS_HOME=~/wonders-2 wonders join {plain(address)}")
     if is_thorough():
-        dora = WondersProcess(
-            tmp_path / "wonders-2", "join", address, "--plain", "--name", "dora"
-        )
-        started.append(dora)
+        there = tmp_path / "wonders-2"
+        dora = start("join", address, "--plain", "--name", "dora", home=there)
         dora.until("The host is called")
         dora.hang_up()
         dora.end()
@@ -404,14 +363,11 @@ def test_others_may_join_and_come_back(
     ] == bob.lines[-2:]
     play.until("bob's has closed the program")
 
-    again = WondersProcess(other, "join", address, "--plain")
-    started.append(again)
+    again = start("join", address, "--plain", home=other)
     again.until("You are back in your seat.")
     again.until("Choose a side")
     play.until("bob's is back")
-    play.type("quit")
-    play.type("yes")
-    assert (0, "") == play.end()
+    leave(play)
 
     # It isn't gone on with unasked, as a game against bots is: others wait for it.
     games = OwnGames(Home(home, home))
@@ -437,13 +393,12 @@ def plain(address: str) -> str:
 
 
 def test_a_host_with_another_key_is_not_joined(
-    home: Path, host: str, started: list[WondersProcess]
+    home: Path, host: str, start: Start
 ) -> None:
     """The address was another machine's the last time, so somebody may be in between."""
     Home(home, home).hosts.pin(plain(host), bytes(16))
     before = (home / "hosts").read_bytes()
-    join = WondersProcess(home, "join", plain(host), "--name", "ann")
-    started.append(join)
+    join = start("join", plain(host), "--name", "ann")
     join.hang_up()
     status, said = join.end()
     assert (1, 1) == (status, len(said.splitlines()))
@@ -459,27 +414,28 @@ def child(code: str) -> OwnHost:
     return OwnHost([], [sys.executable, "-c", code])
 
 
+NO_REASON = "no reason was given"
+
+
 @pytest.mark.parametrize(
-    ("code", "words"),
+    ("code", "why"),
     [
-        ("", "the host didn't start: no reason was given"),
-        ("print('hello')", "the host didn't start: no reason was given"),
-        ("print('[1]')", "the host didn't start: no reason was given"),
-        ("print('{}')", "the host didn't start: no reason was given"),
-        ("print('{\"listening\": 3}')", "the host didn't start: no reason was given"),
-        (
-            "import sys; sys.exit('no \\x1b luck')",
-            "the host didn't start: no � luck",
-        ),
+        ("", NO_REASON),
+        ("print('hello')", NO_REASON),
+        ("print('[1]')", NO_REASON),
+        ("print('{}')", NO_REASON),
+        ("print('{\"listening\": 3}')", NO_REASON),
+        ("import sys; sys.exit('no \\x1b luck')", "no � luck"),
         (
             'import sys; sys.exit(\'{"event": "trouble", "text": "no luck"}\')',
-            "the host didn't start: no luck",
+            "no luck",
         ),
     ],
 )
-def test_a_host_that_does_not_begin_says_why(code: str, words: str) -> None:
+def test_a_host_that_does_not_begin_says_why(code: str, why: str) -> None:
     """Its own last words are passed on, in one line."""
-    with child(code) as host, pytest.raises(HostFailed, match=re.escape(words)):
+    said = f"^the host didn't start: {re.escape(why)}$"
+    with child(code) as host, pytest.raises(HostFailed, match=said):
         host.begun()
 
 

@@ -112,10 +112,15 @@ def test_the_next_command_puts_right_what_a_killed_screen_has_left(
 def test_the_cursor_stays_where_it_is_at_a_terminal_at_which_all_is_well(
     terminal: Terminal,
 ) -> None:
-    """Leaving a screen that isn't there would move it, if it weren't saved just before."""
+    """
+    Leaving a screen that isn't there would move it, if it weren't saved just before.
+
+    What programs read begins with nothing else: `ssh -t` gives them a terminal, too.
+    """
     said = terminal.run("--version")
     assert said.startswith(b"\x1b7\x1b[?1049l")
     assert said.index(b"\x1b[0m") < said.index(b"wonders")
+    assert b"\x1b" not in terminal.run("history", "--json")
 
 
 def test_nothing_is_written_where_there_is_no_such_terminal(tmp_path: Path) -> None:
@@ -131,11 +136,6 @@ def test_nothing_is_written_where_there_is_no_such_terminal(tmp_path: Path) -> N
         check=True,
     )
     assert b"\x1b" not in done.stdout + done.stderr
-
-
-def test_what_programs_read_begins_with_nothing_else(terminal: Terminal) -> None:
-    """`ssh -t` gives them a terminal, too."""
-    assert b"\x1b" not in terminal.run("history", "--json")
 
 
 def test_a_terminal_is_left_alone_that_another_process_has(tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client import preload
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.storage.home import VARIABLE
 from sealed_wonders.net.sealed import backend
@@ -49,14 +48,6 @@ def test_a_library_that_lets_cheats_through_is_one_line(
     assert "wonders: please install a newer one\n" == said.err
     assert "" == said.out
     assert not (tmp_path / "home").exists()
-
-
-def test_a_good_library_is_no_line(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nobody wants to hear of it."""
-    preload.load()
-
-    said = capsys.readouterr()
-    assert ("", "") == (said.err, said.out)
 
 
 NEED_IT = [*PLAYING, ("rejoin", "127.0.0.1:1"), ("audit", str(LOG))]

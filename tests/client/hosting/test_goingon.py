@@ -115,16 +115,15 @@ def test_it_is_there_when_it_listens_and_has_the_game(
     listens_first: bool, hosting: Hosting
 ) -> None:
     """Whatever is heard first; the first screen leads back to it another time."""
-    process, row = hosting.process, {"event": "taken-up", "gid": GID}
-    if listens_first:
-        process.listens.callback(AT)
-    else:
-        process.told(row)
+    process = hosting.process
+    steps = [
+        lambda: process.listens.callback(AT),
+        lambda: process.told({"event": "taken-up", "gid": GID}),
+    ]
+    first, second = steps if listens_first else reversed(steps)
+    first()
     assert [] == hosting.log
-    if listens_first:
-        process.told(row)
-    else:
-        process.listens.callback(AT)
+    second()
     assert [AT] == hosting.log
     assert (AT.pin, INVITED) == (hosting.host.pin, hosting.host.invitations)
     assert [GID] == [it.stem for it in (hosting.home.state / "own").iterdir()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders import GAMES, Move, OpenGame, check_record, strategy
+from sealed_wonders import Move, OpenGame, check_record, strategy
 from sealed_wonders.client.simulation.botgame import GameTask, SimulatedTable, play
 
 
@@ -52,20 +52,16 @@ def test_a_choice_is_carried_out_when_all_have_chosen() -> None:
 
 @pytest.mark.parametrize("move", ["build nothing", Move("side day", 3), "sell"])
 def test_an_illegal_move_changes_nothing(move: Move | str) -> None:
+    """And a seat chooses once."""
     game = OpenGame(players=3)
     text = move if isinstance(move, str) else move.text
     with pytest.raises(ValueError, match=f"'{text}' isn't a legal move of seat 0"):
         game.play(0, move)
     assert (0, 1, 2) == game.to_move
-
-
-def test_a_seat_chooses_once() -> None:
-    game = OpenGame(players=3)
     game.play(0, "side day")
-    with pytest.raises(ValueError, match="seat 0 has nothing to choose now"):
-        game.play(0, "side day")
-    with pytest.raises(ValueError, match="seat 7 has nothing to choose now"):
-        game.play(7, "side day")
+    for seat in (0, 7):
+        with pytest.raises(ValueError, match=f"seat {seat} has nothing to choose now"):
+            game.play(seat, "side day")
 
 
 def test_a_game_can_be_played_out_from_anywhere() -> None:
@@ -96,7 +92,3 @@ def test_each_seat_needs_a_player() -> None:
         OpenGame(players=3).play_out(["builder", "builder"])
     with pytest.raises(ValueError, match="there is no strategy called"):
         OpenGame(players=3).play_out(["builder", "builder", "blider"])
-
-
-def test_what_a_game_is_called_is_public() -> None:
-    assert {"wonders", "architects"} == set(GAMES)

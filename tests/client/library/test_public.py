@@ -92,6 +92,7 @@ def test_these_names_are_public() -> None:
     pinned = {*FUNCTIONS, *owners, *ATTRIBUTES, *FIELDS, *MEMBERS, *OTHERS}
     assert pinned == set(library.__all__)
     assert pinned <= set(dir(sealed_wonders))
+    assert {"wonders", "architects"} == set(library.GAMES)
 
 
 @pytest.mark.parametrize("name", [*FUNCTIONS, *METHODS])

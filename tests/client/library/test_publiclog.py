@@ -84,18 +84,14 @@ def test_following_comes_to_what_reading_does(kind: str, size: int) -> None:
 
 
 def test_before_there_is_a_game_nothing_is_known() -> None:
+    """But who is waited for, once there are seats."""
     follower = LogFollower()
     assert () == follower.feed(b"") == follower.feed(LOG.read_bytes()[:500])
     assert ("", (), None) == (follower.game, follower.players, follower.sheet)
     assert ({}, False, ()) == (follower.table, follower.is_over, follower.waiting_for)
-
-
-def test_it_is_known_who_is_waited_for() -> None:
-    wires = file.read(LOG.read_bytes())
     follower = LogFollower()
-    follower.feed(file.write(wires[:9]))
-    waited = follower.waiting_for
-    assert waited
+    follower.feed(file.write(file.read(LOG.read_bytes())[:9]))
+    assert follower.waiting_for
     assert follower.sheet is None
 
 

@@ -93,7 +93,16 @@ def test_a_disk_without_room_leaves_what_was_there(home: Home) -> None:
 
 
 def test_it_goes_when_the_game_is_over(home: Home) -> None:
-    """Then there is its log; one that has stopped may be gone on with."""
+    """
+    Then there is its log; one that has stopped may be gone on with.
+
+    Not every system removes what is open: it may go when it is closed.
+    """
+    path = home.state / "some.journal"
+    for is_over in (False, True):
+        path.parent.mkdir(exist_ok=True)
+        GameLog(path, "oak", lambda is_over=is_over: is_over).close()
+        assert path.exists() != is_over
     home.game_log(GID, "oak", TODAY).close()
     home.keep_log(GID, b"log", whole=False)
     assert 1 == len(list((home.state / "games").iterdir()))
@@ -195,12 +204,3 @@ def test_a_disk_that_is_full_costs_the_file_alone(
     play_on(host, people)
     assert ["the log: No space left on device"] == people[0].player.disk
     host.close()
-
-
-def test_one_whose_game_is_over_goes_when_it_is_closed(tmp_path: Path) -> None:
-    """Not every system removes what is open."""
-    path = tmp_path / "some.journal"
-    GameLog(path, "oak", lambda: False).close()
-    assert path.exists()
-    GameLog(path, "oak", lambda: True).close()
-    assert not path.exists()
