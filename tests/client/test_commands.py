@@ -452,10 +452,8 @@ def test_an_endless_line_is_not_read_to_its_end(cli: CliRunner, tmp_path: Path) 
 
 
 def log_of(rules: Ruleset) -> bytes:
-    """Play a game at a table of suite 0, each seat with its own fold; gives its log."""
-    table = Table(rules, f"export {rules.players}")
-    table.play()
-    return table.fold.log()
+    """Play a game at a table of suite 0; gives its log."""
+    return Table(rules, f"export {rules.players}", shared=True).play().log()
 
 
 class Exporting:

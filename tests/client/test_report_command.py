@@ -91,7 +91,7 @@ def test_a_browser_is_shown_the_turn_that_was_asked_for(
 
 
 @pytest.fixture
-def game(here: Path) -> Charter:
+def game(here: Path, quickly_sealed: None) -> Charter:
     """A game of bob's that broke off, of which this machine has what it takes to go on."""
     stores = [InMemory() for _ in range(3)]
     table = Seats(Wonders(3), "own", stores, suite=SEALED)
