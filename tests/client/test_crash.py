@@ -42,13 +42,9 @@ def test_a_report_tells_where_it_was_and_not_what() -> None:
     assert "client/test_crash.py:" in text
     for words in (SECRET, "somebody", str(Path(__file__).parent)):
         assert words not in text
-
-
-def test_errors_that_go_round_are_told_once() -> None:
-    """However they came to be each other's causes."""
     one, other = ValueError(), KeyError()
     one.__cause__, other.__cause__ = other, one
-    assert 1 == report(one).count("builtins.ValueError")
+    assert 1 == report(one).count("builtins.ValueError"), "however they go round"
 
 
 def test_a_choice_is_in_no_report() -> None:

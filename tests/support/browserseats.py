@@ -26,8 +26,6 @@ from tests.support.inprocess.followers import follow
 from tests.support.inprocess.server import HostHarness
 from tests.support.stacks import OTHERS, a_build
 
-Posted = Mapping[str, object]
-
 
 class Page:
     """

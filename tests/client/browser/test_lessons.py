@@ -126,29 +126,22 @@ def test_a_closed_lesson_makes_room_until_the_next_one_is_due(sit: Sit) -> None:
     page.choose(seat.best(page))
     assert title(page) not in (None, first)
     assert turn(page, "back") == first
-
-
-def test_closing_a_lesson_that_leads_on_shows_what_it_leads_to(sit: Sit) -> None:
     page = sit(ALL).begin()
-    assert turn(page, "close") == "Leaders"
+    assert turn(page, "close") == "Leaders", "what the first one leads to"
     assert turn(page, "close") is None
 
 
 def test_all_lessons_can_be_ended(sit: Sit) -> None:
     seat = sit(PLAIN)
     page = seat.begin()
+    for posted in ({"text": "all"}, {}, {"text": 1}, {"quiet": True}):
+        assert page.post("lesson", **posted) == 400
+    assert title(page) == "The goal of the game"
     assert turn(page, "quiet") is None
     assert page["notice"]["said"] == "No more lessons in this game."
     while "end" not in page:
         page.choose(seat.best(page))
         assert title(page) is None
-
-
-def test_no_other_button_of_a_lesson_is_known(sit: Sit) -> None:
-    page = sit(PLAIN).begin()
-    for posted in ({"text": "all"}, {}, {"text": 1}, {"quiet": True}):
-        assert page.post("lesson", **posted) == 400
-    assert title(page) == "The goal of the game"
 
 
 @pytest.mark.parametrize(

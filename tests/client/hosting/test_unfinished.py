@@ -29,14 +29,10 @@ def played(home: Home, gid: str, wanted: dict[str, object], at: int) -> None:
     os.utime(home.state / "own" / f"{gid * 16}.json", (at, at))
 
 
-def test_where_none_was_left_there_is_none(home: Home) -> None:
-    """Nor is a folder made to find that out."""
-    assert OwnGames(home).left("play", {}) is None
-    assert [] == list(home.state.iterdir())
-
-
 def test_the_last_one_is_gone_on_with(home: Home) -> None:
     """Or the last of those that are as was asked for, and begun by the same command."""
+    assert OwnGames(home).left("play", {}) is None
+    assert [] == list(home.state.iterdir()), "nothing is made to find that out"
     played(home, "a", THREE, 1)
     played(home, "b", FOUR, 2)
     games = OwnGames(home)

@@ -176,7 +176,11 @@ def test_a_mistake_costs_a_line_and_that_setting(
 
 @posix_only
 def test_what_is_no_file_of_settings_is_a_line(file: Path) -> None:
-    """Whatever the system says of it; and all is as usual."""
+    """Whatever the system says of it; and all is as usual. So is a variable's mistake."""
+    loaded = load({}, {"WONDERS_MOUSE": "rat"}, file)
+    (complaint,) = loaded.complaints
+    assert "WONDERS_MOUSE: mouse can't be 'rat'; allowed: true, false" == str(complaint)
+    assert loaded.settings.mouse
     for data, said in (
         (b"\xff", "invalid start byte"),
         (b"#" * (1 << 17), "more than 65536 bytes"),
@@ -190,23 +194,12 @@ def test_what_is_no_file_of_settings_is_a_line(file: Path) -> None:
     assert [f"{file}: Is a directory"] == [*map(str, load({}, {}, file).complaints)]
 
 
-def test_a_mistake_in_the_environment_names_the_variable(file: Path) -> None:
-    """It costs a line, too."""
-    loaded = load({}, {"WONDERS_MOUSE": "rat"}, file)
-    (complaint,) = loaded.complaints
-    assert "WONDERS_MOUSE: mouse can't be 'rat'; allowed: true, false" == str(complaint)
-    assert loaded.settings.mouse
-
-
-def test_a_name_is_composed_wherever_it_is_set(file: Path) -> None:
-    """In the file and in a variable; systems differ in how they write it."""
-    file.write_text('name = "Zoe\u0308"', "utf-8")
-    assert "Zoë" == load({}, {}, file).settings.name
-    assert "Chloé" == load({}, {"WONDERS_NAME": "Chloe\u0301"}, file).settings.name
-
-
 def test_the_language_is_known_before_all_else(home: Path) -> None:
-    """What isn't a language is left to whoever reads all settings."""
+    """What isn't a language is left to whoever reads all settings; names are composed."""
+    (home / "settings.toml").write_text('name = "Zoe\u0308"', "utf-8")
+    assert "Zoë" == load().settings.name
+    assert "Chloé" == load({}, {"WONDERS_NAME": "Chloe\u0301"}).settings.name
+    (home / "settings.toml").unlink()
     assert "" == settings.language({})
     (home / "settings.toml").write_text("language = 'fr'")
     assert "fr" == settings.language({})
@@ -222,6 +215,9 @@ def test_no_key_has_two_meanings() -> None:
     usual = [key for action in ACTIONS.values() for key in action.keys]
     assert len(usual) == len(set(usual))
     assert all(map(is_key, usual))
+    # As prompt-toolkit would find out later.
+    for written in ("", "  ", "ctrl-x", "c-1", "f13", "ab", "\x1b"):
+        assert not is_key(written)
 
 
 def test_a_chosen_key_is_taken_from_whom_it_was() -> None:
@@ -231,12 +227,6 @@ def test_a_chosen_key_is_taken_from_whom_it_was() -> None:
     assert "sell" == by_key["b"] == by_key["1"]
     assert "digit 2" == by_key["2"]
     assert "s" not in by_key
-
-
-@pytest.mark.parametrize("written", ["", "  ", "ctrl-x", "c-1", "f13", "ab", "\x1b"])
-def test_what_is_no_key_is_none(written: str) -> None:
-    """As prompt-toolkit would find out later."""
-    assert not is_key(written)
 
 
 # Writing.
@@ -302,9 +292,9 @@ def test_all_settings_are_shown(home: Path, capsys: pytest.CaptureFixture[str]) 
 
 
 def test_a_setting_is_changed_and_taken_back(
-    home: Path, capsys: pytest.CaptureFixture[str]
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is said is what counts now."""
+    """What is said is what counts now; that a change does nothing just now is said."""
     assert ("bell  true  file\n", "") == wonders(capsys, "bell", "on")
     assert "bell  true  file\n" in wonders(capsys, "bell")[0]
     assert ("bell  false  default\n", "") == wonders(capsys, "bell", "--reset")
@@ -312,12 +302,6 @@ def test_a_setting_is_changed_and_taken_back(
     wonders(capsys, "keys.page_up", "--reset")
     assert 'keys.page_up  ["pageup"]  default\n' == wonders(capsys, "keys.page_up")[0]
     assert "keys.quit" in wonders(capsys, "--keys")[0]
-
-
-def test_what_the_environment_says_is_stronger(
-    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """That a change in the file does nothing just now is said."""
     monkeypatch.setenv("WONDERS_BELL", "no")
     out, err = wonders(capsys, "bell", "yes")
     assert "bell  false  environment\n" == out
