@@ -289,7 +289,8 @@ def test_whoever_wants_another_game_says_so(
     games.close()
     (home / "logs").mkdir()
     (home / "logs" / f"{gid[:16]}.journal").write_bytes(b"")
-    wishes = ([], ["--new"], ["--players", "5"], ["--with", "edifice"], [])
+    typed = ("", "--new", "--players 5", "--with edifice", "")
+    wishes = [words.split() for words in typed]
     goes_on, *others, again = told_to_hosts(monkeypatch, *wishes)
     assert f"--resume {gid[:16]}" in goes_on
     assert not any(gid[:16] in other for other in others)
