@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import errno
 import queue
-import signal
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from twisted.internet.defer import Deferred
@@ -17,16 +16,12 @@ from twisted.internet.error import CannotListenError
 from sealed_wonders.host import addresses
 from sealed_wonders.host.announcing import (
     GAMES_INTERVAL,
-    Announce,
     Announcing,
     announcement,
 )
 from sealed_wonders.host.cantbegin import CantListen, CantResume
 from sealed_wonders.host.keeping import SWEEP_INTERVAL
-from sealed_wonders.host.keys import HostKeys
-from sealed_wonders.host.news import Listening, Moved, News, NotAnnounced
-from sealed_wonders.host.service import Operator, Service, Surroundings
-from sealed_wonders.host.settings import Settings
+from sealed_wonders.host.news import Moved, NotAnnounced
 from sealed_wonders.host.upkeep import GARBAGE_INTERVAL, LISTS_INTERVAL
 from sealed_wonders.net.address import Address, in_shell
 from sealed_wonders.net.discovery.dnssd import Browser, Nearby
@@ -35,13 +30,11 @@ from sealed_wonders.net.discovery.ownaddresses import (
     WATCH_INTERVAL,
     OwnAddress,
     Reach,
-    Watch,
-    own_addresses,
 )
 from sealed_wonders.net.invitations import Invitation
-from sealed_wonders.net.verification import at_once
-from tests.host.test_main import PATIENCE, running
-from tests.support.connections import PEM, PIN
+from tests.host.test_main import PATIENCE, ended, running
+from tests.host.test_service import ServiceHarness
+from tests.support.connections import PIN
 from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.interfaces import (
     CABLE,
@@ -52,10 +45,7 @@ from tests.support.interfaces import (
     WIFI_6,
     FakeInterfaces,
 )
-from tests.support.lobbies import HOST
-from tests.support.processreactor import ProcessReactor
 
-KEYS = HostKeys(HOST, PEM, PIN)
 HERE = ["127.0.0.1"]
 
 
@@ -89,40 +79,19 @@ class FakeAnnouncement:
         self.then = then
 
 
-class ServiceHarness:
-    """A service that is announced, and what it says."""
-
-    def __init__(
-        self,
-        folder: Path,
-        announce: Announce,
-        listen: str,
-        *,
-        does: bool = True,
-        machine: Watch = own_addresses,
-    ) -> None:
-        self.reactor = ProcessReactor()
-        self.reactor.running = True
-        self.news: list[News] = []
-        self.service = Service(
-            cast(Any, self.reactor),
-            Settings(
-                listen=Address.parse(listen),
-                folder=folder,
-                terms=open_terms(),
-                name="inn",
-                announce=does,
-            ),
-            KEYS,
-            Operator(self.news.append),
-            Surroundings(announce, machine, at_once),
-        )
-        self.service.start()
-
-    @property
-    def listening(self) -> Listening:
-        (news,) = [news for news in self.news if isinstance(news, Listening)]
-        return news
+def announced(
+    folder: Path, listen: str = "[2001:db8::7]:7777", **others: Any
+) -> tuple[ServiceHarness, FakeAnnouncement]:
+    """Start a host that is announced."""
+    announcement = FakeAnnouncement()
+    harness = ServiceHarness(
+        folder,
+        listen,
+        announcement=announcement,
+        **{"name": "inn", "announce": True, **others},
+    )
+    harness.service.start()
+    return harness, announcement
 
 
 @pytest.mark.parametrize("busy", [7777, 8080, 9777])
@@ -130,56 +99,29 @@ def test_a_host_that_can_t_begin_is_neither_announced_nor_said_to_listen(
     busy: int, tmp_path: Path
 ) -> None:
     """Whichever of its ports is in use."""
-    announcement, news = FakeAnnouncement(), list[News]()
-    reactor = ProcessReactor()
-    reactor.refused[busy] = errno.EADDRINUSE
-    at = Address.parse("0.0.0.0:7777")
-    settings = Settings(
-        listen=at,
-        folder=tmp_path,
-        terms=open_terms(),
-        announce=True,
-        web=8080,
-        metrics=9777,
+    announcement = FakeAnnouncement()
+    harness = ServiceHarness(
+        tmp_path, announcement=announcement, announce=True, web=8080, metrics=9777
     )
-    service = Service(
-        cast(Any, reactor),
-        settings,
-        KEYS,
-        Operator(news.append),
-        Surroundings(announcement, aside=at_once),
-    )
+    harness.reactor.refused[busy] = errno.EADDRINUSE
     with pytest.raises(CantListen, match=f":{busy}: Address already in use"):
-        service.start()
-    assert ([], []) == (announcement.log, news)
+        harness.service.start()
+    assert ([], []) == (announcement.log, harness.news)
 
 
 def test_a_host_that_can_t_go_on_with_its_game_is_not_announced(tmp_path: Path) -> None:
-    announcement = FakeAnnouncement()
-    settings = Settings(
-        listen=Address.parse("0.0.0.0:7777"),
-        folder=tmp_path,
-        terms=open_terms(),
-        once=True,
-        resume="0123456789abcdef",
-        announce=True,
-    )
-    service = Service(
-        cast(Any, ProcessReactor()),
-        settings,
-        KEYS,
-        Operator(list[News]().append),
-        Surroundings(announcement, aside=at_once),
+    announcement, game = FakeAnnouncement(), "0123456789abcdef"
+    harness = ServiceHarness(
+        tmp_path, announcement=announcement, announce=True, once=True, resume=game
     )
     with pytest.raises(CantResume):
-        service.start()
+        harness.service.start()
     assert [] == announcement.log
 
 
 def test_a_host_is_announced_as_long_as_it_listens(tmp_path: Path) -> None:
     """By its name, where it listens, with its pin; and its end waits for the goodbye."""
-    announcement = FakeAnnouncement()
-    harness = ServiceHarness(tmp_path, announcement, "[2001:db8::7]:7777")
+    harness, announcement = announced(tmp_path)
     assert [("inn", f"[2001:db8::7]:7777#{PIN.hex()}"), "start"] == announcement.log
     assert "inn" == harness.listening.announced
 
@@ -216,8 +158,7 @@ def test_the_games_that_go_on_are_announced(tmp_path: Path) -> None:
 
 def test_a_host_that_isn_t_announced_says_nothing_of_it(tmp_path: Path) -> None:
     """Nobody is asked to announce it."""
-    announcement = FakeAnnouncement()
-    harness = ServiceHarness(tmp_path, announcement, "[2001:db8::7]:7777", does=False)
+    harness, announcement = announced(tmp_path, announce=False)
     assert ("", []) == (harness.listening.announced, announcement.log)
     (gone,) = harness.reactor.shut_down()
     assert gone.called
@@ -245,11 +186,10 @@ def test_where_it_listens_everywhere_there_is_an_invitation_for_each_network(
     tmp_path: Path, listen: str, hosts: tuple[str, ...]
 ) -> None:
     """Without any route, too; and it is announced on all of them."""
-    announcement = FakeAnnouncement()
     machine = FakeInterfaces(
         CABLE, CABLE_LINK, WIFI, WIFI_6, OwnAddress("2001:db8::5", 64, "w", 9)
     )
-    harness = ServiceHarness(tmp_path, announcement, listen, machine=machine)
+    harness, announcement = announced(tmp_path, listen, machine=machine)
     assert ("inn", f"{listen}#{PIN.hex()}") == announcement.log[0]
     assert _joins(*hosts) == harness.listening.invitations
     assert harness.listening.join == _joins(*hosts)[0].at
@@ -265,20 +205,16 @@ def test_the_network_with_the_way_out_comes_first(
 ) -> None:
     """It is the one that most are on."""
     monkeypatch.setattr(addresses, "own_address", lambda: WIFI.ip)
-    harness = ServiceHarness(
-        tmp_path,
-        FakeAnnouncement(),
-        "0.0.0.0:7777",
-        machine=FakeInterfaces(CABLE, WIFI),
-    )
+    machine = FakeInterfaces(CABLE, WIFI)
+    harness, _ = announced(tmp_path, "0.0.0.0:7777", machine=machine)
     assert _joins(WIFI.ip, CABLE.ip) == harness.listening.invitations
 
 
 @pytest.mark.usefixtures("no_way_out")
 def test_without_a_network_it_waits_for_one(tmp_path: Path) -> None:
     """It says so, and is announced: whoever does that waits likewise."""
-    announcement, machine = FakeAnnouncement(), FakeInterfaces()
-    harness = ServiceHarness(tmp_path, announcement, "0.0.0.0:7777", machine=machine)
+    machine = FakeInterfaces()
+    harness, announcement = announced(tmp_path, "0.0.0.0:7777", machine=machine)
     assert "start" in announcement.log
     assert () == harness.listening.invitations
     assert harness.listening.join == _joins("127.0.0.1")[0].at
@@ -294,9 +230,7 @@ def test_without_a_network_it_waits_for_one(tmp_path: Path) -> None:
 def test_other_addresses_are_told_when_there_are_some(tmp_path: Path) -> None:
     """Each time once, for people and for programs; at the end nobody looks any more."""
     machine = FakeInterfaces(CABLE)
-    harness = ServiceHarness(
-        tmp_path, FakeAnnouncement(), "0.0.0.0:7777", machine=machine
-    )
+    harness, _ = announced(tmp_path, "0.0.0.0:7777", machine=machine)
     before = len(harness.news)
     harness.reactor.advance(WATCH_INTERVAL)
     assert before == len(harness.news)
@@ -322,9 +256,7 @@ def test_a_vpn_and_what_is_unplugged_come_last(
     """Though the default route goes through the VPN; both are marked, for programs too."""
     monkeypatch.setattr(addresses, "own_address", lambda: TUNNEL.ip)
     machine = FakeInterfaces(UNPLUGGED, TUNNEL, CABLE)
-    harness = ServiceHarness(
-        tmp_path, FakeAnnouncement(), "0.0.0.0:7777", machine=machine
-    )
+    harness, _ = announced(tmp_path, "0.0.0.0:7777", machine=machine)
     told = harness.listening
     (lan,) = _joins(CABLE.ip)
     at = [lan.at, *(it.at for it in _joins(TUNNEL.ip, UNPLUGGED.ip))]
@@ -346,10 +278,7 @@ def test_a_vpn_and_what_is_unplugged_come_last(
 
 def test_who_listens_at_one_address_is_where_it_is(tmp_path: Path) -> None:
     """Whatever else the machine has."""
-    machine = FakeInterfaces(CABLE, WIFI, TUNNEL)
-    harness = ServiceHarness(
-        tmp_path, FakeAnnouncement(), "[2001:db8::7]:7777", machine=machine
-    )
+    harness, _ = announced(tmp_path, machine=FakeInterfaces(CABLE, WIFI, TUNNEL))
     assert _joins("[2001:db8::7]") == harness.listening.invitations
     looks = sorted(call.getTime() for call in harness.reactor.getDelayedCalls())
     assert [
@@ -362,37 +291,23 @@ def test_who_listens_at_one_address_is_where_it_is(tmp_path: Path) -> None:
 
 def test_a_machine_without_ipv6_listens_by_ipv4(tmp_path: Path) -> None:
     """Where all of its addresses are wanted; bots come by the way there is."""
-    reactor = ProcessReactor()
-    news: list[News] = []
-    service = Service(
-        cast(Any, reactor),
-        Settings(
-            listen=Address.parse("[::]:7777"),
-            folder=tmp_path,
-            terms=open_terms(),
-            name="inn",
-        ),
-        KEYS,
-        Operator(news.append),
-    )
-    listen = reactor.listenTCP
+    harness = ServiceHarness(tmp_path, "[::]:7777")
+    listen = harness.reactor.listenTCP
 
     def refuse(port: int, factory: Any, **others: Any) -> Any:
         if others["interface"] == "::":
             raise CannotListenError("::", port, OSError(errno.EAFNOSUPPORT, "no such"))
         return listen(port, factory, **others)
 
-    reactor.listenTCP = refuse  # type: ignore[method-assign,assignment]
-    service.start()
-    assert isinstance(news[0], Listening)
-    assert news[0].listening.startswith("0.0.0.0:7777#")
-    assert service.bots.invitation.startswith("127.0.0.1:7777#")
+    harness.reactor.listenTCP = refuse  # type: ignore[method-assign,assignment]
+    harness.service.start()
+    assert harness.listening.listening.startswith("0.0.0.0:7777#")
+    assert harness.service.bots.invitation.startswith("127.0.0.1:7777#")
 
 
 def test_who_can_t_be_announced_goes_on(tmp_path: Path) -> None:
     """And says so in one line, whenever that turns out."""
-    announcement = FakeAnnouncement()
-    harness = ServiceHarness(tmp_path, announcement, "[2001:db8::7]:7777")
+    harness, announcement = announced(tmp_path)
     announcement.failed("Network is down")
     assert NotAnnounced("Network is down") == harness.news[-1]
     assert not harness.service.ending.status
@@ -430,9 +345,7 @@ def test_a_real_host_is_found_and_taken_back(tmp_path: Path) -> None:
             inn = Nearby("The inn", Address.parse(first["join"]))
             while not lists or inn not in lists[-1]:
                 heard.get(timeout=PATIENCE)()
-            host.send_signal(signal.SIGTERM)
-            _, err = host.communicate(timeout=PATIENCE)
-            assert (0, "") == (host.returncode, err)
+            assert "" == ended(host)
         # Hosts of other tests on this machine may come and go as well.
         while inn in lists[-1]:
             heard.get(timeout=PATIENCE)()

@@ -6,7 +6,6 @@ import errno
 import json
 import os
 import resource
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -25,6 +24,7 @@ from sealed_wonders.host.news import GameCompleted, Trouble
 from sealed_wonders.host.tableregistry import BOT_NAMES
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.log.journal import JournalHead
+from tests.host.test_main import PATIENCE, line, running, until
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import NAMES
 from tests.support.inprocess.server import (
@@ -34,9 +34,6 @@ from tests.support.inprocess.server import (
     play_on,
     waiting_for_ann,
 )
-
-PATIENCE = 120.0
-"""Seconds for what a process of its own does."""
 
 
 class Disk:
@@ -387,22 +384,10 @@ def test_a_bot_waits_with_the_table() -> None:
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="needs Linux")
 def test_a_real_host_without_room_waits_and_goes_on(tmp_path: Path) -> None:
     """No file may grow any more, for a while; the game is good in the end."""
-    words = ("--game=architects", "--players=2", "--bots=2", "--once", "--json")
-    host = subprocess.Popen(
-        [
-            *(sys.executable, "-m", "sealed_wonders.host", "--listen=127.0.0.1:0"),
-            *(*words, f"--logs={tmp_path}"),
-        ],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert host.stdout is not None
+    words = ("--game=architects", "--players=2", "--bots=2", "--once")
+    with running(tmp_path, *words) as (host, _):
+        until(host, "began")
         assert host.stderr is not None
-        rows = (json.loads(line) for line in host.stdout)
-        while next(rows).get("event") != "began":
-            pass
         everything = resource.prlimit(host.pid, resource.RLIMIT_FSIZE)
         resource.prlimit(host.pid, resource.RLIMIT_FSIZE, (20_000, everything[1]))
         why = os.strerror(errno.EFBIG)
@@ -411,11 +396,9 @@ def test_a_real_host_without_room_waits_and_goes_on(tmp_path: Path) -> None:
         (path,) = tmp_path.glob("*.journal")
         assert path.stat().st_size <= 20_000
         resource.prlimit(host.pid, resource.RLIMIT_FSIZE, everything)
-        *_, result = rows
+        while "winners" not in (result := line(host)):
+            pass
         assert "can be written again" in host.stderr.readline()
         audited = (sys.executable, "-m", "sealed_wonders.client", "audit")
         subprocess.run([*audited, result["log"]], check=True, capture_output=True)
         assert 0 == host.wait(PATIENCE)
-    finally:
-        host.send_signal(signal.SIGKILL)
-        host.communicate()

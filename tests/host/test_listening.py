@@ -23,7 +23,7 @@ from sealed_wonders.host import listening
 from sealed_wonders.host.cantbegin import CantListen
 from sealed_wonders.host.listening import listen_by_both
 from sealed_wonders.net.system.sockets import is_ipv6_only
-from tests.host.test_announcing import FakeAnnouncement, ServiceHarness
+from tests.host.test_announcing import announced
 from tests.support.processreactor import ProcessReactor
 
 IS_THERE = """
@@ -86,9 +86,9 @@ def test_both_are_asked_for_where_ipv6_would_be_alone(
     monkeypatch.setattr(listening, "listen_by_both", refuse)
     if listen == "[::]:7777":
         with pytest.raises(CantListen, match=r"at \[::\]:7777: Address already"):
-            ServiceHarness(tmp_path, FakeAnnouncement(), listen)
+            announced(tmp_path, listen)
     else:
-        ServiceHarness(tmp_path, FakeAnnouncement(), listen)
+        announced(tmp_path, listen)
     assert (listen == "[::]:7777") is bool(asked)
 
 

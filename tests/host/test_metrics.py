@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import re
-import signal
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -20,11 +19,10 @@ from twisted.internet.protocol import connectionDone
 from twisted.internet.testing import StringTransport
 from twisted.python.failure import Failure
 
-from sealed_wonders.host.cantbegin import CantListen
 from sealed_wonders.host.journal import Journal
 from sealed_wonders.host.metrics import DISK_PATIENCE, HERE, LOOK_INTERVAL
 from sealed_wonders.host.news import Measured
-from tests.host.test_main import PATIENCE, running, until
+from tests.host.test_main import ended, running, until
 from tests.host.test_service import ServiceHarness
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
@@ -123,13 +121,6 @@ def test_it_is_for_this_machine_alone(tmp_path: Path) -> None:
     assert HERE == served[3]
     (told,) = [it for it in harness.news if isinstance(it, Measured)]
     assert told.at.startswith(f"http://{HERE}:")
-
-
-def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
-    harness = ServiceHarness(tmp_path, metrics=PORT)
-    harness.reactor.refused[PORT] = errno.EADDRINUSE
-    with pytest.raises(CantListen, match=r"at 127\.0\.0\.1:9777: Address already"):
-        harness.service.start()
 
 
 @pytest.mark.usefixtures("quick")
@@ -286,6 +277,4 @@ def test_a_real_host_is_looked_at(tmp_path: Path) -> None:
             assert b"all is well\n" == page.read()
         with pytest.raises(HTTPError, match="404"):
             urlopen(f"{at}/")
-        host.send_signal(signal.SIGTERM)
-        out, err = host.communicate(timeout=PATIENCE)
-    assert (0, "", "") == (host.returncode, out, err)
+        assert "" == ended(host)

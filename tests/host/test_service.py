@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 from twisted.internet.defer import Deferred
 
-from sealed_wonders.host.bots import MEMORY
+from sealed_wonders.host.announcing import Announce, announcement
 from sealed_wonders.host.cantbegin import CantBegin, CantListen, CantOpen, MayNotListen
 from sealed_wonders.host.crowding import CROWD_INTERVAL
 from sealed_wonders.host.denied import Denied
@@ -21,7 +21,6 @@ from sealed_wonders.host.levels import Levels, read_levels
 from sealed_wonders.host.news import (
     BotLost,
     BotsSpoke,
-    BotsTake,
     Crowd,
     FewDescriptors,
     GameCompleted,
@@ -35,6 +34,7 @@ from sealed_wonders.host.news import (
 from sealed_wonders.host.service import Operator, Service, Surroundings
 from sealed_wonders.host.settings import Settings
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.discovery.ownaddresses import Watch
 from sealed_wonders.net.entrance import FROM_ADDRESS
 from sealed_wonders.net.messages import Leave
 from sealed_wonders.net.origins import Origin
@@ -59,7 +59,15 @@ class ServiceHarness:
         heeded: the levels of what is told, each time others hold.
     """
 
-    def __init__(self, folder: Path, listen: str = "0.0.0.0:7777", **settings: Any):
+    def __init__(
+        self,
+        folder: Path,
+        listen: str = "0.0.0.0:7777",
+        *,
+        announcement: Announce = announcement,
+        machine: Watch | None = None,
+        **settings: Any,
+    ) -> None:
         self.reactor = ProcessReactor()
         self.reactor.running = True
         self.news: list[News] = []
@@ -73,7 +81,7 @@ class ServiceHarness:
             self.settings,
             KEYS,
             Operator(self.news.append, lambda: self.settings, self.heeded.append),
-            Surroundings(machine=FakeInterfaces(CABLE), aside=at_once),
+            Surroundings(announcement, machine or FakeInterfaces(CABLE), at_once),
         )
 
     @property
@@ -119,25 +127,18 @@ def test_a_host_that_lends_none_says_so(tmp_path: Path) -> None:
     assert "--lend N" in run(["lend"]).text
 
 
-def test_it_says_where_it_is(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("listen", "join"), [("0.0.0.0:7777", f"{CABLE.ip}:7777"), ("[::1]:7777",) * 2]
+)
+def test_it_says_where_it_is(listen: str, join: str, tmp_path: Path) -> None:
     """Where it listens, and what to type elsewhere; both with the pin."""
-    harness = ServiceHarness(tmp_path)
+    harness = ServiceHarness(tmp_path, listen)
     harness.service.start()
-    pin = f"#{PIN.hex()}"
-    assert f"0.0.0.0:7777{pin}" == harness.listening.listening
-    assert PIN.hex() == harness.listening.pin
-    join = Address.parse(harness.listening.join)
-    assert (CABLE.ip, 7777, PIN) == (join.host, join.port, join.pin)
-
-
-def test_an_ipv6_address_is_one_too(tmp_path: Path) -> None:
-    """In brackets, as everywhere."""
-    harness = ServiceHarness(tmp_path, "[::1]:7777")
-    harness.service.start()
-    assert (
-        f"[::1]:7777#{PIN.hex()}"
-        == harness.listening.listening
-        == harness.listening.join
+    told, pin = harness.listening, PIN.hex()
+    assert (f"{listen}#{pin}", f"{join}#{pin}", pin) == (
+        told.listening,
+        told.join,
+        told.pin,
     )
 
 
@@ -195,14 +196,6 @@ def test_where_it_may_open_hardly_more_files_it_says_so_now_and_then(
     assert [FewDescriptors(few_files)] * 2 == few
 
 
-def test_where_it_can_t_listen_it_says_so(tmp_path: Path) -> None:
-    """One line with the reason."""
-    harness = ServiceHarness(tmp_path)
-    harness.reactor.refused[7777] = errno.EADDRINUSE
-    with pytest.raises(CantListen, match=r"at 0\.0\.0\.0:7777: Address already in use"):
-        harness.service.start()
-
-
 @pytest.mark.parametrize(
     ("number", "port", "failure", "says"),
     [
@@ -248,13 +241,16 @@ def test_for_one_game_there_is_one_table(tmp_path: Path) -> None:
         harness.service.server.seating.open("another")
 
 
-def test_a_standing_host_waits_for_people(tmp_path: Path) -> None:
-    """No table, no bots; and old games are gone on with."""
-    harness = ServiceHarness(tmp_path, terms=open_terms(3, bots=1))
+@pytest.mark.parametrize("once", [False, True])
+def test_a_standing_host_waits_for_people(once: bool, tmp_path: Path) -> None:
+    """No table, no bots; old games go on, but where it is there for one game."""
+    harness = ServiceHarness(tmp_path, once=once, terms=open_terms(3, bots=1))
     (tmp_path / "0123456789abcdef.journal").write_bytes(b"rubbish")
     harness.service.start()
-    assert [] == harness.reactor.started
-    assert ["Listening", "SetAside"] == harness.kinds()
+    assert once == bool([*harness.service.server.registry])
+    assert ["Listening", *(["SetAside"] if not once else [])] == [
+        it for it in harness.kinds() if it != "BotsTake"
+    ]
 
 
 def test_a_folder_that_can_t_be_written_into_is_named(
@@ -265,14 +261,6 @@ def test_a_folder_that_can_t_be_written_into_is_named(
     harness = ServiceHarness(tmp_path)
     harness.service.start()
     assert ["Listening", "DiskTrouble"] == harness.kinds()
-
-
-def test_for_one_game_old_ones_are_left_alone(tmp_path: Path) -> None:
-    """They are for a host that stays."""
-    harness = ServiceHarness(tmp_path, once=True)
-    (tmp_path / "0123456789abcdef.journal").write_bytes(b"rubbish")
-    harness.service.start()
-    assert ["Listening"] == harness.kinds()
 
 
 def test_a_game_may_be_given_up_at_the_start(tmp_path: Path) -> None:
@@ -299,20 +287,6 @@ def test_a_lost_bot_ends_the_one_game(tmp_path: Path) -> None:
     harness.reactor.advance(0)
     assert harness.reactor.hasStopped
     assert 1 == harness.service.ending.status
-
-
-def test_a_lost_bot_is_no_end_for_a_standing_host(tmp_path: Path) -> None:
-    """Other tables go on."""
-    harness = ServiceHarness(tmp_path, terms=open_terms(3, bots=3))
-    harness.service.start()
-    harness.service.server.seating.open("oak", permanent=True)
-    for delay in (0.0, 1.0, 2.0):
-        harness.reactor.advance(delay)
-        harness.reactor.started[-1].end(1)
-    assert BotLost("oak", "Cadmus", "exit status 1") == harness.news[-2]
-    assert BotsTake(0, 0, MEMORY) == harness.news[-1]
-    harness.reactor.advance(0)
-    assert not harness.reactor.hasStopped
 
 
 def test_one_game_whose_bots_there_is_no_memory_for_is_not_begun(

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -38,6 +36,7 @@ from sealed_wonders.net.log.envelopes import Entry, sign, wires_of
 from sealed_wonders.net.messages import Hello, Log, Ping, Post, Welcome, encode, tag_of
 from sealed_wonders.net.suites import OPEN, begin_relayed
 from sealed_wonders.net.wire import ToClient
+from tests.host.test_main import PATIENCE, line, running
 from tests.host.test_sealed import lying
 from tests.support.auditing import game as audited_game
 from tests.support.clock import Clock
@@ -356,30 +355,15 @@ def test_no_secret_is_in_it(host: HostHarness) -> None:
 
 def test_a_host_is_verbose_where_it_is_told_to_be(tmp_path: Path) -> None:
     """As it is typed, with bots that come over TLS: news among the usual ones."""
-    host = subprocess.Popen(
-        [
-            *(sys.executable, "-m", "sealed_wonders.host", "--listen=127.0.0.1:0"),
-            *("--game=architects", "--players=2", "--bots=2", "--relay", "--once"),
-            *("--verbose", "--json", f"--logs={tmp_path}"),
-        ],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    words = ("--game=architects", "--players=2", "--bots=2", "--relay", "--once")
     events: Counter[str] = Counter()
-    try:
+    with running(tmp_path, *words, "--verbose") as (host, _):
         while events["phase-complete"] < 20:
-            assert host.stdout is not None
-            line = host.stdout.readline()
-            assert line, host.communicate()[1]
-            events[json.loads(line).get("event")] += 1
+            events[line(host).get("event", "")] += 1
         host.terminate()
-        out, err = host.communicate(timeout=300)
-    finally:
-        host.kill()
-        host.communicate()
+        out, err = host.communicate(timeout=PATIENCE)
     assert (0, "") == (host.returncode, err)
-    events.update(json.loads(line).get("event") for line in out.splitlines())
+    events.update(json.loads(row).get("event") for row in out.splitlines())
     for event in ("connected", "logged-in", "sat-down"):
         assert 2 == events[event]
     assert 0 <= events["phase-opened"] - events["phase-complete"] <= 1
