@@ -31,7 +31,6 @@ from sealed_wonders.host.bots import (
     BotCallbacks,
     BotOptions,
     Bots,
-    NoBots,
 )
 from sealed_wonders.host.hostoptions import host as host_command
 from sealed_wonders.net.botlines import (
@@ -219,12 +218,6 @@ def test_it_is_known_which_bots_are_kept(harness: BotsHarness) -> None:
     (harness.folder / bytes(32).hex()).mkdir()
     assert harness.bots.keeps(bytes(32))
     assert not harness.bots.keeps(bytes(range(32)))
-
-
-def test_a_host_without_bots_summons_none() -> None:
-    """It says so."""
-    assert not NoBots().can_start
-    assert not NoBots().keeps(bytes(32))
 
 
 # Memory.
