@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 
 import pytest
 
@@ -108,6 +109,37 @@ def denied(harness: Harness, name: str, entry: Entry) -> str:
     return error.value.reason
 
 
+FORGED = Entry.of(draw("bob").commit.wire._replace(sig=bytes(64)))
+ANOTHER = DrawSide(named("bob"), "ANN", nonce=nonce("bob"))
+FULL = ("cleo", "dan", "eve", "finn", "gus")
+
+
+@pytest.mark.parametrize(
+    ("entry", "others", "reason"),
+    [
+        (draw("bob").commit, FULL, "table-full"),
+        (draw("bob").commit, FULL[1:], ""),
+        (ANOTHER.commit, (), "name-taken"),
+        (DrawSide(named("bob"), "ada", nonce=nonce("bob")).commit, (), "name-taken"),
+        (draw("cleo").commit, (), "bad-commit"),
+        (FORGED, (), "bad-commit"),
+        (draw("bob", owner=HOST.public).commit, (), "bad-commit"),
+        (draw("bob", 1).commit, (), "wrong-draw"),
+    ],
+    ids=["full", "free", "name", "bot's name", "another's", "forged", "bot's", "late"],
+)
+def test_who_gets_a_seat_is_who_has_committed_to_it(
+    entry: Entry, others: Sequence[str], reason: str
+) -> None:
+    """A name is one person's or bot's; a commitment is public, and for one draw."""
+    harness = Harness(open_terms(bots=1), "Ada")
+    harness.sit("ann", *others)
+    if reason:
+        assert reason == denied(harness, "bob", entry)
+    else:
+        harness.lobby.sit(named("bob").public, entry)
+
+
 def test_it_begins_when_as_many_as_wanted_are_ready() -> None:
     """Not before the last one is, and then at once."""
     harness = Harness(open_terms(3))
@@ -166,43 +198,6 @@ def test_one_can_be_unready_again() -> None:
     harness.lobby.ready(named("ann").public, False, bytes(32))
     harness.ready("bob", "cleo")
     assert harness.table is None
-
-
-def test_a_full_table_is_full() -> None:
-    """The seventh sits down, the eighth doesn't."""
-    harness = Harness(open_terms())
-    harness.sit("ann", "bob", "cleo", "dan", "eve", "finn", "gus")
-    assert 0 == harness.lobby.free_seats
-    assert "table-full" == denied(harness, "hal", draw("hal").commit)
-
-
-@pytest.mark.parametrize("name", ["ann", "ANN"])
-def test_two_of_one_name_don_t_sit_together(name: str) -> None:
-    """Nobody could tell them apart in what the log says."""
-    harness = Harness(open_terms())
-    harness.sit("ann")
-    wire = DrawSide(named("another"), name, nonce=nonce("another")).commit
-    assert "name-taken" == denied(harness, "another", wire)
-
-
-def test_nobody_is_seated_by_somebody_else() -> None:
-    """A commitment is public; only who made it can sit down with it."""
-    harness = Harness(open_terms())
-    assert "bad-commit" == denied(harness, "bob", draw("ann").commit)
-
-
-def test_what_is_no_commitment_gets_no_seat() -> None:
-    """Nor does one whose signature is another's."""
-    harness = Harness(open_terms())
-    wire = draw("ann").commit
-    forged = Entry.of(wire.wire._replace(sig=bytes(64)))
-    assert "bad-commit" == denied(harness, "ann", forged)
-
-
-def test_a_commitment_is_for_one_draw() -> None:
-    """One that was made for another number of draw is refused."""
-    harness = Harness(open_terms())
-    assert "wrong-draw" == denied(harness, "ann", draw("ann", 1).commit)
 
 
 def test_sitting_down_again_with_the_same_commitment_changes_nothing() -> None:
@@ -472,15 +467,18 @@ def test_a_draw_is_void_after_so_long() -> None:
 
 
 def test_after_a_void_draw_seats_wait_for_those_who_revealed() -> None:
-    """Others come in only for the seat of the one who didn't."""
+    """Others come in only for the seat of the one who didn't; and all must agree again."""
     harness = drawing("ann", "bob", "cleo")
     harness.reveal("bob", "cleo")
     harness.clock.advance(REVEAL_PATIENCE)
     harness.lobby.expire()
     assert 1 == harness.lobby.free_seats
+    with pytest.raises(Denied, match="new commitment"):
+        harness.ready("bob")
     harness.sit("dan", number=1)
     assert "table-full" == denied(harness, "eve", draw("eve", 1).commit)
     harness.sit("bob", "cleo", number=1)
+    assert {(False, True)} == set(harness.seen.values())
     harness.ready("bob", "cleo", "dan")
     assert "" == harness.message.note
     assert harness.reveal("bob", "cleo", "dan") is not None
@@ -496,19 +494,6 @@ def test_after_a_void_draw_who_doesn_t_commit_loses_the_seat() -> None:
     harness.clock.advance(LOBBY_PATIENCE)
     assert ("cleo",) == harness.expire()
     assert ["bob"] == list(harness.seen)
-
-
-def test_after_a_void_draw_nobody_has_agreed() -> None:
-    """Whoever sits down again must be ready again."""
-    harness = drawing("ann", "bob", "cleo")
-    harness.reveal("bob", "cleo")
-    harness.clock.advance(REVEAL_PATIENCE)
-    harness.lobby.expire()
-    with pytest.raises(Denied) as error:
-        harness.ready("bob")
-    assert "no-seat" == error.value.reason
-    harness.sit("ann", "bob", "cleo", number=1)
-    assert {(False, True)} == set(harness.seen.values())
 
 
 def test_who_leaves_a_draw_without_revealing_ends_it() -> None:
@@ -636,19 +621,6 @@ def test_seats_are_kept_for_bots_that_are_on_their_way() -> None:
     assert harness.table is not None
 
 
-def test_a_bot_s_name_is_its_own() -> None:
-    """Nobody sits down as a bot that is expected."""
-    harness = Harness(open_terms(4, bots=1), "Ada")
-    assert "name-taken" == denied(harness, "ada", draw("ada").commit)
-
-
-def test_nobody_is_a_bot_of_the_host_s_but_its_bots() -> None:
-    """Whoever says so without being expected is refused."""
-    harness = Harness(open_terms(4, bots=1), "Ada")
-    wire = draw("Eva", owner=HOST.public).commit
-    assert "bad-commit" == denied(harness, "Eva", wire)
-
-
 def test_a_player_s_own_bot_may_come() -> None:
     """Everybody is told whose it is."""
     harness = Harness(open_terms(3))
@@ -676,23 +648,19 @@ def test_bots_among_themselves_begin_where_that_was_ordered() -> None:
     assert harness.table is not None
 
 
-def test_a_bot_that_can_t_come_is_not_waited_for() -> None:
-    """Its seat is free for people, and its name is too."""
+@pytest.mark.parametrize("sits", [False, True])
+def test_a_bot_that_can_t_come_is_not_waited_for(sits: bool) -> None:
+    """Its process is gone, it won't come back: its seat and its name are free."""
     harness = Harness(open_terms(3, bots=1), "Ada")
+    if sits:
+        harness.sit("Ada", owner=HOST.public)
     harness.sit("ann", "bob")
     assert 0 == harness.lobby.free_seats
     harness.lobby.lost_bot("Ada", again=False)
+    assert sits == (GotUp("oak", "Ada") in harness.news)
     assert 1 == harness.lobby.free_seats
+    assert ["ann", "bob"] == list(harness.seen)
     harness.sit("Ada")
-
-
-def test_a_bot_that_ends_gets_up() -> None:
-    """Its process is gone, it won't come back."""
-    harness = Harness(open_terms(3, bots=1), "Ada")
-    harness.sit("Ada", owner=HOST.public)
-    harness.lobby.lost_bot("Ada", again=False)
-    assert GotUp("oak", "Ada") in harness.news
-    assert {} == harness.seen
 
 
 def test_a_bot_that_ends_in_a_draw_ends_the_draw() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,6 @@ from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.lobby import DrawSide
 from sealed_wonders.net.messages import Leave, Sit
-from sealed_wonders.net.suites import SUITES
 from tests.support.agreed import agreed
 from tests.support.clock import Clock
 from tests.support.inprocess.client import Client
@@ -44,13 +42,6 @@ def test_what_is_not_in_the_table_of_steps_is_an_error(
     assert (after or state) is table.state
 
 
-def test_every_state_is_reached_and_two_are_ends() -> None:
-    """Nothing happens at a table that is over or has stopped."""
-    assert set(TableState) == {TableState.LOBBY, *TRANSITIONS.values()}
-    for state, event in product((TableState.OVER, TableState.STOPPED), TableEvent):
-        assert (state, event) not in TRANSITIONS
-
-
 def test_a_closed_table_is_closed(start_host: StartHost) -> None:
     """Who had a seat there may come in again; nothing begins any more."""
     host = start_host(open_terms(3))
@@ -68,25 +59,13 @@ def test_a_closed_table_is_closed(start_host: StartHost) -> None:
     assert "begun" not in ann.refusals
 
 
-def test_nobody_sits_down_at_a_game(start_host: StartHost) -> None:
-    """By name; who names no table is led to another one."""
-    host, _ = waiting_for_ann(start_host)
-    dan = host.client("dan", table="table 1", ready=False)
-    host.settle()
-    assert ["begun"] == dan.refusals
-    assert dan.session.seat is None
-
-
-@pytest.mark.parametrize("signer", ["bob", "ann"])
-def test_nobody_is_seated_by_another_s_commitment(
-    signer: str, start_host: StartHost
-) -> None:
+def test_nobody_is_seated_by_another_s_commitment(start_host: StartHost) -> None:
     """No table is opened for it either."""
     host = start_host()
     eve = Client(host, "eve")
     eve.session.welcomed = lambda welcome: None  # type: ignore[method-assign]
     host.add(eve)
-    commit = DrawSide(named(signer), signer, nonce=nonce(signer)).commit
+    commit = DrawSide(named("bob"), "bob", nonce=nonce("bob")).commit
     eve.send(Sit("", commit.wire), Sit("", commit.wire._replace(sig=bytes(64))))
     host.settle()
     assert ["bad-commit"] * 2 == eve.refusals
@@ -186,35 +165,25 @@ def test_options_say_how_many_it_would_be(
 
 
 @pytest.mark.parametrize(
-    ("boards", "wanted", "most"),
+    ("game", "boards", "wanted", "most"),
     [
-        ("", 0, 7),
-        ("gizah,rhodos,olympia,babylon", 0, 4),
-        ("gizah,rhodos,olympia", 3, 3),
-        ("all", 0, 7),
-        ("gizah,rhodos,olympia,babylon", 3, 3),
+        ("wonders", "", 0, 7),
+        ("wonders", "gizah,rhodos,olympia,babylon", 0, 4),
+        ("wonders", "gizah,rhodos,olympia", 3, 3),
+        ("wonders", "all", 0, 7),
+        ("wonders", "gizah,rhodos,olympia,babylon", 3, 3),
+        ("architects", "gizah,rhodos,olympia", 0, 7),
     ],
 )
 def test_there_are_no_more_seats_than_boards(
-    boards: str, wanted: int, most: int
+    game: str, boards: str, wanted: int, most: int
 ) -> None:
-    """That were named, where it wasn't said how many seats there are."""
-    terms = Terms.of(
-        players=wanted, own=agreed(boards=read_boards(boards, ()) if boards else ())
-    )
+    """That were named, where it wasn't said how many seats there are; nor in another game."""
+    named = agreed(boards=read_boards(boards, ()) if boards else ())
+    terms = Terms.of(game, players=wanted, own=named if boards else {})
     assert most == terms.most
     options = terms.options(HOST.public, 7)
     assert most == dict(options)["players"] == rules_of(options).players
-
-
-def test_seats_of_another_game_do_not_go_by_boards() -> None:
-    """Nothing was named there."""
-    assert (
-        7
-        == Terms.of(
-            "architects", own=agreed(boards=("gizah", "rhodos", "olympia"))
-        ).most
-    )
 
 
 @pytest.mark.parametrize(
@@ -257,9 +226,3 @@ def test_options_of_another_game_are_left_out(wanted: int, players: int) -> None
     assert Architects(players) == rules_of(options)
     table = TableEntry.opened("oak", HOST, terms, ExpectedPlayers(), Clock().seconds)
     assert "architects" == table.line().game
-
-
-@pytest.mark.parametrize("suite", SUITES)
-def test_options_say_how_cards_are_kept(suite: int) -> None:
-    """Everybody signs it."""
-    assert suite == dict(Terms.of(suite=suite).options(HOST.public, 3))["suite"]
