@@ -41,7 +41,7 @@ from tests.support.inprocess.client import Client
 from tests.support.inprocess.followers import follow
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
-from tests.support.roompage import NAMES, Shown, begin, choose, told
+from tests.support.roompage import NAMES, begin, choose, opened, told
 from tests.support.thorough import is_thorough, only
 
 
@@ -72,8 +72,7 @@ def text(page: Any, selector: str) -> str:
 async def test_a_game_is_followed_to_its_end(start_host: StartHost) -> None:
     """By one who was there from the beginning, and one who comes late; the host dies once."""
     host = start_host(open_terms(3))
-    shown, screen = Shown(host), Screen()
-    try:
+    async with opened(host) as (shown, screen):
         people = [host.client("ann"), host.client("bob")]
         for one in people:
             one.player.pick = None
@@ -148,10 +147,6 @@ async def test_a_game_is_followed_to_its_end(start_host: StartHost) -> None:
         shows = f"document.querySelectorAll('.opened li img').length === {len(mine)}"
         await screen.do(wait, page, shows)
         await screen.do(wait, late, shows)
-        assert [] == screen.complaints
-    finally:
-        await screen.close()
-        await shown.stop()
 
 
 def title(name: str) -> str:
@@ -164,8 +159,7 @@ async def test_a_television_goes_to_where_something_is_played(
 ) -> None:
     """Nobody sits at it. Who has chosen a table sees that as long as it is there."""
     host = start_host(open_terms(3), tables=4)
-    shown, screen = Shown(host), Screen()
-    try:
+    async with opened(host) as (shown, screen):
         oak = begin(host, "oak", ("ann", "bob", "cleo"))
         television = await screen.do(lambda: screen.open(shown.url, has_clock=True))
         guest = await screen.do(lambda: screen.open(f"{shown.url}#Oak", has_clock=True))
@@ -207,10 +201,6 @@ async def test_a_television_goes_to_where_something_is_played(
         host.pass_time(BEAT)
         await screen.do(wait, guest, title("oak"))
         assert "elm" == await screen.do(text, television, "#title")
-        assert [] == screen.complaints
-    finally:
-        await screen.close()
-        await shown.stop()
 
 
 @pytest_twisted.ensureDeferred
@@ -219,17 +209,13 @@ async def test_a_page_that_makes_way_says_so(
 ) -> None:
     """It isn't that the host doesn't answer."""
     monkeypatch.setattr(streams, "STREAMS", 1)
-    shown, screen = Shown(start_host(open_terms(3))), Screen()
-    try:
+    host = start_host(open_terms(3))
+    async with opened(host) as (shown, screen):
         first, second = [await screen.do(screen.open, shown.url) for _ in range(2)]
         status = "document.querySelector('#status')"
         said = f"{status}.textContent.startsWith('Too many browsers')"
         await screen.do(wait, first, f"!{status}.hidden && {said}")
         assert await screen.do(second.evaluate, f"{status}.hidden")
-        assert [] == screen.complaints
-    finally:
-        await screen.close()
-        await shown.stop()
 
 
 CLOCKS = "[...document.querySelectorAll('.time b')].map(it => it.textContent)"
@@ -240,8 +226,7 @@ CLOCKS = "[...document.querySelectorAll('.time b')].map(it => it.textContent)"
 async def test_every_clock_is_shown(start_host: StartHost, game: str) -> None:
     """That of each player, whether or not there is one for the turn; and who it runs for."""
     host = start_host(open_terms(3, game=game, game_time=3600, increment=0))
-    shown, screen = Shown(host), Screen()
-    try:
+    async with opened(host) as (shown, screen):
         people = begin(host, "oak", ("ann", "bob", "cleo"))
         page = await screen.do(screen.open, shown.url)
         await screen.do(wait, page, f"{CLOCKS}.length === 3")
@@ -266,10 +251,6 @@ async def test_every_clock_is_shown(start_host: StartHost, game: str) -> None:
         await screen.do(wait, page, f"{own}.length === 3 && {own}.every(Boolean)")
         there = await screen.do(page.evaluate, own)
         assert 1 == sum(int(it.split(":")[0]) < 31 for it in there)
-        assert [] == screen.complaints
-    finally:
-        await screen.close()
-        await shown.stop()
 
 
 def thinking(host: HostHarness, people: list[Client]) -> list[Client]:
@@ -281,18 +262,13 @@ def thinking(host: HostHarness, people: list[Client]) -> list[Client]:
 async def test_the_shorter_clock_counts(start_host: StartHost) -> None:
     """Where there is one for the turn and one for the game."""
     host = start_host(open_terms(3, game="architects", turn_time=90, game_time=3600))
-    shown, screen = Shown(host), Screen()
-    try:
+    async with opened(host) as (shown, screen):
         begin(host, "oak", ("ann", "bob", "cleo"))
         page = await screen.do(screen.open, shown.url)
         await screen.do(
             wait, page, "/^1:[0-3]/.test(document.querySelector('#clock').textContent)"
         )
         assert 3 == len(await screen.do(page.evaluate, CLOCKS))
-        assert [] == screen.complaints
-    finally:
-        await screen.close()
-        await shown.stop()
 
 
 WAITS: Mapping[str, tuple[str, str, str]] = {
@@ -314,8 +290,7 @@ async def test_it_says_what_a_table_does_and_for_whom_it_waits(
     """Also where it waits for programs; and cards are shuffled only when they are."""
     kind, *doings = WAITS[game]
     host = start_host(open_terms(3, game=game))
-    shown, screen = Shown(host), Screen()
-    try:
+    async with opened(host) as (shown, screen):
         people = host.join()
         host.until(lambda: host.has_begun and host.game.fold.phase.kind == "MIX")
         languages = "en", "fr"
@@ -348,10 +323,6 @@ async def test_it_says_what_a_table_does_and_for_whom_it_waits(
             await screen.do(wait, page, awaited(f"{first}{doing}", "startsWith"))
             await screen.do(page.clock.run_for, SLOW)
             await screen.do(wait, page, awaited(f"{first}{doing}. {waiting}"))
-        assert [] == screen.complaints
-    finally:
-        await screen.close()
-        await shown.stop()
 
 
 def is_turn(host: HostHarness, kind: str) -> bool:
@@ -384,7 +355,6 @@ async def test_no_page_is_wider_than_a_small_phone(
 ) -> None:
     """From the lobby to the end, in both languages, whatever people are called."""
     host = start_host(PLAYED[game])
-    shown, screen = Shown(host), Screen()
     found: list[tuple[str, str, str]] = []
     pages: list[tuple[Any, str]] = []
 
@@ -400,7 +370,7 @@ async def test_no_page_is_wider_than_a_small_phone(
                 found.append((moment, language, said))
             await screen.do(page.goto, "about:blank")
 
-    try:
+    async with opened(host) as (shown, screen):
         people = [host.client(f"{WIDE_NAME}0")]
         people += [follow(host, f"{WIDE_NAME}{n}", people[0]) for n in range(1, 6)]
         host.settle()
@@ -450,18 +420,13 @@ async def test_no_page_is_wider_than_a_small_phone(
             await screen.do(wait, page, "document.querySelector('.tables')")
         await look("tables")
         assert not found, "\n".join(map(str, found))
-        assert [] == screen.complaints
-    finally:
-        await screen.close()
-        await shown.stop()
 
 
 @pytest_twisted.ensureDeferred
 async def test_a_television_shows_all_cities_at_once(start_host: StartHost) -> None:
     """However wide their names are: nobody can scroll."""
     host = start_host(open_terms(7))
-    shown, screen = Shown(host), Screen()
-    try:
+    async with opened(host) as (shown, screen):
         people = [host.client(f"{WIDE_NAME}{n}") for n in range(7)]
         for one in people:
             one.player.pick = None
@@ -473,9 +438,6 @@ async def test_a_television_shows_all_cities_at_once(start_host: StartHost) -> N
         assert said.count(WIDE_NAME) >= 7
         fits = "document.documentElement.scrollHeight <= innerHeight"
         assert await screen.do(page.evaluate, fits)
-    finally:
-        await screen.close()
-        await shown.stop()
 
 
 @pytest.mark.parametrize(
@@ -491,8 +453,7 @@ async def test_names_of_players_are_never_split(
 ) -> None:
     """Not even where much lies beside them: wonders' names give way."""
     host = start_host(open_terms(seats, game=game, game_time=9999))
-    shown, screen = Shown(host), Screen()
-    try:
+    async with opened(host) as (shown, screen):
         people = begin(host, "oak", NAMES[:seats])
         page = await screen.do(lambda: screen.open(shown.url, has_clock=True))
         for turns in (1, 13 if game == "wonders" else 60):
@@ -504,29 +465,23 @@ async def test_names_of_players_are_never_split(
                 await screen.do(page.set_viewport_size, size)
                 broken = await screen.do(page.evaluate, BROKEN_NAMES)
                 assert not broken, f"{width}x{height}: {broken}"
-    finally:
-        await screen.close()
-        await shown.stop()
 
 
 @pytest_twisted.ensureDeferred
 async def test_until_data_comes_it_says_that_it_loads(start_host: StartHost) -> None:
     """And neither that no table is open, nor shows codes without anything in them."""
-    shown, screen = Shown(start_host(open_terms(3))), Screen()
+    host = start_host(open_terms(3))
 
     def reload_without_data(page: Any) -> None:
         page.route("**/events*", lambda route: route.abort())
         page.reload()
 
-    try:
+    async with opened(host) as (shown, screen):
         page = await screen.do(screen.open, shown.url)
         await screen.do(reload_without_data, page)
         await screen.do(wait, page, "document.querySelector('main p')")
         assert "Loading…" == await screen.do(text, page, "main")
         assert not await screen.do(page.evaluate, "document.images.length")
-    finally:
-        await screen.close()
-        await shown.stop()
 
 
 @pytest_twisted.ensureDeferred

@@ -140,23 +140,28 @@ def heard(browser: Browser, page: PageHarness) -> dict[str, Any]:
 
 
 def test_who_looks_on_later_sees_the_page_later(start_host: StartHost) -> None:
-    """By as much as the table has agreed, the clock too; and all when it is over."""
+    """By as much as the table has agreed; the clock too, and what all tables are at."""
     host = start_host(open_terms(3, spectator_delay=60, turn_time=600))
     page = PageHarness(host)
     people = choosing(host)
-    browser = page.look("table 1")
+    browser, every = page.look("table 1"), page.look()
+
+    def glance() -> object:
+        return heard(every, page)["glances"]["table 1"]["at"]
+
     host.pass_time(61)
     have = heard(browser, page)
     first = have["now"]
+    assert first["at"] == glance()
     assert 600 == have["clock"]["turn"]
     choose(host, *people)
     have = heard(browser, page)
-    assert first["at"] == have["now"]["at"]
+    assert first["at"] == have["now"]["at"] == glance()
     assert first["awaited"] == have["now"]["awaited"]
     assert 600 >= have["clock"]["turn"] > 0
     assert 60 == have["game"]["behind"]
     host.pass_time(61)
-    assert first["at"] != heard(browser, page)["now"]["at"]
+    assert first["at"] != heard(browser, page)["now"]["at"] == glance()
 
 
 def test_a_table_that_is_not_listed_is_not_there(start_host: StartHost) -> None:
@@ -237,7 +242,7 @@ def test_a_lobby_is_there_to_be_seen(start_host: StartHost) -> None:
 
 
 def test_all_tables_are_there_at_a_glance(start_host: StartHost) -> None:
-    """How far each is, who leads, whom it waits for, and what time is left."""
+    """How far each is, who leads, whom it waits for, and what time is left; or its result."""
     host = start_host(open_terms(3, turn_time=600))
     page = PageHarness(host)
     browser = page.look()
@@ -247,38 +252,22 @@ def test_all_tables_are_there_at_a_glance(start_host: StartHost) -> None:
     have = heard(browser, page)
     glance, whole = have["glances"]["table 1"], heard(page.look("table 1"), page)
     assert whole["now"]["at"] == glance["at"]
-    assert [row[-1] for row in whole["points"]["rows"]] == glance["points"]
-    assert whole["points"]["ahead"] == glance["ahead"]
     assert whole["game"]["people"] == glance["people"]
     assert whole["now"]["awaited"] == glance["awaited"]
     assert glance["clock"]["turn"] is not None
     assert "glances" not in whole
-
-
-def test_a_table_that_is_over_has_its_result_at_a_glance(start_host: StartHost) -> None:
-    host = start_host(open_terms(3))
-    page = PageHarness(host)
-    people = choosing(host)
+    assert_leads(glance, whole)
     while not host.game.fold.over:
         choose(host, *people)
     glance = heard(page.look(), page)["glances"]["table 1"]
-    whole = heard(page.look("table 1"), page)
     assert glance["over"]
+    assert_leads(glance, heard(page.look("table 1"), page))
+
+
+def assert_leads(glance: dict[str, Any], whole: dict[str, Any]) -> None:
+    """Check that a glance shows the points that the whole page shows."""
     assert [row[-1] for row in whole["points"]["rows"]] == glance["points"]
     assert whole["points"]["ahead"] == glance["ahead"] != []
-
-
-def test_whoever_looks_on_later_has_a_later_glance(start_host: StartHost) -> None:
-    host = start_host(open_terms(3, spectator_delay=60))
-    page = PageHarness(host)
-    browser = page.look()
-    people = choosing(host)
-    host.pass_time(61)
-    before = heard(browser, page)["glances"]["table 1"]["at"]
-    choose(host, *people)
-    assert before == heard(browser, page)["glances"]["table 1"]["at"]
-    host.pass_time(61)
-    assert before != heard(browser, page)["glances"]["table 1"]["at"]
 
 
 LENT = ("http://10.0.0.1:8890/#amber.00ff", "http://192.168.7.1:8890/#amber.00ff")

@@ -20,7 +20,7 @@ from tests.support.browser import Screen, wait
 from tests.support.inprocess.followers import follow
 from tests.support.inprocess.server import StartHost, open_terms
 from tests.support.readable import UNREADABLE
-from tests.support.roompage import Shown, begin, choose, told
+from tests.support.roompage import begin, choose, opened, told
 from tests.support.thorough import is_thorough
 
 LACKING = browser.missing()
@@ -150,10 +150,11 @@ async def test_everything_can_be_read_from_a_sofa(
     start_host: StartHost, game: str
 ) -> None:
     host = start_host(PLAYED[game])
-    shown, screen = Shown(host), Screen()
-    sofa = Sofa(screen, shown.at + "?lang={language}", "en" if game == "3" else "fr")
     *first, last = NAMES[: 3 if game == "3" else 7]
-    try:
+    async with opened(host) as (shown, screen):
+        sofa = Sofa(
+            screen, shown.at + "?lang={language}", "en" if game == "3" else "fr"
+        )
         people = [host.client(first[0])]
         people += [follow(host, it, people[0]) for it in first[1:]]
         host.settle()
@@ -182,19 +183,14 @@ async def test_everything_can_be_read_from_a_sofa(
         assert SIGNS[game] == sofa.signs
         # In many cities there is room for what decides alone.
         assert (game == "3") == bool(sofa.chains)
-        assert [] == screen.complaints
-    finally:
-        await screen.close()
-        await shown.stop()
 
 
 @pytest_twisted.ensureDeferred
 async def test_all_tables_can_be_read_from_a_sofa(start_host: StartHost) -> None:
     """Six at a time, with clocks; and how to join, if one waits for players."""
     host = start_host(open_terms(3, game_time=3600), tables=7)
-    shown, screen = Shown(host), Screen()
-    sofa = Sofa(screen, shown.at + "?lang={language}#/", "en", "fr")
-    try:
+    async with opened(host) as (shown, screen):
+        sofa = Sofa(screen, shown.at + "?lang={language}#/", "en", "fr")
         names = iter(f"{NAMES[n % 7][:20]} {n}" for n in range(99))
         for n in range(6):
             people = begin(host, f"table {n}", [next(names) for _ in range(3)])
@@ -208,7 +204,3 @@ async def test_all_tables_can_be_read_from_a_sofa(start_host: StartHost) -> None
         await sofa.wait("document.querySelector('.invite')")
         await sofa.look("a lobby among them")
         sofa.complain()
-        assert [] == screen.complaints
-    finally:
-        await screen.close()
-        await shown.stop()

@@ -113,6 +113,19 @@ def see(
     return answered(transport)
 
 
+async def fetched(harness: ServiceHarness, path: str, *headers: str) -> Page:
+    """Ask for something that is sent piece by piece."""
+    lines = "\r\n".join((f"GET {path} HTTP/1.0", "Host: kitchen:8080", *headers))
+    _, transport = visit(harness, f"{lines}\r\n\r\n")
+    await all_is_sent(transport)
+    return answered(transport)
+
+
+async def all_is_sent(*transports: StringTransport) -> None:
+    while not all(it.disconnecting for it in transports):
+        await deferLater(REACTOR, 0)
+
+
 def answered(transport: StringTransport) -> Page:
     head, _, body = transport.value().partition(b"\r\n\r\n")
     return Page(int(head.split()[1]), head.decode(), body)
@@ -185,10 +198,7 @@ async def test_files_are_what_they_are(tmp_path: Path, folder: Path) -> None:
     harness = served(tmp_path)
     paths = (FILE, SUMS, "wheels/msgpack-1.whl", "simple/msgpack/index.html")
     for path in paths:
-        _, transport = visit(harness, f"GET /get/{path} HTTP/1.0\r\n\r\n")
-        while not transport.disconnecting:
-            await deferLater(REACTOR, 0)
-        page = answered(transport)
+        page = await fetched(harness, f"/get/{path}")
         assert (folder / path).read_bytes() == page.body
         kinds = {".html": "text/html", ".zip": "application/zip"}
         assert "default-src 'none'" in page.head
@@ -248,11 +258,8 @@ async def test_a_file_goes_on_where_it_was_cut_off(
     parts = {"200000-": whole[200_000:], "7-9": whole[7:10]}
     for wanted in (*parts, ",".join(["0-9"] * 1500), "-99999999999", " ", "9-7"):
         status, body = (206, parts[wanted]) if wanted in parts else (200, whole)
-        request = f"GET /get/{FILE} HTTP/1.0\r\nRange: bytes={wanted}\r\n\r\n"
-        _, transport = visit(served(tmp_path), request)
-        while not transport.disconnecting:
-            await deferLater(REACTOR, 0)
-        page = answered(transport)
+        harness = served(tmp_path)
+        page = await fetched(harness, f"/get/{FILE}", f"Range: bytes={wanted}")
         assert (status, body) == (page.status, page.body)
 
 
@@ -338,10 +345,7 @@ async def test_a_host_without_a_bundle_gives_away_its_own_wheel(tmp_path: Path) 
     page = see(harness, "/get/").body.decode()
     assert page.index("Windows") < page.index("Linux")
     (at,) = {*re.findall(r"pip install http://kitchen:8080(/get/\S+\.whl)", page)}
-    _, transport = visit(harness, f"GET {at} HTTP/1.0\r\n\r\n")
-    while not transport.disconnecting:
-        await deferLater(REACTOR, 0)
-    with zipfile.ZipFile(io.BytesIO(answered(transport).body)) as wheel:
+    with zipfile.ZipFile(io.BytesIO((await fetched(harness, at)).body)) as wheel:
         names = {*wheel.namelist()}
     assert "sealed_wonders/client/__main__.py" in names
     assert "sealed_wonders/net/web/data/audience.js" in names
@@ -383,8 +387,7 @@ async def test_the_own_wheel_is_sent_as_fast_as_it_is_read(
         await deferLater(REACTOR, 0)
     assert len(transport.value()) < len(wheel) // 4
     producer.resumeProducing()
-    while not transport.disconnecting:
-        await deferLater(REACTOR, 0)
+    await all_is_sent(transport)
     assert wheel == answered(transport).body
     assert f"Content-Length: {len(wheel)}" in answered(transport).head
 
@@ -400,8 +403,7 @@ async def test_the_own_wheel_is_made_once_for_all_who_wait(
     ends = [own_wheel_request(harness)[1] for _ in range(2)]
     (one,) = making
     one.callback(b"a wheel")
-    while not all(it.disconnecting for it in ends):
-        await deferLater(REACTOR, 0)
+    await all_is_sent(*ends)
     assert [b"a wheel"] * 2 == [answered(it).body for it in ends]
     own_wheel_request(harness)
     assert 2 == len(making)

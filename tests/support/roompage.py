@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from typing import Any
 
 from twisted.internet import reactor as installed
 from twisted.internet.task import LoopingCall
 
+from tests.support.browser import Screen
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness
@@ -64,6 +66,18 @@ class Shown:
         for protocol in tuple(self.page.factory.protocols):
             protocol.transport.abortConnection()
         await self.port.stopListening()
+
+
+@asynccontextmanager
+async def opened(host: HostHarness) -> AsyncIterator[tuple[Shown, Screen]]:
+    """Serve a host's page; a browser that opens it has nothing to complain of."""
+    shown, screen = Shown(host), Screen()
+    try:
+        yield shown, screen
+        assert [] == screen.complaints
+    finally:
+        await screen.close()
+        await shown.stop()
 
 
 def choose(host: HostHarness, people: list[Client], times: int = 1) -> None:
