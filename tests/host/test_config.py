@@ -17,8 +17,6 @@ from sealed_wonders.net.tableoptions import (
     BOTS,
     HOST,
     PLAYERS,
-    SPECTATOR_DELAY,
-    TURN_TIME,
     options_of,
 )
 
@@ -83,13 +81,6 @@ def flags() -> dict[str, object]:
     return {name: True for name, it in OPTIONS.items() if it.is_flag}
 
 
-def test_the_host_s_name_is_composed(tmp_path: Path) -> None:
-    """On the command line and in a file: editors differ in how they write it."""
-    assert "Café" == settings("--name", "Cafe\u0301").name
-    path = written(tmp_path, 'name = "Cafe\u0301"\n')
-    assert "Café" == settings("--config", path).name
-
-
 def test_every_option_may_stand_in_a_file(tmp_path: Path) -> None:
     """It means what it means on the command line, and none is left out here."""
     values = {**flags(), **UNUSUAL}
@@ -118,31 +109,24 @@ def test_what_is_said_on_the_command_line_goes_before(tmp_path: Path) -> None:
     assert (4, 1) == (said.terms[PLAYERS], said.terms[BOTS])
 
 
-def test_older_names_of_options_still_count(tmp_path: Path) -> None:
-    """For a release; the command line takes them, too, and no help shows them."""
-    file = written(tmp_path, "seats = 5\nonlookers-after = 30\n")
-    terms = settings("--config", file).terms
-    assert (5, 30) == (terms[PLAYERS], terms[SPECTATOR_DELAY])
-    assert terms == settings("--seats", "5", "--onlookers-after", "30").terms
-    with pytest.raises(click.exceptions.Exit):
-        host.make_context("wonders-host", ["--help"])
-
-
-def test_any_number_of_players_may_be_said_in_a_file(tmp_path: Path) -> None:
-    assert (
-        0 == settings("--config", written(tmp_path, "players = 'any'")).terms[PLAYERS]
-    )
-
-
-def test_a_list_is_as_good_as_words_with_commas(tmp_path: Path) -> None:
-    file = written(tmp_path, 'with = ["leaders", "edifice"]\n')
-    assert settings("--with=leaders,edifice").terms == settings("--config", file).terms
-
-
-def test_an_underscore_is_as_good_as_a_dash(tmp_path: Path) -> None:
-    assert (
-        30 == settings("--config", written(tmp_path, "turn_time = 30")).terms[TURN_TIME]
-    )
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("players = 'any'\nbots = 1", "--players=any --bots=1"),
+        ("seats = 5\nonlookers-after = 30", "--players=5 --spectator-delay=30"),
+        ("seats = 5\nonlookers-after = 30", "--seats=5 --onlookers-after=30"),
+        ('with = ["leaders", "edifice"]', "--with=leaders,edifice"),
+        ("turn_time = 30", "--turn-time=30"),
+        ('name = "Cafe\u0301"', "--name=Café"),
+        ('name = "Café"', "--name=Cafe\u0301"),
+    ],
+)
+def test_an_option_may_be_said_in_several_ways(
+    text: str, words: str, tmp_path: Path
+) -> None:
+    """Lists as words with commas, dashes as underscores; older names, for a release."""
+    said = settings("--config", written(tmp_path, text))
+    assert said.options() == settings(*words.split()).options() != settings().options()
 
 
 @pytest.mark.parametrize(

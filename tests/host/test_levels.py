@@ -5,21 +5,14 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.host.levels import (
-    LEVELS,
-    PARTS,
     USUAL,
     VERBOSE,
+    Levels,
     read_levels,
     tells_all,
 )
-from sealed_wonders.host.news import Bug, ConnectionNews, News, Trouble
+from sealed_wonders.host.news import Bug, ConnectionNews, Trouble
 from tests.host.test_news import ALL
-
-
-@pytest.mark.parametrize("news", ALL, ids=lambda news: type(news).__name__)
-def test_all_news_are_of_a_part_and_a_level(news: News) -> None:
-    assert news.part in PARTS
-    assert news.level in LEVELS
 
 
 def test_what_is_only_for_finding_faults_is_not_told() -> None:
@@ -35,23 +28,20 @@ def test_a_fault_of_this_program_matters_most() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "levels"),
+    ("typed", "usual", "levels"),
     [
-        ("", {"": "info"}),
-        ("warn", {"": "warn"}),
-        ("messages=debug", {"": "info", "messages": "debug"}),
-        ("warn, messages=debug", {"": "warn", "messages": "debug"}),
-        ("bots=error,debug,bots=info", {"": "debug", "bots": "info"}),
+        ("", USUAL, {"": "info"}),
+        ("warn", USUAL, {"": "warn"}),
+        ("messages=debug", USUAL, {"": "info", "messages": "debug"}),
+        ("warn, messages=debug", USUAL, {"": "warn", "messages": "debug"}),
+        ("bots=error,debug,bots=info", USUAL, {"": "debug", "bots": "info"}),
+        ("bots=warn", VERBOSE, {"": "debug", "bots": "warn"}),
+        ("warn", VERBOSE, {"": "warn"}),
     ],
 )
-def test_levels_are_typed(typed: str, levels: dict[str, str]) -> None:
-    """The last word on a part goes."""
-    assert levels == read_levels(typed)
-
-
-def test_what_is_typed_goes_before_what_is_usual() -> None:
-    assert {"": "debug", "bots": "warn"} == read_levels("bots=warn", VERBOSE)
-    assert {"": "warn"} == read_levels("warn", VERBOSE)
+def test_levels_are_typed(typed: str, usual: Levels, levels: dict[str, str]) -> None:
+    """The last word on a part goes, and before what is usual."""
+    assert levels == read_levels(typed, usual)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from sealed_wonders.core.game import Sheet
+from sealed_wonders.host.levels import LEVELS, PARTS
 from sealed_wonders.host.news import (
     KINDS,
     Away,
@@ -58,7 +59,6 @@ from sealed_wonders.host.news import (
     Stopped,
     Suspended,
     TableClosed,
-    TableNews,
     Trouble,
     TwoVersions,
     WordsUsed,
@@ -175,27 +175,18 @@ def test_no_two_events_have_one_name() -> None:
     assert Trouble.event not in names
 
 
-def test_news_without_words_is_an_error() -> None:
-    """Nothing is shown as the program has it."""
-    with pytest.raises(NotImplementedError):
-        TableNews("oak").text()
-
-
 @pytest.mark.parametrize("news", ALL, ids=lambda news: type(news).__name__)
-def test_there_are_words_for_everything(news: News) -> None:
-    """No news is shown as the program has it."""
+def test_all_news_have_words_a_part_a_level_and_an_object(news: News) -> None:
+    """None is shown as the program has it; of a complaint the object has the words, too."""
     text = news.text()
     assert text
     assert "(table=" not in text
     assert "(connection=" not in text
-
-
-@pytest.mark.parametrize("news", ALL, ids=lambda news: type(news).__name__)
-def test_a_program_gets_an_object_that_says_what_it_is(news: News) -> None:
-    """JSON can say it; of a complaint it has the words, too."""
     data = json.loads(json.dumps(news.row()))
     assert {"listening", "event", "game"} & set(data)
-    assert news.is_complaint == (data.get("text") == news.text())
+    assert news.is_complaint == (data.get("text") == text)
+    assert news.part in PARTS
+    assert news.level in LEVELS
 
 
 def test_the_result_is_as_programs_expect_it() -> None:

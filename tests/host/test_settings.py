@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,40 +20,25 @@ def settings_of(folder: Path, *arguments: str) -> Settings:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "has"), [((), True), (("--no-memory-aid",), False)]
-)
-def test_a_memory_aid_is_left_out_by_a_word(
-    tmp_path: Path,
-    arguments: tuple[str, ...],
-    has: bool,
-) -> None:
-    """It is offered unless it is said otherwise."""
-    settings = settings_of(tmp_path, *arguments)
-    assert has is ("memory" not in settings.terms.own)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "expansions", "leaders"),
+    ("arguments", "own"),
     [
-        ((), (), "standard"),
-        (("--with", ""), (), "standard"),
-        (("--with", "edifice"), ("edifice",), "standard"),
-        (("--with", "edifice,leaders"), ("leaders", "edifice"), "standard"),
-        (("--with", "leaders", "--leaders", "expert"), ("leaders",), "expert"),
+        ((), {}),
+        (("--no-memory-aid",), {"memory_aid": False}),
+        (("--with", ""), {}),
+        (("--with", "edifice"), {"expansions": ("edifice",)}),
+        (("--with", "edifice,leaders"), {"expansions": ("leaders", "edifice")}),
+        (
+            ("--with", "leaders", "--leaders", "expert"),
+            {"expansions": ("leaders",), "leaders": "expert"},
+        ),
     ],
 )
 def test_expansions_are_named_in_any_order(
-    tmp_path: Path,
-    arguments: tuple[str, ...],
-    expansions: tuple[str, ...],
-    leaders: str,
+    tmp_path: Path, arguments: tuple[str, ...], own: dict[str, Any]
 ) -> None:
-    """A table has them in one."""
+    """A table has them in one; a memory aid is offered unless it is said otherwise."""
     terms = settings_of(tmp_path, *arguments).terms
-    assert agreed(expansions=expansions, leaders=leaders) == {
-        "sides": "choose",
-        **terms.own,
-    }
+    assert agreed(**own) == {"sides": "choose", **terms.own}
 
 
 @pytest.mark.parametrize(
