@@ -270,16 +270,6 @@ def test_what_was_stopped_at_once_ends(harness: DiscoveryHarness, kind: str) -> 
     assert [] == harness.words
 
 
-def test_what_never_began_has_ended(harness: DiscoveryHarness) -> None:
-    """There is nothing to wait for."""
-    ended: list[bool] = []
-    browser = Browser(harness.words.append, harness._calls.put, interfaces=HERE)
-    browser.stop(lambda: ended.append(True))
-
-    assert [True] == ended
-    assert browser.wait(0)
-
-
 @pytest.mark.parametrize("kind", ["announce", "browse"])
 @pytest.mark.parametrize(
     ("error", "reason"),
@@ -421,10 +411,3 @@ def test_nobody_is_led_to_an_address_by_which_nobody_comes(
         found.address.host,
         [other.host for other in found.others],
     )
-
-
-def test_what_is_in_a_tunnel_isn_t_near() -> None:
-    """The way to the same machine may lead by way of another country."""
-    lan = OwnAddress("192.0.2.9", 24, "eth0", 2)
-    tunnel = OwnAddress("10.8.0.2", 24, "wg0", 6, Reach.TUNNEL)
-    assert {lan.network} == dnssd._near((tunnel, lan))

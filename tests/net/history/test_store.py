@@ -17,7 +17,6 @@ from sealed_wonders.net.history.store import (
     ASIDE,
     NAME,
     STEPS,
-    GameFilter,
     HistoryError,
     NewerStore,
     PassedLog,
@@ -79,18 +78,6 @@ def test_what_is_replaced_is_as_if_it_was_new(
         new = [game for game in after if game.gid not in known]
         assert ordered([*stay, *new, later]) == list(store.games())
         assert {"half.swlog": Stamp(1, 2)} == store.passed()
-
-
-def test_games_are_found_by_what_they_are(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    three = won(1, ("ann", 50), ("bob", 40), ("cleo", 30))
-    two = won(2, ("ann", 50), ("bob", 40), game="architects")
-    for game in (three, two):
-        store.add(game)
-    assert (three, two) == store.games()
-    assert (three,) == store.games(GameFilter(players=3))
-    assert (two,) == store.games(GameFilter("architects"))
-    assert () == store.games(GameFilter("architects", 3))
 
 
 @posix_only

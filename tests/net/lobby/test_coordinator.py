@@ -15,11 +15,9 @@ from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import Coordinator, DrawSide, TablePerson, name_key
 from sealed_wonders.net.lobby.coordinator import (
-    TRANSITIONS,
-    CoordinatorEvent,
     CoordinatorStage,
 )
-from sealed_wonders.net.lobby.entries import STEPS, make_commit
+from sealed_wonders.net.lobby.entries import make_commit
 from sealed_wonders.net.log.digests import lobby_commitment
 from sealed_wonders.net.log.envelopes import ZERO, Entry, Envelope, Wire, sign
 from tests.support.lobbies import HOST, RULES, named, nonce, options
@@ -297,12 +295,3 @@ def test_the_host_can_neither_draw_early_nor_for_another() -> None:
         Coordinator(HOST, ())
     with pytest.raises(RemoteProtocolError, match="nobody with this identity"):
         coordinator.rise(named("Bob").public)
-
-
-def test_the_tables_of_steps_and_transitions_agree_with_the_protocol() -> None:
-    """A settled lobby only hears again what it knows."""
-    assert ("LOBBY_COMMIT", "LOBBY_TABLE", "LOBBY_REVEAL") == STEPS
-    assert [(CoordinatorStage.SETTLED, CoordinatorEvent.REVEAL_AGAIN)] == [
-        key for key in TRANSITIONS if key[0] is CoordinatorStage.SETTLED
-    ]
-    assert set(CoordinatorEvent) == {event for _, event in TRANSITIONS}

@@ -11,7 +11,7 @@ import pytest
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import Charter, Coordinator, DrawSide, Options, void_note
-from sealed_wonders.net.lobby.draw import MAX_DRAWS, TRANSITIONS, DrawEvent, DrawStage
+from sealed_wonders.net.lobby.draw import MAX_DRAWS, DrawStage
 from sealed_wonders.net.lobby.entries import make_table, read_commit
 from sealed_wonders.net.log.envelopes import (
     ZERO,
@@ -430,13 +430,6 @@ def test_a_swapped_or_changed_reveal_is_refused(fields: dict[str, Any]) -> None:
     assert found.ann.accept_reveal(bob)
 
 
-def test_a_reveal_for_another_draw_of_the_same_table_is_refused() -> None:
-    """The number stands in the phase, and must be the table's."""
-    found, (bob, _) = play()
-    with pytest.raises(RemoteProtocolError, match="draw 1, not 0"):
-        found.ann.accept_reveal(resigned(bob, named("Bob"), phase=5))
-
-
 def test_nothing_is_taken_before_there_is_a_table() -> None:
     """A reveal that comes first is out of place."""
     _, (bob, _) = play()
@@ -498,12 +491,3 @@ def test_a_draw_shows_no_nonce_before_its_time() -> None:
 
     assert nonce("Ann") not in pack_wire(ann.commit.wire)
     assert nonce("Ann").hex() not in repr(ann)
-
-
-def test_the_table_of_transitions_leads_to_two_ends() -> None:
-    """Nothing leaves a void draw; an agreed one only hears again what it knows."""
-    assert not [key for key in TRANSITIONS if key[0] is DrawStage.VOID]
-    assert {DrawEvent.TABLE_AGAIN, DrawEvent.REVEAL_AGAIN} == {
-        event for stage, event in TRANSITIONS if stage is DrawStage.AGREED
-    }
-    assert set(DrawEvent) == {event for _, event in TRANSITIONS}

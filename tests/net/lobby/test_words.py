@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import itertools
 import unicodedata
-from collections.abc import Iterable
 
 import pytest
 from hypothesis import given
@@ -23,18 +21,6 @@ def letters(word: str) -> str:
     return "".join(it for it in parts if not unicodedata.combining(it))
 
 
-def distance(one: str, other: str) -> int:
-    """Count the letters to change, add or leave out to get from one to the other."""
-    before = list(range(len(other) + 1))
-    for at, letter in enumerate(one, start=1):
-        now = [at]
-        for place, its in enumerate(other, start=1):
-            ways = now[-1] + 1, before[place] + 1, before[place - 1] + (letter != its)
-            now.append(min(ways))
-        before = now
-    return before[-1]
-
-
 @each_language
 def test_every_byte_has_a_word_of_its_own_in_either_place(language: str) -> None:
     """No word is in both lists, or twice; all are letters in lower case."""
@@ -46,42 +32,6 @@ def test_every_byte_has_a_word_of_its_own_in_either_place(language: str) -> None
         assert word.isalpha()
         assert word.islower()
         assert word == unicodedata.normalize("NFC", word)
-
-
-def alike(some: Iterable[str], others: Iterable[str], least: int) -> set[str]:
-    """Give the words that differ in fewer letters from one of the others."""
-    rests: dict[str, set[str]] = {}
-    for word in others:
-        for rest in without(word, least - 1):
-            rests.setdefault(rest, set()).add(word)
-    return {
-        word
-        for word in some
-        for rest in without(word, least - 1)
-        for other in rests.get(rest, ())
-        if other != word and distance(word, other) < least
-    }
-
-
-def without(word: str, most: int) -> set[str]:
-    """Give what is left of a word without some of its letters."""
-    lengths = range(len(word) - most, len(word) + 1)
-    return {"".join(it) for n in lengths for it in itertools.combinations(word, n)}
-
-
-def test_french_words_are_in_the_order_of_a_dictionary() -> None:
-    """As the English ones are, but for a few."""
-    for some in LISTS["fr"]:
-        assert sorted(some, key=letters) == list(some)
-
-
-def test_no_two_french_words_are_alike() -> None:
-    """Three letters at least are others; and none is nearly an English one."""
-    french = [letters(word) for some in LISTS["fr"] for word in some]
-    english = [word for some in LISTS["en"] for word in some]
-    assert not alike(french, french, least=3)
-    assert not alike(french, english, least=2)
-    assert not {*french} & {*english}
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.net.system import console, processes, shell, signals
+from sealed_wonders.net.system import console, processes, shell
 
 CHILD = """
 import os, threading
@@ -101,10 +101,6 @@ def test_signals_wake_a_reactor_where_they_don_t_end_a_wait() -> None:
         [sys.executable, "-c", WAKER], capture_output=True, text=True, check=True
     )
     assert "heard\n" == done.stdout
-
-
-def test_there_are_signals_that_end_a_program_everywhere() -> None:
-    assert signals.INTERRUPT in signals.ENDING
 
 
 def test_what_is_typed_comes_on_a_thread_where_it_can_t_be_watched(
