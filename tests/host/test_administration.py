@@ -128,8 +128,7 @@ def test_what_there_is(party: tuple[Console, list[Client]]) -> None:
 def test_a_bot_of_the_host_s_is_nobody_who_is_told_of(start_host: StartHost) -> None:
     """Neither in a game nor before one."""
     host = start_host(open_terms(3, bots=1))
-    ann = host.client("ann", ready=False)
-    host.settle()
+    ann = host.come("ann", ready=False)
     console = Console(host)
     bot = host.client("Atossa", owner=HOST.public, near=True, table=ann.session.table)
     host.server.registry.find(ann.session.table).called.add("Atossa")  # type: ignore[union-attr]
@@ -212,14 +211,12 @@ def test_somebody_is_put_out(party: tuple[Console, list[Client]]) -> None:
 def test_a_name_is_the_rest_of_the_line(start_host: StartHost) -> None:
     """That of a person or a table may have spaces in it; nobody needs quotes."""
     host = start_host()
-    client = host.client("Jo ra", table="the oak")
-    host.settle()
+    client = host.come("Jo ra", table="the oak")
     console = Console(host)
     assert "no game is in progress" in console.complains("pause", "the", "oak")
     console.do("kick", "Jo", "ra")
     assert client.is_cut_off
-    host.client("ann", table="the elm")
-    host.settle()
+    host.come("ann", table="the elm")
     console.do("close", "the", "elm", "--in-play")
     assert "is over" in console.complains("close", "the", "elm")
 
@@ -256,8 +253,7 @@ def test_nobody_is_put_out_by_a_name_that_looks_like_another_s(
             assert all(key in why for key in keys)
     console.do("kick", keys[1])
     assert [False, True] == [client.is_cut_off for client in clients]
-    host.client("Zoë", table="oak")
-    host.settle()
+    host.come("Zoë", table="oak")
     console.do("kick", "zoe\u0308")
 
 
@@ -310,8 +306,7 @@ def test_nobody_is_banned_for_whoever_has_taken_their_key_for_a_name(
     console, (ann, *_) = party
     host, key = console.host, fingerprint(ann.identity.public)
     eve = host.client(key, sits=False)
-    zoe = host.client("10.0.0.0/8", sits=False)
-    host.settle()
+    zoe = host.come("10.0.0.0/8", sits=False)
     why = console.complains("kick", key)
     for one in (ann, eve):
         assert one.identity.public.hex() in why

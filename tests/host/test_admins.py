@@ -76,7 +76,7 @@ def test_who_is_listed_does_what_the_console_does(host: HostHarness) -> None:
     assert "bob" in lines[2]
     assert not tell(ann, "kick", "nobody").is_well
     assert not tell(ann, "dance").is_well
-    told = [it for it in host.news if isinstance(it, Commanded)]
+    told = host.told(Commanded)
     assert ("ann", ("say", "Pizza is", "here"), True) == (
         told[0].name,
         told[0].words,
@@ -93,7 +93,7 @@ def test_nobody_else_does(host: HostHarness) -> None:
         answer = tell(bob, *words, key=named("bob, as one who runs hosts"))
         said = "you aren't one of this host's admins"
         assert Managed((said,), False) == answer
-    assert not [it for it in host.news if isinstance(it, Commanded)]
+    assert not host.told(Commanded)
     assert [] == ann.refusals
     host.server.operated = None
     assert not tell(ann, "people").is_well
@@ -103,8 +103,7 @@ def test_the_key_that_somebody_plays_with_runs_no_host(
     host: HostHarness, tmp_path: Path
 ) -> None:
     """Whoever has the twelve words of a seat has that, and not the one that is listed."""
-    ann = host.client("ann", ready=False)
-    host.settle()
+    ann = host.come("ann", ready=False)
     seed = bytes(SEED_SIZE)
     box = backups.seal(
         backups.KeptBackup(ann.identity, b""),
@@ -142,8 +141,7 @@ def test_a_right_is_shown_on_one_connection_only(host: HostHarness) -> None:
 
 def test_what_they_may_changes_with_the_list(host: HostHarness, tmp_path: Path) -> None:
     """From the next thing on that they say."""
-    ann = host.client("ann", ready=False)
-    host.settle()
+    ann = host.come("ann", ready=False)
     assert tell(ann, "tables").is_well
     (tmp_path / "admins.txt").write_text("# nobody any more\n")
     host.server.guests.read()
@@ -152,8 +150,7 @@ def test_what_they_may_changes_with_the_list(host: HostHarness, tmp_path: Path) 
 
 def test_each_is_answered_once_also_if_it_is_too_much(host: HostHarness) -> None:
     """A program could tell no answer from another otherwise."""
-    ann = host.client("ann", ready=False)
-    host.settle()
+    ann = host.come("ann", ready=False)
     for _ in range(MANAGE_BURST):
         assert tell(ann, "help").is_well
     answer = tell(ann, "help")
@@ -164,8 +161,7 @@ def test_of_a_long_answer_there_is_the_beginning(
     host: HostHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It fits into a message, however long the lists are."""
-    ann = host.client("ann", ready=False)
-    host.settle()
+    ann = host.come("ann", ready=False)
     lines = "\n".join(["\N{PILE OF POO}" * 1000] * (ANSWER_CAP + 6))
     monkeypatch.setattr(Administration, "_list", lambda self: lines)
     answer = tell(ann, "bans")
@@ -175,11 +171,9 @@ def test_of_a_long_answer_there_is_the_beginning(
 
 def test_whoever_puts_themselves_out_is_out(host: HostHarness) -> None:
     """It is no fault, though nobody is there to be answered."""
-    ann = host.client("ann", ready=False)
-    host.settle()
+    ann = host.come("ann", ready=False)
     assert ann.connection is not None
-    ann.session.do(SignedCommand(["kick", "ann"], ADMIN, ann.connection.exporter))
-    host.settle()
+    ann.act(SignedCommand(["kick", "ann"], ADMIN, ann.connection.exporter))
     assert "kicked" == ann.refusals[-1]
     assert not answers(ann)
 

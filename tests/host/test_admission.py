@@ -53,8 +53,7 @@ def eight_places(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_strangers_who_fill_all_places_lose_their_own(start_host: StartHost) -> None:
     """Who comes late has a place, and time to sit down; who has a seat keeps theirs."""
     host = start_host()
-    ann = host.client("ann", address="10.0.0.66", ready=False)
-    host.settle()
+    ann = host.come("ann", address="10.0.0.66", ready=False)
     crowd = [come(host, f"eve {n}", f"10.0.0.{66 + n % 2}") for n in range(20)]
     assert 8 == sum(map(is_there, crowd))
     friends = [come(host, f"bob {n}", f"10.0.0.{20 + n}") for n in range(4)]
@@ -126,8 +125,7 @@ def test_where_a_player_is_at_home_a_network_s_crowd_holds_nobody_up(
 def test_a_player_is_at_home_in_one_place(start_host: StartHost) -> None:
     """Who comes back from elsewhere each time makes no crowd of that."""
     host = start_host()
-    ann = host.client("ann", address="10.0.0.66", ready=False)
-    host.settle()
+    ann = host.come("ann", address="10.0.0.66", ready=False)
     for n in range(67, 72):
         ann.disconnect()
         ann._address = f"10.0.0.{n}"

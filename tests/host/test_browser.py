@@ -103,8 +103,7 @@ async def test_a_game_is_followed_to_its_end(start_host: StartHost) -> None:
         await screen.do(told, page, all_told)
         sources = await screen.do(page.evaluate, drawn)
         assert built == {it.rpartition("/")[2].partition(".")[0] for it in sources}
-        people[1].session.do(Speak("<b>hello", "say"))
-        host.settle()
+        people[1].act(Speak("<b>hello", "say"))
         talk = "document.querySelector('#talk:not([hidden])')"
         await screen.do(wait, page, f"{talk}?.textContent === 'bob: <b>hello'")
         late = await screen.do(
@@ -414,8 +413,7 @@ async def test_no_page_is_wider_than_a_small_phone(
         await look("end")
         for page, language in pages:
             await screen.do(page.goto, f"{shown.at}?lang={language}#/")
-        host.client("zoe", table="another")
-        host.settle()
+        host.come("zoe", table="another")
         for page, _language in pages:
             await screen.do(wait, page, "document.querySelector('.tables')")
         await look("tables")

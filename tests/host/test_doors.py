@@ -48,17 +48,14 @@ def shown(password: str, identity: Identity, salt: bytes) -> bytes:
 def test_who_knows_the_password_sits_down(start_host: StartHost) -> None:
     """Whoever comes first opens the table with it; without it nobody else is seated."""
     host = start_host(open_terms(3))
-    ann = host.client("ann", **TEA)
-    host.settle()
+    ann = host.come("ann", **TEA)
     # They come at the same time as others who open it, too: the first one's counts.
     bob, eve = host.client("bob", **TEA), host.client("eve", table="garden")
-    dan = host.client("dan", table="garden", password="coffee")
-    host.settle()
+    dan = host.come("dan", table="garden", password="coffee")
     assert ("ann", "bob") == seated(host)
     assert [["password"], ["wrong-password"]] == [eve.refusals, dan.refusals]
     assert [] == ann.refusals + bob.refusals
-    eve.session.do(EnterPassword("tea"))
-    host.settle()
+    eve.act(EnterPassword("tea"))
     assert host.has_begun
 
 
@@ -78,8 +75,7 @@ def test_a_host_is_not_told_the_password(start_host: StartHost) -> None:
     said: list[object] = []
     ann.tamper = lambda message: said.append(message) or message  # type: ignore[func-returns-value]
     host.settle()
-    eve = host.client("eve", sits=False)
-    host.settle()
+    eve = host.come("eve", sits=False)
     assert "horse" not in f"{said}{ann.received}{eve.received}"
     assert seated(host) == ("ann",)
 
@@ -90,18 +86,14 @@ def test_nobody_looks_on_without_it(start_host: StartHost) -> None:
     for name in ("ann", "bob", "cleo"):
         host.client(name, **TEA).player.pick = None
     host.settle()
-    eve = host.client("eve", sits=False)
-    host.settle()
-    eve.send(Read("garden", 0), Willing("garden", True, None))
-    host.settle()
+    eve = host.come("eve", sits=False)
+    eve.speak(Read("garden", 0), Willing("garden", True, None))
     assert ["password", "password"] == eve.refusals
     assert 0 == eve.entries_received
-    eve.session.do(Spectate("garden"))
-    host.settle()
+    eve.act(Spectate("garden"))
     assert ["password"] * 2 == eve.refusals[2:]
     assert ["password"] * 2 == eve.player.refusals  # they are asked once each time
-    eve.session.do(EnterPassword("tea"))
-    host.settle()
+    eve.act(EnterPassword("tea"))
     assert host.game.fold.position == eve.entries_received
 
 
@@ -117,12 +109,10 @@ def test_a_seat_of_one_s_own_needs_none(start_host: StartHost) -> None:
     ann.options = replace(ann.options, password="")
     ann.restart("garden")
     ann.connect()
-    eve = host.client("eve", sits=False)
-    host.settle()
+    eve = host.come("eve", sits=False)
     assert [] == ann.refusals
     assert ann.session.seat is not None
-    eve.send(Read("garden", 0))
-    host.settle()
+    eve.speak(Read("garden", 0))
     assert ["password"] == eve.refusals  # the journal knows that there is one
 
 
@@ -134,12 +124,10 @@ def test_a_bot_of_the_host_s_needs_none(start_host: StartHost) -> None:
         host.client(person, **TEA)
     host.settle()
     ((_table, (name,)),) = host.bots.started
-    far = host.client(name, table="garden", owner=HOST.public)
-    host.settle()
+    far = host.come(name, table="garden", owner=HOST.public)
     assert ["bad-commit"] == far.refusals
     far.disconnect()
-    host.client(name, table="garden", owner=HOST.public, near=True)
-    host.settle()
+    host.come(name, table="garden", owner=HOST.public, near=True)
     assert tuple(sorted((*people, name))) == seated(host)
 
 
@@ -154,8 +142,7 @@ def test_who_plays_again_does_so_behind_the_same_door(start_host: StartHost) -> 
         person.options = replace(person.options, password="")
         person.play_again()
     host.settle()
-    eve = host.client("eve", table="garden")
-    host.settle()
+    eve = host.come("eve", table="garden")
     assert ("ann", "bob") == seated(host)
     assert ["password"] == eve.refusals
 
@@ -163,21 +150,16 @@ def test_who_plays_again_does_so_behind_the_same_door(start_host: StartHost) -> 
 def test_an_open_table_is_not_taken_for_a_closed_one(start_host: StartHost) -> None:
     """Whoever thinks that it has a password hears that it has none, and sits elsewhere."""
     host = start_host(open_terms(3))
-    host.client("ann", table="garden")
-    host.settle()
-    bob = host.client("bob", **TEA)
-    host.settle()
+    host.come("ann", table="garden")
+    bob = host.come("bob", **TEA)
     assert ["no-password"] == bob.refusals
-    cleo = host.client("cleo", password="tea")
-    host.settle()
+    cleo = host.come("cleo", password="tea")
     assert "table 1" == cleo.session.table
     # And whoever has none and names no table gets one that is open.
-    dan = host.client("dan")
-    host.settle()
+    dan = host.come("dan")
     assert "garden" == dan.session.table
     # Who names none and has one goes where one is wanted.
-    eve = host.client("eve", password="tea")
-    host.settle()
+    eve = host.come("eve", password="tea")
     assert "table 1" == eve.session.table
 
 
@@ -190,27 +172,23 @@ def test_an_operator_s_password_is_that_of_all_tables(start_host: StartHost) -> 
     assert [["password"], ["wrong-password"]] == [eve.refusals, dan.refusals]
     assert () == tuple(host.server.registry)
     ann = host.client("ann", password="house")
-    eve.session.do(EnterPassword("house"))
-    host.settle()
+    eve.act(EnterPassword("house"))
     assert ("ann", "eve") == seated(host, ann.session.table)
 
 
 def test_guessing_is_slow(start_host: StartHost) -> None:
     """So often from one address, whatever keys they make; then also the right one waits."""
     host = start_host(open_terms(3))
-    ann = host.client("ann", **TEA)
-    host.settle()
+    ann = host.come("ann", **TEA)
     salt = salt_of(host)
 
     def guess(eve: Client, password: str) -> str:
         commit = eve.session._drawing.begin().commit.wire
         proof = shown(password, eve.identity, salt)
-        eve.send(Prove(salt, proof), Sit("garden", commit))
-        host.settle()
+        eve.speak(Prove(salt, proof), Sit("garden", commit))
         return eve.refusals[-1] if eve.refusals else ""
 
-    eve = host.client("eve", sits=False, address="10.0.9.9")
-    host.settle()
+    eve = host.come("eve", sits=False, address="10.0.9.9")
     tries = [guess(eve, f"{n}") for n in range(BY_ONE.at_once)]
     assert ["wrong-password"] * BY_ONE.at_once == tries
     assert "too-many-tries" == guess(eve, "tea")
@@ -233,23 +211,18 @@ def test_guessing_is_slow(start_host: StartHost) -> None:
 def test_a_proof_is_no_use_to_another(start_host: StartHost) -> None:
     """A salt that is somebody's own lets nobody into the table it was copied from."""
     host = start_host(open_terms(3))
-    host.client("ann", **TEA)
-    host.settle()
+    host.come("ann", **TEA)
     salt = salt_of(host)
-    eve = host.client("eve", sits=False)
-    host.settle()
+    eve = host.come("eve", sits=False)
     eve.send(Prove(salt, shown("tea", named("ann"), salt)))
-    eve.send(Read("garden", 0))
-    host.settle()
+    eve.speak(Read("garden", 0))
     assert ["wrong-password"] == eve.refusals
     # Opened with the same salt, and a password of their own.
     eve.session._doors._new["cellar"] = salt
-    eve.session.do(TakeSeat("cellar", "mine"))
-    host.settle()
+    eve.act(TakeSeat("cellar", "mine"))
     assert "cellar" == eve.session.table
     eve.send(Prove(salt, shown("mine", eve.identity, salt)))
-    eve.send(Read("garden", 0))
-    host.settle()
+    eve.speak(Read("garden", 0))
     assert ["wrong-password", "password"] == eve.refusals
 
 

@@ -121,13 +121,10 @@ def test_whoever_is_banned_loses_a_seat_in_a_lobby(
     host.server.put_out_others()
     host.settle()
     assert ["banned"] == eve.refusals
-    assert ["eve", "gone"] == [
-        it.name for it in host.told(GotUp) if isinstance(it, GotUp)
-    ]
+    assert ["eve", "gone"] == [it.name for it in host.told(GotUp)]
     assert ("ann",) == host.table.line().players
     assert not ann.is_cut_off
-    again = host.client("eve", ready=False)
-    host.settle()
+    again = host.come("eve", ready=False)
     assert ["banned"] == again.refusals
 
 
@@ -140,8 +137,7 @@ def test_where_somebody_came_from_counts_while_they_are_away(
     guests = host.server.guests = Guests(allow, tmp_path / BANNED)
     me = host.client("me", near=True, ready=False)
     ann = host.client("ann", ready=False)
-    eve = host.client("eve", address="10.0.0.66", ready=False)
-    host.settle()
+    eve = host.come("eve", address="10.0.0.66", ready=False)
     for one in (me, ann, eve):
         one.disconnect()
     write(tmp_path / BANNED, "10.0.0.66")

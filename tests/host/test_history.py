@@ -99,7 +99,7 @@ def test_the_page_for_the_room_has_it_too(start: Start, tmp_path: Path) -> None:
 
 
 def complaints(host: HostHarness) -> list[str]:
-    return [it.what for it in host.news if isinstance(it, Trouble)]
+    return [it.what for it in host.told(Trouble)]
 
 
 def test_a_game_counts_when_it_is_over(start: Start, tmp_path: Path) -> None:
@@ -155,8 +155,7 @@ def test_another_game_does_not_count_there(start: Start, tmp_path: Path) -> None
     host = start(open_terms(4))
     assert host.history is not None
     host.history.begin()
-    ann = host.client("ann")
-    host.settle()
+    ann = host.come("ann")
     assert [] == heard(ann)
 
 
@@ -168,8 +167,7 @@ def test_games_are_found_that_ended_without_it(start: Start, tmp_path: Path) -> 
     host = start(open_terms(4), aside=threads)
     assert host.history is not None
     host.history.begin()
-    ann = host.client("ann")
-    host.settle()
+    ann = host.come("ann")
     assert [] == heard(ann)
     threads.do_all()
     host.settle()
@@ -187,9 +185,7 @@ def test_what_is_not_checked_does_not_count(
     host = start(toy, work=at_once if checks else None)
     people = host.join()
     host.settle()
-    assert [checks] == [
-        it.is_checked for it in host.news if isinstance(it, GameCompleted)
-    ]
+    assert [checks] == [it.is_checked for it in host.told(GameCompleted)]
     assert checks == bool(heard(people[0]))
 
 
@@ -201,7 +197,7 @@ def test_a_disk_that_fails_costs_nobody_a_game(start: Start, tmp_path: Path) -> 
     host.history.begin()
     people = host.join()
     host.settle()
-    assert any(isinstance(it, GameCompleted) and it.log for it in host.news)
+    assert any(it.log for it in host.told(GameCompleted))
     assert [] == heard(people[0])
     (said,) = complaints(host)
     assert said.startswith("games aren't being counted right now: ")
@@ -241,8 +237,6 @@ def test_a_game_that_went_on_counts_once(start: Start, tmp_path: Path) -> None:
     people = host.join()
     host.until(lambda: host.has_begun)
     host.restart()
-    for person in people:
-        person.connect()
-    host.settle()
+    host.come_back(people)
     assert 1 == len(Store(tmp_path).games())
     assert 1 == told(people[0])["ann"].games

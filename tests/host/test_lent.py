@@ -100,8 +100,7 @@ def test_the_connection_and_the_commitment_name_one_lender(
 def test_a_client_reads_who_lends_from_what_was_signed(host: HostHarness) -> None:
     """A host that says something else of a seat shows no lobby."""
     ann, bob = host.client("ann", ready=False), host.client("bob", ready=False)
-    host.client("cleo", ready=False, lender=phone("cleo"))
-    host.settle()
+    host.come("cleo", ready=False, lender=phone("cleo"))
     shown, key = lobby_of(ann), host.server.identity.public
     check_lobby(shown, key, (0,))
     assert [None, None, ANN.public] == [it.lender for it in shown.people]
@@ -120,14 +119,12 @@ def test_a_lent_seat_is_never_near(host: HostHarness) -> None:
     """Though the host's own machine lends it: others may ask for the seat."""
     near = host.client("near", near=True, ready=False)
     cleo = host.client("cleo", near=True, ready=False, lender=phone("cleo"))
-    bob = host.client("bob")
-    host.settle()
+    bob = host.come("bob")
     peers = {it.name: it.origin for it in host.server.peers}
     assert peers["near"].is_near
     assert not peers["cleo"].is_near
     assert peers["near"].address in peers["cleo"].addresses
-    bob.send(Unseat(near.identity.public, True), Unseat(cleo.identity.public, True))
-    host.settle()
+    bob.speak(Unseat(near.identity.public, True), Unseat(cleo.identity.public, True))
     assert ["at-home"] == bob.refusals
 
 
@@ -144,8 +141,7 @@ def test_a_ban_is_for_the_phone_or_for_the_machine(
     guests.read()
     others = phone("bob", "10.0.1.7")
     cleo = host.client("cleo", address="10.0.0.5", lender=phone("cleo"))
-    bob = host.client("bob", address="10.0.0.5", lender=others)
-    host.settle()
+    bob = host.come("bob", address="10.0.0.5", lender=others)
     assert ["banned"] == cleo.refusals
     assert ([] if banned == "10.0.0.66" else ["banned"]) == bob.refusals
 

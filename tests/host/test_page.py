@@ -193,8 +193,7 @@ def test_a_table_that_wants_no_page_has_none(start_host: StartHost) -> None:
     page = PageHarness(host)
     wishes: Wishes = (("no-page", 1),)
     people = [host.client(it, table="oak", wishes=wishes) for it in ("ann", "bob")]
-    eve = host.client("eve", sits=False)
-    host.settle()
+    eve = host.come("eve", sits=False)
     everything, one = page.look(), page.look("oak")
     assert [] == heard(everything, page)["tables"]["tables"]
     assert {"gone", "tables", "host"} == set(heard(one, page))
@@ -231,8 +230,7 @@ def test_a_lobby_is_there_to_be_seen(start_host: StartHost) -> None:
     page = PageHarness(host)
     browser = page.look("table 1")
     assert "gone" in heard(browser, page)
-    host.client("ann")
-    host.settle()
+    host.come("ann")
     host.clock.advance(BEAT)
     have = heard(browser, page)
     assert [("ann", True, True)] == [
@@ -315,8 +313,7 @@ def test_names_that_look_alike_are_marked(start_host: StartHost) -> None:
     for one in people:
         one.session.do(SetReady(True))
     host.settle()
-    people[1].session.do(Speak("hello", "say"))
-    host.settle()
+    people[1].act(Speak("hello", "say"))
     host.clock.advance(BEAT)
     have = heard(browser, page)
     assert shown == {*have["game"]["people"]}

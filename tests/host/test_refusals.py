@@ -73,13 +73,11 @@ def test_another_s_envelope_may_be_brought_by_a_player(start_host: StartHost) ->
     host, people = waiting_for_ann(start_host)
     ann, bob = people[:2]
     wire = _hold_back(ann)
-    bob.send(Post((wire,)))
-    host.settle()
+    bob.speak(Post((wire,)))
     assert [] == bob.refusals
     assert wire in wires_of(host.game.fold.entries())
     # Who signed it posts it too; it is known by then.
-    ann.send(Post((wire,)))
-    host.settle()
+    ann.speak(Post((wire,)))
     assert [] == ann.refusals
 
 
@@ -87,14 +85,11 @@ def test_an_onlooker_brings_nothing(start_host: StartHost) -> None:
     """Not even what is signed well: it would cost signatures to find out."""
     host, people = waiting_for_ann(start_host)
     wire = _hold_back(people[0])
-    eve = host.client("eve", table="another", ready=False)
-    host.settle()
-    eve.send(Read(host.table.name, 0), Post((wire,)))
-    host.settle()
+    eve = host.come("eve", table="another", ready=False)
+    eve.speak(Read(host.table.name, 0), Post((wire,)))
     assert ["no-seat"] == eve.refusals
     assert wire not in wires_of(host.game.fold.entries())
-    people[0].send(Post((wire,)))
-    host.settle()
+    people[0].speak(Post((wire,)))
     assert wire in wires_of(host.game.fold.entries())
 
 
@@ -102,8 +97,7 @@ def test_a_stranger_s_signature_is_no_player_s(start_host: StartHost) -> None:
     """Whoever brings it."""
     host, people = waiting_for_ann(start_host)
     wire = sign(named("eve"), envelope(host, people[0]))
-    people[1].send(Post((wire.wire,)))
-    host.settle()
+    people[1].speak(Post((wire.wire,)))
     assert ["bad-signature"] == people[1].refusals
     play_on(host, people)
 

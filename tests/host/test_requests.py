@@ -45,8 +45,7 @@ def test_nobody_fills_the_screens_of_others(
 ) -> None:
     """With what each of them reads a line of: once a second is much too often."""
     host, people = waiting_for_ann(start_host)
-    eve = host.client("eve", sits=False)
-    host.settle()
+    eve = host.come("eve", sits=False)
     who = eve if told is Takers else people[1]
     for number in range(100):
         who.send(says(number))

@@ -44,11 +44,8 @@ from tests.support.inprocess.server import (
 
 def restart(host: HostHarness, people: list[Client]) -> None:
     """Start the program again, and let everybody connect again."""
-    host.start_server()
-    host.server.resumption.resume_all()
-    for person in people:
-        person.connect()
-    host.settle()
+    host.start_again()
+    host.come_back(people)
 
 
 def test_a_host_that_ends_as_all_have_revealed_draws_anew(
@@ -101,8 +98,7 @@ def with_a_bot(start_host: StartHost) -> tuple[HostHarness, list[Client], Client
     host.settle()
     people[0].player.pick = None
     owner = host.server.identity.public
-    bot = host.client("Atossa", table=host.table.name, owner=owner, near=True)
-    host.settle()
+    bot = host.come("Atossa", table=host.table.name, owner=owner, near=True)
     return host, people, bot
 
 
@@ -144,8 +140,7 @@ def test_a_game_that_ended_as_the_host_was_killed_has_its_log(
     journal = host.archive.begin(host.game.gid, JournalHead("table 1"))
     journal.append(wires_of(entries))
     journal.close()
-    host.start_server()
-    host.server.resumption.resume_all()
+    host.start_again()
     host.settle()
     assert TableState.OVER is host.table.state
     assert [] == host.bots.restarted
@@ -188,7 +183,7 @@ def test_a_bot_that_is_lost_in_a_game_is_started_again(start_host: StartHost) ->
     host.server.supervisor.ended("table 1", "Atossa", "signal 9")
     host.clock.advance(3600)
     assert BOT_TRIES == len(host.bots.restarted)
-    again = [news.again for news in host.told(BotLost) if isinstance(news, BotLost)]
+    again = [news.again for news in host.told(BotLost)]
     assert [*[True] * BOT_TRIES, False] == again
 
 
@@ -234,14 +229,12 @@ def test_what_a_journal_has_lost_is_said_again(start_host: StartHost) -> None:
     host.kill()
     path = journal_of(host)
     path.write_bytes(path.read_bytes()[:-40])
-    host.start_server()
-    host.server.resumption.resume_all()
+    host.start_again()
     assert position - 1 == host.game.fold.position
     bob = people[1]
     bob.connect()
     host.settle()
-    bob.send(Post(wires_of(held)))
-    host.settle()
+    bob.speak(Post(wires_of(held)))
     assert position <= host.game.fold.position
     for person in people:
         if person is not bob:
@@ -272,13 +265,11 @@ def test_a_damaged_journal_is_kept_aside(
     host = start_host()
     host.server.resumption.resume_all()
     (news,) = host.told(SetAside)
-    assert isinstance(news, SetAside)
     aside = tmp_path / "0123456789abcdef.journal.damaged"
     assert aside == news.path
     assert DAMAGE[what] == aside.read_bytes()
     assert not path.exists()
-    host.start_server()
-    host.server.resumption.resume_all()
+    host.start_again()
     assert 1 == len(host.told(SetAside))
 
 
@@ -292,7 +283,6 @@ def test_a_game_that_was_sealed_as_before_is_kept_aside(
     host = start_host()
     host.server.resumption.resume_all()
     (news,) = host.told(SetAside)
-    assert isinstance(news, SetAside)
     assert "cards are sealed as an earlier version of the program did" in news.reason
     assert 1 == len(news.text().splitlines())
     assert news.path.exists()
@@ -306,8 +296,7 @@ def taken_up(host: HostHarness, data: bytes) -> tuple[Wire, ...] | None:
         path.unlink()
     (host.folder / "0123456789abcdef.journal").write_bytes(data)
     host.news.clear()
-    host.start_server()
-    host.server.resumption.resume_all()
+    host.start_again()
     host.settle()
     return wires_of(host.game.fold.entries()) if list(host.server.registry) else None
 
@@ -383,7 +372,7 @@ def test_a_tail_that_is_nothing_is_cut_off(
         tail = chunk(pack_wire(entries[0 if tail == "first" else -1].wire))
     path.write_bytes(before + tail)
     restart(host, people)
-    said = [it.what for it in host.told(Trouble) if isinstance(it, Trouble)]
+    said = [it.what for it in host.told(Trouble)]
     assert bool(tail.strip(b"\0")) == bool(said)
     for what in said:
         assert f"is damaged after entry {len(entries)}, and is continued from" in what
@@ -412,7 +401,6 @@ def test_a_damaged_journal_that_can_t_be_kept_aside_stays_until_it_can(
         people[0].player.answer_now()
         host.pass_time(10 * RETRY_PATIENCE)
         (waits,) = host.told(Trouble)
-        assert isinstance(waits, Trouble)
         assert waits.what.endswith("and the game waits: No space left on device")
         assert bad == path.read_bytes()
     host.pass_time(RETRY_PATIENCE)

@@ -128,11 +128,9 @@ def test_whoever_gives_up_or_is_put_out_meanwhile_is_not_let_in(
     """What they were to be let in for counts no more by then."""
     ann = host.clients[0]
     ann.pings = False
-    other = host.client("ann", table="table 1", store=ann.store)
-    host.settle()
+    other = host.come("ann", table="table 1", store=ann.store)
     other.disconnect()
-    third = host.client("ann", table="table 1", store=ann.store)
-    host.settle()
+    third = host.come("ann", table="table 1", store=ann.store)
     path = host.folder / BANNED
     path.write_text(fingerprint(ann.identity.public))
     guests = host.server._admission._guests = Guests(None, path)
@@ -153,8 +151,7 @@ def test_whoever_was_told_long_ago_is_told_again(host: HostHarness) -> None:
 def test_who_plays_no_game_is_asked_nothing(start_host: StartHost) -> None:
     """In a lobby the newer connection counts, and where a game is over."""
     host = start_host()
-    ann = host.client("ann", ready=False)
-    host.settle()
+    ann = host.come("ann", ready=False)
     assert [] == come_in(host, "ann").refusals
     assert ["elsewhere"] == ann.refusals
 
@@ -185,10 +182,8 @@ def test_that_somebody_has_the_words_is_told_once_in_a_while(host: HostHarness) 
     """To all at the table, whose seat it is too; who doesn't have them finds nothing."""
     ann, bob, _cleo = host.clients
     ann.send(Backup("table 1", b"t" * 16, b"sealed"))
-    eve = host.client("eve", sits=False, ready=False)
-    host.settle()
-    eve.send(Recall("table 1", b"x" * 16))
-    host.settle()
+    eve = host.come("eve", sits=False, ready=False)
+    eve.speak(Recall("table 1", b"x" * 16))
     assert [] == host.told(WordsUsed)
     for _ in range(3):
         eve.send(Recall("table 1", b"t" * 16))
@@ -197,6 +192,5 @@ def test_that_somebody_has_the_words_is_told_once_in_a_while(host: HostHarness) 
     assert [WordsUsed("table 1", "ann")] == host.told(WordsUsed)
     assert [whose] == said(ann, WORDS_USED) == said(bob, WORDS_USED)
     host.pass_time(TOLD_EVERY + 1)
-    eve.send(Recall("table 1", b"t" * 16))
-    host.settle()
+    eve.speak(Recall("table 1", b"t" * 16))
     assert [whose] * 2 == said(bob, WORDS_USED)

@@ -150,8 +150,7 @@ def test_so_many_tables_and_no_more(start_host: StartHost) -> None:
     host.settle()
     assert [] == ann.refusals + bob.refusals
     assert ["no-room"] == cleo.refusals
-    dan = host.client("dan")
-    host.settle()
+    dan = host.come("dan")
     assert "of a" == dan.session.table
 
 
@@ -159,33 +158,27 @@ def test_tables_are_not_opened_without_end(start_host: StartHost) -> None:
     """Sitting down and getting up again, one after the other, opens a few."""
     host = start_host()
     for number in range(BY_ALL.at_once):
-        peer = host.client(f"guest {number}", table=f"no {number}", ready=False)
-        host.settle()
-        peer.send(Leave())
-        host.settle()
+        peer = host.come(f"guest {number}", table=f"no {number}", ready=False)
+        peer.speak(Leave())
         assert [] == peer.refusals
-    ann = host.client("ann", table="one more", ready=False)
-    host.settle()
+    ann = host.come("ann", table="one more", ready=False)
     assert ["too-fast"] == ann.refusals
     host.clock.advance(5)
-    ann.send(Sit("another", commit("ann")))
-    host.settle()
+    ann.speak(Sit("another", commit("ann")))
     assert ["another"] == [record.name for record in host.server.registry][-1:]
 
 
 def circle(host: HostHarness, eve: Client, name: str) -> list[str]:
     """Open a table and leave it at once, and give what is refused."""
     before = len(eve.refusals)
-    eve.send(Sit(name, commit(eve.name)), Leave())
-    host.settle()
+    eve.speak(Sit(name, commit(eve.name)), Leave())
     return [it for it in eve.refusals[before:] if it != "no-seat"]
 
 
 def test_who_opens_tables_in_a_circle_pays_for_it_alone(start_host: StartHost) -> None:
     """One identity, or one address under many names; nobody else notices."""
     host = start_host()
-    eve = host.client("eve", address="10.0.0.66", sits=False)
-    host.settle()
+    eve = host.come("eve", address="10.0.0.66", sits=False)
     assert [[]] * BY_ONE.at_once == [
         circle(host, eve, f"no {n}") for n in range(BY_ONE.at_once)
     ]
@@ -199,8 +192,7 @@ def test_who_opens_tables_in_a_circle_pays_for_it_alone(start_host: StartHost) -
     ]
     host.settle()
     assert ["too-fast"] in [circle(host, it, f"of {it.name}") for it in others]
-    bob = host.client("bob", address="10.0.0.20", ready=False)
-    host.settle()
+    bob = host.come("bob", address="10.0.0.20", ready=False)
     assert [] == bob.refusals
     assert FROM_ADDRESS.at_once == len(host.told(TableClosed))
 
@@ -211,13 +203,11 @@ def test_three_networks_of_circles_hold_nobody_up(start_host: StartHost) -> None
     for n in range(FROM_NETWORK.at_once):
         for net in range(3):
             at = f"10.0.{net}.{20 + n % 3}"
-            eve = host.client(f"eve {net} {n}", address=at, sits=False)
-            host.settle()
+            eve = host.come(f"eve {net} {n}", address=at, sits=False)
             assert [] == circle(host, eve, f"of {net} {n}")
     eve = host.client("eve", address="10.0.0.66", sits=False)
     bob = host.client("bob", address="10.9.9.9", sits=False)
-    me = host.client("me", near=True, sits=False)
-    host.settle()
+    me = host.come("me", near=True, sits=False)
     assert ["too-fast"] == circle(host, eve, "one more")
     assert [] == circle(host, bob, "of bob")
     assert [[]] * 16 == [circle(host, me, f"no {n}") for n in range(16)]
@@ -240,8 +230,7 @@ def test_one_address_takes_a_quarter_of_the_tables(start_host: StartHost) -> Non
     assert [[]] * 8 + [["tables-wait"]] * 2 == [it.refusals for it in more]
     bob = host.client("bob", address="192.168.1.20", table="of bob", ready=False)
     here = host.client("me", near=True, table="of mine", ready=False)
-    cleo = host.client("cleo", address="10.0.0.20", ready=False)
-    host.settle()
+    cleo = host.come("cleo", address="10.0.0.20", ready=False)
     assert [[]] * 3 == [it.refusals for it in (bob, here, cleo)]
     assert "of 0" == cleo.session.table
 
@@ -249,19 +238,16 @@ def test_one_address_takes_a_quarter_of_the_tables(start_host: StartHost) -> Non
 def test_a_log_is_not_sent_again_without_end(start_host: StartHost) -> None:
     """Asking is free for who asks, and costs the host a whole log."""
     host, _ = waiting_for_ann(start_host)
-    eve = host.client("eve", ready=False, table="another")
-    host.settle()
+    eve = host.come("eve", ready=False, table="another")
     for _ in range(READ_BURST):
         eve.send(Read(host.table.name, 0))
     host.settle()
     assert [] == eve.refusals
-    eve.send(Read(host.table.name, 0))
-    host.settle()
+    eve.speak(Read(host.table.name, 0))
     assert ["too-fast"] == eve.refusals
     assert host.game.fold.position == eve.entries_received  # all in one turn: sent once
     host.clock.advance(1)
-    eve.send(Read(host.table.name, 5))
-    host.settle()
+    eve.speak(Read(host.table.name, 5))
     assert 2 * host.game.fold.position - 5 == eve.entries_received
 
 
@@ -270,13 +256,10 @@ def test_one_guest_follows_so_many_tables(start_host: StartHost) -> None:
     host = start_host(tables=READS_CAP + 1)
     for number in range(READS_CAP + 1):
         host.server.seating.open(f"no {number}", permanent=True)
-    eve = host.client("eve", table="no 0", ready=False)
-    host.settle()
-    eve.send(Leave())
-    host.settle()
+    eve = host.come("eve", table="no 0", ready=False)
+    eve.speak(Leave())
     for number in range(READS_CAP + 1):
-        eve.send(Read(f"no {number}", 0))
-        host.settle()
+        eve.speak(Read(f"no {number}", 0))
     assert READS_CAP == sum(
         len(record.subscriptions) for record in host.server.registry
     )
@@ -310,8 +293,7 @@ def test_what_means_nothing_is_refused(
     eve = Client(host, "eve")
     eve.session.welcomed = lambda welcome: None  # type: ignore[method-assign]
     host.add(eve)
-    eve.send(message)
-    host.settle()
+    eve.speak(message)
     assert 1 == len(eve.refusals)
     assert eve.refusals[0] in ("no-seat", "no-table")
     assert not eve.is_cut_off
@@ -328,14 +310,12 @@ def test_a_host_has_a_number_of_tables(start_host: StartHost) -> None:
 def test_bots_are_called_for_somebody_who_sits(start_host: StartHost) -> None:
     """Whoever can't have a seat doesn't start a crowd of processes by asking for one."""
     host = start_host(open_terms(3, bots=2))
-    eve = host.client("eve", ready=False, table="first")
-    host.settle()
+    eve = host.come("eve", ready=False, table="first")
     before = len(host.bots.started)
     eve.send(Leave())
     for number in range(BY_ONE.at_once):
         late = DrawSide(eve.identity, "eve", nonce=nonce("eve", number), number=7)
-        eve.send(Sit(f"no {number}", late.commit.wire))
-        host.settle()
+        eve.speak(Sit(f"no {number}", late.commit.wire))
     assert before == len(host.bots.started)
     assert {"wrong-draw"} <= set(eve.refusals)
 
@@ -343,8 +323,7 @@ def test_bots_are_called_for_somebody_who_sits(start_host: StartHost) -> None:
 def test_nobody_sits_down_and_gets_up_all_the_time(start_host: StartHost) -> None:
     """All at the table are told each time, and each has to be ready again."""
     host = start_host()
-    ann = host.client("ann", ready=False)
-    host.settle()
+    ann = host.come("ann", ready=False)
     said = len(ann.received)
     for _ in range(SEAT_BURST):
         ann.send(Ready(False, bytes(32)))

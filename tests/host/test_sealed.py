@@ -96,7 +96,6 @@ def lied(host: HostHarness, kind: str) -> list[Client]:
 
 def stopped(host: HostHarness) -> Stopped:
     (news,) = host.told(Stopped)
-    assert isinstance(news, Stopped)
     assert TableState.STOPPED is host.table.state
     return news
 
@@ -262,8 +261,7 @@ def test_a_ballot_that_crosses_a_fraud_is_not_for_a_yes(start_host: StartHost) -
     assert ann.player.question is not None
     ann.player.answer(any_move(ann.player.question))
     ann.send()  # what is under way
-    bob.send(Post(bob.seat.unheard()))
-    host.settle()
+    bob.speak(Post(bob.seat.unheard()))
     fraud = culprit(cleo)
     assert (ann.seat.number, "PICK") == (fraud.seat, fraud.kind)
     assert fraud.phase < host.game.fold.phase.number
@@ -285,13 +283,12 @@ def test_a_ballot_that_crosses_a_fraud_is_not_for_a_yes(start_host: StartHost) -
 
 def accused(host: HostHarness) -> list[str]:
     """Give whom the host has told of."""
-    return [news.name for news in host.news if isinstance(news, Cheated)]
+    return [news.name for news in host.told(Cheated)]
 
 
 def named(host: HostHarness) -> tuple[str, int, str]:
     """Give whom the host has told of, at which entry, and why."""
     (news,) = host.told(Cheated)
-    assert isinstance(news, Cheated)
     return news.name, news.entry, news.reason
 
 
@@ -366,7 +363,6 @@ def test_two_of_three_who_cheat_stop_the_table(
     work.do_all()
     host.settle()
     (ended,) = host.told(GameCompleted)
-    assert isinstance(ended, GameCompleted)
     assert {person.name for person in others} == set(ended.names)
 
 
@@ -389,8 +385,7 @@ def test_what_comes_of_a_proof_that_was_believed_is_forgotten(
     assert seat is not None
     wire = sign(people[1].identity, game.fold.envelope(seat, ()))
     people[1].send(Post((wire.wire,)))
-    people[1].send(Post((wire.wire,)))
-    host.settle()
+    people[1].speak(Post((wire.wire,)))
     assert game.is_stuck
     assert ["over"] == people[1].refusals
     assert TableState.PLAYING is host.table.state
@@ -437,8 +432,7 @@ def test_nothing_beyond_a_fraud_is_taken(start_host: StartHost, toy: Terms) -> N
         body=about,
     )
     entries = (sign(cleo.identity, beyond), sign(cleo.identity, ballot), before[-1])
-    ann.send(Post(wires_of(entries)))
-    host.settle()
+    ann.speak(Post(wires_of(entries)))
     assert ["wrong-phase"] * 2 == ann.refusals
     assert before == host.game.fold.entries()
 
@@ -451,8 +445,7 @@ def test_with_two_a_fraud_stops_the_table(start_host: StartHost) -> None:
     host.until(lambda: people[1].session.is_seated)
     eve = host.client("eve", table="another", ready=False)
     host.until(lambda: bool(eve.received))
-    eve.send(Read("table 1", 0))
-    host.settle()
+    eve.speak(Read("table 1", 0))
     fraud = culprit(people[0])
     what = str(fraud).removeprefix(f"seat {fraud.seat} ")
     assert f"fraud: bob (seat {fraud.seat}) {what}" == stopped(host).reason
@@ -608,10 +601,8 @@ def test_a_fault_of_the_auditor_stops_nobody(
     host.settle()
     assert all(person.player.sheet is not None for person in people)
     (trouble,) = host.told(Trouble)
-    assert isinstance(trouble, Trouble)
     assert re.search("can't be checked: (MemoryError|ImportError): no", trouble.what)
     (ended,) = host.told(GameCompleted)
-    assert isinstance(ended, GameCompleted)
     assert not ended.is_checked
 
 
@@ -645,8 +636,7 @@ def test_a_relay_whose_fold_can_t_go_on_stops_the_table(
     seat = game.seat_of(people[1].identity.public)
     assert seat is not None
     wire = sign(people[1].identity, game.fold.envelope(seat, ()))
-    people[1].send(Post((wire.wire,)))
-    host.settle()
+    people[1].speak(Post((wire.wire,)))
     assert "an impossible card was revealed" == stopped(host).reason
     assert 1 == len(host.told(Trouble))
 
@@ -730,8 +720,7 @@ def test_a_killed_host_goes_on_in_every_kind_of_phase(
 def restart(host: HostHarness, people: list[Client]) -> None:
     """Start the program again, and let everybody connect again."""
     host.kill()
-    host.start_server()
-    host.server.resumption.resume_all()
+    host.start_again()
     for person in people:
         person.connect()
 
@@ -762,8 +751,7 @@ def test_the_auditor_reads_all_of_a_game_that_is_taken_up(
     lied(host, "MIX")
     before = host.game.fold.position
     host.kill()
-    host.start_server()
-    host.server.resumption.resume_all()
+    host.start_again()
     assert before == host.game.fold.position
     work.jobs.clear()
     host.clock.advance(0)
@@ -809,8 +797,7 @@ def test_a_host_that_is_stopped_leaves_the_rest_to_the_next(
     host.clock.advance(0)
     assert news == host.news
     host.kill()
-    host.start_server()
-    host.server.resumption.resume_all()
+    host.start_again()
     host.clock.advance(0)
     work.do_all()
     host.clock.advance(0)

@@ -63,8 +63,7 @@ def test_whoever_plays_leaves_one_and_anybody_with_the_tag_gets_it(
 ) -> None:
     """The last one of each seat; who doesn't play leaves none."""
     ann, bob, _cleo = host.clients
-    eve = host.client("eve", sits=False, ready=False)
-    host.settle()
+    eve = host.come("eve", sits=False, ready=False)
     ann.send(Backup("table 1", b"a" * 16, b"first"))
     ann.send(Backup("table 1", TAG, BOX))
     bob.send(Backup("table 1", b"b" * 16, b"bob's"))
@@ -118,8 +117,7 @@ def test_so_often_and_no_more(host: HostHarness) -> None:
     for number in range(BACKUP_BURST + 1):
         ann.send(Backup("table 1", TAG, b"%d" % number))
     assert b"%d" % (BACKUP_BURST - 1) == recalled(ann)
-    ann.send(*[Recall("table 1", TAG)] * RECALL_BURST)
-    host.settle()
+    ann.speak(*[Recall("table 1", TAG)] * RECALL_BURST)
     *_, last = (it for it in ann.received if isinstance(it, Refused))
     assert ("too-fast", "you are asking for backups too often") == (
         last.reason,
@@ -165,9 +163,7 @@ def test_nobody_reads_a_table_with_a_password_by_it(start_host: StartHost) -> No
     """A tag is of no use without the words, and tells nothing of the table."""
     host = start_host()
     host.client("ann", password="open sesame", table="oak")
-    eve = host.client("eve", sits=False, ready=False)
-    host.settle()
-    eve.send(Read("oak", 0))
-    host.settle()
+    eve = host.come("eve", sits=False, ready=False)
+    eve.speak(Read("oak", 0))
     assert ["password"] == eve.refusals
     assert None is recalled(eve, TAG, "oak")

@@ -65,15 +65,13 @@ def test_three_people_play_a_whole_game(start_host: StartHost) -> None:
         type(news).__name__ for news in host.news
     ]
     (began,) = host.told(Began)
-    assert isinstance(began, Began)
     assert (host.game.gid.hex(), table_code(host.game.gid)) == (began.gid, began.code)
 
 
 def test_a_welcome_tells_of_all_tables(start_host: StartHost) -> None:
     """Who plays where, and how many are still wanted."""
     host, _ = waiting_for_ann(start_host)
-    eve = host.client("eve", table="another", ready=False)
-    host.settle()
+    eve = host.come("eve", table="another", ready=False)
     welcome = eve.received[0]
     assert isinstance(welcome, Welcome)
     assert ("the house", HOST.public) == (welcome.name, welcome.identity)
@@ -92,9 +90,7 @@ def test_several_tables_at_once(start_host: StartHost) -> None:
         for number, group in enumerate(groups)
     ]
     host.settle()
-    ends = [
-        news for news in host.told(GameCompleted) if isinstance(news, GameCompleted)
-    ]
+    ends = host.told(GameCompleted)
     assert 3 == len({ended.gid for ended in ends})
     for ended, group in zip(
         sorted(ends, key=lambda ended: ended.table), people, strict=True
@@ -110,10 +106,8 @@ def test_several_tables_at_once(start_host: StartHost) -> None:
 def test_one_sits_in_one_lobby_at_a_time(start_host: StartHost) -> None:
     """Who wants to change tables gets up first."""
     host = start_host()
-    ann = host.client("ann", table="oak", ready=False)
-    host.settle()
-    ann.send(_sit(ann, "elm"))
-    host.settle()
+    ann = host.come("ann", table="oak", ready=False)
+    ann.speak(_sit(ann, "elm"))
     assert ["sits-elsewhere"] == ann.refusals
     assert ["oak"] == [record.name for record in host.server.registry]
 
@@ -133,22 +127,18 @@ def test_a_second_table_is_opened_when_the_first_is_full(start_host: StartHost) 
 
 def test_a_late_ready_is_no_matter(start_host: StartHost) -> None:
     """It has crossed with the beginning of the game."""
-    host, people = waiting_for_ann(start_host)
-    people[0].send(Ready(True, bytes(32)))
-    host.settle()
+    _host, people = waiting_for_ann(start_host)
+    people[0].speak(Ready(True, bytes(32)))
     assert [] == people[0].refusals
-    people[0].send(Ready(False, bytes(32)))
-    host.settle()
+    people[0].speak(Ready(False, bytes(32)))
     assert ["begun"] == people[0].refusals
 
 
 def test_people_talk_at_their_table(start_host: StartHost) -> None:
     """Everybody there hears it, with the name; nobody elsewhere does."""
     host, people = waiting_for_ann(start_host)
-    eve = host.client("eve", table="another", ready=False)
-    host.settle()
-    people[1].session.do(Speak("Hurry up!"))
-    host.settle()
+    eve = host.come("eve", table="another", ready=False)
+    people[1].act(Speak("Hurry up!"))
     assert [[("bob", "Hurry up!")]] * 3 == [person.player.chats for person in people]
     assert [] == eve.player.chats
 
@@ -159,10 +149,8 @@ def test_people_talk_at_their_table(start_host: StartHost) -> None:
 def test_anybody_may_look_on(start_host: StartHost) -> None:
     """The log from the beginning, then what comes; it is all that is needed."""
     host, people = waiting_for_ann(start_host)
-    eve = host.client("eve", table="another", ready=False)
-    host.settle()
-    eve.send(Read("TABLE 1", 0))
-    host.settle()
+    eve = host.come("eve", table="another", ready=False)
+    eve.speak(Read("TABLE 1", 0))
     play_on(host, people)
     wires = [w for m in eve.received if isinstance(m, Log) for w in m.wires]
     fold = replay(wires, lambda charter: rules_of(charter.options))
@@ -174,10 +162,8 @@ def test_who_reads_a_lobby_sees_the_game_begin(start_host: StartHost) -> None:
     """An onlooker may be early."""
     host = start_host(open_terms(3))
     people = host.join(NAMES[:2])
-    eve = host.client("eve", table="another", ready=False)
-    host.settle()
-    eve.send(Read("table 1", 0))
-    host.settle()
+    eve = host.come("eve", table="another", ready=False)
+    eve.speak(Read("table 1", 0))
     people.append(host.client("cleo"))
     host.settle()
     wires = [w for m in eve.received if isinstance(m, Log) for w in m.wires]
@@ -187,10 +173,8 @@ def test_who_reads_a_lobby_sees_the_game_begin(start_host: StartHost) -> None:
 def test_who_knows_more_than_there_is_is_told_what_comes(start_host: StartHost) -> None:
     """Reading from beyond the end waits at the end."""
     host, people = waiting_for_ann(start_host)
-    eve = host.client("eve", table="another", ready=False)
-    host.settle()
-    eve.send(Read("table 1", 1_000_000))
-    host.settle()
+    eve = host.come("eve", table="another", ready=False)
+    eve.speak(Read("table 1", 1_000_000))
     assert 0 == eve.entries_received
     before = host.game.fold.position
     play_on(host, people)
@@ -261,9 +245,7 @@ def test_a_game_that_is_forgotten_takes_no_memory_until_it_is_collected(
             made += map(weakref.ref, (it, fold, fold.ballots, it.auditor))
         del it, fold
         host.settle()
-        for person in people:
-            person.disconnect()
-        host.settle()
+        host.go(people)
         host.clock.advance(FINISHED_PATIENCE)
         assert [None] * 4 == [one() for one in made]
     finally:
@@ -288,8 +270,7 @@ def test_a_table_that_was_closed_before_it_began_is_not_listed(
     host.server.seating.open("oak")
     host.clock.advance(1)  # nobody comes, and it is closed
     play(host, "elm")
-    eve = host.client("eve", table="another", ready=False)
-    host.settle()
+    eve = host.come("eve", table="another", ready=False)
     welcome = eve.received[0]
     assert isinstance(welcome, Welcome)
     assert [("elm", "over")] == [(line.name, line.state) for line in welcome.tables]
@@ -325,9 +306,7 @@ def left(
     people = host.join()
     people[0].player.pick = None
     host.settle()
-    for person in people:
-        person.disconnect()
-    host.settle()
+    host.go(people)
     host.clock.advance(seconds)
     return host, people
 
@@ -336,23 +315,17 @@ def test_a_game_that_all_have_left_makes_room(start_host: StartHost) -> None:
     """Only when room is wanted, only after some minutes, and its journal stays."""
     host, people = left(start_host, ABANDONED_PATIENCE - 1)
     gid = host.game.gid
-    dan = host.client("dan", ready=False)
-    host.settle()
+    dan = host.come("dan", ready=False)
     assert ["no-room"] == dan.refusals
     host.pass_time(5)
-    dan.send(_sit(dan, ""))
-    host.settle()
+    dan.speak(_sit(dan, ""))
     assert ["no-room"] == dan.refusals
     (put_away,) = host.told(Suspended)
-    assert isinstance(put_away, Suspended)
     assert gid.hex()[:16] == put_away.journal.stem
     dan.disconnect()
     host.kill()
-    host.start_server()
-    host.server.resumption.resume_all()
-    for person in people:
-        person.connect()
-    host.settle()
+    host.start_again()
+    host.come_back(people)
     play_on(host, people)
 
 
@@ -362,20 +335,16 @@ def test_a_game_that_made_room_goes_on_when_there_is_room(
 ) -> None:
     """Who comes back meanwhile waits, whether their program is the same or another."""
     host, people = left(start_host)
-    dan = host.client("dan", ready=False)
-    host.settle()
+    dan = host.come("dan", ready=False)
     if again:
         for person in people:
             person.restart()
         people[0].player.pick = None
-    for person in people:
-        person.connect()
-    host.settle()
+    host.come_back(people)
     assert [["no-room"]] * 3 == [person.refusals for person in people]
     assert [""] * 3 == [person.player.reason for person in people]
     assert ["table 2"] == [record.name for record in host.server.registry]
-    dan.session.do(GetUp())
-    host.settle()
+    dan.act(GetUp())
     assert 1 == len(host.told(Resumed))
     game = [*host.server.registry][-1].game
     assert game is not None
@@ -387,16 +356,11 @@ def test_a_game_that_made_room_goes_on_when_there_is_room(
 def test_nobody_takes_the_name_of_a_game_that_made_room(start_host: StartHost) -> None:
     """Those who come back to it would find a lobby there, and take theirs for lost."""
     host, people = left(start_host)
-    dan = host.client("dan", ready=False)
-    host.settle()
-    dan.session.do(GetUp())
-    host.settle()
-    eve = host.client("eve", table="Table 1")
-    host.settle()
+    dan = host.come("dan", ready=False)
+    dan.act(GetUp())
+    eve = host.come("eve", table="Table 1")
     assert ["no-room"] == eve.refusals
-    for person in people:
-        person.connect()
-    host.settle()
+    host.come_back(people)
     go_on_there(people)
 
 
@@ -421,9 +385,7 @@ def test_games_take_turns_at_a_table_that_is_wanted(start_host: StartHost) -> No
         other.disconnect()
     host.settle()
     host.clock.advance(ABANDONED_PATIENCE)
-    for person in people:
-        person.connect()
-    host.settle()
+    host.come_back(people)
     assert 2 == len(host.told(Suspended))
     assert ["table 1"] == [record.name for record in host.server.registry]
     play_on(host, people)
@@ -436,22 +398,16 @@ def test_the_host_s_bots_keep_no_table_from_others(start_host: StartHost) -> Non
     people[0].player.pick = None
     owner = HOST.public
     host.settle()
-    bot = host.client("Atossa", table="table 1", owner=owner, near=True)
-    host.settle()
-    for person in people:
-        person.disconnect()
-    host.settle()
+    bot = host.come("Atossa", table="table 1", owner=owner, near=True)
+    host.go(people)
     host.pass_time(ABANDONED_PATIENCE)
-    dan = host.client("dan", ready=False)
-    host.settle()
+    dan = host.come("dan", ready=False)
     assert [] == dan.refusals
     assert ["table 1"] == host.bots.dismissed_at_once
     bot.disconnect()
     dan.disconnect()
     host.pass_time(60.0)  # after which dan's seat is free
-    for person in people:
-        person.connect()
-    host.settle()
+    host.come_back(people)
     assert [("table 1", {"Atossa": bot.identity.public})] == host.bots.restarted
 
 
@@ -461,20 +417,17 @@ def test_the_host_s_bots_keep_no_table_from_others(start_host: StartHost) -> Non
 def test_bots_are_called_when_all_people_are_ready(start_host: StartHost) -> None:
     """Once, by friendly names; until then everybody reads that they will come."""
     host = start_host(open_terms(4, bots=2))
-    ann = host.client("ann", ready=False)
-    host.settle()
+    ann = host.come("ann", ready=False)
     assert ("Atossa", "Brennus") == ann.player.lobbies[-1].bots
     (line,) = host.server.registry.lines(ann.identity.public)
     assert ("ann", "Atossa", "Brennus") == line.players
     assert (4, 3) == (line.seats, line.seated)
     assert host.bots.prepared
     ann.session.do(SetReady())
-    bob = host.client("bob", ready=False)
-    host.settle()
+    bob = host.come("bob", ready=False)
     assert [] == host.bots.started
     for ready in (True, False, True):
-        bob.session.do(SetReady(ready))
-        host.settle()
+        bob.act(SetReady(ready))
     assert [("table 1", ("Atossa", "Brennus"))] == host.bots.started
     for name in ("Atossa", "Brennus"):
         host.client(name, table="table 1", owner=HOST.public, near=True)
@@ -500,21 +453,17 @@ def test_no_table_is_opened_whose_bots_there_is_no_memory_for(
     host.bots.room = 4
     ann = host.client("ann", table="oak", ready=False)
     bob = host.client("bob", table="elm", ready=False)
-    cleo = host.client("cleo", table="ash", ready=False)
-    host.settle()
+    cleo = host.come("cleo", table="ash", ready=False)
     assert [[], [], ["no-memory"]] == [it.refusals for it in (ann, bob, cleo)]
-    ann.session.do(GetUp())
-    host.settle()
-    dan = host.client("dan", table="ash", ready=False)
-    host.settle()
+    ann.act(GetUp())
+    dan = host.come("dan", table="ash", ready=False)
     assert [] == dan.refusals
 
 
 def test_a_bot_that_is_lost_before_the_game_comes_again(start_host: StartHost) -> None:
     """A few times; then the others can begin without it, as whoever waits for it wants."""
     host = start_host(open_terms(bots=3))
-    ann = host.client("ann")
-    host.settle()
+    ann = host.come("ann")
     both = ("Atossa", "Brennus", "Cadmus")
     assert [("table 1", both)] == host.bots.started
     for lost in range(1, LOBBY_TRIES + 1):
@@ -531,14 +480,12 @@ def test_a_bot_that_is_lost_before_the_game_comes_again(start_host: StartHost) -
 def test_bots_are_let_go_when_nobody_is_left(start_host: StartHost) -> None:
     """The table closes, though they sit there."""
     host = start_host(open_terms(3, bots=2))
-    ann = host.client("ann", ready=False)
-    host.settle()
+    ann = host.come("ann", ready=False)
     for name in ("Atossa", "Brennus"):
         host.client(name, table="table 1", owner=HOST.public, near=True)
     host.settle()
     assert 3 == len(host.told(SatDown))
-    ann.session.do(GetUp())
-    host.settle()
+    ann.act(GetUp())
     assert ["table 1"] == host.bots.dismissed == host.bots.dismissed_at_once
     assert 1 == len(host.told(TableClosed))
 
@@ -561,10 +508,8 @@ def test_bots_that_come_too_late_open_no_table(
 ) -> None:
     """Bots would be called to that too, and come too late again, without end."""
     host = start_host(open_terms(3, bots=2))
-    ann = host.client("ann")
-    host.settle()
-    ann.session.do(GetUp())
-    host.settle()
+    ann = host.come("ann")
+    ann.act(GetUp())
     late = [
         host.client(name, table=table, owner=HOST.public, near=True)
         for name in ("Atossa", "Brennus")
@@ -583,16 +528,13 @@ def test_people_may_sit_down_and_get_up_for_hours(start_host: StartHost) -> None
     host = start_host(open_terms(3, bots=2))
     people = 3 * BY_ALL.at_once
     for number in range(people):
-        person = host.client(f"ann {number}")
-        host.settle()
+        person = host.come(f"ann {number}")
         assert [] == person.refusals
-        person.session.do(GetUp())
-        host.settle()
+        person.act(GetUp())
         person.disconnect()
         for name in host.bots.started[-1][1]:
             table = host.bots.started[-1][0]
-            bot = host.client(name, table=table, owner=HOST.public, near=True)
-            host.settle()
+            bot = host.come(name, table=table, owner=HOST.public, near=True)
             bot.disconnect()
         host.pass_time(1 / BY_ALL.often)
     assert people == len(host.bots.started) == len(host.told(TableClosed))

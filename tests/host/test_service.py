@@ -381,8 +381,7 @@ def test_it_ends_in_order(tmp_path: Path) -> None:
     harness.service.start()
     host = HostHarness(tmp_path)
     host.clock, host.server = harness.reactor, harness.service.server
-    ann = host.client("ann")
-    host.settle()
+    ann = host.come("ann")
     (ada,) = harness.reactor.started
     ada.obeys = False
     done: list[object] = []

@@ -100,8 +100,7 @@ class World:
         else:
             store = seeded()
             store.restore()
-        host.start_server()
-        host.server.resumption.resume_all()
+        host.start_again()
         self.bot = host.client(
             "Atossa",
             identity=old.identity,

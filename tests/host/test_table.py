@@ -54,8 +54,7 @@ def test_a_closed_table_is_closed(start_host: StartHost) -> None:
     host.settle()
     assert host.table.lobby is not None
     assert not host.table.lobby.drawing
-    ann.send(Leave())
-    host.settle()
+    ann.speak(Leave())
     assert "begun" not in ann.refusals
 
 

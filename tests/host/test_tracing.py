@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TypeVar, cast
+from typing import cast
 
 import pytest
 from msgspec.structs import astuple
@@ -52,12 +52,6 @@ from tests.support.lobbies import named
 
 NAMES = ("ann", "bob", "cleo")
 
-T = TypeVar("T")
-
-
-def told(host: HostHarness, kind: type[T]) -> list[T]:
-    return [news for news in host.news if isinstance(news, kind)]
-
 
 def verbose(host: HostHarness) -> HostHarness:
     """Let a host tell what goes on."""
@@ -81,8 +75,7 @@ def test_a_host_says_nothing_of_it_unless_asked(
 ) -> None:
     """Nor is anything looked at: no connection is traced."""
     host = start_host(toy)
-    ann = host.client("ann")
-    host.settle()
+    ann = host.come("ann")
     assert ann.connection is not None
     assert ann.connection.trace is None
     assert not any(isinstance(it, ConnectionNews) for it in host.news)
@@ -94,14 +87,14 @@ def test_connections_have_numbers_and_logins_names(host: HostHarness) -> None:
     host.settle()
     addresses = [person.transport.getPeer().host for person in people]
     assert [(n, at, 50_000) for n, at in enumerate(addresses, 1)] == [
-        astuple(news) for news in told(host, Connected)
+        astuple(news) for news in host.told(Connected)
     ]
     keys = [fingerprint(person.identity.public) for person in people]
     assert [*zip((1, 2, 3), NAMES, keys, strict=True)] == [
-        astuple(news) for news in told(host, LoggedIn)
+        astuple(news) for news in host.told(LoggedIn)
     ]
     people[1].disconnect()
-    gone = told(host, Disconnected)
+    gone = host.told(Disconnected)
     assert [(2, "bob", "broken")] == [astuple(news)[:3] for news in gone]
 
 
@@ -109,7 +102,7 @@ def test_each_message_is_told_with_its_kind_and_size(host: HostHarness) -> None:
     """What a client says, and what it is told, in order."""
     ann = host.client("ann")
     host.step()
-    first = told(host, MessageHeard)[0]
+    first = host.told(MessageHeard)[0]
     assert (1, "", "hello", "") == (
         first.connection,
         first.name,
@@ -117,7 +110,7 @@ def test_each_message_is_told_with_its_kind_and_size(host: HostHarness) -> None:
         first.about,
     )
     host.settle()
-    sent = told(host, MessageSent)
+    sent = host.told(MessageSent)
     assert [tag_of(type(message)) for message in ann.received] == [
         news.kind for news in sent
     ]
@@ -132,14 +125,14 @@ def test_what_is_posted_and_read_is_told_of(host: HostHarness) -> None:
     """By the kinds and phases of envelopes, and by the entries of a log."""
     people = sit_down(host)
     host.settle()
-    heard = told(host, MessageHeard)
+    heard = host.told(MessageHeard)
     posts = [news.about for news in heard if news.kind == "post"]
     assert {"LOBBY_REVEAL 2", "KEY 0"} <= set(posts)
     logs = [message for message in people[0].received if isinstance(message, Log)]
     table = host.game.table
     assert [f"{table}, {len(it.wires)} entries from {it.entry}" for it in logs] == [
         news.about
-        for news in told(host, MessageSent)
+        for news in host.told(MessageSent)
         if (news.connection, news.kind) == (1, "log")
     ]
 
@@ -206,18 +199,16 @@ def test_it_may_begin_and_cease_at_any_time(host: HostHarness) -> None:
         person.player.pick = None
     host.settle()
     assert not any(isinstance(it, ConnectionNews) for it in host.news)
-    assert [] == told(host, PhaseOpened)
+    assert [] == host.told(PhaseOpened)
     number = host.game.fold.phase.number
     tracer.is_on = True
-    people[0].session.do(Speak("hello"))
-    host.settle()
-    (heard,) = told(host, MessageHeard)
+    people[0].act(Speak("hello"))
+    (heard,) = host.told(MessageHeard)
     assert (1, "ann", "say") == astuple(heard)[:3]
-    assert [number] == [news.phase for news in told(host, PhaseOpened)]
+    assert [number] == [news.phase for news in host.told(PhaseOpened)]
     tracer.is_on = False
     before = len(host.news)
-    people[0].session.do(Speak("hello"))
-    host.settle()
+    people[0].act(Speak("hello"))
     assert before == len(host.news)
 
 
@@ -240,10 +231,10 @@ def test_a_game_that_is_taken_up_is_told_from_there_on(
         person.restart()
         person.connect()
     host.settle()
-    opened = told(host, PhaseOpened)
+    opened = host.told(PhaseOpened)
     assert number == opened[0].phase
     assert number > 0
-    assert [] == [news for news in told(host, PhaseComplete) if news.phase < number]
+    assert [] == [news for news in host.told(PhaseComplete) if news.phase < number]
 
 
 def test_ballots_are_no_phases(start_host: StartHost) -> None:
@@ -256,12 +247,12 @@ def test_ballots_are_no_phases(start_host: StartHost) -> None:
     number = host.game.fold.phase.number
     host.go_on_without(people[2:], people[:2])
     host.settle()
-    assert 1 == len(told(host, GameCompleted))
-    opened = [news.phase for news in told(host, PhaseOpened)]
+    assert 1 == len(host.told(GameCompleted))
+    opened = [news.phase for news in host.told(PhaseOpened)]
     assert list(range(opened[0], opened[-1] + 1)) == opened
-    complete = [news.phase for news in told(host, PhaseComplete)]
+    complete = [news.phase for news in host.told(PhaseComplete)]
     assert [it for it in opened if it != number] == complete
-    assert "DROP_VOTE" not in {news.kind for news in told(host, PhaseOpened)}
+    assert "DROP_VOTE" not in {news.kind for news in host.told(PhaseOpened)}
 
 
 def test_phases_that_never_were_are_told_anew(start_host: StartHost) -> None:
@@ -275,7 +266,7 @@ def test_phases_that_never_were_are_told_anew(start_host: StartHost) -> None:
         person.player.pick = None
     host.go_on_without(people[:1], people[1:])
     host.settle()
-    opened = [news.phase for news in told(host, PhaseOpened)]
+    opened = [news.phase for news in host.told(PhaseOpened)]
     assert 2 == opened.count(beyond)
     assert host.game.fold.phase.number == opened[-1]
 
@@ -290,9 +281,8 @@ def test_what_is_refused_is_told_with_its_reason(host: HostHarness) -> None:
     author = people[NAMES.index(game.names[seat])]
     other = game.fold.envelope(seat, (bytes(32),))
     wire = sign(named("eve"), other).wire
-    author.send(Post((wire,)))
-    host.settle()
-    (refused,) = told(host, RequestRefused)
+    author.speak(Post((wire,)))
+    (refused,) = host.told(RequestRefused)
     assert (author.name, "bad-signature") == (refused.name, refused.reason)
     assert f"not signed by seat {seat}" in refused.detail
 
@@ -304,9 +294,9 @@ def test_who_can_not_log_in_is_told_of_without_a_name(host: HostHarness) -> None
     hello = Hello(1, "ann", ann.identity.public, bytes(64))
     ann.send_bytes(frame_bytes(encode(hello)))
     assert [(1, "", "rubbish")] == [
-        (news.connection, news.name, news.reason) for news in told(host, RequestRefused)
+        (news.connection, news.name, news.reason) for news in host.told(RequestRefused)
     ]
-    assert [] == told(host, LoggedIn)
+    assert [] == host.told(LoggedIn)
     assert line.trace is not None
 
 
@@ -319,17 +309,16 @@ def test_where_tls_fails_there_was_a_connection_all_the_same(host: HostHarness) 
     end.makeConnection(transport)
     transport.loseConnection()
     end.connectionLost()
-    assert [1] == [news.connection for news in told(host, Connected)]
+    assert [1] == [news.connection for news in host.told(Connected)]
     assert [(1, "left")] == [
-        (news.connection, news.reason) for news in told(host, Disconnected)
+        (news.connection, news.reason) for news in host.told(Disconnected)
     ]
 
 
 def test_pings_are_no_news(host: HostHarness) -> None:
     ann = host.client("ann")
-    ann.send(Ping(1))
-    host.settle()
-    kinds = {news.kind for news in told(host, MessageHeard) + told(host, MessageSent)}
+    ann.speak(Ping(1))
+    kinds = {news.kind for news in host.told(MessageHeard) + host.told(MessageSent)}
     assert {"hello", "welcome"} <= kinds
     assert not {"ping", "pong"} & kinds
 
@@ -338,8 +327,7 @@ def test_no_secret_is_in_it(host: HostHarness) -> None:
     """Neither what is said, nor a signature, nor what a body holds."""
     people = sit_down(host)
     host.settle()
-    people[0].session.do(Speak("meet me at the well"))
-    host.settle()
+    people[0].act(Speak("meet me at the well"))
     lines = "\n".join(f"{news.text()}\n{json.dumps(news.row())}" for news in host.news)
     assert "meet me" not in lines
     assert "-> say" in lines

@@ -12,7 +12,7 @@ from twisted.internet.error import ConnectionLost
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.python.failure import Failure
 
-from sealed_wonders.client.table.actions import SetReady, VoteOn
+from sealed_wonders.client.table.actions import InSession, SetReady, VoteOn
 from sealed_wonders.client.table.environment import Environment
 from sealed_wonders.client.table.events import Vote
 from sealed_wonders.client.table.game import Game
@@ -288,6 +288,16 @@ class Client:
         for message in messages:
             self._say(message)
         self._deliver(self._take_outgoing())
+
+    def speak(self, *messages: FromClient) -> None:
+        """Send messages, and let everybody hear and speak."""
+        self.send(*messages)
+        self.host.settle()
+
+    def act(self, action: InSession) -> None:
+        """Do something as its person, and let everybody hear and speak."""
+        self.session.do(action)
+        self.host.settle()
 
     def send_bytes(self, data: bytes) -> None:
         """Say anything, in the same way."""

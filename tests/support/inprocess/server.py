@@ -6,7 +6,7 @@ import hashlib
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sealed_wonders.host.guests import BANNED, Guests
 from sealed_wonders.host.history import History
@@ -34,6 +34,8 @@ from tests.support.clock import Clock
 from tests.support.inprocess.client import EVENING, Client
 from tests.support.inprocess.folds import NAMES
 from tests.support.lobbies import HOST
+
+N = TypeVar("N", bound=News)
 
 
 def open_terms(wanted: int = 0, **others: Any) -> Terms:
@@ -260,11 +262,15 @@ class HostHarness:
         self.clock = Clock()
         self.clock.advance(now)
 
+    def start_again(self) -> None:
+        """Start the host's program again, which takes up the games it finds."""
+        self.start_server()
+        self.server.resumption.resume_all()
+
     def restart(self) -> None:
         """Kill the host; another takes up the games it finds."""
         self.kill()
-        self.start_server()
-        self.server.resumption.resume_all()
+        self.start_again()
         self.clock.advance(0)
 
     def close(self) -> None:
@@ -277,6 +283,24 @@ class HostHarness:
     def client(self, name: str, **others: Any) -> Client:
         """Let somebody connect; see `Client` for what they may be like."""
         return self.add(Client(self, name, **others))
+
+    def come(self, name: str, **others: Any) -> Client:
+        """Let somebody connect, and everybody hear and speak."""
+        client = self.client(name, **others)
+        self.settle()
+        return client
+
+    def come_back(self, people: Iterable[Client]) -> None:
+        """Let people connect again, and everybody hear and speak."""
+        for person in people:
+            person.connect()
+        self.settle()
+
+    def go(self, people: Iterable[Client]) -> None:
+        """Break people's connections, and let everybody hear and speak."""
+        for person in people:
+            person.disconnect()
+        self.settle()
 
     def join(self, names: Sequence[str] = NAMES[:3]) -> list[Client]:
         """Let people connect who sit down and are ready, as soon as they hear of it."""
@@ -342,15 +366,13 @@ class HostHarness:
             raise ValueError("the game has not begun")
         return game
 
-    def told(self, kind: type) -> list[News]:
+    def told(self, kind: type[N]) -> list[N]:
         """Give the news of one kind."""
         return [news for news in self.news if isinstance(news, kind)]
 
     def ended(self) -> GameCompleted:
         """Give the one game's end, and see that nothing went wrong on the way."""
         (ended,) = self.told(GameCompleted)
-        if not isinstance(ended, GameCompleted):
-            raise TypeError(ended)
         assert [] == self.told(Trouble)
         return ended
 
