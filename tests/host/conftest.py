@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.passwords import PasswordLock
+from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.system.descriptors import KEPT
 from sealed_wonders.net.verification import Work, at_once
 from tests.storm.shorttoy import short_toy
@@ -47,6 +49,12 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Terms:
     """
     put_up(monkeypatch, short_toy)
     return sealed_terms(3, game=TOY)
+
+
+@pytest.fixture
+def short(toy: Terms) -> Terms:
+    """Give the terms of a short game for three that deals openly, where any will do."""
+    return replace(toy, suite=OPEN)
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from sealed_wonders.host.news import (
 )
 from sealed_wonders.host.supervisor import BOT_DELAY, BOT_TRIES
 from sealed_wonders.host.tablestate import TableState
-from sealed_wonders.host.terms import rules_of
+from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.net.log import file as log_file
 from sealed_wonders.net.log.envelopes import Wire, pack_wire, parse, wires_of
 from sealed_wonders.net.log.file import chunk
@@ -49,10 +49,10 @@ def restart(host: HostHarness, people: list[Client]) -> None:
 
 
 def test_a_host_that_ends_as_all_have_revealed_draws_anew(
-    start_host: StartHost,
+    start_host: StartHost, short: Terms
 ) -> None:
     """It has never begun the game, and they don't take it for a cheat."""
-    host = start_host()
+    host = start_host(short)
     people = host.join()
     host.until(lambda: all(it.session._drawing._store is not None for it in people))
     host.restart()
@@ -75,10 +75,10 @@ def test_a_host_that_is_stopped_keeps_its_games(start_host: StartHost) -> None:
 
 
 def test_a_finished_game_is_in_its_log_and_nowhere_else(
-    start_host: StartHost, tmp_path: Path
+    start_host: StartHost, tmp_path: Path, short: Terms
 ) -> None:
     """The journal goes when the log is written; the log stands by itself."""
-    host = start_host(open_terms(3))
+    host = start_host(short)
     host.join()
     host.settle()
     ended = host.ended()

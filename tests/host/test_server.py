@@ -28,7 +28,7 @@ from sealed_wonders.host.tableregistry import (
     FINISHED_KEPT,
     FINISHED_PATIENCE,
 )
-from sealed_wonders.host.terms import rules_of
+from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby import table_code
 from sealed_wonders.net.log.envelopes import wires_of
@@ -48,15 +48,14 @@ from tests.support.inprocess.server import (
     StartHost,
     open_terms,
     play_on,
-    sealed_terms,
     waiting_for_ann,
 )
 from tests.support.lobbies import HOST, named
 
 
-def test_three_people_play_a_whole_game(start_host: StartHost) -> None:
+def test_three_people_play_a_whole_game(start_host: StartHost, short: Terms) -> None:
     """They sit down, are ready, and all end with the host's own score sheet."""
-    host = start_host(open_terms(3))
+    host = start_host(short)
     people = host.join()
     host.settle()
     ended = host.ended()
@@ -81,9 +80,9 @@ def test_a_welcome_tells_of_all_tables(start_host: StartHost) -> None:
     assert set(NAMES[:3]) == set(line.players)
 
 
-def test_several_tables_at_once(start_host: StartHost) -> None:
+def test_several_tables_at_once(start_host: StartHost, short: Terms) -> None:
     """Each plays its own game, and none hears of another."""
-    host = start_host(open_terms(3))
+    host = start_host(short)
     groups = [[f"{name} {table}" for name in NAMES[:3]] for table in "xyz"]
     people = [
         [host.client(name, table=f"no {number}") for name in group]
@@ -158,9 +157,11 @@ def test_anybody_may_look_on(start_host: StartHost) -> None:
     assert any(isinstance(m, Presence) for m in eve.received)
 
 
-def test_who_reads_a_lobby_sees_the_game_begin(start_host: StartHost) -> None:
+def test_who_reads_a_lobby_sees_the_game_begin(
+    start_host: StartHost, short: Terms
+) -> None:
     """An onlooker may be early."""
-    host = start_host(open_terms(3))
+    host = start_host(short)
     people = host.join(NAMES[:2])
     eve = host.come("eve", table="another", ready=False)
     eve.speak(Read("table 1", 0))
@@ -217,10 +218,10 @@ def play(host: HostHarness, table: str, names: Sequence[str] = NAMES[:3]) -> Non
 
 
 def test_tables_that_are_over_are_forgotten_after_a_while(
-    start_host: StartHost,
+    start_host: StartHost, short: Terms
 ) -> None:
     """At the very second; their logs stay."""
-    host = start_host(open_terms(3))
+    host = start_host(short)
     play(host, "oak")
     host.clock.advance(FINISHED_PATIENCE - 0.5)
     assert ["oak"] == [record.name for record in host.server.registry]
@@ -230,10 +231,10 @@ def test_tables_that_are_over_are_forgotten_after_a_while(
 
 
 def test_a_game_that_is_forgotten_takes_no_memory_until_it_is_collected(
-    start_host: StartHost,
+    start_host: StartHost, toy: Terms
 ) -> None:
     """A megabyte each: games end more often than Python looks for cycles of so old objects."""
-    host = start_host(sealed_terms(3))
+    host = start_host(toy)
     made: list[weakref.ref[object]] = []
     gc.collect()
     gc.disable()
@@ -263,10 +264,10 @@ def test_so_many_tables_that_are_over_are_kept(start_host: StartHost) -> None:
 
 
 def test_a_table_that_was_closed_before_it_began_is_not_listed(
-    start_host: StartHost,
+    start_host: StartHost, short: Terms
 ) -> None:
     """Nothing was finished there."""
-    host = start_host(open_terms(3))
+    host = start_host(short)
     host.server.seating.open("oak")
     host.clock.advance(1)  # nobody comes, and it is closed
     play(host, "elm")
@@ -276,9 +277,11 @@ def test_a_table_that_was_closed_before_it_began_is_not_listed(
     assert [("elm", "over")] == [(line.name, line.state) for line in welcome.tables]
 
 
-def test_a_name_is_free_again_when_the_game_is_over(start_host: StartHost) -> None:
+def test_a_name_is_free_again_when_the_game_is_over(
+    start_host: StartHost, short: Terms
+) -> None:
     """Another game at the same table is another table."""
-    host = start_host(open_terms(3))
+    host = start_host(short)
     play(host, "oak")
     play(host, "oak", NAMES[3:6])
     assert 2 == len(host.told(GameCompleted))
@@ -286,11 +289,11 @@ def test_a_name_is_free_again_when_the_game_is_over(start_host: StartHost) -> No
 
 
 def test_what_games_ask_of_their_rules_is_forgotten_when_one_is_over(
-    start_host: StartHost,
+    start_host: StartHost, short: Terms
 ) -> None:
     asked: list[int] = []
     ask = remembered(1)(asked.append)
-    host = start_host(open_terms(3))
+    host = start_host(short)
     ask(1)
     ask(1)
     play(host, "oak")
@@ -490,9 +493,11 @@ def test_bots_are_let_go_when_nobody_is_left(start_host: StartHost) -> None:
     assert 1 == len(host.told(TableClosed))
 
 
-def test_bots_that_played_have_time_to_finish(start_host: StartHost) -> None:
+def test_bots_that_played_have_time_to_finish(
+    start_host: StartHost, short: Terms
+) -> None:
     """They sign the end like anybody, and may have to be told of it."""
-    host = start_host(open_terms(3, bots=2))
+    host = start_host(open_terms(3, bots=2, game=short.game))
     host.client("ann")
     for name in ("Atossa", "Brennus"):
         host.client(name, table="table 1", owner=HOST.public, near=True)
@@ -526,7 +531,7 @@ def test_bots_that_come_too_late_open_no_table(
 def test_people_may_sit_down_and_get_up_for_hours(start_host: StartHost) -> None:
     """Only what they open counts as opened, however late all the bots come."""
     host = start_host(open_terms(3, bots=2))
-    people = 3 * BY_ALL.at_once
+    people = BY_ALL.at_once
     for number in range(people):
         person = host.come(f"ann {number}")
         assert [] == person.refusals
