@@ -13,6 +13,7 @@ from sealed_wonders.host.admission import (
     STRANGERS_FROM_ADDRESS,
     STRANGERS_FROM_NETWORK,
 )
+from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.entrance import FROM_NETWORK
 from sealed_wonders.net.messages import Welcome
 from sealed_wonders.net.origins import Origin
@@ -20,7 +21,6 @@ from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import (
     HostHarness,
     StartHost,
-    open_terms,
     play_on,
     waiting_for_ann,
 )
@@ -149,10 +149,10 @@ def test_who_has_finished_a_game_is_known_for_a_while(
 
 @pytest.mark.parametrize("early", [True, False])
 def test_a_game_that_was_ended_early_makes_nobody_known(
-    start_host: StartHost, *, early: bool
+    start_host: StartHost, *, early: bool, short: Terms
 ) -> None:
     """Beyond its table's time; a whole one does."""
-    host = start_host(open_terms(3))
+    host = start_host(short)
     people = host.join()
     if early:
         host.until(lambda: host.has_begun)

@@ -10,6 +10,7 @@ import pytest
 from sealed_wonders.client.table.actions import EnterPassword, Spectate, TakeSeat
 from sealed_wonders.host.doors import BY_ONE, FROM_ADDRESS
 from sealed_wonders.host.files import BadFile
+from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import passwords
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.messages import Prove, Read, Sit, Willing
@@ -45,9 +46,9 @@ def shown(password: str, identity: Identity, salt: bytes) -> bytes:
     return prove(key, HOST.public, identity.public, salt)
 
 
-def test_who_knows_the_password_sits_down(start_host: StartHost) -> None:
+def test_who_knows_the_password_sits_down(start_host: StartHost, short: Terms) -> None:
     """Whoever comes first opens the table with it; without it nobody else is seated."""
-    host = start_host(open_terms(3))
+    host = start_host(short)
     ann = host.come("ann", **TEA)
     # They come at the same time as others who open it, too: the first one's counts.
     bob, eve = host.client("bob", **TEA), host.client("eve", table="garden")
@@ -59,9 +60,11 @@ def test_who_knows_the_password_sits_down(start_host: StartHost) -> None:
     assert host.has_begun
 
 
-def test_two_who_open_a_table_at_once_meet_there(start_host: StartHost) -> None:
+def test_two_who_open_a_table_at_once_meet_there(
+    start_host: StartHost, short: Terms
+) -> None:
     """The second finds it opened with another salt than theirs, looks, and is let in."""
-    host = start_host(open_terms(3))
+    host = start_host(short)
     people = [host.client(name, **TEA) for name in ("ann", "bob", "cleo")]
     host.settle()
     assert host.has_begun
@@ -131,9 +134,11 @@ def test_a_bot_of_the_host_s_needs_none(start_host: StartHost) -> None:
     assert tuple(sorted((*people, name))) == seated(host)
 
 
-def test_who_plays_again_does_so_behind_the_same_door(start_host: StartHost) -> None:
+def test_who_plays_again_does_so_behind_the_same_door(
+    start_host: StartHost, short: Terms
+) -> None:
     """Those who played need nothing; the table stays closed to others."""
-    host = start_host(open_terms(3))
+    host = start_host(short)
     people = [host.client(name, **TEA) for name in ("ann", "bob", "cleo")]
     host.until(lambda: all(it.session.over for it in people))
     host.settle()

@@ -11,13 +11,14 @@ from msgspec.structs import replace
 
 from sealed_wonders.client.table.acceptable import check_lobby
 from sealed_wonders.host.guests import BANNED, Guests
+from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.lobby import DrawSide
 from sealed_wonders.net.login import Lender, check_hello, make_hello
 from sealed_wonders.net.messages import Lobby, Refused, Sit, Takers, Unseat
 from sealed_wonders.net.origins import Origin, OriginBuckets, Rate
 from tests.support.inprocess.client import Client
-from tests.support.inprocess.server import HostHarness, StartHost, open_terms, sat
+from tests.support.inprocess.server import HostHarness, StartHost, sat
 from tests.support.inprocess.takers import willing
 from tests.support.lobbies import named, nonce
 
@@ -31,9 +32,9 @@ def phone(name: str, address: str = "10.0.0.66") -> Lender:
 
 
 @pytest.fixture
-def host(start_host: StartHost) -> HostHarness:
+def host(start_host: StartHost, short: Terms) -> HostHarness:
     """Open a host whose tables deal openly, for three."""
-    return start_host(open_terms(3))
+    return start_host(short)
 
 
 def refused(client: Client) -> list[str]:

@@ -33,6 +33,7 @@ from sealed_wonders.host.news import (
 )
 from sealed_wonders.host.service import Operator, Service, Surroundings
 from sealed_wonders.host.settings import Settings
+from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.ownaddresses import Watch
 from sealed_wonders.net.entrance import FROM_ADDRESS
@@ -299,9 +300,9 @@ def test_one_game_whose_bots_there_is_no_memory_for_is_not_begun(
         harness.service.start()
 
 
-def whole_game(folder: Path) -> tuple[ServiceHarness, list[Client]]:
+def whole_game(folder: Path, terms: Terms) -> tuple[ServiceHarness, list[Client]]:
     """Let people play at a host for one game."""
-    harness = ServiceHarness(folder, once=True, terms=open_terms(3))
+    harness = ServiceHarness(folder, once=True, terms=terms)
     harness.service.start()
     host = HostHarness(folder)
     host.clock, host.server = harness.reactor, harness.service.server
@@ -311,9 +312,11 @@ def whole_game(folder: Path) -> tuple[ServiceHarness, list[Client]]:
     return harness, people
 
 
-def test_after_the_one_game_it_ends_when_all_have_gone(tmp_path: Path) -> None:
+def test_after_the_one_game_it_ends_when_all_have_gone(
+    tmp_path: Path, short: Terms
+) -> None:
     """Their last words are on the way; nothing is said after the result."""
-    harness, people = whole_game(tmp_path)
+    harness, people = whole_game(tmp_path, short)
     for person in people:
         assert not harness.reactor.hasStopped
         person.disconnect()
@@ -322,18 +325,18 @@ def test_after_the_one_game_it_ends_when_all_have_gone(tmp_path: Path) -> None:
     assert isinstance(harness.news[-1], GameCompleted)
 
 
-def test_who_stays_is_not_waited_for_for_ever(tmp_path: Path) -> None:
+def test_who_stays_is_not_waited_for_for_ever(tmp_path: Path, short: Terms) -> None:
     """They may look at the result for a while; the end comes at the very second."""
-    harness, _ = whole_game(tmp_path)
+    harness, _ = whole_game(tmp_path, short)
     harness.reactor.advance(GOODBYE_PATIENCE - 0.1)
     assert not harness.reactor.hasStopped
     harness.reactor.advance(0.1)
     assert harness.reactor.hasStopped
 
 
-def test_who_stays_may_play_again(tmp_path: Path) -> None:
+def test_who_stays_may_play_again(tmp_path: Path, short: Terms) -> None:
     """It doesn't end in the middle of that, but after it."""
-    harness, people = whole_game(tmp_path)
+    harness, people = whole_game(tmp_path, short)
     people[0].player.pick = None
     for person in people:
         person.play_again()
@@ -359,9 +362,11 @@ def test_who_stays_may_play_again(tmp_path: Path) -> None:
     assert 0 == harness.service.ending.status
 
 
-def test_where_nobody_comes_for_another_game_it_ends(tmp_path: Path) -> None:
+def test_where_nobody_comes_for_another_game_it_ends(
+    tmp_path: Path, short: Terms
+) -> None:
     """The table closes when who wanted one gets up."""
-    harness, people = whole_game(tmp_path)
+    harness, people = whole_game(tmp_path, short)
     people[0].gets_ready = False
     people[0].play_again()
     people[0].host.settle()
