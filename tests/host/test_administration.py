@@ -29,7 +29,7 @@ from tests.support.inprocess.server import (
     open_terms,
     waiting_for_ann,
 )
-from tests.support.lobbies import HOST, named
+from tests.support.lobbies import HOST
 
 INVITATIONS = (
     Invitation("10.0.0.1#ab"),
@@ -219,22 +219,6 @@ def test_a_name_is_the_rest_of_the_line(start_host: StartHost) -> None:
     host.come("ann", table="the elm")
     console.do("close", "the", "elm", "--in-play")
     assert "is over" in console.complains("close", "the", "elm")
-
-
-def test_two_of_one_name_are_told_apart_by_their_keys(start_host: StartHost) -> None:
-    """Nobody is put out for another."""
-    host = start_host()
-    clients = [
-        host.client("ann", table=table, identity=named(table))
-        for table in ("oak", "elm")
-    ]
-    host.settle()
-    console = Console(host)
-    why = console.complains("kick", "ann")
-    keys = [fingerprint(client.identity.public) for client in clients]
-    assert all(key in why for key in keys)
-    console.do("kick", keys[1])
-    assert [False, True] == [client.is_cut_off for client in clients]
 
 
 def test_nobody_is_put_out_by_a_name_that_looks_like_another_s(

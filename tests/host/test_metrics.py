@@ -7,23 +7,21 @@ import re
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
-from twisted.internet.address import IPv4Address
 from twisted.internet.defer import Deferred
-from twisted.internet.protocol import connectionDone
 from twisted.internet.testing import StringTransport
-from twisted.python.failure import Failure
 
 from sealed_wonders.host.journal import Journal
 from sealed_wonders.host.metrics import DISK_PATIENCE, HERE, LOOK_INTERVAL
 from sealed_wonders.host.news import Measured
 from tests.host.test_main import ended, running, until
 from tests.host.test_service import ServiceHarness
+from tests.host.test_web import answered, leave, visit
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.inprocess.threads import NoThreads
@@ -36,34 +34,20 @@ PORT = 9777
 Samples = dict[tuple[str, tuple[tuple[str, str], ...]], float]
 
 
-class Page(NamedTuple):
-    """What somebody was answered."""
+def ask(harness: ServiceHarness, page: str) -> tuple[Any, StringTransport]:
+    """Ask a host for a page, on its own machine."""
+    request = f"GET /{page} HTTP/1.0\r\nHost: localhost\r\n\r\n"
+    return visit(harness, request, HERE, PORT)
 
-    status: int
-    text: str
+
+def see(harness: ServiceHarness, page: str) -> tuple[int, str]:
+    """Ask for a page that is answered at once; gives the status, and what it says."""
+    said = answered(ask(harness, page)[1])
+    return said.status, said.body.decode()
 
 
-class Visit:
-    """Somebody who asks a host for a page, over a string."""
-
-    def __init__(self, harness: ServiceHarness, page: str) -> None:
-        factories = {it[0]: it[1] for it in harness.reactor.tcpServers}
-        address = IPv4Address("TCP", HERE, 50_000)
-        factory: Any = factories[PORT]
-        self._protocol = factory.buildProtocol(address)
-        self._transport = StringTransport(address, address)
-        self._protocol.makeConnection(self._transport)
-        asked = f"GET /{page} HTTP/1.0\r\nHost: localhost\r\n\r\n"
-        self._protocol.dataReceived(asked.encode())
-
-    def leave(self) -> None:
-        """Wait no longer."""
-        self._protocol.connectionLost(Failure(connectionDone.value))
-
-    def read(self) -> Page | None:
-        """Give what was answered, if something was."""
-        head, _, text = self._transport.value().decode().partition("\r\n\r\n")
-        return Page(int(head.split()[1]), text) if head else None
+def figures_of(harness: ServiceHarness) -> Samples:
+    return samples(see(harness, "metrics")[1])
 
 
 def watched(folder: Path, **settings: Any) -> ServiceHarness:
@@ -71,13 +55,6 @@ def watched(folder: Path, **settings: Any) -> ServiceHarness:
     harness = ServiceHarness(folder, metrics=PORT, **settings)
     harness.service.start()
     return harness
-
-
-def see(harness: ServiceHarness, page: str) -> Page:
-    """Ask for a page that is answered at once."""
-    said = Visit(harness, page).read()
-    assert said is not None
-    return said
 
 
 def samples(text: str) -> Samples:
@@ -127,13 +104,13 @@ def test_it_is_for_this_machine_alone(tmp_path: Path) -> None:
 def test_a_game_is_seen_in_the_figures(tmp_path: Path) -> None:
     """Who is there, what was said and written, and that it is over."""
     harness = watched(tmp_path, terms=open_terms(3))
-    before = samples(see(harness, "metrics").text)
+    before = figures_of(harness)
     for name in ("people", "entries_total", "tables_halted", "bots"):
         assert 0 == figure(before, name)
     assert 0 == figure(before, "tables", state="playing")
     host, people = join(harness, tmp_path)
     host.until(lambda: host.has_begun)
-    middle = samples(see(harness, "metrics").text)
+    middle = figures_of(harness)
     assert (3, 1) == (
         figure(middle, "people"),
         figure(middle, "tables", state="playing"),
@@ -142,7 +119,7 @@ def test_a_game_is_seen_in_the_figures(tmp_path: Path) -> None:
     for _ in range(20):
         people[0].send(say("hello"))
     host.settle()
-    after = samples(see(harness, "metrics").text)
+    after = figures_of(harness)
     assert 1 == figure(after, "tables", state="over")
     assert 1 == figure(after, "games_total", end="over")
     assert 0 == figure(after, "games_total", end="stopped")
@@ -161,7 +138,7 @@ def test_bots_are_no_people(tmp_path: Path) -> None:
     harness = watched(tmp_path, terms=open_terms(3, bots=3))
     harness.service.server.seating.open("oak", permanent=True)
     harness.reactor.advance(0)
-    figures = samples(see(harness, "metrics").text)
+    figures = figures_of(harness)
     assert (0, 3) == (figure(figures, "people"), figure(figures, "bots"))
     assert 1 == figure(figures, "bot_processes")
     limit = figure(figures, "bots_memory_limit_bytes")
@@ -171,7 +148,7 @@ def test_bots_are_no_people(tmp_path: Path) -> None:
 def test_every_metric_is_in_the_reference(tmp_path: Path) -> None:
     """Under its name, with its labels, and no other is."""
     harness = watched(tmp_path)
-    page = see(harness, "metrics").text
+    _, page = see(harness, "metrics")
     figures = set(re.findall(r"^# TYPE wonders_host_(\w+)", page, re.MULTILINE))
     assert figures
     reference = (ROOT / "docs" / "reference" / "metrics.md").read_text("utf-8")
@@ -184,7 +161,7 @@ def test_how_long_turns_take_is_looked_at(tmp_path: Path) -> None:
     harness = watched(tmp_path)
     for passed in (LOOK_INTERVAL, 0.0, LOOK_INTERVAL + 2.0, 0.0, LOOK_INTERVAL, 0.0):
         harness.reactor.advance(passed)
-    figures = samples(see(harness, "metrics").text)
+    figures = figures_of(harness)
     assert 3 == figure(figures, "turn_seconds_count")
     assert 2 == figure(figures, "turn_seconds_bucket", le="1.0")
     assert 3 == figure(figures, "turn_seconds_bucket", le="3.0")
@@ -198,7 +175,7 @@ def test_a_host_is_well_as_long_as_its_disk_takes_something(
     """What it was tried with isn't left behind."""
     harness = watched(tmp_path)
     before = sorted(tmp_path.iterdir())
-    assert Page(200, "all is well\n") == see(harness, "healthz")
+    assert (200, "all is well\n") == see(harness, "healthz")
     assert before == sorted(tmp_path.iterdir())
 
     def full(**_: object) -> None:
@@ -206,7 +183,7 @@ def test_a_host_is_well_as_long_as_its_disk_takes_something(
 
     monkeypatch.setattr(tempfile, "TemporaryFile", full)
     expected = f"can't write into {tmp_path}: No space left on device\n"
-    assert Page(503, expected) == see(harness, "healthz")
+    assert (503, expected) == see(harness, "healthz")
 
 
 @pytest.mark.usefixtures("quick")
@@ -228,12 +205,11 @@ def test_a_table_that_waits_for_its_disk_is_told(
             "the journal of 'table 1' can't be written, and the game waits: "
             "No space left on device\n"
         )
-        assert Page(503, expected) == see(harness, "healthz")
-        figures = samples(see(harness, "metrics").text)
-        assert 1 == figure(figures, "tables_halted")
+        assert (503, expected) == see(harness, "healthz")
+        assert 1 == figure(figures_of(harness), "tables_halted")
     harness.reactor.advance(3.0)
     host.settle()
-    assert 200 == see(harness, "healthz").status
+    assert 200 == see(harness, "healthz")[0]
 
 
 @pytest.mark.usefixtures("quick")
@@ -249,12 +225,15 @@ def test_a_disk_that_doesn_t_answer_is_as_good_as_none(
 
     monkeypatch.setattr(NoThreads, "__call__", staticmethod(never))
     harness = watched(tmp_path)
-    asked, left = (Visit(harness, "healthz") for _ in range(2))
-    assert asked.read() is None
-    left.leave()
+    (_, asked), left = (ask(harness, "healthz") for _ in range(2))
+    assert not asked.value()
+    leave(*left)
     harness.reactor.advance(DISK_PATIENCE)
-    said = asked.read()
-    assert said == Page(503, f"the disk of {tmp_path} doesn't answer\n")
+    said = answered(asked)
+    assert (503, f"the disk of {tmp_path} doesn't answer\n") == (
+        said.status,
+        said.body.decode(),
+    )
     for late in busy:
         late.callback("")
 
@@ -263,7 +242,7 @@ def test_a_disk_that_doesn_t_answer_is_as_good_as_none(
 def test_there_are_no_other_pages(tmp_path: Path, page: str) -> None:
     harness = watched(tmp_path)
     expected = 200 if page.startswith("metrics") else 404
-    assert expected == see(harness, page).status
+    assert expected == see(harness, page)[0]
 
 
 def test_a_real_host_is_looked_at(tmp_path: Path) -> None:

@@ -83,11 +83,12 @@ def _all_leave() -> Iterator[None]:
     """Close what was being sent or taken, before another test finds it open."""
     yield
     while VISITS:
-        _leave(*VISITS.pop())
+        leave(*VISITS[-1])
 
 
-def _leave(protocol: Any, transport: StringTransport) -> None:
+def leave(protocol: Any, transport: StringTransport) -> None:
     """Be gone, as a real transport tells it: its producer first."""
+    VISITS.remove((protocol, transport))
     if transport.producer is not None:
         cast(Any, transport.producer).stopProducing()
     protocol.connectionLost(Failure(ConnectionDone()))
@@ -398,8 +399,7 @@ async def test_the_own_wheel_is_made_once_for_all_who_wait(
 ) -> None:
     """Also if those who came first are gone."""
     harness = served(tmp_path)
-    _leave(*own_wheel_request(harness))
-    VISITS.pop()
+    leave(*own_wheel_request(harness))
     ends = [own_wheel_request(harness)[1] for _ in range(2)]
     (one,) = making
     one.callback(b"a wheel")
@@ -486,7 +486,7 @@ def test_browsers_leave_something_to_be_opened_for_games(
     )
     own = visit(harness, "GET", HERE)[1]
     assert (True, False) == (first.disconnected, own.disconnected)
-    _leave(*VISITS.pop())
+    leave(*VISITS[-1])
     assert visit(harness, "GET", HERE)[1].disconnected
 
 
