@@ -35,8 +35,6 @@ def run(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
     ("asked", "status"),
     [
         ("bash_source", 0),
-        ("zsh_source", 0),
-        ("fish_source", 0),
         ("bash_complete", 0),
         ("no_such_thing", 2),
     ],

@@ -16,8 +16,9 @@ from sealed_wonders.host.cantbegin import CantBegin, CantListen, CantOpen, MayNo
 from sealed_wonders.host.crowding import CROWD_INTERVAL
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.ending import GOODBYE_PATIENCE
+from sealed_wonders.host.hostoptions import read_settings
 from sealed_wonders.host.keys import HostKeys
-from sealed_wonders.host.levels import Levels, read_levels
+from sealed_wonders.host.levels import USUAL, Levels, read_levels
 from sealed_wonders.host.news import (
     BotLost,
     BotsSpoke,
@@ -219,11 +220,15 @@ def test_ports_that_take_rights_are_wrong_use(
 
 def test_more_may_be_told_from_one_moment_to_the_next(tmp_path: Path) -> None:
     """Connections are looked at from then on; and no longer when that isn't wanted."""
-    harness = ServiceHarness(tmp_path)
-    harness.service.start()
-    assert not harness.service.tracer.is_on
-    for levels, is_on in (("messages=debug", True), ("bots=debug", False)):
-        now = read_levels(levels)
+    verbose = read_settings(["--verbose"])
+    assert verbose is not None
+    for levels, is_on in ((verbose.levels, True), (USUAL, False)):
+        harness = ServiceHarness(tmp_path, levels=levels)
+        harness.service.start()
+        assert is_on == harness.service.tracer.is_on
+        harness.end()
+    for typed, is_on in (("messages=debug", True), ("bots=debug", False)):
+        now = read_levels(typed)
         harness.settings = replace(harness.settings, levels=now)
         harness.service.reload()
         assert OptionsRead(("log-level",), ()) == harness.news[-1]

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
@@ -36,7 +34,6 @@ from sealed_wonders.net.log.envelopes import Entry, sign, wires_of
 from sealed_wonders.net.messages import Hello, Log, Ping, Post, Welcome, encode, tag_of
 from sealed_wonders.net.suites import OPEN, begin_relayed
 from sealed_wonders.net.wire import ToClient
-from tests.host.test_main import PATIENCE, line, running
 from tests.host.test_sealed import lying
 from tests.support.auditing import game as audited_game
 from tests.support.clock import Clock
@@ -339,21 +336,3 @@ def test_no_secret_is_in_it(host: HostHarness) -> None:
     for secret in hidden:
         if len(secret) >= 32 and secret != digest:
             assert secret[:8].hex() not in lines
-
-
-def test_a_host_is_verbose_where_it_is_told_to_be(tmp_path: Path) -> None:
-    """As it is typed, with bots that come over TLS: news among the usual ones."""
-    words = ("--game=architects", "--players=2", "--bots=2", "--relay", "--once")
-    events: Counter[str] = Counter()
-    with running(tmp_path, *words, "--verbose") as (host, _):
-        while events["phase-complete"] < 20:
-            events[line(host).get("event", "")] += 1
-        host.terminate()
-        out, err = host.communicate(timeout=PATIENCE)
-    assert (0, "") == (host.returncode, err)
-    events.update(json.loads(row).get("event") for row in out.splitlines())
-    for event in ("connected", "logged-in", "sat-down"):
-        assert 2 == events[event]
-    assert 0 <= events["phase-opened"] - events["phase-complete"] <= 1
-    assert events["heard"] > 20
-    assert events["sent"] > 20
