@@ -235,31 +235,65 @@ def test_wide_names_line_up_in_the_sheet() -> None:
     ) in ended.text()
 
 
-def test_who_has_left_is_said_with_the_result() -> None:
-    """Of the others nothing is said: a program finds nothing new in most games."""
-    ended = replace(ENDED, left=(0,))
-    seats = ended.row()["seats"]
+HERE = Listening("0.0.0.0:1#ab", JOIN, "ab", False)
+
+
+@pytest.mark.parametrize(
+    ("news", "said", "unsaid"),
+    [
+        (HERE, f"\n    wonders join {JOIN}\n", "list this host"),
+        (HERE, "not even this host can read a hand, or see face-down cards", "relays"),
+        (HERE, "This host checks all proofs", ""),
+        (replace(HERE, relay=True), "this host only relays them", "host checks all"),
+        (replace(HERE, announced="Küche"), 'list this host as "Küche".\n', ""),
+        (
+            replace(ENDED, is_checked=False),
+            "has not checked the proofs in it; `wonders audit`",
+            "has checked all proofs",
+        ),
+        (replace(ENDED, suite=OPEN), "bob and cleo won.", "proofs"),
+        (replace(ENDED, left=(0,)), "bob and cleo won.\n    ann had left.\n", ""),
+        (
+            replace(ENDED, is_early=True),
+            "oak: the players have ended the game early.\n",
+            "the game is over",
+        ),
+        (
+            PlayerRemoved("oak", ("ann", "bob", "cleo"), 9, "silent"),
+            "goes on without ann, bob and cleo, who stayed silent in phase 9.",
+            "",
+        ),
+        (
+            PlayerRemoved("oak", ("ann",), 9, "fraud"),
+            "oak: the game goes on without ann, who cheated in phase 9.",
+            "",
+        ),
+    ],
+)
+def test_people_are_told_what_they_can_go_by(
+    news: News, said: str, unsaid: str
+) -> None:
+    text = news.text()
+    assert said in text
+    assert not unsaid or unsaid not in text
+
+
+def test_programs_find_nothing_new_in_most_news() -> None:
+    """Who has left, and that a game was ended early, stands only where it is so."""
+    seats = replace(ENDED, left=(0,)).row()["seats"]
     assert isinstance(seats, list)
     assert [True, None, None] == [seat.get("left") for seat in seats]
-    assert "bob and cleo won.\n    ann had left.\n" in ended.text()
-
-
-def test_why_the_game_goes_on_without_somebody() -> None:
-    """In words, and for programs."""
-    silent = PlayerRemoved("oak", ("ann", "bob", "cleo"), 9, "silent")
-    assert (
-        "oak: the game goes on without ann, bob and cleo, who stayed silent in phase 9."
-        == silent.text()
-    )
-    fraud = PlayerRemoved("oak", ("ann",), 9, "fraud")
-    assert "oak: the game goes on without ann, who cheated in phase 9." == fraud.text()
+    assert replace(ENDED, is_checked=False).row()["checked"] is False
+    early = replace(ENDED, is_early=True)
+    assert (True, None) == (early.row()["early"], ENDED.row().get("early"))
+    assert HERE.row() == replace(HERE, announced="Küche").row()
     assert {
         "event": "left",
         "table": "oak",
         "names": ("ann",),
         "phase": 9,
         "why": "fraud",
-    } == fraud.row()
+    } == PlayerRemoved("oak", ("ann",), 9, "fraud").row()
 
 
 def test_the_sheet_is_a_table() -> None:
@@ -274,42 +308,3 @@ def test_the_sheet_is_a_table() -> None:
         "The log is /logs/0123.swlog.\n"
         "This host has checked all proofs in it."
     ) == ENDED.text()
-
-
-def test_it_is_said_whether_proofs_were_checked() -> None:
-    """Where there are any; who wants to know can see to it."""
-    unchecked = replace(ENDED, is_checked=False)
-    assert "has not checked the proofs in it; `wonders audit`" in unchecked.text()
-    assert unchecked.row()["checked"] is False
-    assert "proofs" not in replace(ENDED, suite=OPEN).text()
-
-
-def test_it_is_said_that_a_game_was_ended_early() -> None:
-    early = replace(ENDED, is_early=True)
-    assert "oak: the players have ended the game early.\n" in early.text()
-    assert (True, None) == (early.row()["early"], ENDED.row().get("early"))
-
-
-def test_the_invitation_can_be_typed_as_it_stands() -> None:
-    """And the first thing said is who could read a hand."""
-    text = ALL[0].text()
-    assert f"\n    wonders join {JOIN}\n" in text
-    assert "Listening at 0.0.0.0:1." in text
-    assert "not even this host can read a hand, or see face-down cards" in text
-    assert "This host checks all proofs" in text
-
-
-def test_a_relay_says_that_it_is_one() -> None:
-    """Whoever starts it knows what it doesn't do."""
-    text = Listening("0.0.0.0:1#ab", JOIN, "ab", True).text()
-    assert "host checks all proofs" not in text
-    assert "check the proofs; this host only relays them" in text
-
-
-def test_a_host_that_can_be_found_says_under_which_name() -> None:
-    """One that can't says nothing of it; nor does any to a program."""
-    here = Listening("0.0.0.0:1#ab", JOIN, "ab", False)
-    found = replace(here, announced="Küche")
-    assert 'network list this host as "Küche".\n' in found.text()
-    assert "list this host" not in here.text()
-    assert here.row() == found.row()

@@ -21,7 +21,7 @@ from sealed_wonders.net.lobby.options import (
     NUMBER_CAP,
     goes_on,
 )
-from sealed_wonders.net.tableoptions import GONE_AFTER, SPECTATOR_DELAY, VALUE_CAP
+from sealed_wonders.net.tableoptions import GONE_AFTER, VALUE_CAP
 from tests.support.lobbies import HOST, options
 from tests.support.vectors import vectors
 
@@ -156,14 +156,3 @@ def test_what_a_table_does_when_somebody_is_gone(
 ) -> None:
     agreed = make_options(GOOD | said)
     assert (does, after) == (goes_on(agreed), GONE_AFTER.agreed(agreed))
-
-
-@pytest.mark.parametrize(
-    ("said", "after"),
-    [({}, 0), ({"onlookers_after": 60}, 60), ({"onlookers_after": 3601}, 0)]
-    + [({"onlookers_after": "60"}, 0)],
-)
-def test_how_much_later_those_who_look_on_see_it(
-    said: dict[str, Any], after: int
-) -> None:
-    assert after == SPECTATOR_DELAY.agreed(make_options(GOOD | said))
