@@ -378,9 +378,10 @@ def test_help_tells_of_every_command(party: tuple[Console, list[Client]]) -> Non
     assert all(len(line) < 80 for line in lines)
 
 
+NOBODY = Console(HostHarness(Path("nowhere")))
+
+
 @given(st.lists(st.text(max_size=20), max_size=4))
 def test_any_words_are_answered(words: list[str]) -> None:
     """Whatever they are."""
-    host = HostHarness(Path("nowhere"))
-    answer = Console(host).operated.run(words)
-    assert isinstance(answer.text, str)
+    assert isinstance(NOBODY.operated.run(words).text, str)

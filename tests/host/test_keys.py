@@ -30,15 +30,6 @@ def test_keys_are_their_owner_s_alone(tmp_path: Path) -> None:
     assert {IDENTITY: 0o600, CERTIFICATE: 0o600} == modes
 
 
-def test_two_hosts_are_two(tmp_path: Path) -> None:
-    """Each folder has its own."""
-    for name in "ab":
-        (tmp_path / name).mkdir()
-    one, other = load_keys(tmp_path / "a"), load_keys(tmp_path / "b")
-    assert one.identity.public != other.identity.public
-    assert one.pin != other.pin
-
-
 def test_a_certificate_may_be_one_s_own(tmp_path: Path) -> None:
     """One that is there is used."""
     (tmp_path / CERTIFICATE).write_bytes(PEM)

@@ -140,10 +140,14 @@ def test_who_gets_a_seat_is_who_has_committed_to_it(
         harness.lobby.sit(named("bob").public, entry)
 
 
-def test_it_begins_when_as_many_as_wanted_are_ready() -> None:
-    """Not before the last one is, and then at once."""
-    harness = Harness(open_terms(3))
-    harness.sit("ann", "bob", "cleo")
+@pytest.mark.parametrize("wanted", [3, 0])
+def test_it_begins_when_as_many_as_wanted_are_ready(wanted: int) -> None:
+    """At once, and not before; where any number may play, three are enough."""
+    harness = Harness(open_terms(wanted))
+    harness.sit("ann", "bob")
+    harness.ready("ann", "bob")
+    assert harness.table is None
+    harness.sit("cleo")
     harness.ready("ann", "bob")
     assert harness.table is None
     harness.ready("cleo")
@@ -151,17 +155,6 @@ def test_it_begins_when_as_many_as_wanted_are_ready() -> None:
     charter = harness.reveal("ann", "bob", "cleo")
     assert charter is not None
     assert {"ann", "bob", "cleo"} == {person.name for person in charter.people}
-
-
-def test_where_any_number_may_play_three_are_enough() -> None:
-    """Two who are ready wait for a third."""
-    harness = Harness(open_terms())
-    harness.sit("ann", "bob")
-    harness.ready("ann", "bob")
-    assert harness.table is None
-    harness.sit("cleo")
-    harness.ready("cleo")
-    assert harness.table is not None
 
 
 def test_another_player_is_another_game_to_agree_to() -> None:

@@ -88,7 +88,7 @@ def test_nothing_is_served_unless_it_is_asked_for(tmp_path: Path) -> None:
     harness = ServiceHarness(tmp_path)
     harness.service.start()
     assert [7777] == [it[0] for it in harness.reactor.tcpServers]
-    assert "Measured" not in harness.kinds()
+    assert ["Listening"] == harness.kinds()
 
 
 def test_it_is_for_this_machine_alone(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.typed import read_boards
 from sealed_wonders.host.lobby import ExpectedPlayers
 from sealed_wonders.host.tableentry import TableEntry
-from sealed_wonders.host.tablestate import TRANSITIONS, TableEvent, TableState
+from sealed_wonders.host.tablestate import TableEvent, TableState
 from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.lobby import DrawSide
@@ -23,23 +23,17 @@ from tests.support.inprocess.server import StartHost, open_terms, waiting_for_an
 from tests.support.lobbies import HOST, named, nonce
 
 
-@pytest.mark.parametrize("state", TableState)
-@pytest.mark.parametrize("event", TableEvent)
-def test_what_is_not_in_the_table_of_steps_is_an_error(
-    state: TableState, event: TableEvent
-) -> None:
-    """And changes nothing."""
+@pytest.mark.parametrize("state", [TableState.OVER, TableState.STOPPED])
+def test_nothing_happens_at_a_table_that_has_ended(state: TableState) -> None:
+    """What isn't in the table of steps is an error, and changes nothing."""
     table = TableEntry.opened(
         "oak", HOST, Terms.of(), ExpectedPlayers(), Clock().seconds
     )
     table.state = state
-    after = TRANSITIONS.get((state, event))
-    if after is None:
+    for event in TableEvent:
         with pytest.raises(LocalProtocolError, match=event.name):
             table._enter(event)
-    else:
-        table._enter(event)
-    assert (after or state) is table.state
+    assert state is table.state
 
 
 def test_a_closed_table_is_closed(start_host: StartHost) -> None:

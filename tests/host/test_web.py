@@ -138,13 +138,6 @@ def served(tmp_path: Path, **settings: Any) -> ServiceHarness:
     return harness
 
 
-def test_nothing_is_served_unless_somebody_wants_it(tmp_path: Path) -> None:
-    harness = ServiceHarness(tmp_path)
-    harness.service.start()
-    assert "Served" not in harness.kinds()
-    assert PORT not in [it[0] for it in harness.reactor.tcpServers]
-
-
 def test_the_page_speaks_the_language_of_the_browser(
     tmp_path: Path, folder: Path
 ) -> None:
