@@ -21,12 +21,13 @@ from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.inprocess.threads import ManualThreads
 from tests.support.pages import Browser, PageHarness
+from tests.support.toy import TOY
 
 Start = Callable[..., HostHarness]
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Iterator[Start]:
+def start(tmp_path: Path, short: Terms) -> Iterator[Start]:
     """Start hosts that count what is played, all with the same folder."""
     started: list[HostHarness] = []
 
@@ -35,7 +36,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
     ) -> HostHarness:
         host = HostHarness(
             tmp_path,
-            terms or open_terms(3),
+            terms or short,
             work=work,
             aside=aside,
             seed=f"{len(started)}",
@@ -68,7 +69,7 @@ def evening(browser: Browser, page: PageHarness) -> Any:
 
 def test_the_page_for_the_room_has_it_too(start: Start, tmp_path: Path) -> None:
     """At the end of a game, and in the lobby of the next; of nobody who isn't there."""
-    host = start()
+    host = start(open_terms(3))
     page = PageHarness(host)
     browser = page.look("table 1")
     people = host.join()
@@ -128,7 +129,7 @@ def test_who_waits_for_a_game_hears_how_all_there_stand(start: Start) -> None:
     host = start()
     host.join()
     host.settle()
-    later = start(open_terms(4))
+    later = start(open_terms(4, game=TOY))
     assert later.history is not None
     later.history.begin()
     ann, dan = later.client("ann"), later.client("dan")
@@ -140,7 +141,7 @@ def test_who_waits_for_a_game_hears_how_all_there_stand(start: Start) -> None:
 
 
 def test_in_the_morning_all_begin_anew(start: Start) -> None:
-    host = start(open_terms(3))
+    host = start()
     host.join()
     host.settle()
     host.evening = 1e12
@@ -152,7 +153,7 @@ def test_in_the_morning_all_begin_anew(start: Start) -> None:
 def test_another_game_does_not_count_there(start: Start, tmp_path: Path) -> None:
     """Points of two games can't be compared."""
     Store(tmp_path).add(won(1, ("ann", 30), ("bob", 20), game="architects"))
-    host = start(open_terms(4))
+    host = start(open_terms(4, game=TOY))
     assert host.history is not None
     host.history.begin()
     ann = host.come("ann")
