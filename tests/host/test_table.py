@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.wonders.options import has_memory_aid
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.typed import read_boards
 from sealed_wonders.host.lobby import ExpectedPlayers
@@ -180,28 +182,31 @@ def test_there_are_no_more_seats_than_boards(
 
 
 @pytest.mark.parametrize(
-    ("expansions", "leaders", "said", "title"),
+    ("own", "said", "title"),
     [
-        ((), "standard", {}, "wonders"),
-        (("leaders",), "standard", {"with": "leaders"}, "wonders+leaders"),
-        (("edifice",), "standard", {"with": "edifice"}, "wonders+edifice"),
+        ({}, {}, "wonders"),
+        ({"memory_aid": False}, {"memory": "off"}, "wonders"),
+        ({"expansions": ("leaders",)}, {"with": "leaders"}, "wonders+leaders"),
+        ({"expansions": ("edifice",)}, {"with": "edifice"}, "wonders+edifice"),
         (
-            ("leaders", "edifice"),
-            "expert",
+            {"expansions": ("leaders", "edifice"), "leaders": "expert"},
             {"with": "leaders,edifice", "leaders": "expert"},
             "wonders+leaders+edifice",
         ),
     ],
 )
 def test_options_say_what_else_is_played_with(
-    expansions: tuple[str, ...], leaders: str, said: dict[str, str], title: str
+    own: dict[str, Any], said: dict[str, str], title: str
 ) -> None:
     """And nothing of what is so without them: a base table's bytes stay as they were."""
-    terms = Terms.of(own=agreed(expansions=expansions, leaders=leaders))
+    terms = Terms.of(own=agreed(**own))
     options = terms.options(HOST.public, 3)
-    values = dict(options)
-    assert said == {key: values[key] for key in ("with", "leaders") if key in values}
-    assert Wonders(3, "choose", expansions, leaders) == rules_of(options)
+    of_every_table = {"game", "host", "players", "sides", "suite", "turn_time"}
+    assert said == {key: it for key, it in options if key not in of_every_table}
+    leaders = own.get("leaders", "standard")
+    rules = Wonders(3, "choose", own.get("expansions", ()), leaders)
+    assert rules == rules_of(options)
+    assert has_memory_aid(dict(options)) is own.get("memory_aid", True)
     table = TableEntry.opened("oak", HOST, terms, ExpectedPlayers(), Clock().seconds)
     assert title == table.line().game
 
