@@ -350,6 +350,10 @@ def test_a_host_that_ends_soon_begins_nothing(
     assert "lobby" in [it["state"] for it in console.do("tables")]
 
 
+NOBODY = Console(HostHarness(Path("nowhere")))
+"""That of a host at which nobody is."""
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
@@ -361,24 +365,17 @@ def test_a_host_that_ends_soon_begins_nothing(
         (["--help"], "No such option '--help'"),
     ],
 )
-def test_what_is_said_wrong_is_complained_of(
-    party: tuple[Console, list[Client]], words: list[str], complaint: str
-) -> None:
+def test_what_is_said_wrong_is_complained_of(words: list[str], complaint: str) -> None:
     """In one line."""
-    console, _ = party
-    assert complaint in console.complains(*words)
+    assert complaint in NOBODY.complains(*words)
 
 
-def test_help_tells_of_every_command(party: tuple[Console, list[Client]]) -> None:
+def test_help_tells_of_every_command() -> None:
     """Nothing is said, too, by nothing."""
-    console_, _ = party
-    assert console_.tell() == console_.tell("help")
-    lines = console_.tell("help").text.splitlines()
+    assert NOBODY.tell() == NOBODY.tell("help")
+    lines = NOBODY.tell("help").text.splitlines()
     assert list(console.names()) == [line.split()[0] for line in lines]
     assert all(len(line) < 80 for line in lines)
-
-
-NOBODY = Console(HostHarness(Path("nowhere")))
 
 
 @given(st.lists(st.text(max_size=20), max_size=4))
