@@ -20,7 +20,7 @@ from sealed_wonders.host.journal import Journal
 from sealed_wonders.host.metrics import DISK_PATIENCE, HERE, LOOK_INTERVAL
 from sealed_wonders.host.news import Measured
 from tests.host.test_main import ended, running, until
-from tests.host.test_service import ServiceHarness
+from tests.host.test_service import ServiceHarness, at
 from tests.host.test_web import answered, leave, visit
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
@@ -72,8 +72,7 @@ def figure(figures: Samples, name: str, **labels: str) -> float:
 
 def join(harness: ServiceHarness, folder: Path) -> tuple[HostHarness, list[Client]]:
     """Let three sit down at a host."""
-    host = HostHarness(folder)
-    host.clock, host.server = harness.reactor, harness.service.server
+    host = at(harness, folder)
     host.listener = harness.service.tracer
     return host, host.join()
 

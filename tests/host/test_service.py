@@ -305,12 +305,18 @@ def test_one_game_whose_bots_there_is_no_memory_for_is_not_begun(
         harness.service.start()
 
 
+def at(harness: ServiceHarness, folder: Path) -> HostHarness:
+    """Give what lets people come to a host."""
+    host = HostHarness(folder)
+    host.clock, host.server = harness.reactor, harness.service.server
+    return host
+
+
 def whole_game(folder: Path, terms: Terms) -> tuple[ServiceHarness, list[Client]]:
     """Let people play at a host for one game."""
     harness = ServiceHarness(folder, once=True, terms=terms)
     harness.service.start()
-    host = HostHarness(folder)
-    host.clock, host.server = harness.reactor, harness.service.server
+    host = at(harness, folder)
     people = host.join()
     host.settle()
     assert "GameCompleted" == harness.kinds()[-1]
@@ -385,12 +391,42 @@ def test_where_nobody_comes_for_another_game_it_ends(
     assert harness.reactor.hasStopped
 
 
+@pytest.mark.parametrize("stays", [False, True])
+def test_told_to_end_when_its_games_are_over_it_waits_for_them(
+    stays: bool, tmp_path: Path, short: Terms
+) -> None:
+    """It looks whether there is another one when one is over; it may be told to stay."""
+    harness = ServiceHarness(tmp_path, terms=short)
+    harness.service.start()
+    host = at(harness, tmp_path)
+    host.join()
+    host.until(lambda: host.has_begun)
+    harness.service.ending.when_over()
+    harness.reactor.advance(0)
+    assert not harness.reactor.hasStopped
+    if stays:
+        harness.service.ending.never()
+    host.settle()
+    assert "GameCompleted" == harness.kinds()[-1]
+    harness.reactor.advance(0)
+    assert stays != harness.reactor.hasStopped
+    assert 0 == harness.service.ending.status
+
+
+def test_told_to_end_now_it_ends_after_what_is_being_done(tmp_path: Path) -> None:
+    harness = ServiceHarness(tmp_path)
+    harness.service.start()
+    harness.service.ending.now()
+    assert not harness.reactor.hasStopped
+    harness.reactor.advance(0)
+    assert harness.reactor.hasStopped
+
+
 def test_it_ends_in_order(tmp_path: Path) -> None:
     """Told to stop: peers are disconnected, bots ended, and all that is waited for."""
     harness = ServiceHarness(tmp_path, terms=open_terms(3, bots=1))
     harness.service.start()
-    host = HostHarness(tmp_path)
-    host.clock, host.server = harness.reactor, harness.service.server
+    host = at(harness, tmp_path)
     ann = host.come("ann")
     (ada,) = harness.reactor.started
     ada.obeys = False

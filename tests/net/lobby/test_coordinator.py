@@ -184,6 +184,7 @@ SEAL = lobby_commitment(ANN, nonce("Ann"))
         changed(body=("Ann", ANN, None, "s" * 32)),
         changed(body=("Ann", ANN[:31], None, SEAL)),
         changed(body=("Ann", bytes(32), None, SEAL)),
+        changed(body=("Ann", b"\1" + bytes(31), None, SEAL)),
         changed(body=("Ann", named("Bob").public, None, SEAL)),
         changed(body=("Ann", ANN, ANN, SEAL)),
         changed(body=("Ann", ANN, bytes(32), SEAL)),

@@ -250,6 +250,8 @@ def double(rows: list[list[Value]]) -> None:
             lambda rows: other(rows).__setitem__(2, HOST.public),
             "table lacks commitments that",
         ),
+        # A point of small order would take one signature for several messages.
+        (lambda rows: other(rows).__setitem__(1, b"\1" + bytes(31)), "not an identity"),
         (lambda rows: other(rows).pop(), "not the body of a LOBBY_COMMIT"),
         (lambda rows: other(rows).append(None), "not the body of a LOBBY_COMMIT"),
         (lambda rows: rows.clear(), "0 people"),
@@ -356,6 +358,7 @@ def test_a_second_table_gets_no_second_answer() -> None:
         {"body": (RULES, SHOWN)},
         {"body": (RULES, SHOWN, None)},
         {"body": (RULES[:31], SHOWN, bodies(lobby().draws))},
+        {"body": (RULES + b"r", SHOWN, bodies(lobby().draws))},
         {"body": (RULES, None, bodies(lobby().draws))},
         {"body": (RULES, SHOWN[::-1], bodies(lobby().draws))},
         {"body": (RULES, SHOWN, (None, None, None))},
