@@ -166,7 +166,9 @@ def test_bots_that_play_already_are_started_where_they_were(
 ) -> None:
     """By their identities."""
     public = bytes(range(32, 64))
+    assert not harness.bots.keeps(public)
     (harness.folder / public.hex()).mkdir()
+    assert harness.bots.keeps(public)
     harness.bots.restart("oak", {"Ada": public})
     (process,) = harness.reactor.started
     assert [Start(1, "Ada", "oak", public.hex())] == told(process)
@@ -211,13 +213,6 @@ def test_a_bot_is_summoned_to_look_on(harness: BotsHarness) -> None:
     harness.bots.summon("oak", "Ada")
     (process,) = harness.reactor.started
     assert [Start(1, "Ada", "oak", looks_on=True)] == told(process)
-
-
-def test_it_is_known_which_bots_are_kept(harness: BotsHarness) -> None:
-    """By their folders, which they make themselves."""
-    (harness.folder / bytes(32).hex()).mkdir()
-    assert harness.bots.keeps(bytes(32))
-    assert not harness.bots.keeps(bytes(range(32)))
 
 
 # Memory.

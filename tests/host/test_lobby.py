@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -193,17 +193,6 @@ def test_one_can_be_unready_again() -> None:
     assert harness.table is None
 
 
-def test_sitting_down_again_with_the_same_commitment_changes_nothing() -> None:
-    """It is what a client does after a broken connection."""
-    harness = Harness(open_terms(3))
-    harness.sit("ann")
-    harness.ready("ann")
-    harness.lobby.went(named("ann").public)
-    assert (True, False) == harness.seen["ann"]
-    harness.lobby.sit(named("ann").public, draw("ann").commit)
-    assert (True, True) == harness.seen["ann"]
-
-
 def test_a_client_that_was_started_again_brings_another_commitment() -> None:
     """It has forgotten its nonce; the seat is still its own, and it must agree again."""
     harness = Harness(open_terms(3))
@@ -216,15 +205,23 @@ def test_a_client_that_was_started_again_brings_another_commitment() -> None:
     assert harness.reveal("ann", "bob", "cleo") is not None
 
 
-def test_somebody_who_is_away_is_waited_for() -> None:
-    """The game begins when they are back, without another word."""
+@pytest.mark.parametrize("back", [OpenLobby.came, OpenLobby.sit])
+def test_somebody_who_is_away_is_waited_for(back: Callable[..., None]) -> None:
+    """
+    The game begins when they are back, without another word.
+
+    Or with the same commitment again: a client sends it after a broken connection.
+    """
     harness = Harness(open_terms(3))
     harness.sit("ann", "bob", "cleo")
     harness.ready("ann", "bob")
     harness.lobby.went(named("ann").public)
+    assert (True, False) == harness.seen["ann"]
     harness.ready("cleo")
     assert harness.table is None
-    harness.lobby.came(named("ann").public)
+    commitment = (draw("ann").commit,) if back is OpenLobby.sit else ()
+    back(harness.lobby, named("ann").public, *commitment)
+    assert (True, True) == harness.seen["ann"]
     assert harness.table is not None
 
 
@@ -384,6 +381,8 @@ def test_nobody_who_is_ready_is_put_out_nor_by_who_isn_t() -> None:
     assert "no-reason" == ask(harness, "eve", "bob")
     assert "no-reason" == ask(harness, "ann", "ann")
     assert "not-there" == ask(harness, "ann", "cleo")
+    with pytest.raises(Denied, match="seat"):
+        harness.ready("cleo")
     assert "" == ask(harness, "ann", "bob")
     harness.ready("bob")
     assert "" == harness.message.note
@@ -395,16 +394,6 @@ def test_nobody_who_is_ready_is_put_out_nor_by_who_isn_t() -> None:
     assert "ann asked for eve's seat" == harness.message.note
     harness.lobby.leave(named("ann").public)
     assert "" == harness.message.note
-
-
-def test_who_gets_up_can_t_be_ready() -> None:
-    """Without a seat there is nothing to agree to."""
-    harness = Harness(open_terms(3))
-    harness.sit("ann")
-    harness.lobby.leave(named("ann").public)
-    with pytest.raises(Denied) as error:
-        harness.ready("ann")
-    assert "no-seat" == error.value.reason
 
 
 # The draw.
@@ -447,7 +436,11 @@ def test_who_is_named_by_a_note_is_told_from_who_looks_like_them() -> None:
 
 
 def test_a_draw_is_void_after_so_long() -> None:
-    """All are told who didn't reveal; it is void at the very second."""
+    """
+    All are told who didn't reveal; it is void at the very second.
+
+    A seat that nobody takes up again by another commitment is free after a while.
+    """
     harness = drawing("ann", "bob", "cleo")
     harness.reveal("bob", "cleo")
     harness.clock.advance(REVEAL_PATIENCE - 0.001)
@@ -457,6 +450,10 @@ def test_a_draw_is_void_after_so_long() -> None:
     assert "draw 2: ann did not reveal" == harness.message.note
     assert 1 == harness.message.draw
     assert {} == harness.seen
+    harness.sit("bob", number=1)
+    harness.clock.advance(LOBBY_PATIENCE)
+    assert ("cleo",) == harness.expire()
+    assert ["bob"] == list(harness.seen)
 
 
 def test_after_a_void_draw_seats_wait_for_those_who_revealed() -> None:
@@ -477,28 +474,24 @@ def test_after_a_void_draw_seats_wait_for_those_who_revealed() -> None:
     assert harness.reveal("bob", "cleo", "dan") is not None
 
 
-def test_after_a_void_draw_who_doesn_t_commit_loses_the_seat() -> None:
-    """A seat that nobody takes up again is free after a while."""
-    harness = drawing("ann", "bob", "cleo")
-    harness.reveal("bob", "cleo")
-    harness.clock.advance(REVEAL_PATIENCE)
-    harness.lobby.expire()
-    harness.sit("bob", number=1)
-    harness.clock.advance(LOBBY_PATIENCE)
-    assert ("cleo",) == harness.expire()
-    assert ["bob"] == list(harness.seen)
-
-
-def test_who_leaves_a_draw_without_revealing_ends_it() -> None:
-    """As soon as all others have spoken; nobody else is blamed."""
-    harness = drawing("ann", "bob", "cleo")
-    harness.lobby.leave(named("ann").public)
-    assert named("ann").public in harness.lobby.members
+@pytest.mark.parametrize("forgets", [False, True])
+def test_who_leaves_a_draw_without_revealing_ends_it(forgets: bool) -> None:
+    """As soon as all others have spoken, who can't leave any more; nobody else is blamed."""
+    harness, ann = drawing("ann", "bob", "cleo"), named("ann").public
+    if forgets:
+        forgotten = DrawSide(named("ann"), "ann", nonce=nonce("ann", 99))
+        assert "drawing" == denied(harness, "ann", forgotten.commit)
+    harness.lobby.leave(ann)
+    assert ann in harness.lobby.members
     harness.reveal("bob")
     assert harness.lobby.drawing
+    with pytest.raises(Denied) as error:
+        harness.lobby.leave(named("bob").public)
+    assert "drawing" == error.value.reason
     harness.reveal("cleo")
     assert not harness.lobby.drawing
     assert "draw 2: ann did not reveal" == harness.message.note
+    assert ann not in harness.lobby.members
 
 
 def test_who_was_started_again_in_a_draw_keeps_a_seat_once() -> None:
@@ -520,24 +513,6 @@ def test_who_was_started_again_in_a_draw_keeps_a_seat_once() -> None:
     forgotten = DrawSide(named("ann"), "ann", number=1, nonce=nonce("ann", 99))
     assert "drawing" == denied(harness, "ann", forgotten.commit)
     assert named("ann").public not in harness.lobby.members
-
-
-def test_who_was_started_again_in_a_draw_and_gets_up_has_no_seat() -> None:
-    harness = drawing("ann", "bob", "cleo")
-    forgotten = DrawSide(named("ann"), "ann", nonce=nonce("ann", 99))
-    assert "drawing" == denied(harness, "ann", forgotten.commit)
-    harness.lobby.leave(named("ann").public)
-    harness.reveal("bob", "cleo")
-    assert named("ann").public not in harness.lobby.members
-
-
-def test_who_has_revealed_can_t_leave_any_more() -> None:
-    """The game is as good as begun."""
-    harness = drawing("ann", "bob", "cleo")
-    harness.reveal("ann")
-    with pytest.raises(Denied) as error:
-        harness.lobby.leave(named("ann").public)
-    assert "drawing" == error.value.reason
 
 
 def test_a_reveal_of_another_draw_is_refused() -> None:

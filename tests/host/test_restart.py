@@ -62,18 +62,6 @@ def test_a_host_that_ends_as_all_have_revealed_draws_anew(
     assert all(it.session.finished for it in people)
 
 
-def test_a_host_that_is_stopped_keeps_its_games(start_host: StartHost) -> None:
-    """In order this time: peers are told, journals stay, and all goes on."""
-    host, people = waiting_for_ann(start_host)
-    host.server.stop()
-    for person in people:
-        person.exchange()
-        assert "closing" in person.refusals
-    host.kill()
-    restart(host, people)
-    play_on(host, people)
-
-
 def test_a_finished_game_is_in_its_log_and_nowhere_else(
     start_host: StartHost, tmp_path: Path, short: Terms
 ) -> None:
@@ -111,6 +99,7 @@ def test_a_game_with_the_host_s_own_bots_goes_on(
     if in_order:
         host.server.stop()
         people[0].exchange()
+        assert ["closing"] == people[0].refusals
         assert "" == people[0].player.reason
     host.kill()
     assert [] == host.told(Stopped)
@@ -196,19 +185,25 @@ def test_a_bot_is_not_started_again_for_nothing(start_host: StartHost) -> None:
     assert [] == host.bots.restarted
 
 
-def test_one_game_of_several_is_gone_on_with(start_host: StartHost) -> None:
-    """The others are left for later, and one that isn't there is none."""
-    host = start_host(open_terms(3))
-    for number in range(2):
+def several(host: HostHarness, count: int) -> list[str]:
+    """Let games begin, and kill the host; gives what stands for each."""
+    for number in range(count):
         for name in ("ann", "bob", "cleo"):
             person = host.client(f"{name} {number}", table=f"no {number}")
             person.player.pick = None
         host.settle()
-    gid = host.game.gid.hex()[:16]
+    games = [it.game.gid.hex()[:16] for it in host.server.registry if it.game]
     host.kill()
+    return games
+
+
+def test_one_game_of_several_is_gone_on_with(start_host: StartHost) -> None:
+    """The others are left for later, and one that isn't there is none."""
+    host = start_host(open_terms(3))
+    first, _ = several(host, 2)
     host.start_server()
     assert not host.server.resumption.resume("0123456789abcdef")
-    assert host.server.resumption.resume(gid)
+    assert host.server.resumption.resume(first)
     assert ["no 0"] == [record.name for record in host.server.registry]
 
 
@@ -445,13 +440,7 @@ def test_another_host_s_games_are_left_alone(start_host: StartHost) -> None:
 def test_so_many_games_are_taken_up_and_no_more(start_host: StartHost) -> None:
     """The rest waits in the folder."""
     host = start_host(open_terms(3), tables=3)
-    for number in range(3):
-        for name in ("ann", "bob", "cleo"):
-            person = host.client(f"{name} {number}", table=f"no {number}")
-            person.player.pick = None
-        host.settle()
-    host.kill()
-    assert 3 == len(list(host.folder.glob("*.journal")))
+    assert len(several(host, 3)) == len(list(host.folder.glob("*.journal")))
     few = start_host(open_terms(3), tables=2)
     few.server.resumption.resume_all()
     assert 2 == len(list(few.server.registry))

@@ -290,6 +290,18 @@ def accused(host: HostHarness) -> list[str]:
     return [news.name for news in host.told(Cheated)]
 
 
+def stuck(host: HostHarness, person: Client) -> Post:
+    """Let the host's own fold fail at the next entry; gives one of somebody's."""
+
+    def stop(wire: object) -> None:
+        raise LocalProtocolError("an impossible card was revealed")
+
+    fold = host.game.fold
+    fold.accept = stop  # type: ignore[method-assign,assignment]
+    envelope = fold.envelope(person.seat.number, ())
+    return Post((sign(person.identity, envelope).wire,))
+
+
 def named(host: HostHarness) -> tuple[str, int, str]:
     """Give whom the host has told of, at which entry, and why."""
     (news,) = host.told(Cheated)
@@ -376,20 +388,10 @@ def test_what_comes_of_a_proof_that_was_believed_is_forgotten(
     """What stops the host's own fold is as nothing where a proof before it was wrong."""
     work = ManualThreads()
     host = start_host(toy, work=work)
-    people = host.join()
-    people[0].lie(lying("MIX"))
-    host.settle()
-
-    def stop(wire: object) -> None:
-        raise LocalProtocolError("an impossible card was revealed")
-
-    game = host.game
-    game.fold.accept = stop  # type: ignore[method-assign,assignment]
-    seat = game.seat_of(people[1].identity.public)
-    assert seat is not None
-    wire = sign(people[1].identity, game.fold.envelope(seat, ()))
-    people[1].send(Post((wire.wire,)))
-    people[1].speak(Post((wire.wire,)))
+    people, game = lied(host, "MIX"), host.game
+    post = stuck(host, people[1])
+    people[1].send(post)
+    people[1].speak(post)
     assert game.is_stuck
     assert ["over"] == people[1].refusals
     assert TableState.PLAYING is host.table.state
@@ -483,22 +485,6 @@ def test_a_signature_is_looked_at_before_what_it_signs(
 
 
 # The end.
-
-
-def test_the_end_waits_for_the_auditor(start_host: StartHost, toy: Terms) -> None:
-    """Players have their sheets long before; the host says it when it knows."""
-    work = ManualThreads()
-    host = start_host(toy, work=work)
-    people = host.join()
-    host.settle()
-    assert TableState.FULL is host.table.state
-    assert all(person.player.sheet is not None for person in people)
-    assert [] == host.told(GameCompleted)
-    assert 1 == len(list(host.folder.glob("*.journal")))
-    work.do_all()
-    host.settle()
-    assert host.ended().is_checked
-    assert [] == list(host.folder.glob("*.journal"))
 
 
 class BelievingVerifier(FullVerifier):
@@ -628,19 +614,8 @@ def test_a_relay_whose_fold_can_t_go_on_stops_the_table(
 ) -> None:
     """It is the program's fault, or comes of looking away."""
     host = start_host(toy, work=None)
-    people = host.join()
-    people[0].lie(lying("MIX"))
-    host.settle()
-
-    def stop(wire: object) -> None:
-        raise LocalProtocolError("an impossible card was revealed")
-
-    game = host.game
-    game.fold.accept = stop  # type: ignore[method-assign,assignment]
-    seat = game.seat_of(people[1].identity.public)
-    assert seat is not None
-    wire = sign(people[1].identity, game.fold.envelope(seat, ()))
-    people[1].speak(Post((wire.wire,)))
+    people = lied(host, "MIX")
+    people[1].speak(stuck(host, people[1]))
     assert "an impossible card was revealed" == stopped(host).reason
     assert 1 == len(host.told(Trouble))
 
@@ -789,11 +764,18 @@ def test_a_fraud_that_was_known_when_the_host_was_killed_is_not_forgotten(
 def test_a_host_that_is_stopped_leaves_the_rest_to_the_next(
     start_host: StartHost, toy: Terms
 ) -> None:
-    """All have signed, and the journal is whole; nothing comes from jobs left over."""
+    """
+    All have their sheets and have signed, the journal is whole, and the auditor is waited for.
+
+    Nothing comes from jobs left over.
+    """
     work = ManualThreads()
     host = start_host(toy, work=work)
-    host.join()
+    people = host.join()
     host.settle()
+    assert TableState.FULL is host.table.state
+    assert all(person.player.sheet is not None for person in people)
+    assert [] == host.told(GameCompleted)
     host.server.stop()
     assert 1 == len(list(host.folder.glob("*.journal")))
     news = list(host.news)
