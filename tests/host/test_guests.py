@@ -110,9 +110,7 @@ def test_whoever_is_banned_loses_a_seat_in_a_lobby(
 ) -> None:
     """At once, with a word why, and gets in no more; the others sit as before."""
     host = start_host()
-    guests = host.server.guests = host.server._admission._guests = Guests(
-        None, tmp_path / BANNED
-    )
+    guests = host.server.guests
     ann, eve, gone = (host.client(it, ready=False) for it in ("ann", "eve", "gone"))
     host.settle()
     gone.disconnect()
@@ -151,9 +149,7 @@ def test_whoever_is_banned_in_a_game_is_waited_for(
 ) -> None:
     """The seat is theirs until all others agree; so it is for the ban that ends."""
     host, people = waiting_for_ann(start_host)
-    guests = host.server.guests = host.server._admission._guests = Guests(
-        None, tmp_path / BANNED
-    )
+    guests = host.server.guests
     write(tmp_path / BANNED, ANN.hex())
     assert guests.read()
     host.server.put_out_others()

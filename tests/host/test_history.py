@@ -32,7 +32,11 @@ def start(tmp_path: Path, short: Terms) -> Iterator[Start]:
     started: list[HostHarness] = []
 
     def start(
-        terms: Terms | None = None, work: Work | None = at_once, aside: Work = at_once
+        terms: Terms | None = None,
+        work: Work | None = at_once,
+        aside: Work = at_once,
+        *,
+        begins: bool = False,
     ) -> HostHarness:
         host = HostHarness(
             tmp_path,
@@ -42,6 +46,9 @@ def start(tmp_path: Path, short: Terms) -> Iterator[Start]:
             seed=f"{len(started)}",
         )
         started.append(host)
+        if begins:
+            assert host.history is not None
+            host.history.begin()
         return host
 
     yield start
@@ -80,9 +87,7 @@ def test_the_page_for_the_room_has_it_too(start: Start, tmp_path: Path) -> None:
         (it["games"], it["wins"], it["points"], it["rating"]) for it in shown
     ]
     assert {"ann", "bob", "cleo"} == {it["name"] for it in shown}
-    again = start(open_terms(4))
-    assert again.history is not None
-    again.history.begin()
+    again = start(open_terms(4), begins=True)
     page = PageHarness(again)
     browser = page.look("table 1")
     again.client("bob", ready=False)
@@ -129,9 +134,7 @@ def test_who_waits_for_a_game_hears_how_all_there_stand(start: Start) -> None:
     host = start()
     host.join()
     host.settle()
-    later = start(open_terms(4, game=TOY))
-    assert later.history is not None
-    later.history.begin()
+    later = start(open_terms(4, game=TOY), begins=True)
     ann, dan = later.client("ann"), later.client("dan")
     later.settle()
     assert {"ann"} == set(told(ann)) == set(told(dan))
@@ -153,9 +156,7 @@ def test_in_the_morning_all_begin_anew(start: Start) -> None:
 def test_another_game_does_not_count_there(start: Start, tmp_path: Path) -> None:
     """Points of two games can't be compared."""
     Store(tmp_path).add(won(1, ("ann", 30), ("bob", 20), game="architects"))
-    host = start(open_terms(4, game=TOY))
-    assert host.history is not None
-    host.history.begin()
+    host = start(open_terms(4, game=TOY), begins=True)
     ann = host.come("ann")
     assert [] == heard(ann)
 
@@ -165,9 +166,7 @@ def test_games_are_found_that_ended_without_it(start: Start, tmp_path: Path) -> 
     keep_log(tmp_path, "one.swlog")
     (tmp_path / "two.swlog").write_bytes(b"rubbish")
     threads = ManualThreads()
-    host = start(open_terms(4), aside=threads)
-    assert host.history is not None
-    host.history.begin()
+    host = start(open_terms(4), aside=threads, begins=True)
     ann = host.come("ann")
     assert [] == heard(ann)
     threads.do_all()
@@ -193,9 +192,7 @@ def test_what_is_not_checked_does_not_count(
 def test_a_disk_that_fails_costs_nobody_a_game(start: Start, tmp_path: Path) -> None:
     """One line says so, once; the game is found in its log at the next start."""
     (tmp_path / NAME).mkdir()
-    host = start()
-    assert host.history is not None
-    host.history.begin()
+    host = start(begins=True)
     people = host.join()
     host.settle()
     assert any(it.log for it in host.told(GameCompleted))
@@ -203,9 +200,7 @@ def test_a_disk_that_fails_costs_nobody_a_game(start: Start, tmp_path: Path) -> 
     (said,) = complaints(host)
     assert said.startswith("games aren't being counted right now: ")
     (tmp_path / NAME).rmdir()
-    later = start()
-    assert later.history is not None
-    later.history.begin()
+    start(begins=True)
     assert 1 == len(Store(tmp_path).games())
 
 
@@ -213,9 +208,7 @@ def test_a_damaged_file_is_made_anew(start: Start, tmp_path: Path) -> None:
     """From the logs, and one line says so."""
     keep_log(tmp_path)
     (tmp_path / NAME).write_bytes(b"rubbish")
-    host = start()
-    assert host.history is not None
-    host.history.begin()
+    host = start(begins=True)
     (said,) = complaints(host)
     assert (
         "was damaged; the damaged file has been moved to history.sqlite.damaged" in said

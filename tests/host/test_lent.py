@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from sealed_wonders.client.table.acceptable import check_lobby
-from sealed_wonders.host.guests import BANNED, Guests
+from sealed_wonders.host.guests import BANNED
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.lobby import DrawSide
@@ -136,9 +136,7 @@ def test_a_ban_is_for_the_phone_or_for_the_machine(
     """Another phone at the machine plays on, unless the machine is banned as well."""
     host = start_host()
     (tmp_path / BANNED).write_text(banned)
-    guests = host.server.guests = host.server._admission._guests = Guests(
-        None, tmp_path / BANNED
-    )
+    guests = host.server.guests
     guests.read()
     others = phone("bob", "10.0.1.7")
     cleo = host.client("cleo", address="10.0.0.5", lender=phone("cleo"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.host.guests import BANNED, Guests
+from sealed_wonders.host.guests import BANNED
 from sealed_wonders.host.news import Displaced, WordsUsed
 from sealed_wonders.host.rivals import COMES_AGAIN, LOOKS_EVERY, TOLD_EVERY
 from sealed_wonders.net import notices
@@ -133,7 +133,7 @@ def test_whoever_gives_up_or_is_put_out_meanwhile_is_not_let_in(
     third = host.come("ann", table="table 1", store=ann.store)
     path = host.folder / BANNED
     path.write_text(fingerprint(ann.identity.public))
-    guests = host.server._admission._guests = Guests(None, path)
+    guests = host.server.guests
     assert guests.read()
     host.pass_time(2 * AWAY_SECONDS, LOOKS_EVERY)
     assert ["banned"] == third.refusals
