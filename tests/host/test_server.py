@@ -25,6 +25,7 @@ from sealed_wonders.host.openingrights import BY_ALL
 from sealed_wonders.host.supervisor import BOT_DELAY, LOBBY_TRIES
 from sealed_wonders.host.tableregistry import (
     ABANDONED_PATIENCE,
+    BOT_NAMES,
     FINISHED_KEPT,
     FINISHED_PATIENCE,
 )
@@ -478,6 +479,11 @@ def test_a_bot_that_is_lost_before_the_game_comes_again(start_host: StartHost) -
     host.pass_time(60.0)
     assert LOBBY_TRIES + 1 == len(host.bots.started)
     assert ["Atossa", "Cadmus"] == list(ann.player.lobbies[-1].bots)
+
+
+def test_bots_have_no_names_of_ordinary_people() -> None:
+    """They are taken from the start: nobody else could have them."""
+    assert not {"Ada", "Bruno", "Clio", "Dora", "Emil", "Flora"} & {*BOT_NAMES}
 
 
 def test_bots_are_let_go_when_nobody_is_left(start_host: StartHost) -> None:
