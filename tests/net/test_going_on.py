@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import pytest
@@ -26,15 +26,13 @@ from sealed_wonders.net.cards import RevealedBody
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby.charter import Charter
-from sealed_wonders.net.log import file
 from sealed_wonders.net.log.ballots import (
-    MAX_BALLOTS_PER_PHASE,
     Ballot,
     Status,
     answer_body,
 )
 from sealed_wonders.net.log.digests import changed_digest, entry_digest
-from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, sign
+from sealed_wonders.net.log.envelopes import Entry, Envelope, sign
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import BALLOTS, lane_of
 from sealed_wonders.net.log.phases import Known, Reason, SlotTaken, WireRefused
@@ -334,6 +332,13 @@ def test_every_kind_of_phase_is_among_those() -> None:
     assert kinds | {"REPASS"} == ALL
 
 
+def at(kind: str, players: int, seed: str, skip: int = 0) -> GoingOn:
+    """Play a game without expansions until such a phase is open, after so many others."""
+    going = GoingOn("base", players, seed)
+    assert going.until(kind, skip)
+    return going
+
+
 # What stands, and whom a rest goes to.
 
 
@@ -396,50 +401,10 @@ def test_in_a_reveal_what_others_chose_stands_and_their_rests_go_on(
     going.play()
 
 
-@pytest.mark.parametrize("seed", every(6, range(6)))
-def test_who_is_put_out_in_a_repass_takes_its_choice_along(seed: int) -> None:
-    """All of it is done again for those who are left: each has a hand."""
-    going = revealing(f"again/{seed}", 7)
-    fold = going.fold
-    first = going.chance.choice(fold.active)
-    going.put_out(first)
-    assert "REPASS" == fold.phase.kind
-    (passer,) = fold.phase.seats
-    reveal = fold.phase.number - 1
-    going.put_out(passer)
-    assert first not in fold.active
-    assert passer not in fold.active
-    while fold.phase.kind == "REPASS":
-        going.phase()
-    assert ("PICK", 5) == (fold.phase.kind, len(fold.active))
-    # In the log of the REVEAL its choice still stands; the rules never heard of it.
-    counted = [entry.envelope.seat for entry in fold.closed_phases[reveal].counted]
-    assert passer in counted
-    going.play()
-
-
-def test_another_than_the_passer_is_put_out_in_a_repass() -> None:
-    """Then the rest goes where it can go now."""
-    going = revealing("other", 7)
-    fold = going.fold
-    going.put_out(3)
-    (passer,) = fold.phase.seats
-    changed = fold.task.ask
-    assert isinstance(changed, Choose)
-    rest = changed.offers[passer].rest
-    assert isinstance(rest, Pass)
-    going.put_out(rest.seat)
-    assert ("REPASS", True) == (fold.phase.kind, passer in fold.phase.seats)
-    going.phase()
-    assert "PICK" == fold.phase.kind
-    going.play()
-
-
 @pytest.mark.parametrize("kind", ["PICK", "DECIDE"])
 def test_who_had_committed_can_make_the_same_choice_again(kind: str) -> None:
     """A commitment is void with its phase; slots and moves are what they were."""
-    going = GoingOn("base", 4, "same")
-    assert going.until(kind)
+    going = at(kind, 4, "same")
     fold = going.fold
     state = fold.state
     secrets = going.table.players[0].secrets
@@ -457,8 +422,7 @@ def test_who_had_committed_can_make_the_same_choice_again(kind: str) -> None:
 
 def test_a_phase_that_all_have_spoken_in_waits_for_a_ballot_that_is_open() -> None:
     """Until it is void; then it is closed as ever, and its digest is as ever."""
-    going = GoingOn("base", 4, "waits")
-    assert going.until("DEAL")
+    going = at("DEAL", 4, "waits")
     plain = GoingOn("base", 4, "waits")
     assert plain.until("DEAL")
     fold, number = going.fold, going.fold.phase.number
@@ -477,8 +441,7 @@ def test_a_phase_that_all_have_spoken_in_waits_for_a_ballot_that_is_open() -> No
 
 def test_the_ballot_of_the_highest_rank_is_in_force() -> None:
     """A lower one that is carried waits for it, and comes to nothing with it."""
-    going = GoingOn("base", 5, "rank")
-    assert going.until("MIX")
+    going = at("MIX", 5, "rank")
     fold, number, signers = going.fold, going.fold.phase.number, going.signers
     low, high = propose(fold, [4]), propose(fold, [3], known=1)
     fold.accept(open_ballot(fold, signers[0], 0, low))
@@ -498,8 +461,7 @@ def test_the_ballot_of_the_highest_rank_is_in_force() -> None:
 
 
 def test_an_open_ballot_of_lower_rank_holds_nobody() -> None:
-    going = GoingOn("base", 5, "lower")
-    assert going.until("MIX")
+    going = at("MIX", 5, "lower")
     fold, number, signers = going.fold, going.fold.phase.number, going.signers
     fold.accept(open_ballot(fold, signers[0], 0, propose(fold, [4])))
     first = fold.ballots.find(0, 0)
@@ -540,8 +502,7 @@ def test_a_ballot_on_a_phase_that_was_left_is_taken_and_changes_nothing() -> Non
 
     And no ballot is about what isn't open yet.
     """
-    going = GoingOn("base", 4, "left")
-    assert going.until("MIX")
+    going = at("MIX", 4, "left")
     fold, number = going.fold, going.fold.phase.number
     prev = fold.task.prev
     going.phase()
@@ -570,8 +531,7 @@ def test_a_ballot_on_a_phase_that_was_left_is_taken_and_changes_nothing() -> Non
 
 def test_who_is_out_has_no_say_any_more() -> None:
     """Neither in the game nor in ballots; what it signs twice still convicts it."""
-    going = GoingOn("base", 4, "out")
-    assert going.until("DEAL")
+    going = at("DEAL", 4, "out")
     fold = going.fold
     old = going.speak(2)[0]
     voted_out(fold, going.signers, [2])
@@ -590,8 +550,7 @@ def test_who_is_out_has_no_say_any_more() -> None:
 @pytest.mark.parametrize("kind", ["KEY", "REVEAL", "END"])
 def test_where_too_few_are_left_to_vote_no_ballot_is_taken(kind: str) -> None:
     """The others' cheating stops it, also if a cheat would vote with them."""
-    going = GoingOn("base", 4, "few")
-    assert going.until(kind)
+    going = at(kind, 4, "few")
     fold = going.fold
     for seat in (0, 1):
         cheat = sign(going.signers[seat], fold.envelope(seat, (b"?",)))
@@ -602,92 +561,10 @@ def test_where_too_few_are_left_to_vote_no_ballot_is_taken(kind: str) -> None:
     assert Reason.OVER is refused.value.reason
 
 
-# Who goes for good.
-
-
-def farewell(going: GoingOn, seat: Seat, **changes: object) -> Entry:
-    """Sign that a seat goes for good."""
-    fold = going.fold
-    number = fold.phase.number
-    gid, prev = fold.charter.gid, fold.task.prev
-    said = Envelope(gid, f"here/{seat}", 0, "LEAVE", seat, prev, (number,))
-    return sign(going.signers[seat], replace(said, **changes))  # type: ignore[arg-type]
-
-
-def test_who_goes_for_good_says_so_and_may_think_better_of_it() -> None:
-    """It is in no file, and the game goes on by nothing but a ballot."""
-    going = GoingOn("base", 4, "farewell")
-    assert going.until("DEAL")
-    fold = going.fold
-    before = fold.digest, fold.task, fold.missing, fold.log()
-    assert isinstance(fold.accept(farewell(going, 2)), SlotTaken)
-    assert isinstance(fold.accept(farewell(going, 2)), Known)
-    assert {2} == fold.attendance.leaving
-    assert before == (fold.digest, fold.task, fold.missing, fold.log())
-    again = farewell(going, 2, phase=1)
-    going.speak(2)
-    assert frozenset() == fold.attendance.leaving
-    assert isinstance(fold.accept(again), SlotTaken)
-    assert {2} == fold.attendance.leaving
-    other = farewell(going, 2, body=(7,))
-    assert isinstance(fold.accept(other), Equivocation)
-    voted_out(fold, going.signers, [2])
-    going.play()
-
-
-def test_what_is_no_farewell_is_refused() -> None:
-    going = GoingOn("base", 4, "no farewell")
-    assert going.until("DEAL")
-    fold = going.fold
-    good = farewell(going, 2)
-    cases = [
-        (Reason.WRONG_SEAT, farewell(going, 2, lane="here/1")),
-        (Reason.WRONG_SEAT, farewell(going, 2, lane="here/8")),
-        (Reason.WRONG_LANE, farewell(going, 2, lane="here/x")),
-        (Reason.WRONG_GAME, farewell(going, 2, gid=bytes(32))),
-        (Reason.WRONG_KIND, farewell(going, 2, kind="END")),
-        (Reason.BAD_SIGNATURE, Entry.of(Wire(good.wire.env, bytes(64)))),
-        (Reason.BAD_BALLOT, farewell(going, 2, body=())),
-        (Reason.BAD_BALLOT, farewell(going, 2, body=(fold.phase.number, 1))),
-        (Reason.BAD_BALLOT, farewell(going, 2, body=("now",))),
-    ]
-    for reason, entry in cases:
-        before = fold.position, fold.attendance.leaving, fold.log()
-        with pytest.raises(WireRefused) as refused:
-            fold.accept(entry)
-        assert reason is refused.value.reason
-        assert before == (fold.position, fold.attendance.leaving, fold.log())
-    for number in range(MAX_BALLOTS_PER_PHASE):
-        assert isinstance(fold.accept(farewell(going, 2, phase=number)), SlotTaken)
-    with pytest.raises(WireRefused) as refused:
-        fold.accept(farewell(going, 2, phase=MAX_BALLOTS_PER_PHASE))
-    assert Reason.BAD_BALLOT is refused.value.reason
-
-
-def test_a_farewell_about_another_phase_is_taken_and_means_nothing() -> None:
-    """A host that believed a proof may have passed it on, and nobody is to blame for that."""
-    going = GoingOn("base", 4, "another farewell")
-    assert going.until("DEAL")
-    fold = going.fold
-    there = fold.phase.number
-    others: list[dict[str, object]] = [
-        {"body": (there + 1,), "prev": bytes(32)},
-        {"body": (there - 1,)},
-    ]
-    for number, changes in enumerate(others):
-        receipt = fold.accept(farewell(going, 2, phase=number, **changes))
-        assert isinstance(receipt, SlotTaken)
-        assert not receipt.counts
-    assert not fold.attendance.leaving
-    assert isinstance(fold.accept(farewell(going, 2, phase=2)), SlotTaken)
-    assert {2} == fold.attendance.leaving
-
-
 @pytest.mark.parametrize("number", every(3, range(4)))
 def test_all_of_a_journal_may_come_at_once(number: int) -> None:
     """A ballot may be carried before the last of the others has shown a choice."""
-    going = GoingOn("base", 4, f"at once {number}")
-    assert going.until("REVEAL", 1)
+    going = at("REVEAL", 4, f"at once {number}", 1)
     fold = going.fold
     out = fold.missing[number]
     *others, last = (seat for seat in fold.missing if seat != out)
@@ -711,85 +588,6 @@ def test_all_of_a_journal_may_come_at_once(number: int) -> None:
 # Whoever reads it afterwards.
 
 
-def worth_of(fold: Fold) -> Mapping[int, bytes]:
-    """Give the log's digest by the phase that is open."""
-    return {number: fold.prev_of(number) for number in range(len(fold.closed_phases))}
-
-
-@pytest.mark.parametrize(
-    ("game", "kind"),
-    only(
-        [("base", "REVEAL"), ("architects", "CHOOSE")],
-        [("base", "REVEAL"), ("both", "DEAL"), ("architects", "CHOOSE")],
-    ),
-)
-def test_a_log_may_end_anywhere(game: str, kind: str) -> None:
-    """Between the entries of a phase, and between the yeses by which it was left."""
-    going = GoingOn(game, 5, "cut")
-    assert going.until(kind, 1)
-    fold, number = going.fold, going.fold.phase.number
-    going.put_out(*some(going.chance, fold.active, 1 if kind == "REVEAL" else 2))
-    if fold.phase.kind != "REPASS":
-        assert going.until("MIX" if game == "architects" else "PICK")
-    going.put_out(fold.active[0])
-    later = fold.phase.number
-    while fold.phase.number < later + 2:
-        going.phase()
-    wires, worth = file.read(fold.log()), worth_of(fold)
-    first = (
-        next(
-            at
-            for at, entry in enumerate(map(Entry.of, wires))
-            if entry.envelope.lane == "main" and entry.envelope.phase == number
-        )
-        if kind == "REVEAL"
-        else len(wires) - 60
-    )
-    cuts = range(max(first, len(fold.charter.wires)), len(wires))
-    for cut in every(3, cuts):
-        again = read_log(file.write(wires[:cut]), ruleset_of)
-        assert worth[again.phase.number] == again.digest
-        # Of a ballot that isn't carried yet nothing is in the file of who reads it.
-        found = file.read(again.log())
-        assert wires[: len(found)] == found
-        more = map(Entry.of, wires[len(found) : cut])
-        assert all(entry.envelope.lane.startswith("drop/") for entry in more)
-        # And whoever had it so far goes on with the rest.
-        if cut % 9 == 0 or is_thorough():
-            for wire in wires[cut:]:
-                again.accept(Entry.of(wire))
-            assert (fold.digest, fold.state) == (again.digest, again.state)
-
-
-def test_a_log_without_one_of_the_votes_is_wrong_where_it_is_missing() -> None:
-    """A file has all yeses of a ballot in force, in their order, and no other ballot."""
-    going = GoingOn("base", 5, "missing")
-    assert going.until("DEAL")
-    fold, number = going.fold, going.fold.phase.number
-    # A void one, that is in no file.
-    fold.accept(open_ballot(fold, going.signers[4], 4, propose(fold, [1])))
-    void = answer(fold, going.signers[0], 0, 4, 0, yes=False)
-    fold.accept(void)
-    going.put_out(2)
-    going.phase()
-    wires = file.read(fold.log())
-    entries = [Entry.of(wire) for wire in wires]
-    assert void not in entries
-    votes = [at for at, e in enumerate(entries) if e.envelope.lane.startswith("drop/")]
-    assert [0, 1, 3, 4] == [entries[at].envelope.seat for at in votes]
-    assert number not in {
-        e.envelope.phase for e in entries if e.envelope.lane == "main"
-    }
-    for at in votes:
-        with pytest.raises(ReplayFault) as fault:
-            read_log(file.write((*wires[:at], *wires[at + 1 :])), ruleset_of)
-        assert at <= fault.value.entry <= votes[-1] + 1
-    swapped = list(wires)
-    swapped[votes[1]], swapped[votes[2]] = swapped[votes[2]], swapped[votes[1]]
-    with pytest.raises(ReplayFault, match="aren't in the order"):
-        read_log(file.write(tuple(swapped)), ruleset_of)
-
-
 @pytest.mark.parametrize(
     "kind", only(["REVEAL", "END"], ["KEY", "PICK", "REVEAL", "DECLARE", "END"])
 )
@@ -797,8 +595,7 @@ def test_a_fraud_that_was_voted_out_stands_in_the_file_with_the_ballot(
     kind: str,
 ) -> None:
     """So whoever reads it sees what it was; and the game goes on."""
-    going = GoingOn("base", 4, "fraud")
-    assert going.until(kind)
+    going = at(kind, 4, "fraud")
     fold, number = going.fold, going.fold.phase.number
     others = [seat for seat in fold.missing if seat != 1]
     cheat = sign(going.signers[1], fold.envelope(1, (b"?",)))

@@ -163,24 +163,6 @@ def test_who_was_given_a_seat_puts_nobody_out_with_who_is_put_out_elsewhere() ->
     assert (0, 2) == there.fold.active
 
 
-def test_those_who_have_all_gone_on_may_put_somebody_out() -> None:
-    """What they have signed stands behind the ballot: nothing outranks it any more."""
-    table = Table(Wonders(5, "day"), "", shared=True, gone="rescue")
-    fold = table.play_until("PICK")
-    signers = [it.identity for it in table.players]
-    voted_out(fold, signers, [0, 1])
-    assert not fold.opened.is_enough([2])
-    for seat in (2, 3):
-        fold.accept(table.players[seat].speak())
-    assert not fold.opened.is_enough([2])
-    fold.accept(table.players[4].speak())
-    assert fold.opened.is_enough([2])
-    voted_out(fold, signers, [2])
-    for seat in (3, 4):
-        fold.accept(table.players[seat].speak())
-    assert (3, 4) == fold.active
-
-
 def test_a_fraud_ends_a_game_that_nobody_could_go_on_with() -> None:
     """Where too few would remain to say that the cheat is out, the log says so."""
     table = Table(Wonders(4, "day"), "", shared=True, gone="rescue")
@@ -195,19 +177,3 @@ def test_a_fraud_ends_a_game_that_nobody_could_go_on_with() -> None:
     assert isinstance(fold.accept(wrong), Fraud)
     assert fold.stopped
     assert () == fold.missing
-
-
-def test_a_world_that_is_told_of_a_ballot_is_none_of_its_own() -> None:
-    """A host that had lost it has let somebody go on alone: the others wait, and say so."""
-    split = Split(3)
-    here, there = split.worlds
-    split.speaks(1, 0, 1, 2)
-    split.speaks(1, 0)
-    opened = split.opens(0, 1, propose(here.fold, [0]))
-    yes = split.agrees(0, 2, opened)
-    assert here.fold.digest != there.fold.digest
-    assert not any(split.may_speak(1, seat) for seat in (1, 2))
-    split.show(opened, 1)
-    split.show(yes, 1)
-    assert (here.fold.digest, (1, 2)) == (there.fold.digest, there.fold.active)
-    split.speaks(1, 1, 2)
