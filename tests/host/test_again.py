@@ -20,11 +20,9 @@ from sealed_wonders.net.messages import (
     Lobby,
     Log,
     Read,
-    Say,
     Sit,
 )
 from tests.support.inprocess.client import Client
-from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import (
     StartHost,
     open_terms,
@@ -32,7 +30,6 @@ from tests.support.inprocess.server import (
 )
 from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import HOST, nonce
-from tests.support.talk import at_table, spoken
 from tests.support.thorough import only
 from tests.support.toy import TOY
 
@@ -105,30 +102,27 @@ def test_a_seat_is_kept_for_who_was_there(start_host: StartHost) -> None:
     assert ["begun"] == cleo.refusals
 
 
-def test_who_goes_frees_a_seat_at_once(start_host: StartHost) -> None:
-    """Where any number plays, the others begin without them."""
+@pytest.mark.parametrize("goes", [True, False])
+def test_who_does_not_come_is_not_waited_for(goes: bool, start_host: StartHost) -> None:
+    """
+    Where any number plays, the others begin without them: at once, if they go.
+
+    Or they may stay and look at the result.
+    """
     people = over(start_host, 0, "ann bob cleo dan")
     host, (ann, bob, cleo, dan) = people[0].host, people
     for person in (ann, bob, cleo):
         wants(person)
     assert TableState.LOBBY is host.table.state
-    dan.disconnect()
-    host.settle()
+    if goes:
+        dan.disconnect()
+        host.settle()
+    else:
+        host.pass_time(AGAIN_PATIENCE)
+        assert [] == dan.player.rematches[-1]  # they have begun
     # The options are others by that, so all have agreed anew.
     assert {"ann", "bob", "cleo"} == set(host.game.names)
     assert host.game.fold.over
-
-
-def test_who_does_not_come_is_not_waited_for(start_host: StartHost) -> None:
-    """They may stay and look at the result."""
-    people = over(start_host, 0, "ann bob cleo dan")
-    host, (ann, bob, cleo, dan) = people[0].host, people
-    for person in (ann, bob, cleo):
-        wants(person)
-    host.pass_time(AGAIN_PATIENCE)
-    assert {"ann", "bob", "cleo"} == set(host.game.names)
-    assert host.game.fold.over
-    assert [] == dan.player.rematches[-1]  # they have begun
 
 
 def test_what_is_said_reaches_all_who_are_there(start_host: StartHost) -> None:
@@ -299,36 +293,6 @@ def test_who_sits_elsewhere_is_heard_there(
     assert ["a secret for dan"] == heard(cleo)
 
 
-def test_who_sat_elsewhere_before_the_end_is_heard_there(start_host: StartHost) -> None:
-    """The game ends behind them; no seat is kept for another one."""
-    host = start_host()
-    people = host.join()
-    ann, bob, cleo = people
-    ann.player.pick = None
-    dan = host.client("dan", table="other", ready=False)
-    host.settle()
-    commit = DrawSide(cleo.identity, "cleo", nonce=nonce("cleo")).commit
-    cleo.send(Sit("other", commit.wire))
-    host.settle()
-    ann.player.pick = any_move
-    question, answer = ann.player.question, ann.player.answer
-    assert question is not None
-    assert answer is not None
-    answer(question.default)
-    host.settle()
-    host.ended()
-    wants(ann)
-    said = spoken("cleo", "a secret for dan", at_table("other"))
-    cleo.send(Say("other", said))
-    host.settle()
-    assert ["a secret for dan"] == heard(dan)
-    assert [] == heard(ann) == heard(bob)
-    record = host.server.registry.find("table 1")
-    assert record is not None
-    assert record.lobby is not None
-    assert not record.lobby.reserves(cleo.identity.public)
-
-
 def test_a_game_that_was_left_takes_nobody_from_another(start_host: StartHost) -> None:
     """It goes on without them: they are where they have played since."""
     host = start_host()
@@ -373,25 +337,6 @@ def test_bots_come_again(start_host: StartHost) -> None:
     host.add(bot)
     host.settle()
     assert 2 == len(host.told(GameCompleted))
-
-
-def test_who_is_quick_waits_until_the_first_game_is_checked(
-    toy: object, start_host: StartHost
-) -> None:
-    """All have signed, and proofs are still looked at; its log is written first."""
-    later = ManualThreads()
-    host = start_host(sealed_terms(3, game="toy"), work=later)
-    people = host.join()
-    host.settle()
-    wants(people[0])
-    states = [record.state for record in host.server.registry]
-    assert [TableState.FULL] == states
-    assert [] == people[0].refusals
-    later.do_all()
-    host.settle()
-    assert 1 == len(host.told(GameCompleted))
-    assert TableState.LOBBY is host.table.state
-    assert ("ann",) == host.table.line().players
 
 
 def test_nobody_else_waits_to_play_again(toy: object, start_host: StartHost) -> None:

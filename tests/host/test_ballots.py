@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -19,12 +18,10 @@ from sealed_wonders.host.news import (
 )
 from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.host.terms import rules_of
-from sealed_wonders.net.log.ballots import MAX_BALLOTS_PER_PHASE
 from sealed_wonders.net.log.envelopes import Body, Entry, sign, wires_of
-from sealed_wonders.net.log.lanes import BALLOTS, lane_of
 from sealed_wonders.net.messages import Post, Presence, Read
 from sealed_wonders.net.replay import read_log
-from tests.support.inprocess.ballots import answer, open_ballot, propose
+from tests.support.inprocess.ballots import open_ballot, propose
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms, sat
@@ -124,22 +121,6 @@ def test_who_was_put_out_may_look_on(host: HostHarness) -> None:
     assert 1 == len(host.told(GameCompleted))
 
 
-def test_what_comes_late_is_taken_and_changes_nothing(host: HostHarness) -> None:
-    """What somebody has said before they heard of it: it stands in the log, as it came."""
-    ann, bob, cleo = sat(host, silent=2)
-    for person in (ann, bob):
-        person.player.pick = None
-    fold = host.game.fold
-    late = sign(cleo.identity, fold.envelope(cleo.seat.number, (bytes(32),)))
-    host.go_on_without([cleo], [ann, bob])
-    host.settle()
-    digest, position = host.game.fold.digest, host.game.fold.position
-    post(cleo, late)
-    host.settle()
-    assert (digest, position + 1) == (host.game.fold.digest, host.game.fold.position)
-    assert (cleo.seat.number,) == host.game.left
-
-
 @pytest.mark.parametrize("said", [1, 2])
 def test_a_host_that_is_killed_goes_on_with_a_ballot(
     said: int, host: HostHarness
@@ -175,30 +156,6 @@ def test_a_host_that_is_killed_goes_on_with_a_ballot(
     else:
         assert [] == host.told(PlayerRemoved)  # it was told before
     assert (cleo.seat.number,) == host.ended().left
-
-
-def test_ballots_of_one_seat_are_limited(host: HostHarness) -> None:
-    """On one phase, so that nobody fills a log."""
-    ann, bob, cleo = sat(host, silent=2)
-    for number in range(MAX_BALLOTS_PER_PHASE + 3):
-        entry = ballot(host, ann, cleo, known=0)
-        post(ann, entry)
-        if number < MAX_BALLOTS_PER_PHASE:
-            post(ann, entry)  # the same again is no other
-            nay = answer(
-                host.game.fold,
-                bob.identity,
-                bob.seat.number,
-                ann.seat.number,
-                number,
-                yes=False,
-            )
-            post(bob, nay)
-    before = host.game.fold.entries()
-    host.settle()
-    assert ["bad-ballot"] * 3 == ann.refusals
-    assert MAX_BALLOTS_PER_PHASE == len(list(host.game.fold.ballots))
-    assert before == host.game.fold.entries()
 
 
 def test_a_fraud_is_told_once_and_waited_out(host: HostHarness) -> None:
@@ -259,18 +216,6 @@ def test_a_bot_that_was_put_out_is_not_started_again(start_host: StartHost) -> N
     assert [{bots[0].name}] == [
         set(identities) for _, identities in host.bots.restarted
     ]
-
-
-def test_an_unknown_lane_is_refused(host: HostHarness) -> None:
-    """Only ballots have one of their own."""
-    ann, bob, _ = sat(host, silent=2)
-    entry = ballot(host, ann, bob)
-    for lane in ("drop/9", "drop/12", "seat/0", lane_of(BALLOTS, bob.seat.number)):
-        post(ann, sign(ann.identity, replace(entry.envelope, lane=lane)))
-    post(ann, sign(ann.identity, replace(entry.envelope, body=(-1, 0, (0,), (None,)))))
-    host.settle()
-    assert 5 == len(ann.refusals)
-    assert [] == list(host.game.fold.ballots)
 
 
 def test_somebody_who_looks_on_may_not_vote(host: HostHarness) -> None:

@@ -66,6 +66,19 @@ def forget(host: HostHarness, entries: int) -> None:
     host.clock.advance(0)
 
 
+def come_back(host: HostHarness, *people: Client) -> None:
+    """Let people come back, one after the other."""
+    for one in people:
+        one.connect()
+        host.settle()
+
+
+def clear(host: HostHarness) -> None:
+    """Take away what a host has kept, for another one with the same folder."""
+    for path in host.folder.iterdir():
+        path.unlink()
+
+
 def says(client: Client, kind: str) -> bool:
     """Tell whether somebody says something in a phase of a kind, that is under way."""
     wires = (w for it in client.outgoing if isinstance(it, Post) for w in it.wires)
@@ -91,35 +104,11 @@ def test_whoever_comes_back_first_all_have_one_log(
         unheard.disconnect()
         host.settle()
         forget(host, lost)
-        for one in order:
-            people[one].connect()
-            host.settle()
+        come_back(host, *(people[one] for one in order))
         assert all(it.session.finished for it in people), order
         assert 1 == len({it.seat.fold.digest for it in people})
         host.ended()
-        for path in host.folder.iterdir():
-            path.unlink()
-
-
-def test_votes_that_are_forgotten_are_told_again(start_host: StartHost) -> None:
-    """Also where who was put out is there first, with what they had said in time."""
-    for order in list(permutations(range(3)))[::2]:
-        host = start_host(open_terms(3))
-        people = sat(host, silent=0)
-        people[0].stalled = False
-        people[0].disconnect()
-        host.go_on_without(people[:1], people[1:])
-        host.clock.advance(0)
-        forget(host, 1)
-        assert () == host.game.left
-        for number in order:
-            people[number].connect()
-            host.settle()
-        assert people[0].seat.number in host.game.left
-        assert 1 == len({it.seat.fold.digest for it in people})
-        host.close()
-        for path in host.folder.iterdir():
-            path.unlink()
+        clear(host)
 
 
 ALL = ("KEY", "MIX", "DEAL", "OPEN_SHARE", *KINDS[3:8])
@@ -214,9 +203,7 @@ def test_a_ballot_that_a_host_has_lost_counts(
         people = voted_on(begun, kind)
         number = people[1].seat.fold.phase.number
         host = left_with(begun, people, tmp_path)
-        for one in order:
-            people[one].connect()
-            host.settle()
+        come_back(host, *(people[one] for one in order))
         assert (people[0].seat.number,) == host.game.left
         assert 1 == len({it.seat.fold.digest for it in people})
         assert all(it.session.finished for it in people)
@@ -267,9 +254,7 @@ def test_the_end_is_the_end_whatever_ballot_on_it_is_lost(
         silent.stalled = False
         host.news.clear()
         forget(host, lost)
-        for one in order:
-            people[one].connect()
-            host.settle()
+        come_back(host, *(people[one] for one in order))
         assert all(it.session.finished for it in people), order
         ended = host.ended()
         assert [ended.sheet] * 3 == [it.player.sheet for it in people]
@@ -280,8 +265,7 @@ def test_the_end_is_the_end_whatever_ballot_on_it_is_lost(
         assert Verdict.GOOD is audit(ended.log.read_bytes()).verdict
         for it in people:
             assert Verdict.GOOD is audit(it.seat.fold.log()).verdict
-        for path in host.folder.iterdir():
-            path.unlink()
+        clear(host)
 
 
 def is_at_end(host: HostHarness) -> bool:
@@ -328,9 +312,7 @@ def test_what_a_ballot_has_kept_out_is_told_again(
     bob.connect()
     host.settle()
     bob.propose(ann)
-    for one in (ann, cleo):
-        one.connect()
-        host.settle()
+    come_back(host, ann, cleo)
     assert left < phase < host.game.fold.phase.number
     play_on(host, people)
     assert () == host.game.left

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from sealed_wonders.client.table import attesting
 from sealed_wonders.client.table.actions import HandOver
+from sealed_wonders.core.game import Seat
 from sealed_wonders.host.guests import Guests
 from sealed_wonders.host.news import Departed
 from sealed_wonders.net.frames import frame_bytes
@@ -17,6 +19,7 @@ from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.messages import (
     NONCES_CAP,
     Attest,
+    Attestation,
     Attested,
     Depart,
     FromClient,
@@ -66,6 +69,22 @@ def seats_at(host: HostHarness, asking: Asking) -> set[int]:
 
 def rolls(client: Client) -> list[Roll]:
     return [it for it in client.received if isinstance(it, Roll)]
+
+
+def strangers(host: HostHarness, count: int) -> list[Asking]:
+    """Let so many ask whom nobody knows, each from another address."""
+    return [
+        Asking(host, gid(host), address=f"172.16.{n // 200}.{n % 200 + 1}")
+        for n in range(count)
+    ]
+
+
+def signed_row(
+    by: Client, seat: Seat, nonces: Sequence[bytes], said: Statement, pin: bytes
+) -> Attestation:
+    """Sign what a seat says of a roll call at a host, wherever it plays."""
+    roll = roll_digest(nonces)
+    return Attestation(seat, *said, sign(by.identity, gid(by.host), pin, roll, said))
 
 
 def test_all_who_play_there_sign_it(table: Table) -> None:
@@ -123,7 +142,7 @@ def test_each_names_what_it_has_heard(table: Table) -> None:
 def test_many_who_ask_have_each_seat_sign_once(table: Table) -> None:
     """A list of all who have asked within some seconds; each finds their nonce in it."""
     host, people = table
-    asking = [Asking(host, gid(host), address=f"172.16.0.{n}") for n in range(1, 40)]
+    asking = strangers(host, 39)
     called(host)
     assert all({0, 1, 2} == seats_at(host, it) for it in asking)
     assert [1, 1, 1] == [len(rolls(one)) for one in people]
@@ -132,11 +151,7 @@ def test_many_who_ask_have_each_seat_sign_once(table: Table) -> None:
 def test_a_flood_of_nonces_keeps_no_seat_from_being_answered(table: Table) -> None:
     """So many of strangers are taken, one of each address; a seat's own comes first."""
     host, people = table
-    strangers = [
-        Asking(host, gid(host), address=f"172.16.{n // 200}.{n % 200 + 1}")
-        for n in range(2 * NONCES_CAP)
-    ]
-    one = people[1]
+    many, one = strangers(host, 2 * NONCES_CAP), people[1]
     asking = Asking(
         host,
         gid(host),
@@ -147,9 +162,9 @@ def test_a_flood_of_nonces_keeps_no_seat_from_being_answered(table: Table) -> No
     again = [Asking(host, gid(host), address="172.16.0.1") for _ in range(5)]
     called(host)
     assert {0, 1, 2} == seats_at(host, asking)
-    answered = [it for it in (*strangers, *again) if it.answer is not None]
+    answered = [it for it in (*many, *again) if it.answer is not None]
     assert NONCES_CAP - 1 == len(answered)
-    assert all(it.is_over for it in (*strangers, *again))
+    assert all(it.is_over for it in (*many, *again))
     (roll,) = rolls(one)
     assert asking.nonce == roll.nonces[0]
     assert len(roll.nonces) == NONCES_CAP
@@ -159,11 +174,7 @@ def test_a_flood_of_nonces_keeps_no_seat_from_being_answered(table: Table) -> No
 def test_nobody_asks_in_a_seat_s_name(table: Table, how: str) -> None:
     """Who says to have a seat, and hasn't signed it, is a stranger like any other."""
     host, people = table
-    seat = people[1].seat.number
-    strangers = [
-        Asking(host, gid(host), address=f"172.16.{n // 200}.{n % 200 + 1}")
-        for n in range(NONCES_CAP)
-    ]
+    seat, many = people[1].seat.number, strangers(host, NONCES_CAP)
     forged: dict[str, dict[str, Any]] = {
         "not signed": {},
         "another's": {"identity": named("eve")},
@@ -172,7 +183,7 @@ def test_nobody_asks_in_a_seat_s_name(table: Table, how: str) -> None:
     asking = Asking(host, gid(host), seat=seat, address="172.9.9.9", **forged[how])
     called(host)
     assert None is asking.answer
-    assert all(it.answer is not None for it in strangers)
+    assert all(it.answer is not None for it in many)
 
 
 def test_who_asks_makes_way_like_anybody_but_for_seats(table: Table) -> None:
@@ -351,18 +362,7 @@ def test_a_seat_at_two_hosts_at_once_counts_at_neither(
     both = people[1]
     seat, said = both.seat.number, both.seat.statement
     assert said is not None
-    roll = roll_digest(here.answer.nonces)
-    signature = sign(both.identity, gid(host), host.pin, roll, said)
-    row = msgspec.structs.replace(
-        here.answer.rows[0],
-        seat=seat,
-        phase=said.phase,
-        digest=said.digest,
-        own=said.own,
-        mark=said.mark,
-        heard=said.heard,
-        signature=signature,
-    )
+    row = signed_row(both, seat, here.answer.nonces, said, host.pin)
     doubled = msgspec.structs.replace(here.answer, rows=(*here.answer.rows, row))
     answers = {
         host.pin: Answer(here.nonce, doubled),
@@ -405,19 +405,7 @@ def test_the_key_in_force_counts_and_is_shown_to_who_does_not_know_it(
 
     # The old key counts for nothing, as soon as anybody shows that it is an old one.
     elsewhere, said = another(host).pin, Statement(1000, bytes(32), None)
-    signature = sign(
-        ann.identity, gid(host), elsewhere, roll_digest((asking.nonce,)), said
-    )
-    row = msgspec.structs.replace(
-        asking.answer.rows[0],
-        seat=seat,
-        phase=said.phase,
-        digest=said.digest,
-        own=None,
-        mark=None,
-        heard=(),
-        signature=signature,
-    )
+    row = signed_row(ann, seat, (asking.nonce,), said, elsewhere)
     old = Answer(asking.nonce, Attested(gid(host), (asking.nonce,), (row,), ()))
     new = Answer(asking.nonce, asking.answer)
     assert {seat} == {*proven(behind, {elsewhere: old})[elsewhere]}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.core.game import Seat
-from sealed_wonders.host.botprocess import ENDED_WELL
 from sealed_wonders.host.news import (
     Away,
     Back,
@@ -17,18 +16,13 @@ from sealed_wonders.host.news import (
     SetAside,
     TwoVersions,
 )
-from sealed_wonders.host.peer import WHISPER_BURST
-from sealed_wonders.host.tableregistry import BOT_NAMES
 from sealed_wonders.net.log.ballots import BallotProposal
 from sealed_wonders.net.log.envelopes import NOBODY, sign
-from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import (
     Clock,
     Presence,
     Read,
     Summon,
-    Whisper,
-    Whispered,
 )
 from sealed_wonders.net.tableoptions import RESCUES
 from tests.support.inprocess.ballots import open_ballot
@@ -80,23 +74,6 @@ def test_somebody_else_plays_on(host: HostHarness) -> None:
 
     assert_played_on(host, drawn, seat, "eve")
     assert host.ended().sheet == bob.player.sheet == cleo.player.sheet
-
-
-def test_who_plays_on_is_told_in_words_and_to_programs() -> None:
-    """With the phase, as of those who are put out."""
-    news = Rescued("oak", "ann", "Dido", bytes(32), 9)
-    assert news.text() == (
-        "oak: Dido (a bot) is the substitute for ann, who stayed silent in phase 9: all "
-        "the others have agreed."
-    )
-    assert news.row() == {
-        "event": "rescued",
-        "table": "oak",
-        "name": "ann",
-        "to": "Dido",
-        "owner": "00" * 32,
-        "phase": 9,
-    }
 
 
 def test_at_other_tables_nobody_gives_a_seat_away(start_host: StartHost) -> None:
@@ -220,36 +197,6 @@ def test_a_seat_that_is_whose_it_was_again(host: HostHarness) -> None:
     assert ("ann",) == left.names
     ended = host.ended()
     assert ((seat,), ((),) * 3) == (ended.left, ended.handed)
-
-
-# What is whispered.
-
-
-def heard(client: Client) -> list[bytes]:
-    return [it.sender for it in client.received if isinstance(it, Whispered)]
-
-
-def test_each_of_the_others_whispers_to_who_has_the_seat_now(
-    host: HostHarness,
-) -> None:
-    """As often as somebody comes back; the one before is nobody there any more."""
-    _, (ann, bob, cleo), eve, _ = rivals(host)
-    for _ in range(3):
-        for person in (bob, cleo):
-            person.send(Whisper("table 1", eve.identity.public, b"part"))
-    host.settle()
-    assert {bob.identity.public, cleo.identity.public} == set(heard(eve))
-    assert 6 == len(heard(eve)) <= WHISPER_BURST
-    assert [[], []] == [it.refusals for it in (bob, cleo)]
-    ann.relay = lambda message: []
-    ann.stalled = False
-    ann.send(Whisper("table 1", eve.identity.public, b"psst"))
-    host.settle()
-    assert ["no-seat"] == ann.refusals
-    bob.send(Whisper("table 1", ann.identity.public, b"psst"))
-    host.settle()
-    assert ["not-there"] == bob.refusals
-    assert 6 == len(heard(eve))
 
 
 # A host that is started again.
@@ -383,24 +330,6 @@ def test_nobody_passes_for_a_bot_of_the_host_s(host: HostHarness) -> None:
     assert cleo.seat.unanswered == ()
 
 
-def test_a_bot_that_got_a_seat_and_is_not_there_is_started(host: HostHarness) -> None:
-    """It had waited for long enough by then."""
-    ann, bob, cleo = sat(host)
-    bob.send(Summon("table 1", None))
-    host.settle()
-    name = BOT_NAMES[0]
-    bot = willing(host, name, HOST.public, near=True)
-    host.bots.kept.append(bot.identity.public)
-    offer_to(bob, ann.seat.number, bot, HOST.public)
-    host.settle()
-    bot.disconnect()
-    host.server.supervisor.ended("table 1", name, ENDED_WELL)
-    assert [] == host.bots.restarted
-    cleo.vote_on_all(yes=True)
-    host.settle()
-    assert [("table 1", {name: bot.identity.public})] == host.bots.restarted
-
-
 # Time, and two versions.
 
 
@@ -423,28 +352,3 @@ def test_who_gets_a_seat_has_the_time_of_a_whole_turn(start_host: StartHost) -> 
 
 def last_clock(client: Client) -> Clock:
     return [it for it in client.received if isinstance(it, Clock)][-1]
-
-
-def test_a_substitute_that_signs_two_versions_is_convicted(host: HostHarness) -> None:
-    """Before the phase is left, too."""
-    ann, bob, cleo = sat(host)
-    eve = willing(host, "eve")
-    for person in (bob, cleo):
-        person.player.pick = None
-    offer_to(bob, ann.seat.number, eve)
-    host.settle()
-    # Whether a rival will be in force isn't known: the phase isn't left by what eve says.
-    cleo.propose(ann)
-    host.settle()
-    cleo.vote_on_all(yes=True)
-    host.settle()
-    fold, seat = host.game.fold, ann.seat.number
-    said = [fold.envelope(seat, (nonce,)) for nonce in (bytes(32), bytes(31) + b"1")]
-    post(eve, *(sign(eve.identity, envelope) for envelope in said))
-    assert ["two-versions"] == eve.refusals
-    (proof,) = host.told(TwoVersions)
-    assert isinstance(proof, TwoVersions)
-    assert ("eve", seat) == (proof.name, proof.seat)
-    assert proof.proof is not None
-    evidence = Equivocation.from_bytes(proof.proof.read_bytes())
-    assert eve.identity.public == evidence.identity

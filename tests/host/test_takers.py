@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
 from sealed_wonders.host.botprocess import ENDED_WELL
@@ -12,7 +11,6 @@ from sealed_wonders.host.requests import GUESTS_CAP
 from sealed_wonders.host.supervisor import SUMMON_BURST, SUMMONED_CAP
 from sealed_wonders.host.tableregistry import BOT_NAMES
 from sealed_wonders.host.tracing import Tracer
-from sealed_wonders.net.frames import frame_bytes
 from sealed_wonders.net.messages import (
     TAKERS_CAP,
     WHISPER_CAP,
@@ -54,6 +52,27 @@ def sat(host: HostHarness) -> list[Client]:
         person.player.pick = None
     host.settle()
     return people
+
+
+def hands_over(before: Client, after: Client) -> None:
+    """Let a seat change hands; who had it sends what they like, and hears nothing more."""
+    before.stalled = True
+    post(before, handover(before.host, before, after))
+    before.relay = lambda message: []
+    before.stalled = False
+
+
+def play(*people: Client) -> None:
+    """Let people choose, from now on at once."""
+    for one in people:
+        one.player.pick = lambda question: question.default
+        one.player.answer_now()
+    people[0].host.settle()
+
+
+def host_bot(host: HostHarness, name: str = BOT_NAMES[0]) -> Client:
+    """Let a bot of the host's come, which would take a seat."""
+    return willing(host, name, HOST.public, near=True)
 
 
 # Who would take a seat.
@@ -146,10 +165,7 @@ def test_only_where_a_game_goes_on_somebody_is_willing(host: HostHarness) -> Non
     eve.send(Willing("table 1", True, None))
     host.settle()
     assert ["eve"] == takers(ann)
-    for person in people:
-        person.player.pick = lambda question: question.default
-        person.player.answer_now()
-    host.settle()
+    play(*people)
     host.ended()
     assert [] == takers(ann)
     eve.send(Willing("table 1", True, None))
@@ -165,7 +181,7 @@ def test_nobody_passes_for_a_bot_of_the_host_s(host: HostHarness) -> None:
         assert ["bad-taker"] == eve.refusals
         eve.disconnect()
     assert not any(isinstance(it, Takers) for it in ann.received)
-    willing(host, "Dido", HOST.public, near=True)
+    host_bot(host, "Dido")
     assert ["Dido"] == takers(ann)
 
 
@@ -187,7 +203,7 @@ def test_so_many_are_willing_and_no_more(host: HostHarness) -> None:
     host.settle()
     assert "finn" == takers(ann)[-1]
     for n in range(TAKERS_CAP - GUESTS_CAP):
-        assert [] == willing(host, f"bot {n}", HOST.public, near=True).refusals
+        assert [] == host_bot(host, f"bot {n}").refusals
     assert TAKERS_CAP == len(takers(ann))
 
 
@@ -230,51 +246,30 @@ def test_a_whisper_goes_to_one_alone(host: HostHarness) -> None:
 
 
 def test_whispers_are_for_those_at_a_table(host: HostHarness) -> None:
-    """Who looks on, has handed a seat over, or is gone, says and hears nothing."""
+    """
+    Who looks on, has handed a seat over, or is gone, says and hears nothing.
+
+    Nor do those who would take a seat tell each other anything: none has one to give.
+    """
     ann, bob, _ = sat(host)
     eve, finn = willing(host, "eve"), onlooker(host, "finn")
-    ann.stalled = True
-    post(ann, handover(host, ann, eve))
-    ann.relay = lambda message: []
-    ann.stalled = False
+    gus = willing(host, "gus")
+    gus.send(Whisper("table 1", eve.identity.public, b"psst"))
+    hands_over(ann, eve)
     for stranger in (ann, finn):
         stranger.send(Whisper("table 1", bob.identity.public, b"psst"))
         bob.send(Whisper("table 1", stranger.identity.public, b"psst"))
     bob.send(Whisper("table 1", bob.identity.public, b"to myself"))
-    bob.send(Whisper("table 1", named("gus").public, b"nobody"))
+    bob.send(Whisper("table 1", named("hal").public, b"nobody"))
     bob.send(Whisper("oak", eve.identity.public, b"elsewhere"))
     host.settle()
     assert [["no-seat"]] * 2 == [it.refusals for it in (ann, finn)]
     assert [*["not-there"] * 4, "no-table"] == bob.refusals
+    assert ["not-there"] == gus.refusals
     assert [] == heard(ann) + heard(finn) + heard(bob) + heard(eve)
     bob.send(Whisper("table 1", eve.identity.public, b"psst"))
     host.settle()
     assert 1 == len(heard(eve))
-
-
-def test_those_who_would_take_a_seat_tell_each_other_nothing(host: HostHarness) -> None:
-    """None of them has one to give."""
-    sat(host)
-    eve, finn = willing(host, "eve"), willing(host, "finn")
-    eve.send(Whisper("table 1", finn.identity.public, b"psst"))
-    host.settle()
-    assert ["not-there"] == eve.refusals
-    assert [] == heard(finn)
-
-
-def test_nobody_whispers_to_another_table(start_host: StartHost) -> None:
-    """Not to who sits there, nor from there."""
-    host = start_host(open_terms(3))
-    ann, bob, _ = sat(host)
-    others = [host.client(name, table="oak") for name in ("dan", "eve", "finn")]
-    for person in others:
-        person.player.pick = None
-    host.settle()
-    ann.send(Whisper("oak", others[0].identity.public, b"psst"))
-    ann.send(Whisper("table 1", others[0].identity.public, b"psst"))
-    host.settle()
-    assert ["no-seat", "not-there"] == ann.refusals
-    assert [] == heard(others[0]) + heard(bob)
 
 
 def test_whispers_are_few(host: HostHarness) -> None:
@@ -290,20 +285,6 @@ def test_whispers_are_few(host: HostHarness) -> None:
     host.settle()
     assert ["too-fast"] * 3 == ann.refusals
     assert WHISPER_BURST + 1 == len(heard(bob))
-
-
-def test_whispers_are_short(host: HostHarness) -> None:
-    """The longest goes through; one of a byte more is not what the protocol allows."""
-    ann, bob, _ = sat(host)
-    to = bob.identity.public
-    ann.send(Whisper("table 1", to, bytes(WHISPER_CAP)))
-    host.settle()
-    assert [WHISPER_CAP] == [len(it.sealed) for it in heard(bob)]
-    packed = msgspec.msgpack.encode(("whisper", "table 1", to, bytes(WHISPER_CAP + 1)))
-    ann.send_bytes(frame_bytes(packed))
-    assert ann.is_cut_off
-    host.settle()
-    assert 1 == len(heard(bob))
 
 
 def test_nobody_is_cut_off_by_what_is_whispered_to_them(host: HostHarness) -> None:
@@ -345,7 +326,7 @@ def test_a_bot_is_summoned_and_takes_the_seat(host: HostHarness) -> None:
     host.settle()
     assert [("table 1", BOT_NAMES[1])] == host.bots.summoned
     assert [] == ann.refusals
-    bot = willing(host, BOT_NAMES[1], HOST.public, near=True)
+    bot = host_bot(host, BOT_NAMES[1])
     ann.stalled = True
     post(ann, handover(host, ann, bot, HOST.public))
     # Now it is one like the others.
@@ -354,10 +335,7 @@ def test_a_bot_is_summoned_and_takes_the_seat(host: HostHarness) -> None:
     host.pass_time(2)
     assert [("table 1", bot_identity)] == host.bots.restarted
     assert 1 == len(host.told(BotLost))
-    for person in (bob, cleo):
-        person.player.pick = lambda question: question.default
-        person.player.answer_now()
-    host.settle()
+    play(bob, cleo)
     assert [] == host.bots.dismissed
     play_on(host, bot, host.game.names.index(BOT_NAMES[1]))
     assert 1 == len(host.bots.dismissed)
@@ -370,16 +348,13 @@ def test_nothing_is_left_of_bots_when_the_game_is_over(host: HostHarness) -> Non
     agreed = host.game.fold.charter.table
     people[0].send(Summon("table 1", None))
     host.settle()
-    willing(host, BOT_NAMES[0], HOST.public, near=True)
+    host_bot(host)
     host.restart()
     for person in people:
         person.connect()
     host.settle()
     assert [] == host.bots.forgotten_games
-    for person in people:
-        person.player.pick = lambda question: question.default
-        person.player.answer_now()
-    host.settle()
+    play(*people)
     host.ended()
     assert [agreed] == host.bots.forgotten_games
 
@@ -391,7 +366,7 @@ def test_a_bot_is_for_the_seat_it_was_summoned_for(host: HostHarness) -> None:
         person.send(Summon("table 1", None))
     host.settle()
     for _table, name in host.bots.summoned:
-        willing(host, name, HOST.public, near=True)
+        host_bot(host, name)
     assert [[BOT_NAMES[0]], [BOT_NAMES[1]], []] == [
         takers(it) for it in (ann, bob, cleo)
     ]
@@ -414,7 +389,7 @@ def test_bots_for_two_seats_are_told_apart(start_host: StartHost) -> None:
     assert ["no-bot", "no-bot", "no-seat"] == ann.refusals
     names = [name for _table, name in host.bots.summoned]
     for name in names:
-        willing(host, name, HOST.public, near=True)
+        host_bot(host, name)
     told = [it for it in ann.received if isinstance(it, Takers)][-1].takers
     assert [ann.seat.number, bob.seat.number] == [it.seat for it in told]
     assert names == takers(ann)
@@ -430,7 +405,7 @@ def test_a_bot_that_got_a_seat_and_is_not_there_is_started(
     ann.send(Summon("table 1", None))
     host.settle()
     name = BOT_NAMES[0]
-    bot = willing(host, name, HOST.public, near=True)
+    bot = host_bot(host, name)
     host.bots.kept.append(bot.identity.public)
     said = handover(host, ann, bot, HOST.public)
     bot.disconnect()
