@@ -9,20 +9,18 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.table.actions import (
+    Action,
     AskSubstitute,
     HandOver,
-    KeepSeat,
     ProposeBallot,
     SummonBot,
     VoteOn,
 )
 from sealed_wonders.client.table.events import Hindered, Hindrance, Step
-from sealed_wonders.client.table.giving import PATIENCE
 from sealed_wonders.client.table.memory import InMemory, Memory, OnDisk
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.taking import HELD
 from sealed_wonders.net import whispers
-from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.handovers import SubstituteQuestion
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.envelopes import NOBODY
@@ -34,8 +32,6 @@ from sealed_wonders.net.messages import (
     Whispered,
 )
 from sealed_wonders.net.tableoptions import RESCUES
-from sealed_wonders.net.voting import COMPARE_SECONDS
-from sealed_wonders.net.whispers import Parts
 from tests.support.inprocess.client import Client, answers, asked, votes
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, sealed_terms
@@ -107,13 +103,49 @@ def propose(host: HostHarness, one: Client, seat: int, to: Client) -> None:
     """Let somebody ask another to play on, as soon as that is offered to them."""
     host.pass_time(OFFERED)
     assert seat == one.player.absence_now.rescuable
-    one.game.do(AskSubstitute(seat, to.identity.public))
-    host.settle()
+    does(one, AskSubstitute(seat, to.identity.public))
+
+
+def does(one: Client, action: Action) -> None:
+    """Let somebody do something, and all hear of it."""
+    one.game.do(action)
+    one.host.settle()
+
+
+def goes(one: Client) -> None:
+    one.disconnect()
+    one.host.settle()
+
+
+def returns(one: Client) -> None:
+    one.connect()
+    one.host.settle()
+
+
+def chooses(one: Client) -> None:
+    """Let somebody choose from now on, and make the choice that is open."""
+    one.player.pick = any_move
+    one.player.answer_now()
+    one.host.settle()
 
 
 def agree(others: Iterable[Client]) -> None:
     for other in others:
         other.player.vote = True
+
+
+def both_ask(
+    host: HostHarness, of: Client, to: Client, *by: Client
+) -> Callable[[bool], object]:
+    """Let several ask one to play on; gives what answers all of them."""
+    host.pass_time(OFFERED)
+    for one in by:
+        one.game.do(AskSubstitute(of.seat.number, to.identity.public))
+    to.player.accepts = None
+    host.settle()
+    assert ["ann"] == to.player.offers
+    assert to.player.take is not None
+    return to.player.take
 
 
 def has(host: HostHarness, client: Client) -> int | None:
@@ -188,90 +220,16 @@ def test_in_whatever_phase_it_is(
     assert (0, 1, 2) == host.game.fold.active
 
 
-def test_no_is_no(start: Start) -> None:
-    """And nobody tells what they know of the seat."""
-    host, (ann, bob, cleo, zed) = start()
-    cleo.player.vote = False
-    propose(host, bob, ann.seat.number, zed)
-    (ballot,) = host.game.fold.ballots
-    assert Status.VOID is ballot.status
-    assert has(host, ann) == ann.seat.number
-    assert [SubstituteQuestion] == [type(it) for it in whispered(zed)]
-    assert zed.seat.number == NOBODY
-    ann.connect()
-    host.settle()
-    assert goes_on(host, ann)
-
-
-def test_a_friend_plays_on_where_a_bot_was_not_wanted(start: Start) -> None:
-    """Whoever says no to one substitute may say yes to another."""
-    host, (ann, bob, cleo, dan, zed) = start(names=("ann", "bob", "cleo", "dan"))
-    seat = ann.seat.number
-    bob.player.is_program = True
-    cleo.player.vote = dan.player.vote = False
-    host.pass_time(BY_ITSELF + 90)
-    assert (
-        Status.VOID is host.game.fold.ballots.on(host.game.fold.phase.number)[0].status
-    )
-    bob.player.is_program = False
-    agree([bob, dan])
-    propose(host, cleo, seat, zed)
-    host.settle()
-    assert seat == has(host, zed)
-
-
-def test_there_is_time_to_compare_words_at_an_impatient_table(start: Start) -> None:
-    """Six of them, with somebody in another room."""
-    host, (ann, bob, cleo, zed) = start(gone_after=5)
-    seat = ann.seat.number
-    host.pass_time(10)
-    bob.game.do(AskSubstitute(seat, zed.identity.public))
-    host.settle()
-    host.pass_time(COMPARE_SECONDS - 5)
-    assert not bob.player.absence_now.offers
-    answers(cleo, yes=True)
-    host.settle()
-    assert has(host, zed) == seat
-
-
-def test_what_several_would_have_is_asked_once(start: Start) -> None:
-    """Of who would take the seat, of those who propose it, and of who hasn't."""
-    names = ("ann", "bob", "cleo", "dan")
-    host, (ann, bob, cleo, dan, zed) = start(names=names)
-    seat = ann.seat.number
-    host.pass_time(OFFERED)
-    for one in (bob, cleo):
-        one.game.do(AskSubstitute(seat, zed.identity.public))
-    zed.player.accepts = None
-    host.settle()
-    assert (["ann"], 2) == (zed.player.offers, len(whispered(zed)))
-    assert zed.player.take is not None
-    zed.player.take(True)
-    host.settle()
-    assert ["ann"] == zed.player.offers
-    assert [Step.ASKED, Step.SIGNED] == bob.player.askings == cleo.player.askings
-    assert all(it.player.absence_now.asks is None for it in (bob, cleo))
-    answers(dan, yes=True)
-    host.settle()
-    assert has(host, zed) == seat
-
-
 def test_who_was_slower_has_agreed_to_one_ballot_and_to_no_later_one(
     start: Start,
 ) -> None:
     """What is proposed again, after somebody has refused, is asked anew."""
     names = ("ann", "bob", "cleo", "dan")
     host, (ann, bob, cleo, dan, zed) = start(names=names)
-    seat = ann.seat.number
-    host.pass_time(OFFERED)
-    for one in (bob, cleo):
-        one.game.do(AskSubstitute(seat, zed.identity.public))
-    zed.player.accepts = None
-    host.settle()
+    take = both_ask(host, ann, zed, bob, cleo)
     slow = cleo.relay
     cleo.relay = lambda message: [] if isinstance(message, Whispered) else [message]
-    assert zed.player.take is not None
-    zed.player.take(True)
+    take(True)
     host.settle()
     # Consent reaches cleo when bob's ballot is there.
     cleo.relay = slow
@@ -284,7 +242,7 @@ def test_who_was_slower_has_agreed_to_one_ballot_and_to_no_later_one(
     host.settle()
     assert Status.VOID is ballot.status
     zed.player.accepts = True
-    propose(host, bob, seat, zed)
+    propose(host, bob, ann.seat.number, zed)
     _first, again = host.game.fold.ballots
     assert {bob.seat.number: True} == again.votes
     for one in (cleo, dan):
@@ -295,44 +253,26 @@ def test_who_does_not_want_a_seat_says_so_once(start: Start) -> None:
     """To all who have asked by then; who asks again later is heard."""
     names = ("ann", "bob", "cleo", "dan")
     host, (ann, bob, cleo, _dan, zed) = start(names=names)
-    seat = ann.seat.number
-    host.pass_time(OFFERED)
-    for one in (bob, cleo):
-        one.game.do(AskSubstitute(seat, zed.identity.public))
-    zed.player.accepts = None
-    host.settle()
-    assert zed.player.take is not None
-    zed.player.take(False)
+    take = both_ask(host, ann, zed, bob, cleo)
+    take(False)
     host.settle()
     assert ["ann"] == zed.player.offers
     assert [Step.ASKED, Step.REFUSED] == bob.player.askings == cleo.player.askings
-    bob.game.do(AskSubstitute(seat, zed.identity.public))
-    host.settle()
+    does(bob, AskSubstitute(ann.seat.number, zed.identity.public))
     assert ["ann", "ann"] == zed.player.offers
 
 
 def test_nothing_is_told_before_all_have_agreed(start: Start) -> None:
-    host, (ann, bob, _cleo, zed) = start()
+    """Nor after a no: nobody tells what they know of the seat."""
+    host, (ann, bob, cleo, zed) = start()
     propose(host, bob, ann.seat.number, zed)
     assert [SubstituteQuestion] == [type(it) for it in whispered(zed)]
-    assert zed.seat.number == NOBODY
-
-
-def test_who_comes_back_in_time_has_the_seat(start: Start) -> None:
-    """Whoever was asked hears that nobody is needed any more."""
-    host, (ann, bob, _cleo, zed) = start()
-    zed.player.accepts = None
-    propose(host, bob, ann.seat.number, zed)
-    assert zed.player.take is not None
-    late = zed.player.take
-    ann.connect()
+    answers(cleo, yes=False)
     host.settle()
-    assert [Step.ASKED, Step.KEPT] == bob.player.askings
-    assert zed.player.take is None
-    late(True)
-    host.settle()
+    assert [SubstituteQuestion] == [type(it) for it in whispered(zed)]
+    assert (zed.seat.number, has(host, ann)) == (NOBODY, ann.seat.number)
+    returns(ann)
     assert goes_on(host, ann)
-    assert () == tuple(host.game.fold.ballots)
 
 
 def test_who_comes_back_later_looks_on_and_knows_nothing_any_more(start: Start) -> None:
@@ -343,8 +283,7 @@ def test_who_comes_back_later_looks_on_and_knows_nothing_any_more(start: Start) 
     zed.player.pick = None
     propose(host, bob, ann.seat.number, zed)
     before = host.game.fold.position
-    ann.connect()
-    host.settle()
+    returns(ann)
     assert ann.seat.position > position
     assert [(seat, "ann", "zed")] == ann.player.handovers
     assert before == host.game.fold.position
@@ -359,33 +298,6 @@ def test_who_comes_back_later_looks_on_and_knows_nothing_any_more(start: Start) 
     assert ann.player.sheet == zed.player.sheet
 
 
-@pytest.mark.parametrize("accepts", [False, None])
-def test_who_is_asked_need_not(start: Start, accepts: bool | None) -> None:
-    """Refused or unanswered, the table can still go on without the seat."""
-    host, (ann, bob, cleo, zed) = start(game=WONDERS)
-    zed.player.accepts = accepts
-    propose(host, bob, ann.seat.number, zed)
-    if accepts is None:
-        host.pass_time(PATIENCE + 5)
-    assert bob.player.askings[-1] is (Step.SILENT if accepts is None else Step.REFUSED)
-    agree([cleo])
-    bob.game.do(ProposeBallot())
-    host.settle()
-    assert ann.seat.number not in host.game.fold.active
-
-
-def test_who_has_gone_is_not_waited_for(start: Start) -> None:
-    host, (ann, bob, _cleo, zed) = start()
-    host.pass_time(OFFERED)
-    takers = bob.game._takers
-    zed.disconnect()
-    host.settle()
-    bob.game._takers = takers
-    bob.game.do(AskSubstitute(ann.seat.number, zed.identity.public))
-    host.settle()
-    assert Step.SILENT is bob.player.askings[-1]
-
-
 def test_parts_are_told_again_to_whoever_comes_back(start: Start) -> None:
     """A host passes on nothing to somebody who isn't there."""
     host, (ann, bob, cleo, zed) = start()
@@ -393,12 +305,10 @@ def test_parts_are_told_again_to_whoever_comes_back(start: Start) -> None:
     zed.disconnect()
     cleo.player.vote = True
     (vote,) = cleo.player.absence_now.votes
-    cleo.game.do(VoteOn(*vote.key, yes=True))
-    host.settle()
+    does(cleo, VoteOn(*vote.key, yes=True))
     assert has(host, zed) == ann.seat.number
     assert not host.game.fold.over
-    zed.connect()
-    host.settle()
+    returns(zed)
     assert goes_on(host, ann)
 
 
@@ -443,9 +353,7 @@ def test_programs_keep_nobody_waiting_who_has_got_a_seat(start: Start) -> None:
     host.settle()
     *_, another = host.game.fold.ballots
     assert {bob.seat.number: True, cleo.seat.number: False} == another.votes
-    zed.player.pick = any_move
-    zed.player.answer_now()
-    host.settle()
+    chooses(zed)
     assert goes_on(host, ann)
     assert "zed" == host.game.names[ann.seat.number]
 
@@ -478,8 +386,7 @@ def test_what_was_told_is_kept_on_disk(start: Start, tmp_path: Path) -> None:
     host, (ann, bob, cleo, zed) = start()
     zed.store = before = OnDisk(tmp_path / "zed.seat")
     zed.restart(bob.session.table)
-    zed.connect()
-    host.settle()
+    returns(zed)
     agree([cleo])
     zed.player.pick = None
     propose(host, bob, ann.seat.number, zed)
@@ -492,8 +399,7 @@ def test_what_was_told_is_kept_on_disk(start: Start, tmp_path: Path) -> None:
         other.tamper = silence
     zed.restart(bob.session.table)
     zed.player.pick = None
-    zed.connect()
-    host.settle()
+    returns(zed)
     assert zed.player.question is not None
     assert moves == zed.player.question.moves
     after.close()
@@ -514,45 +420,6 @@ def test_one_who_was_started_again_tells_its_parts(start: Start) -> None:
     cleo.connect()
     cleo.tamper = lambda message: message
     host.settle()
-    assert goes_on(host, ann)
-
-
-def test_a_host_is_started_again_meanwhile(start: Start) -> None:
-    host, (ann, bob, cleo, zed) = start()
-    zed.player.pick = None
-    agree([cleo])
-    propose(host, bob, ann.seat.number, zed)
-    host.restart()
-    for one in (bob, cleo, zed):
-        one.connect()
-    host.settle()
-    assert has(host, zed) == ann.seat.number
-    zed.player.pick = any_move
-    zed.player.answer_now()
-    host.settle()
-    assert goes_on(host, ann)
-
-
-def test_wrong_parts_are_ignored_and_the_table_goes_on_without(start: Start) -> None:
-    """Whoever was given the seat says nothing for it."""
-    host, (ann, bob, cleo, zed) = start(game=WONDERS)
-    gid = host.game.fold.charter.gid
-
-    def lie(message: FromClient) -> FromClient:
-        if isinstance(message, Whisper):
-            wrong = Parts(gid, ann.seat.number, (b"\x94", bytes(70)))
-            return Whisper(message.table, message.to, whispers.seal(wrong, message.to))
-        return message
-
-    cleo.tamper = lie
-    agree([cleo])
-    propose(host, bob, ann.seat.number, zed)
-    assert zed.seat.needs_parts
-    assert not zed.failures
-    host.pass_time(OFFERED)
-    bob.game.do(ProposeBallot())
-    host.settle()
-    assert ann.seat.number not in host.game.fold.active
     assert goes_on(host, ann)
 
 
@@ -612,45 +479,15 @@ def test_who_gets_all_parts_in_time_gives_nothing_up(start: Start) -> None:
     host.pass_time(OFFERED - 10)
     zed.disconnect()
     host.pass_time(20)
-    zed.connect()
-    host.settle()
+    returns(zed)
     host.pass_time(OFFERED - 10)
     assert zed.seat.needs_parts
     cleo.tamper = lambda message: message
     cleo.disconnect()
-    cleo.connect()
-    host.settle()
+    returns(cleo)
     host.pass_time(20)
     assert not zed.session.over
     assert zed.player.question is not None
-
-
-def test_a_seat_can_be_given_away_again_and_handed_over(start: Start) -> None:
-    """From hand to hand; but the parts of who was given away are lost for the others."""
-    host, (ann, bob, cleo, zed) = start(to_the_end=True)
-    seat = ann.seat.number
-    agree([cleo])
-    zed.player.pick = None
-    propose(host, bob, ann.seat.number, zed)
-    dan = host.client("dan", table=bob.session.table, looks_on=True)
-    host.settle()
-    zed.game.do(HandOver(dan.identity.public))
-    host.settle()
-    assert [Step.WAITS] == zed.player.givings
-    zed.game.do(KeepSeat())
-    zed.player.answer_now()
-    host.settle()
-    zed.game.do(HandOver(dan.identity.public))
-    host.until(lambda: has(host, dan) == seat)
-    dan.disconnect()
-    eve = host.client("eve", table=bob.session.table, looks_on=True)
-    host.settle()
-    propose(host, bob, seat, eve)
-    # Dan, who had said nothing yet, has never had it.
-    after = [it.takeover.person.name for it in host.game.fold.handovers]
-    assert ["zed", "eve"] == after
-    assert (seat, "dan", "eve") == bob.player.handovers[-1]
-    assert host.game.fold.over
 
 
 FOUR = ("ann", "bob", "cleo", "dan")
@@ -716,19 +553,15 @@ def test_what_is_told_to_a_substitute_is_kept_and_passed_on(start: Start) -> Non
     assert {f"{HELD}{it.seat.number}" for it in (bob, cleo, dan)} == told
     zed.restart(zed.session.table)
     zed.player.pick = None
-    zed.connect()
-    host.settle()
+    returns(zed)
     yan = host.client("yan", table=zed.session.table, looks_on=True)
     host.settle()
     yan.player.pick = None
-    zed.game.do(HandOver(yan.identity.public))
-    host.settle()
+    does(zed, HandOver(yan.identity.public))
     assert has(host, yan) is not None
     yan.player.cast, yan.player.vote = votes(yan), True
     eve = vanish(host, cleo, (bob, dan))
-    yan.player.pick = any_move
-    yan.player.answer_now()
-    host.settle()
+    chooses(yan)
     propose(host, bob, cleo.seat.number, eve)
     assert has(host, eve) == cleo.seat.number
     assert not eve.seat.needs_parts
@@ -747,15 +580,14 @@ def test_what_could_not_be_kept_of_what_was_told_is_kept_when_it_is_told_again(
 
     with monkeypatch.context() as disk:
         disk.setattr(InMemory, "remember", full)
-        host, (_ann, bob, cleo, dan, zed) = rescued_first(start)
+        _host, (_ann, bob, cleo, dan, zed) = rescued_first(start)
     seats = [it.seat.number for it in (bob, cleo, dan)]
     assert [()] * 3 == [
         zed.seat.secrets.parts_of(it, zed.seat.fold.keys_in_use) for it in seats
     ]
     zed.player.pick = None
     zed.disconnect()
-    zed.connect()
-    host.settle()
+    returns(zed)
     told = {it.lane for it in zed.store.memories() if it.lane.startswith(HELD)}
     assert {f"{HELD}{it}" for it in seats} == told
 
@@ -833,14 +665,12 @@ def test_programs_have_a_bot_of_the_hosts_play_on(start: Start) -> None:
 def test_a_bot_for_ones_own_seat_is_asked_for_no_other(start: Start) -> None:
     """Another comes for that; each takes one seat."""
     host, (ann, bob, cleo, _zed) = start()
-    bob.game.do(SummonBot())
-    host.settle()
+    does(bob, SummonBot())
     ((table, own),) = host.bots.summoned
     first = host.client(own, table=table, looks_on=True, owner=HOST.public, near=True)
     host.pass_time(OFFERED)
     agree([cleo])
-    bob.game.do(AskSubstitute(ann.seat.number, None))
-    host.settle()
+    does(bob, AskSubstitute(ann.seat.number, None))
     assert [] == first.player.offers
     (_, (table, other)) = host.bots.summoned
     second = host.client(
@@ -870,27 +700,12 @@ def test_who_cheats_is_not_given_a_substitute(start: Start) -> None:
     host.pass_time(OFFERED)
     assert (ann.seat.number,) == bob.player.absence_now.offered
     assert bob.player.absence_now.rescuable is None
-    bob.game.do(AskSubstitute(ann.seat.number, zed.identity.public))
-    host.settle()
+    does(bob, AskSubstitute(ann.seat.number, zed.identity.public))
     assert Step.FAILED is bob.player.askings[-1]
 
 
-def test_where_it_is_not_agreed_nobody_may_propose_it(start: Start) -> None:
-    host, (ann, bob, _cleo, zed) = start(when_gone="go-on")
-    host.pass_time(OFFERED)
-    assert (ann.seat.number,) == bob.player.absence_now.offered
-    assert bob.player.absence_now.rescuable is None
-    bob.game.do(AskSubstitute(ann.seat.number, zed.identity.public))
-    host.settle()
-    assert Step.FAILED is bob.player.askings[-1]
-    assert () == tuple(host.game.fold.ballots)
-
-
-@pytest.mark.parametrize("data", [b"", b"\x00" * 48, b"\xff" * 200])
-def test_a_whisper_that_means_nothing_is_ignored(start: Start, data: bytes) -> None:
+def test_a_whisper_that_means_nothing_is_ignored(start: Start) -> None:
     host, (_ann, bob, _cleo, zed) = start()
-    bob.send(Whisper(bob.session.table, zed.identity.public, data))
+    bob.send(Whisper(bob.session.table, zed.identity.public, b"\xff" * 200))
     host.settle()
-    with pytest.raises(RemoteProtocolError):
-        whispers.unseal(data, zed.identity)
     assert not zed.failures
