@@ -99,6 +99,13 @@ class Watched:
         return self.watch.is_sound(ballot)
 
 
+def waiting_for_4(gone: str = "go-on") -> Watched:
+    """Give a table at which all have spoken but one."""
+    at = Watched(gone=gone)
+    at.speak(0, 1, 2, 3)
+    return at
+
+
 # Who is at fault, and since when.
 
 
@@ -136,8 +143,7 @@ def test_who_cheats_is_at_fault_for_good() -> None:
 
 def test_who_does_not_answer_is_at_fault_since_the_ballot_was_opened() -> None:
     """And for another ballot, only where that came later."""
-    at = Watched()
-    at.speak(0, 1, 2, 3)
+    at = waiting_for_4()
     at.look(10)
     first = at.open(0, 4)
     at.look(10)
@@ -155,8 +161,7 @@ def test_who_does_not_answer_is_at_fault_since_the_ballot_was_opened() -> None:
 
 def test_who_does_not_answer_what_we_have_is_waited_for_since_we_have() -> None:
     """Until then nobody knows whether it would be the only one."""
-    at = Watched()
-    at.speak(0, 1, 2, 3)
+    at = waiting_for_4()
     at.look(10)
     ballot = at.open(1, 4)
     at.look(10)
@@ -166,8 +171,7 @@ def test_who_does_not_answer_what_we_have_is_waited_for_since_we_have() -> None:
 
 
 def test_who_says_no_to_what_is_sound_is_at_fault_and_others_are_not() -> None:
-    at = Watched()
-    at.speak(0, 1, 2, 3)
+    at = waiting_for_4()
     sound = at.open(0, 4)
     unsound = at.open(1, 4, known=7)
     at.look(3)
@@ -185,8 +189,7 @@ def test_who_says_no_to_what_is_sound_is_at_fault_and_others_are_not() -> None:
 
 def test_who_said_no_as_it_was_told_to_is_not_at_fault() -> None:
     """The silent one spoke; a no is right then, whoever had said yes."""
-    at = Watched()
-    at.speak(0, 1, 2, 3)
+    at = waiting_for_4()
     ballot, other = at.open(0, 4), at.open(1, 4)
     at.speak(4)
     assert not at.is_sound(ballot)
@@ -198,41 +201,6 @@ def test_who_said_no_as_it_was_told_to_is_not_at_fault() -> None:
 
 
 # What is sound.
-
-
-def test_a_ballot_is_sound_while_all_it_puts_out_are_at_fault() -> None:
-    """Whoever speaks makes it unsound, for good."""
-    at = Watched()
-    at.speak(0, 1, 2)
-    both, one = at.open(0, 3, 4), at.open(1, 4)
-    assert (True, True) == (at.is_sound(both), at.is_sound(one))
-    at.speak(3)
-    assert (False, True) == (at.is_sound(both), at.is_sound(one))
-    at.cheat(4)
-    assert (False, True) == (at.is_sound(both), at.is_sound(one))
-
-
-def test_who_is_at_fault_again_was_not_at_every_moment() -> None:
-    at = Watched()
-    at.speak(0, 1, 2, 3)
-    first = at.open(0, 4)
-    second = at.open(1, 3)
-    assert at.is_sound(second)
-    at.answer(first, 3, yes=True)
-    third = at.open(2, 4)
-    # It is waited for in another, later one; that is not held against it here.
-    assert Fault.UNDECIDED in at.watch.faults(3)
-    assert not at.is_sound(second)
-    assert at.is_sound(third)
-
-
-@pytest.mark.parametrize(("known", "sound"), [(0, True), (1, True), (2, False)])
-def test_nobody_knows_more_ballots_than_there_are(known: int, sound: bool) -> None:
-    """So no rank can be had for nothing."""
-    at = Watched()
-    at.speak(0, 1, 2, 3)
-    at.open(0, 4)
-    assert sound is at.is_sound(at.open(1, 4, known=known))
 
 
 def test_the_frauds_that_a_ballot_names_are_there() -> None:
@@ -266,8 +234,7 @@ def test_the_frauds_that_a_ballot_names_are_there() -> None:
 
 def test_a_ballot_on_a_phase_that_was_left_is_not_sound() -> None:
     """Neither one that was, nor one that comes too late."""
-    at = Watched()
-    at.speak(0, 1, 2, 3)
+    at = waiting_for_4()
     low, high = at.open(0, 4), at.open(1, 4, known=1)
     prev, number = at.fold.task.prev, at.fold.phase.number
     assert at.is_sound(low)
@@ -462,8 +429,7 @@ def given_to(at: Watched, seat: Seat, owner: bytes | None) -> BallotProposal:
 
 
 def test_programs_agree_where_a_person_wants_it_and_it_lasts_long() -> None:
-    at = Watched()
-    at.speak(0, 1, 2, 3)
+    at = waiting_for_4()
     silent = at.now
     at.look(10)
     ballot = at.open(0, 4)
@@ -478,8 +444,7 @@ def test_programs_agree_where_a_person_wants_it_and_it_lasts_long() -> None:
 
 
 def test_programs_agree_to_no_substitute_for_somebody_who_is_there() -> None:
-    at = Watched(gone="rescue")
-    at.speak(0, 1, 2, 3)
+    at = waiting_for_4("rescue")
     assert at.watch.agreed_at(at.open(0, 4)) is not None
     given = at.open(0, it=given_to(at, 4, owner=named("host").public))
     assert at.is_sound(given)
